@@ -1,0 +1,1 @@
+"""The pages that show matches and numbers; computes no rule and no statistic of its own."""

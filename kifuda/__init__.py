@@ -1,0 +1,1 @@
+"""The front door: the command line and the public names."""
