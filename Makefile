@@ -1,0 +1,60 @@
+# Every target sets up what it needs in .venv, from requirements.lock; nothing is installed outside this folder.
+
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$python; break; }; done)
+PIP := .venv/bin/python -m pip --disable-pip-version-check
+READY := .venv/.ready
+
+.PHONY: help setup demo test lint format bench wheel lock clean
+.DELETE_ON_ERROR:
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+
+setup: $(READY)  ## set up .venv (every target below does it by itself)
+
+# A virtual environment that lacks pip is a half-made one: Debian leaves it behind when python3-venv is missing.
+$(READY): pyproject.toml requirements.lock
+	@test -n "$(PYTHON)" || { echo "kifuda needs Python 3.11 or newer. On Debian: apt install python3 python3-venv" >&2; exit 1; }
+	@test -x .venv/bin/python && $(PIP) --version >/dev/null 2>&1 || { \
+		rm -rf .venv; \
+		$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
+			echo "$(PYTHON) cannot make virtual environments: ensurepip is missing." >&2; \
+			echo "On Debian: apt install python3-venv" >&2; exit 1; }; \
+		$(PYTHON) -m venv .venv; }
+	@echo "Setting up .venv ..."
+	$(PIP) install --quiet --require-hashes -r requirements.lock
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: $(READY)  ## import, audit and show the sample records and a simulated league; SERVE=0 stops after the summary
+	.venv/bin/kifuda demo $(if $(filter 0,$(SERVE)),--no-serve)
+
+test: $(READY)  ## run the whole test suite on all cores
+	.venv/bin/python -m pytest -n auto $(ARGS)
+
+lint: $(READY)  ## ruff (rules and format) and mypy in strict mode
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+
+format: $(READY)  ## let ruff put imports and layout in order
+	.venv/bin/ruff check --fix-only --quiet
+	.venv/bin/ruff format
+
+bench: $(READY)  ## measure the figures in bench/, next to their peers
+	.venv/bin/python -m bench $(ARGS)
+
+wheel: $(READY)  ## build the wheel into dist/
+	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
+
+lock: $(READY)  ## resolve the newest allowed versions into requirements.lock
+	test -x .venv/bin/uv || $(PIP) install --quiet uv
+	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--group dev --group bench --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
+
+clean:  ## remove .venv, caches and what was built
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,269 @@
+"""The laws of the house that can be read off the source: who imports whom, and what the engine never does.
+
+It does not run the engine: that equal acts give equal bytes is shown by the suites that play matches.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+PACKAGES = ("events", "engine", "analytics", "dashboard", "kifuda")
+"""Lowest first: each may import itself and those before it."""
+
+UNSTEADY = {"time", "datetime", "random", "secrets", "uuid", "os", "socket"}
+"""Modules through which two runs of the same acts could differ."""
+
+ORDERING = {"list", "tuple", "enumerate", "iter", "reversed", "join"}
+"""Calls that lay the elements of their argument out in an order."""
+
+IMPORTING = {"import_module", "__import__"}
+"""Calls that import the module that their first argument names."""
+
+Checker = Callable[[str, str], Iterator[str]]
+"""(source, dotted module) -> findings, each `line: what is wrong`."""
+
+
+# --- reading imports -------------------------------------------------------------------------------
+
+
+def imports(source: str, module: str) -> Iterator[tuple[int, str]]:
+    """Yield (line, dotted name) of everything that the source of `module` imports.
+
+    `from a import b` counts as `a.b`; relative imports are resolved; a literal name given to `import_module`
+    or `__import__` counts as well. The `module` of a package ends in `.__init__`.
+    """
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(module=target, names=names, level=level):
+                above = module.split(".")[: -level or None] if level else []
+                origin = [*above, *([target] if target else [])]
+                yield from ((node.lineno, ".".join([*origin, alias.name])) for alias in names)
+            case ast.Call(args=[ast.Constant(value=str(name)), *_]) if called(node) in IMPORTING:
+                yield node.lineno, name
+
+
+def called(node: ast.expr) -> str:
+    """Return the last part of the name that a call calls: `join` for `", ".join(x)`; else ""."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)) | ast.Call(func=ast.Attribute(attr=name)):
+            return name
+    return ""
+
+
+# --- the laws --------------------------------------------------------------------------------------
+
+
+def wrong_arrows(source: str, module: str) -> Iterator[str]:
+    """Imports point one way: kifuda -> dashboard -> analytics -> engine -> events."""
+    here = PACKAGES.index(module.split(".")[0])
+    for line, name in imports(source, module):
+        top = name.split(".")[0]
+        if top in PACKAGES[here + 1 :]:
+            yield f"{line}: {module} imports {name}"
+        if top in {"tests", "bench"}:
+            yield f"{line}: {module} imports {name}, which is not shipped"
+
+
+def game_imports_game(source: str, module: str) -> Iterator[str]:
+    """No module of engine/games/<game>/ imports another game, nor the list of all games."""
+    own = ".".join(module.split(".")[:3])
+    for line, name in imports(source, module):
+        if f"{name}.".startswith("engine.games.") and not f"{name}.".startswith(f"{own}."):
+            yield f"{line}: {module} imports {name}"
+
+
+def unsteady_imports(source: str, module: str) -> Iterator[str]:
+    """The engine reads no clock, no chance and no machine."""
+    for line, name in imports(source, module):
+        if name.split(".")[0] in UNSTEADY:
+            yield f"{line}: {module} imports {name}"
+
+
+def floats(source: str, module: str) -> Iterator[str]:
+    """The engine counts in whole numbers: no float literal, no `float(...)`."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Constant(value=float() | complex() as value):
+                yield f"{node.lineno}: {module} has the float {value}"
+            case ast.Call(func=ast.Name(id="float")):
+                yield f"{node.lineno}: {module} makes a float"
+
+
+def set_orders(source: str, module: str) -> Iterator[str]:
+    """Nothing in the engine depends on the order in which a set happens to give its elements.
+
+    Sees only sets that are spelled out where they are walked, not those behind a name.
+    """
+    for node in ast.walk(ast.parse(source)):
+        walked: list[ast.expr] = []
+        match node:
+            case ast.For(iter=walk) | ast.comprehension(iter=walk):
+                walked = [walk]
+            case ast.Call(args=arguments) if called(node) in ORDERING:
+                walked = arguments
+        for walk in walked:
+            if isinstance(walk, ast.Set | ast.SetComp) or called(walk) in {"set", "frozenset"}:
+                yield f"{walk.lineno}: {module} walks a set: sort it first"
+
+
+def named_games(text: str, games: list[str]) -> Iterator[str]:
+    """The kernel names no game, in code, data or comment, however the name is joined."""
+    for game in games:
+        spelled = "[-_ ]?".join(map(re.escape, game.split("_")))
+        for number, line in enumerate(text.splitlines(), start=1):
+            if re.search(rf"(?<![a-z]){spelled}(?![a-z])", line, re.IGNORECASE):
+                yield f"{number}: names {game}"
+
+
+# --- the tree --------------------------------------------------------------------------------------
+
+
+def game_folders() -> list[str]:
+    """Return the names of the folders engine/games/<game>/, sorted."""
+    return sorted(path.parent.name for path in ROOT.glob("engine/games/*/__init__.py"))
+
+
+def modules(under: str) -> Iterator[tuple[Path, str]]:
+    """Yield every module below a folder of the repository with its dotted name."""
+    for path in sorted((ROOT / under).rglob("*.py")):
+        yield path, ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def findings(check: Checker, under: str) -> list[str]:
+    """Run a checker over all modules below a folder; fail if there are none to read."""
+    read = list(modules(under))
+    assert read, f"no modules under {under}"
+    return [found for path, name in read for found in check(path.read_text("utf-8"), name)]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_point_one_way(package: str) -> None:
+    assert findings(wrong_arrows, package) == []
+
+
+def test_games_never_import_each_other() -> None:
+    games = game_folders()
+    assert games, "no game found under engine/games/"
+    assert [found for game in games for found in findings(game_imports_game, f"engine/games/{game}")] == []
+
+
+def test_kernel_names_no_game() -> None:
+    games = game_folders()
+    kernel = [
+        path
+        for path in sorted((ROOT / "engine").rglob("*"))
+        if path.is_file()
+        and "__pycache__" not in path.parts
+        and not path.is_relative_to(ROOT / "engine/games")
+    ]
+    assert games, "no game found under engine/games/"
+    assert kernel, "no kernel found under engine/"
+    named = [
+        f"{path.relative_to(ROOT)}:{found}"
+        for path in kernel
+        for found in named_games(path.read_text("utf-8"), games)
+    ]
+    assert named == []
+
+
+@pytest.mark.parametrize("check", [unsteady_imports, floats, set_orders])
+def test_engine_is_deterministic(check: Checker) -> None:
+    assert findings(check, "engine") == []
+
+
+# --- the checkers can fail -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "fine"),
+    [
+        ("events.log", "import msgspec, apsw", True),
+        ("events.log", "from engine.table import Table", False),
+        ("events.log", "from engine import table", False),
+        ("engine.table", "from events.kinds import Event", True),
+        ("engine.table", "import analytics.store", False),
+        ("engine.table", "if TYPE_CHECKING:\n    from kifuda import Match", False),
+        ("engine.table", "def late():\n    import dashboard", False),
+        ("engine.table", "importlib.import_module('dashboard.app')", False),
+        ("engine.table", "__import__('kifuda')", False),
+        ("engine.table", "import tests.worlds", False),
+        ("engine.table", "import dashboards, kifuda_tools", True),
+        ("engine.effect.op", "from ..table import Table", True),
+        ("analytics.store", "from engine.match import Match", True),
+        ("dashboard.app", "from analytics import store", True),
+        ("dashboard.app", "from kifuda.cli import main", False),
+        ("kifuda.cli", "import dashboard, analytics, engine, events", True),
+    ],
+)
+def test_a_wrong_arrow_is_found(module: str, source: str, fine: bool) -> None:
+    assert (list(wrong_arrows(source, module)) == []) is fine
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "fine"),
+    [
+        ("engine.games.chess.turn", "from engine.games.chess.board import Board", True),
+        ("engine.games.chess.turn", "from engine.games import chess", True),
+        ("engine.games.chess.turn", "from .board import Board", True),
+        ("engine.games.chess.turn", "from engine.amount import Amount", True),
+        ("engine.games.chess.turn", "from engine.games.go.board import Board", False),
+        ("engine.games.chess.turn", "from engine.games import chess, go", False),
+        ("engine.games.chess.turn", "from engine.games import ALL", False),
+        ("engine.games.chess.turn", "from ..go import Board", False),
+        ("engine.games.chess.turn", "from .. import go", False),
+        ("engine.games.chess.turn", "import engine.games", False),
+        ("engine.games.chess.turn", "import engine.games.chess960", False),
+        ("engine.games.chess.__init__", "from .turn import turn", True),
+        ("engine.games.chess.__init__", "from ..go import turn", False),
+    ],
+)
+def test_an_import_between_games_is_found(module: str, source: str, fine: bool) -> None:
+    assert (list(game_imports_game(source, module)) == []) is fine
+
+
+@pytest.mark.parametrize(
+    ("text", "fine"),
+    [
+        ("the game of shogi", True),
+        ("tictactoes", True),
+        ("if game == 'tic-tac-toe':", False),
+        ("from engine.games.tic_tac_toe import x", False),
+        ("# as in Tic Tac Toe", False),
+        ("class TicTacToe:", False),
+    ],
+)
+def test_a_named_game_is_found(text: str, fine: bool) -> None:
+    assert (list(named_games(text, ["chess", "tic_tac_toe"])) == []) is fine
+
+
+@pytest.mark.parametrize(
+    ("check", "source", "fine"),
+    [
+        (unsteady_imports, "import random", False),
+        (unsteady_imports, "from datetime import date", False),
+        (unsteady_imports, "def f():\n    import os.path", False),
+        (unsteady_imports, "from pathlib import Path", True),
+        (unsteady_imports, "from .random import pick", True),
+        (floats, "half = 0.5", False),
+        (floats, "x = 1e3", False),
+        (floats, "x = float('1')", False),
+        (floats, "half = n // 2", True),
+        (floats, "isinstance(x, float)", True),
+        (set_orders, "for x in {1, 2}: pass", False),
+        (set_orders, "y = [x for x in set(z)]", False),
+        (set_orders, "y = ', '.join({str(x) for x in z})", False),
+        (set_orders, "y = tuple(frozenset(z))", False),
+        (set_orders, "for x in sorted(set(z)): pass", True),
+        (set_orders, "y = 3 in {1, 2}", True),
+        (set_orders, "y = tuple(dict.fromkeys(z))", True),
+    ],
+)
+def test_what_the_engine_never_does_is_found(check: Checker, source: str, fine: bool) -> None:
+    assert (list(check(source, "engine.sample")) == []) is fine
