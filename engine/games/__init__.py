@@ -1,0 +1,1 @@
+"""The games: one folder each, which no other game imports."""
