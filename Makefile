@@ -13,10 +13,10 @@ help:  ## list the targets
 
 setup: $(READY)  ## set up .venv (every target below does it by itself)
 
-# A virtual environment that lacks pip is a half-made one: Debian leaves it behind when python3-venv is missing.
+# An environment without pip is a half-made one, such as Debian leaves behind when python3-venv is missing.
 $(READY): pyproject.toml requirements.lock
 	@test -n "$(PYTHON)" || { echo "kifuda needs Python 3.11 or newer. On Debian: apt install python3 python3-venv" >&2; exit 1; }
-	@test -x .venv/bin/python && $(PIP) --version >/dev/null 2>&1 || { \
+	@.venv/bin/python -c 'import pip, sys; sys.exit(sys.prefix == sys.base_prefix)' 2>/dev/null || { \
 		rm -rf .venv; \
 		$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
 			echo "$(PYTHON) cannot make virtual environments: ensurepip is missing." >&2; \
