@@ -96,8 +96,9 @@ class Log(Protocol):
     def read(self, match: str, since: int = 0) -> Iterator[Record]:
         """The records of ``match`` from seq ``since`` on.
 
-        Raises ``UnknownMatch``, ``OutOfRange``, ``Damaged``. ``since`` may equal the number of entries (nothing yet), not exceed it. That the *last*
-        entries of a match are missing shows only where the whole log is read: ``follow``, ``matches``.
+        ``since`` may equal the number of entries (nothing yet), not exceed it. That the *last* entries
+        of a match are missing shows only where the whole log is looked at: ``follow``, ``matches``.
+        Raises ``UnknownMatch``, ``OutOfRange``, ``Damaged``.
         """
         ...
 
