@@ -1,0 +1,209 @@
+"""Carrying out card text: what each word of the card language does.
+
+Words whose meaning is the same in every game stand here; a ruleset adds its own (``Ruleset.words``),
+which win. Not here: how a line is read (``grammar``) or when a text comes due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.print import show
+from engine.effect.select import candidates, choose, left, owner
+from engine.effect.value import holds, value
+from engine.procedure import Ask, Game, MatchOver, Procedure
+from events.changes import AnyChange, Grant, Set
+from events.kinds import Happened, Passed, Revealed
+
+Handler = Callable[[Game, Any, Context], Procedure]
+
+
+def carry_out(game: Game, effects: Iterable[tree.Effect], context: Context) -> Procedure:
+    """Every effect, in printed order."""
+    for effect in effects:
+        yield from perform(game, effect, context)
+
+
+def perform(game: Game, effect: tree.Effect, context: Context) -> Procedure:
+    """One effect: the ruleset's word for it, else the common one."""
+    handler = game.rules.words.get(type(effect)) or WORDS[type(effect)]
+    yield from handler(game, effect, context)
+
+
+# --- combinators -----------------------------------------------------------------------------------
+
+
+def _if(game: Game, effect: tree.If, context: Context) -> Procedure:
+    if holds(game, effect.condition, context):
+        yield from perform(game, effect.then, context)
+    elif effect.otherwise is not None:
+        yield from perform(game, effect.otherwise, context)
+
+
+def _both(game: Game, effect: tree.Both, context: Context) -> Procedure:
+    yield from perform(game, effect.first, context)
+    yield from perform(game, effect.second, context)
+
+
+def _may(game: Game, effect: tree.May, context: Context) -> Procedure:
+    act = yield Ask(
+        context.you, ("do", "pass"), about="may", clause=context.clauses[0], subject=effect, omissible="silent"
+    )
+    if type(act) is not Passed:
+        yield from perform(game, effect.effect, context)
+
+
+def _either(game: Game, effect: tree.Either, context: Context) -> Procedure:
+    act = yield Ask(context.you, ("first", "second"), about="either", clause=context.clauses[0], subject=effect)
+    yield from perform(game, effect.first if act.verb == "first" else effect.second, context)
+
+
+def _later(game: Game, effect: tree.Later, context: Context) -> Procedure:
+    """The effect becomes a grant that carries its own line; the ruleset runs it when its moment comes."""
+    grant = grant_of(
+        game, context, context.you, f"at {effect.moment}", "later", text=show(effect.effect), until="end of turn"
+    )
+    yield Happened("promised", context.you, context.clauses, card=context.card, changes=(grant,))
+
+
+# --- numbers ---------------------------------------------------------------------------------------
+
+
+def _add(game: Game, effect: tree.Add, context: Context) -> Procedure:
+    seat = context.who(game, effect.who)
+    amount = value(game, effect.amount, context)
+    if amount > 0 and forbidden(game, seat, f"gain {effect.track}"):
+        yield Happened("prevented", seat, context.clauses, amount, context.card)
+        return
+    change = moved_track(game, effect.track, seat, game.table.track(effect.track, seat) + amount)
+    what = f"{effect.track} {'up' if amount >= 0 else 'down'}"
+    yield Happened(what, seat, context.clauses, abs(amount), context.card, (change,))
+
+
+def _set(game: Game, effect: tree.SetTo, context: Context) -> Procedure:
+    seat = context.who(game, effect.who)
+    change = moved_track(game, effect.track, seat, value(game, effect.amount, context))
+    yield Happened(f"{effect.track} set", seat, context.clauses, change.value, context.card, (change,))
+
+
+def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
+    seat = context.who(game, effect.who)
+    amount = value(game, effect.amount, context)
+    grant = grant_of(
+        game, context, seat, effect.quantity, effect.operation, amount=amount, until=effect.until
+    )
+    yield Happened("modified", seat, context.clauses, amount, context.card, (grant,))
+
+
+def _correct(game: Game, effect: tree.Correct, context: Context) -> Procedure:
+    context.action.corrections.append((effect.operation, value(game, effect.amount, context), context.card))
+    yield from ()
+
+
+def _reduce_cost(game: Game, effect: tree.ReduceCost, context: Context) -> Procedure:
+    context.action.reduction += value(game, effect.amount, context)
+    yield from ()
+
+
+def moved_track(game: Game, track: str, of: str, to: int) -> Set:
+    """The change that brings a printed value to ``to``, within the limits of its track."""
+    limits = game.rules.track(track)
+    return Set(track, of, min(max(to, limits.least), limits.most))
+
+
+# --- permissions -----------------------------------------------------------------------------------
+
+
+def _forbid(game: Game, effect: tree.Forbid, context: Context) -> Procedure:
+    seat = context.who(game, effect.who)
+    text = ""
+    if effect.of is not None:
+        text = game.rules.topic(game, effect.what, context.thing(effect.of)[0], context.action)
+    grant = grant_of(game, context, seat, f"forbid {effect.what}", "forbid", text=text, until=effect.until)
+    yield Happened("forbidden", seat, context.clauses, card=context.card, changes=(grant,))
+
+
+def forbidden(game: Game, seat: str, what: str, text: str = "") -> Grant | None:
+    """The continuous effect that forbids ``what`` (about ``text``) to ``seat``, if there is one."""
+    for grant in game.table.effects(seat, f"forbid {what}"):
+        if grant.text == text:
+            return grant
+    return None
+
+
+def grant_of(
+    game: Game,
+    context: Context,
+    on: str,
+    quantity: str,
+    operation: str,
+    *,
+    until: str,
+    amount: int = 0,
+    text: str = "",
+) -> Grant:
+    """A continuous effect from the text at hand, under a number that no other has in this match."""
+    return Grant(
+        game.number(), on, quantity, operation, amount, text, until, context.card, context.clauses[0]
+    )
+
+
+def ended_grants(game: Game, *until: str) -> tuple[str, ...]:
+    """Ids of the continuous effects that last no longer than ``until``."""
+    return tuple(grant.id for grant in game.table.grants.values() if grant.until in until)
+
+
+# --- cards -----------------------------------------------------------------------------------------
+
+
+def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
+    """The chooser shows so many, or all where there are fewer."""
+    among = candidates(game, effect.cards, context)
+    number = min(value(game, effect.number, context), len(among))
+    if not number:
+        return
+    chooser = context.who(game, effect.by)
+    chosen = yield from choose(game, chooser, "show", among, number, context)
+    context.named[effect.name] = chosen
+    faces = tuple(game.table.face[card] for card in chosen)
+    yield Revealed(chooser, chosen, faces, context.clauses)
+
+
+def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
+    among = candidates(game, effect.cards, context)
+    number = min(value(game, effect.number, context), len(among))
+    if not number:
+        return
+    chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
+    if effect.name:
+        context.named[effect.name] = chosen
+    changes: list[AnyChange] = []
+    for card in chosen:
+        changes += left(game, card, f"{effect.zone}.{owner(card)}")
+    yield Happened("moved", context.you, context.clauses, len(chosen), context.card, tuple(changes))
+
+
+def _end(game: Game, effect: tree.End, context: Context) -> Procedure:
+    yield from ()
+    raise MatchOver(context.who(game, effect.who), "card text", *context.clauses)
+
+
+WORDS: dict[type[Any], Handler] = {
+    tree.If: _if,
+    tree.Both: _both,
+    tree.May: _may,
+    tree.Either: _either,
+    tree.Later: _later,
+    tree.Add: _add,
+    tree.SetTo: _set,
+    tree.Modify: _modify,
+    tree.Correct: _correct,
+    tree.ReduceCost: _reduce_cost,
+    tree.Forbid: _forbid,
+    tree.Reveal: _reveal,
+    tree.MoveTo: _move,
+    tree.End: _end,
+}

@@ -1,0 +1,82 @@
+"""Choosing among cards, and moving them: what selectors of card text mean.
+
+Not here: the words that use them (``interpret``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.procedure import Ask, Game
+from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Move, Place
+
+
+def candidates(game: Game, cards: tree.Cards | tree.Named, context: Context) -> tuple[CardRef, ...]:
+    """The instances that a selector means here."""
+    if isinstance(cards, tree.Named):
+        return context.thing(cards)
+    place = f"{cards.zone}.{context.who(game, cards.who)}"
+    found = game.table.at(place)
+    if not cards.tag:
+        return tuple(found)
+    return tuple(card for card in found if cards.tag in tags(game, card))
+
+
+def tags(game: Game, card: CardRef) -> tuple[str, ...]:
+    """Printed tags of a card, and those of what it is while it lies attached."""
+    printed, role = game.card(card), game.role(card)
+    return (printed.tags if printed else ()) + (role.tags if role else ())
+
+
+def stat(game: Game, card: CardRef, name: str) -> int:
+    """A printed number of a card: its original ``cost``, or a stat of it or of its role; 0 without."""
+    printed, role = game.card(card), game.role(card)
+    if name == "cost":
+        return (printed.cost or 0) if printed else 0
+    for holder in (role, printed):
+        if holder is not None and name in holder.stats:
+            return holder.stats[name]
+    return 0
+
+
+def choose(
+    game: Game, seat: str, verb: str, among: tuple[CardRef, ...], number: int, context: Context
+) -> Generator[Any, Any, tuple[CardRef, ...]]:
+    """Ask ``seat`` for ``number`` of some cards; returns them."""
+    choice = Choice(among, number)
+    act = yield Ask(seat, (verb,), about="choose", clause=context.clauses[0], subject=choice)
+    return tuple(act.cards)
+
+
+class Choice:
+    """So many of some cards: the subject of an ask to show or to pick."""
+
+    __slots__ = ("among", "number")
+
+    def __init__(self, among: tuple[CardRef, ...], number: int) -> None:
+        self.among = among
+        self.number = number
+
+
+def owner(card: CardRef) -> str:
+    """The seat that an instance belongs to."""
+    return card.partition(".")[0]
+
+
+def left(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
+    """The changes by which a card leaves where it lies: what it lent ends, and it lies open again."""
+    table = game.table
+    changes: list[AnyChange] = [Move(card, table.place[card], place)]
+    if card in table.host:
+        changes.append(Attach(card, ""))
+        changes += [
+            Expire(grant.id)
+            for grant in table.grants.values()
+            if grant.source == card and grant.until == "while here"
+        ]
+    if card in table.down:
+        changes.append(Flip(card, down=False))
+    return changes

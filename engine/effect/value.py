@@ -1,0 +1,73 @@
+"""What an amount or a condition of card text comes to at this moment.
+
+Not here: the text that uses it (``interpret``).
+"""
+
+from __future__ import annotations
+
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.select import candidates, stat
+from engine.procedure import Game
+
+
+def effective(game: Game, track: str, of: str) -> int:
+    """Printed value of a track with every continuous effect on it: additions, then multiplications,
+    then overwrites; it may leave the limits of the printed value while they last."""
+    total = game.table.track(track, of)
+    grants = game.table.effects(of, track)
+    if grants:
+        for operation in ("add", "times", "become"):
+            for grant in grants:
+                if grant.operation == operation:
+                    total = _apply(operation, total, grant.amount)
+    return total
+
+
+def _apply(operation: str, total: int, amount: int) -> int:
+    if operation == "add":
+        return total + amount
+    return total * amount if operation == "times" else amount
+
+
+def value(game: Game, amount: tree.Amount, context: Context) -> int:
+    """The number that ``amount`` means now. Integers only; halves are rounded as the text says."""
+    match amount:
+        case tree.Number():
+            return amount.value
+        case tree.X():
+            return int(context.action.number or 0)
+        case tree.TrackOf():
+            return effective(game, amount.track, context.who(game, amount.who))
+        case tree.Count():
+            return len(candidates(game, amount.cards, context))
+        case tree.StatOf():
+            return sum(stat(game, card, amount.stat) for card in context.thing(amount.thing))
+        case tree.Dealt():
+            return int(context.action.damage)
+        case tree.Half():
+            whole = value(game, amount.amount, context)
+            return -(-whole // 2) if amount.rounded == "up" else whole // 2
+        case tree.Negative():
+            return -value(game, amount.amount, context)
+
+
+def holds(game: Game, condition: tree.Condition, context: Context) -> bool:
+    """Whether ``condition`` is true now."""
+    match condition:
+        case tree.Compare():
+            left, right = value(game, condition.left, context), value(game, condition.right, context)
+            return _SIGNS[condition.sign](left, right)
+        case tree.Time():
+            return game.rules.times[condition.name](game, context)
+        case tree.Symbol():
+            return bool(context.action.symbol == condition.symbol)
+
+
+_SIGNS = {
+    "=": int.__eq__,
+    "<": int.__lt__,
+    "<=": int.__le__,
+    ">": int.__gt__,
+    ">=": int.__ge__,
+}

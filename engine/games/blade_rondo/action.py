@@ -1,0 +1,99 @@
+"""An action of Blade Rondo on its way: what was declared, and what has become of it so far.
+
+Not here: the steps it goes through (``attack``, ``use``).
+"""
+
+from engine.card import Ability, Card
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.interpret import forbidden
+from engine.games.blade_rondo.board import attached, opponent
+from engine.procedure import Game
+from events.changes import CardRef
+
+Effects = tuple[tree.Effect, ...]
+ATTACK_SYMBOLS = ("physical", "magic")
+
+
+class Action:
+    """One action: a sword used, a follower's act, a frozen card triggered, or a repeat.
+
+    ``symbol`` is that of the action, not of the card behind it (BR-base-8-4). ``stopped`` holds the
+    clauses that ended it. ``waiting`` keeps the effects of responses that have their own step
+    (BR-5.2-4b); ``corrections`` are (operation, amount, source) for step 9.
+    """
+
+    __slots__ = (
+        "ability",
+        "alchemy",
+        "card",
+        "corrections",
+        "cost",
+        "damage",
+        "kind",
+        "number",
+        "power",
+        "reduction",
+        "response",
+        "seat",
+        "seq",
+        "stopped",
+        "symbol",
+        "text",
+        "unanswerable",
+        "waiting",
+    )
+
+    def __init__(self, seat: str, card: CardRef, kind: str, symbol: str, text: Effects, *, seq: int) -> None:
+        self.seat = seat
+        self.card = card
+        self.kind = kind
+        self.symbol = symbol
+        self.text = text
+        self.seq = seq
+        self.ability: Ability | None = None
+        self.cost: int | None = 0
+        self.number: int | None = None
+        self.alchemy = False
+        self.power: int | None = None
+        self.reduction = 0
+        self.unanswerable = False
+        self.stopped: tuple[str, ...] = ()
+        self.response: CardRef = ""
+        self.waiting: list[tuple[CardRef, str, Effects]] = []
+        self.corrections: list[tuple[str, int, CardRef]] = []
+        self.damage = 0
+
+    def context(self, *clauses: str) -> Context:
+        """From where this action's own text is read."""
+        return Context(self.seat, self.card, clauses, action=self)
+
+
+def printed_cost(game: Game, card: Card) -> int:
+    """The printed cost; 0 for an X, whose payment is the X itself. A setting may correct a misprint."""
+    if card.cost_setting:
+        return int(game.settings[card.cost_setting])  # BR-OP-13
+    return card.cost or 0
+
+
+def use_cost(game: Game, seat: str, card: Card) -> int:
+    """Cost of using a card (BR-base-7-4): printed, less the reductions of its own symbol (BR-base-7-5)."""
+    cost = printed_cost(game, card)
+    for grant in game.table.effects(seat, f"cost of {card.kind}"):
+        cost += grant.amount
+    return max(cost, 0)
+
+
+def is_barred(game: Game, seat: str, card: Card) -> bool:
+    """Whether a seal keeps ``seat`` from using cards of this name (BR-base-11-7)."""
+    return forbidden(game, seat, "use", card.id) is not None
+
+
+def glows(game: Game, seat: str) -> list[CardRef]:
+    """The 燐光 attached to a seat."""
+    return attached(game, seat, "glow")
+
+
+def defender(game: Game, action: Action) -> str:
+    """The player whom the action is directed at: always the player, never a follower (BR-8-1)."""
+    return opponent(game, action.seat)

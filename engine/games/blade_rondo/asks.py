@@ -1,0 +1,70 @@
+"""What the asks of Blade Rondo can be about, as questions to the one that is open.
+
+Not here: the requirements built on them (``verbs``).
+"""
+
+from engine.card import Card
+from engine.games.blade_rondo.action import Action, printed_cost, use_cost
+from engine.procedure import Ask, Game
+from events.changes import CardRef
+from events.kinds import AnyAct
+
+
+def printed(game: Game, act: AnyAct) -> Card | None:
+    """What is printed on the one card that the act names; None if its face is not known."""
+    return game.card(act.cards[0])
+
+
+def place(game: Game, act: AnyAct) -> str:
+    """Where the act's card lies."""
+    return game.table.place[act.cards[0]]
+
+
+def in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """The card is in the actor's hand, which is swords held and nothing else (BR-1-1, BR-1-2, BR-1-3)."""
+    return place(game, act) == f"hand.{act.seat}"
+
+
+def alchemy_saves(game: Game, seat: str, card: Card) -> int | None:
+    """The most that 錬成 of ``card`` can take off its cost now; None where it cannot be carried out."""
+    from engine.effect import tree
+    from engine.effect.context import Context
+    from engine.effect.select import candidates, stat
+
+    context = Context(seat, "", ("BR-5.2-1",))
+    named: dict[str, tuple[CardRef, ...]] = {}
+    saves = 0
+    for effect in card.on("alchemy"):
+        match effect:
+            case tree.MoveTo():
+                among = candidates(game, effect.cards, context)
+                if not among:
+                    return None
+                named[effect.name] = among
+            case tree.ReduceCost(tree.Number(value)):
+                saves += value
+            case tree.ReduceCost(tree.StatOf(name, tree.Named(source))):
+                saves += max(stat(game, other, name) for other in named[source])
+    return saves if card.on("alchemy") else None
+
+
+def cost_of(game: Game, ask: Ask, act: AnyAct) -> int:
+    """What the act would cost; for an unknown card the least that any could (paper records)."""
+    card = printed(game, act)
+    if ask.about == "again":
+        return int(ask.subject.cost)
+    if card is None:
+        return min(printed_cost(game, face) for face in game.faces.values() if face.answers)
+    if card.cost is None:
+        return act.number or 0
+    if act.verb == "trigger":
+        return 0
+    cost = use_cost(game, act.seat, card)
+    if "alchemy" in act.words:
+        cost = max(cost - (alchemy_saves(game, act.seat, card) or 0), 0)
+    return cost
+
+
+def open_action(ask: Ask) -> Action | None:
+    """The action that the open ask is about, in a response window or one of the later steps."""
+    return ask.subject if isinstance(ask.subject, Action) else None

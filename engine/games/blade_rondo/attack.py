@@ -1,0 +1,225 @@
+"""Steps 5 to 15 of an attack (BR-5.2), in their fixed order; one function a step.
+
+Every attack takes them: swords, followers, frozen cards, repeats (BR-base-9-1). Not here: steps 1 to
+4, which all actions share (``use``).
+"""
+
+from engine.amount import Amount
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.interpret import carry_out
+from engine.effect.select import stat
+from engine.effect.value import value
+from engine.games.blade_rondo.action import Action, defender, glows
+from engine.games.blade_rondo.board import followers
+from engine.games.blade_rondo.life import judge, lost
+from engine.procedure import Ask, Game, Procedure
+from events.changes import CardRef, Move
+from events.kinds import Passed, Triggered
+
+
+def attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
+    """The attack that a card's text orders."""
+    action: Action = context.action
+    yield from before(game, action)  # BR-5.2-5
+    if effect.style == "physical":
+        power = yield from attack_power(game, action)  # BR-5.2-6
+        defence = 0 if effect.ignoring else (yield from fixed_defence(game, action))  # BR-5.2-7
+        base = physical_base(game, power, defence, ignoring=bool(effect.ignoring))  # BR-5.2-8
+    else:
+        if game.settings["lend_defence_against_magic"]:
+            yield from lender(game, action)  # BR-OP-11: allowed, without effect on the damage
+        base = magic_base(game, effect, context)  # BR-5.2-8
+    yield base.determined("base damage", defender(game, action), "BR-5.2-8")
+    yield from corrected(game, action, base.value)  # BR-5.2-9
+    yield from glow(game, action, action.seat, "BR-5.2-10")
+    yield from glow(game, action, defender(game, action), "BR-5.2-11")
+    yield lost(game, defender(game, action), action.damage, "damage", ("BR-5.2-12",), action.card)
+    if game.settings["life_zero_judged"] == "at_once":  # BR-OP-5
+        judge(game)
+    yield from add_on(game, action)  # BR-5.2-13
+    yield from after(game, action)  # BR-5.2-14a
+    judge(game)  # BR-OP-5, BR-base-10-5
+    yield from right_after(game, action)  # BR-5.2-15
+
+
+def finish_stopped(game: Game, action: Action) -> Procedure:
+    """What is left of a nullified action: nothing, or by setting its steps 5, 14 and 15 (BR-OP-3)."""
+    if game.settings["nullify_at_step_4_skips_rest"] or action.stopped[0] == "BR-5.2-3":
+        return
+    yield from before(game, action)
+    yield from after(game, action)
+    judge(game)
+    yield from right_after(game, action)
+
+
+def before(game: Game, action: Action) -> Procedure:
+    """Step 5: effects that happen before the attack."""
+    yield from _own_text(game, action, "before-attack", "BR-5.2-5")
+
+
+def attack_power(game: Game, action: Action) -> Procedure:
+    """Step 6: the attacker's power; additions, floor once at their end, then multiplications."""
+    if action.kind == "follower":
+        amount, on = Amount(stat(game, action.card, "power"), action.card, "BR-base-9-6"), action.card
+    else:
+        amount, on = Amount(game.table.track("ATK", action.seat), "ATK", "BR-5.2-6"), action.seat
+    grants = game.table.effects(on, "ATK")
+    if action.kind == "follower" and game.settings["follower_power_modifiers"] == "where_named":
+        grants += game.table.effects(action.seat, "follower ATK")  # BR-OP-14
+    amount.apply(grants, "add", "BR-5.2-6.1")
+    amount.floor(0, "BR-5.2-6.1")
+    amount.apply(grants, "times", "BR-5.2-6.2")
+    yield amount.determined("attack power", on, "BR-5.2-6")
+    return amount.value
+
+
+def fixed_defence(game: Game, action: Action) -> Procedure:
+    """Step 7: the defender's own defence or a follower's (7.1), then the defender's modifiers (7.2)."""
+    seat = defender(game, action)
+    follower = yield from lender(game, action)
+    if follower:
+        amount = Amount(stat(game, follower, "defence"), follower, "BR-5.2-7.1")
+    else:
+        amount = Amount(game.table.track("DEF", seat), "DEF", "BR-5.2-7")
+    grants = game.table.effects(seat, "DEF")
+    amount.apply(grants, "add", "BR-5.2-7.2")
+    amount.apply(grants, "times", "BR-5.2-7.2")
+    if game.settings["defence_floor"]:
+        amount.floor(0, "BR-OP-16")
+    yield amount.determined("defence", seat, "BR-5.2-7")
+    return amount.value
+
+
+def lender(game: Game, action: Action) -> Procedure:
+    """Step 7.1: the follower whose defence is used instead, or ``""``."""
+    seat = defender(game, action)
+    if not any(can_lend(game, card) for card in followers(game, seat)):
+        return ""
+    act = yield Ask(
+        seat, ("lend", "pass"), about="lend", clause="BR-5.2-7.1", subject=action, omissible="silent"
+    )
+    return "" if type(act) is Passed else act.cards[0]
+
+
+def can_lend(game: Game, card: CardRef) -> bool:
+    """Only a follower with a DEF value (BR-base-9-8)."""
+    role = game.role(card)
+    return role is not None and role.kind == "follower" and "defence" in role.stats
+
+
+def physical_base(game: Game, power: int, defence: int, *, ignoring: bool) -> Amount:
+    """Step 8, physical: power less defence (BR-base-9-2); by the letter without a floor (BR-OP-16)."""
+    amount = Amount(power, "attack power", "BR-base-9-2")
+    if ignoring:
+        amount.step("add", 0, "ignoring defence", "BR-base-9-5")
+    else:
+        amount.step("add", -defence, "defence", "BR-base-9-2")
+    if game.settings["base_damage_floor"]:
+        amount.floor(0, "BR-OP-16")
+    return amount
+
+
+def magic_base(game: Game, effect: tree.Attack, context: Context) -> Amount:
+    """Step 8, magic (X): X as its text defines it now (BR-base-9-3, BR-base-9-4)."""
+    assert effect.amount is not None  # the card linter demands the X of a magic attack
+    return Amount(value(game, effect.amount, context), context.card, "BR-base-9-3")
+
+
+def corrected(game: Game, action: Action, base: int) -> Procedure:
+    """Step 9: corrections add and subtract (floor once), multiply, and overwrite in the defender's order."""
+    seat = defender(game, action)
+    yield from _due(game, action, "correction", "BR-5.2-9")
+    amount = Amount(base, "base damage", "BR-5.2-9")
+    standing = game.table.effects(seat, "damage") + game.table.effects(action.seat, "damage dealt")
+    corrections = action.corrections + [(g.operation, g.amount, g.source) for g in standing]
+    _apply(amount, corrections, "add", "BR-5.2-9.1")
+    amount.floor(0, "BR-5.2-9.1")
+    _apply(amount, corrections, "times", "BR-5.2-9.2")
+    overwrites = [correction for correction in corrections if correction[0] == "become"]
+    ordered = yield from in_order(game, seat, overwrites, action, "BR-5.2-9.3b")
+    _apply(amount, ordered, "become", "BR-5.2-9.3a")
+    action.damage = amount.value
+    yield amount.determined("damage", seat, "BR-5.2-9")
+
+
+def _apply(amount: Amount, corrections: list[tuple[str, int, CardRef]], operation: str, clause: str) -> None:
+    for kind, number, source in corrections:
+        if kind == operation:
+            amount.step(operation, number, source, clause)
+
+
+def glow(game: Game, action: Action, seat: str, clause: str) -> Procedure:
+    """Steps 10 and 11: first the attacker, then the defender may spend 燐光, each for one (BR-OP-6)."""
+    while glows(game, seat):
+        act = yield Ask(
+            seat, ("glow", "pass"), about="glow", clause=clause, subject=action, omissible="silent"
+        )
+        if type(act) is Passed:
+            return
+        spent = glows(game, seat)[0]
+        amount = Amount(action.damage, "damage", clause)
+        amount.step("add", act.number, spent, clause)
+        amount.floor(0, "BR-OP-6")
+        action.damage = amount.value
+        with game.because(game.last):
+            yield from discard(game, spent, (clause, "BR-base-11-5"))
+            yield amount.determined("damage", defender(game, action), clause)
+
+
+def add_on(game: Game, action: Action) -> Procedure:
+    """Step 13, after the life is lost and only if the attack dealt at least 1 (BR-base-11-1)."""
+    if action.damage >= 1:
+        yield from _own_text(game, action, "add-on", "BR-5.2-13")
+
+
+def after(game: Game, action: Action) -> Procedure:
+    """Step 14: what waits for the end of the attack, in the defender's order (BR-5.2-14b)."""
+    yield from _due(game, action, "after-attack", "BR-5.2-14a")
+
+
+def right_after(game: Game, action: Action) -> Procedure:
+    """Step 15, the last: for instance a repeat."""
+    yield from _own_text(game, action, "right-after", "BR-5.2-15")
+
+
+def _own_text(game: Game, action: Action, moment: str, clause: str) -> Procedure:
+    """The attacking card's own text for a step. A follower acts by its role, not by its printed card."""
+    if action.kind == "follower":
+        return
+    effects = game.faces[game.table.face[action.card]].on(moment)
+    if effects:
+        yield from carry_out(game, effects, action.context(clause))
+
+
+def _due(game: Game, action: Action, moment: str, clause: str) -> Procedure:
+    """Effects of responses that were turned up at step 4 and have waited for this one (BR-5.2-4b)."""
+    due = [waiting for waiting in action.waiting if waiting[1] == moment]
+    seat = defender(game, action)
+    ordered = due if moment == "correction" else (yield from in_order(game, seat, due, action, "BR-5.2-14b"))
+    for card, _, effects in ordered:
+        yield Triggered(card, moment, seat, (clause, "BR-5.2-4b"))
+        with game.because(game.last):
+            yield from carry_out(game, effects, Context(seat, card, (clause,), action=action))
+
+
+def in_order(game: Game, seat: str, things: list, action: Action, clause: str) -> Procedure:  # type: ignore[type-arg]
+    """The things (tuples with their source card) in the order that ``seat`` freely picks."""
+    left, ordered = list(things), []
+    while len(left) > 1:
+        sources = tuple(next(part for part in thing if isinstance(part, str) and "." in part) for thing in left)
+        act = yield Ask(seat, ("order",), about="order", clause=clause, subject=sources)
+        ordered.append(left.pop(sources.index(act.cards[0])))
+    return ordered + left
+
+
+def discard(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Procedure:
+    """A card goes to its owner's discard."""
+    from engine.effect.select import left, owner
+    from events.kinds import Happened
+
+    place = f"discard.{owner(card)}"
+    yield Happened("discarded", owner(card), clauses, card=card, changes=tuple(left(game, card, place)))
+
+
+__all__ = ["Move", "attack", "finish_stopped"]

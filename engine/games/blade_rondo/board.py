@@ -1,0 +1,90 @@
+"""Zones and tracks of Blade Rondo, and what is true of them at any moment.
+
+Not here: how they change (the procedures).
+"""
+
+from engine.effect.context import opponent
+from engine.effect.select import tags
+from engine.effect.value import effective
+from engine.name import Name
+from engine.procedure import Game
+from engine.ruleset import Track, Zone
+from events.changes import CardRef
+
+SEATS = ("A", "B")
+
+ZONES = (
+    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=4),  # BR-base-2-1
+    Zone("breath", Name("呼吸法", "breath row"), seen_by="all", row=3),  # BR-base-2-2
+    Zone("play", Name("プレイエリア", "play area"), seen_by="all", row=1),  # BR-base-2-2, BR-base-2-3
+    Zone("set", Name("セットエリア", "set area"), seen_by="all", row=2),  # BR-base-2-2
+    Zone("under", Name("カードの下", "under a card"), seen_by="all", look="pile", row=2),  # BR-base-2-2
+    Zone("discard", Name("捨て札", "discard"), seen_by="all", look="pile", row=3),  # BR-base-2-4
+    Zone("dealt", Name("配られた札", "dealt"), seen_by="owner", look="fan", row=4),  # BR-base-5-3
+    Zone("aside", Name("除外", "aside"), seen_by="owner", look="pile", row=5),  # BR-base-2-5
+)
+
+TRACKS = (
+    Track("life", Name("ライフ", "life"), 0, 15, "BR-base-4-1"),
+    Track("ATK", Name("攻撃力", "ATK"), 0, 9, "BR-base-4-2"),
+    Track("DEF", Name("防御力", "DEF"), 0, 9, "BR-base-4-2"),
+    Track("V", Name("ボルテージ", "V"), 0, 9, "BR-base-4-2"),
+    Track("spent", Name("支払済", "spent"), 0, 999, "BR-base-4-4", shown=False),
+)
+
+DAY_LIMIT = 11
+"""Day while both voltages together do not exceed this (BR-base-11-10)."""
+
+
+def budget(game: Game, seat: str) -> int:
+    """What ``seat`` can still spend this turn (BR-base-4-4): voltage, more by pulse, less what is spent."""
+    extra = sum(grant.amount for grant in game.table.effects(seat, "budget"))
+    return effective(game, "V", seat) + extra - game.table.track("spent", seat)
+
+
+def is_night(game: Game) -> bool:
+    """Night from 12 on the two voltages together (BR-base-11-10), unless a card swaps day and night."""
+    night = sum(effective(game, "V", seat) for seat in SEATS) > DAY_LIMIT
+    swaps = sum(len(game.table.effects(seat, "daylight")) for seat in SEATS)
+    return night ^ bool(swaps % 2)
+
+
+def followers(game: Game, seat: str) -> list[CardRef]:
+    """Followers in their proper place, the set area (BR-6.2-1, BR-6.2-2): a card beneath another is none."""
+    return [card for card in game.table.at(f"set.{seat}") if _role_kind(game, card) == "follower"]
+
+
+def attached(game: Game, seat: str, role: str) -> list[CardRef]:
+    """Cards attached to ``seat`` in this role, in their proper place (BR-6.2-1)."""
+    return [card for card in game.table.at(f"set.{seat}") if game.table.host[card][1] == role]
+
+
+def face_down(game: Game, seat: str) -> list[CardRef]:
+    """Responses that lie set in the own play area."""
+    return [card for card in game.table.at(f"play.{seat}") if card in game.table.down]
+
+
+def coins(game: Game, card: CardRef) -> int:
+    """Gold coins printed on a card (BR-base-11-17)."""
+    printed = game.card(card)
+    return printed.stats.get("coins", 0) if printed else 0
+
+
+def _role_kind(game: Game, card: CardRef) -> str:
+    role = game.role(card)
+    return role.kind if role else ""
+
+
+__all__ = [
+    "SEATS",
+    "TRACKS",
+    "ZONES",
+    "attached",
+    "budget",
+    "coins",
+    "face_down",
+    "followers",
+    "is_night",
+    "opponent",
+    "tags",
+]

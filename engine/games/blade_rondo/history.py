@@ -1,0 +1,46 @@
+"""What has already happened in the turn at hand, where a card or a refusal looks back.
+
+Not here: anything that the table itself knows.
+"""
+
+from collections.abc import Iterator
+
+from engine.procedure import Game
+from events.kinds import AnyEvent, Began, Declared, Happened, Triggered
+
+
+def this_turn(game: Game) -> Iterator[AnyEvent]:
+    """The events of the turn, the latest first."""
+    for event in reversed(game.history):
+        yield event
+        if type(event) is Began and event.span == "turn":
+            return
+
+
+def symbols_this_turn(game: Game) -> list[str]:
+    """Symbols of the actions taken this turn, the one at hand included."""
+    found = []
+    for event in this_turn(game):
+        if isinstance(event, Declared) and event.verb in ("use", "trigger"):
+            printed = game.card(event.cards[0])
+            chosen = [word.removeprefix("as=") for word in event.words if word.startswith("as=")]
+            found.append(chosen[0] if chosen else printed.kind if printed else "")
+        elif isinstance(event, Triggered):
+            role = game.role(event.card)
+            found += [
+                ability.symbol
+                for ability in (role.all("turn-start") if role else ())
+                if ability.name and ability.name.ja == event.ability
+            ]
+    return found
+
+
+def life_lost_to(game: Game, seat: str) -> str:
+    """How ``seat`` last lost life this turn without damage: ``burst``, ``poison`` or ``""``."""
+    for event in this_turn(game):
+        if isinstance(event, Happened) and event.of == seat:
+            if event.what == "burst":
+                return "burst"
+            if event.what == "life down":
+                return "poison"
+    return ""

@@ -1,0 +1,47 @@
+"""Step 4 of every action: face-down cards turned up one at a time, and what they do.
+
+Not here: which card may answer what (``verbs``), nor effects that wait for a later step (``attack``).
+"""
+
+from engine.effect.context import Context
+from engine.effect.interpret import carry_out
+from engine.games.blade_rondo.action import Action, defender
+from engine.games.blade_rondo.board import face_down
+from engine.procedure import Game, Procedure
+from engine.window import Window
+from events.changes import Flip
+from events.kinds import Act, Resolved, Revealed
+
+
+def _open(game: Game, action: Action) -> bool:
+    """Only against an action that can be answered (BR-base-8-5), while something lies face down, and
+    not on after the action is already nullified (BR-OP-4)."""
+    if action.unanswerable or (action.stopped and not game.settings["reveal_after_nullified"]):
+        return False
+    return bool(face_down(game, defender(game, action)))
+
+
+def _answered(game: Game, action: Action, act: Act) -> Procedure:
+    """Turn the card up, carry out what is due now, keep what has a step of its own (BR-5.2-4b)."""
+    (card,) = act.cards
+    printed = game.faces[game.table.face[card]]
+    with game.because(game.last):
+        yield Revealed(
+            act.seat, (card,), (printed.id,), ("BR-4.1-1", "BR-base-8-2"), (Flip(card, down=False),)
+        )
+        action.response = card
+        context = Context(act.seat, card, ("BR-5.2-4a",), action=action)
+        yield from carry_out(game, printed.on("respond"), context)
+        for moment in ("correction", "after-attack"):
+            if effects := printed.on(moment):
+                action.waiting.append((card, moment, effects))
+        yield Resolved("response", act.seat, ("BR-5.2-4a", "BR-4.1-2"), card)
+
+
+WINDOW = Window[Action](
+    verbs=("reveal", "pass"),
+    clause="BR-5.2-4a",
+    seat=defender,  # only the other player answers (BR-base-8-6)
+    open=_open,
+    answered=_answered,
+)

@@ -1,0 +1,69 @@
+"""Blade Rondo 1.03 as a value: the duel, with the base set and the known cards of the expansions.
+
+Not here: anything but the putting together.
+"""
+
+from pathlib import Path
+
+from engine.card import load_sets
+from engine.clause import load_clauses, load_settings
+from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
+from engine.games.blade_rondo.setup import check_shuffle, set_up
+from engine.games.blade_rondo.turn import turn
+from engine.games.blade_rondo.verbs import VERBS
+from engine.games.blade_rondo.vocabulary import VOCABULARY
+from engine.games.blade_rondo.words import TIMES, WORDS, topic
+from engine.name import Name
+from engine.procedure import Game, MatchOver, Procedure
+from engine.ruleset import Ruleset
+from engine.text import load_texts
+from events.kinds import AnyAct
+
+HERE = Path(__file__).parent
+
+
+def play(game: Game) -> Procedure:
+    """A whole match: set-up, then turns in alternation until it ends (BR-base-5-6)."""
+    try:
+        yield from set_up(game)
+        number = 0
+        while True:
+            number += 1
+            yield from turn(game, number, SEATS[(number - 1) % 2])
+    except MatchOver as over:
+        yield over.ended
+
+
+def concede(game: Game, act: AnyAct) -> Procedure:
+    """By setting, a one-sided concession ends the match (BR-base-10-3)."""
+    winner = SEATS[1 - SEATS.index(act.seat)]
+    yield MatchOver(winner, "concession", "BR-base-10-3").ended
+
+
+def agreed_end(game: Game, act: AnyAct) -> Procedure:
+    """Both players agree to end the match, with a winner or as a draw (BR-base-10-4)."""
+    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "BR-base-10-4").ended
+
+
+BLADE_RONDO = Ruleset(
+    game="blade-rondo",
+    edition="1.03",
+    name=Name("ブレイドロンド", "Blade Rondo"),
+    seats=SEATS,
+    zones=ZONES,
+    tracks=TRACKS,
+    clauses=load_clauses(HERE / "clauses.toml"),
+    settings=load_settings(HERE / "settings.toml"),
+    sets=load_sets(HERE / "cards", VOCABULARY),
+    verbs=VERBS,
+    standing={"concede": concede, "agreed-end": agreed_end},
+    play=play,
+    check_shuffle=check_shuffle,
+    words=WORDS,
+    times=TIMES,
+    topic=topic,
+    texts=load_texts(HERE / "texts.toml"),
+    frame_clause="BR-base-6.2-1",
+    end_clause="BR-base-10-1",
+    copies_clause="BR-base-3-1",
+)

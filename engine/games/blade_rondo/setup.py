@@ -1,0 +1,71 @@
+"""Setting the match up: values, deal, the hidden choice of seven swords, the second player's share.
+
+Not here: turns.
+"""
+
+from engine.games.blade_rondo.board import SEATS
+from engine.procedure import TABLE, Ask, Game, Procedure
+from events.changes import AnyChange, Create, Move, Set
+from events.kinds import Chose, Happened, Shuffled
+
+DEAL = 15
+KEEP = 7
+LIFE = 15
+HEAT, WARD, PULSE = "BR-B1", "BR-B2", "BR-B3"
+
+
+def set_up(game: Game) -> Procedure:
+    """From the bare table to the first turn."""
+    yield Happened("set up", TABLE, ("BR-base-5-1",), changes=_start())
+    order = yield Ask(TABLE, ("shuffle",), about="deal", clause="BR-base-5-2", omissible="never")
+    yield Happened("dealt", TABLE, ("BR-base-5-2", "BR-base-2-6"), changes=_deal(order))
+    for seat in SEATS:
+        choice = yield Ask(seat, ("keep",), about="keep", clause="BR-base-5-3", omissible="never")
+        yield _kept(game, choice)
+    # The seats are named after the first and second player, whom chance picks now (BR-base-5-4).
+    first, second = SEATS
+    pulse = Create(f"{second}.{DEAL + 3}", PULSE, f"breath.{second}")
+    changes = (Set("ATK", second, 1), pulse)
+    yield Happened("second player", second, ("BR-base-5-5", "BR-base-5-4"), changes=changes)
+
+
+def _start() -> tuple[AnyChange, ...]:
+    changes: list[AnyChange] = []
+    for seat in SEATS:
+        changes.append(Set("life", seat, LIFE))
+        changes += [Set(track, seat, 0) for track in ("ATK", "DEF", "V", "spent")]
+        changes.append(Create(f"{seat}.{DEAL + 1}", HEAT, f"breath.{seat}"))
+        changes.append(Create(f"{seat}.{DEAL + 2}", WARD, f"breath.{seat}"))
+    return tuple(changes)
+
+
+def _deal(order: Shuffled) -> tuple[AnyChange, ...]:
+    """The first fifteen to A, the next to B; ten stay out and are nobody's (BR-base-2-6)."""
+    changes: list[AnyChange] = []
+    for index, seat in enumerate(SEATS):
+        faces = order.order[index * DEAL : (index + 1) * DEAL]
+        changes += [
+            Create(f"{seat}.{number}", face, f"dealt.{seat}") for number, face in enumerate(faces, start=1)
+        ]
+    return tuple(changes)
+
+
+def _kept(game: Game, choice: Chose) -> Happened:
+    """Seven to hand, eight aside (BR-base-2-5); the order chosen is the order in hand."""
+    seat = choice.seat
+    rest = [card for card in game.table.at(f"dealt.{seat}") if card not in choice.cards]
+    changes = tuple(Move(card, f"dealt.{seat}", f"hand.{seat}") for card in choice.cards)
+    changes += tuple(Move(card, f"dealt.{seat}", f"aside.{seat}") for card in rest)
+    return Happened("kept", seat, ("BR-base-5-3", "BR-base-2-5"), KEEP, changes=changes)
+
+
+def check_shuffle(game: Game, shuffled: Shuffled) -> tuple[str, str, dict[str, object]] | None:
+    """What is wrong with a declared order of the pool, if anything (BR-base-3-1, BR-base-5-7)."""
+    pool = game.knowledge.copies
+    if len(shuffled.order) != sum(pool.values()):
+        facts: dict[str, object] = {"given": len(shuffled.order), "cards": sum(pool.values())}
+        return "BR-base-5-2", "wrong-shuffle", facts
+    for face in shuffled.order:
+        if face and shuffled.order.count(face) > pool.get(face, 0):
+            return "BR-base-3-1", "too-many-copies", {"face": face, "copies": pool.get(face, 0)}
+    return None

@@ -1,0 +1,225 @@
+"""A turn: its start in order, the free main part, its end in order (BR-base-6.1 to BR-base-6.3).
+
+Not here: what an action does.
+"""
+
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.grammar import parse
+from engine.effect.interpret import carry_out, ended_grants, moved_track
+from engine.effect.select import left, owner
+from engine.games.blade_rondo.board import coins, followers, opponent
+from engine.games.blade_rondo.life import judge, lose_life
+from engine.games.blade_rondo.use import follower_act, set_down, trigger_frozen, use_breath, use_sword
+from engine.procedure import Ask, Game, Procedure, turn_began
+from events.changes import AnyChange, Attach, CardRef, Expire, Set
+from events.kinds import Declared, Ended, Happened, Passed
+
+VOLTAGE_LIMIT = 9
+
+
+def turn(game: Game, number: int, seat: str) -> Procedure:
+    """One whole turn of ``seat``."""
+    yield turn_began(number, seat, "BR-base-5-6", changes=(Set("spent", seat, 0),))
+    with game.because(game.last):
+        for step in str(game.settings["turn_start_order"]).split():  # BR-OP-1
+            yield from START[step](game, seat)
+    yield from main(game, seat)
+    yield from end(game, number, seat)
+
+
+# --- start -------------------------------------------------------------------------------------------
+
+
+def _voltage(game: Game, seat: str) -> Procedure:
+    """Up by one (BR-base-6.1-1); at nine a burst takes one life instead (BR-base-6.1-2)."""
+    voltage = game.table.track("V", seat)
+    if voltage < VOLTAGE_LIMIT:
+        change = moved_track(game, "V", seat, voltage + 1)
+        yield Happened("voltage", seat, ("BR-base-6.1-1",), 1, changes=(change,))
+    else:
+        yield from lose_life(game, seat, 1, "burst", ("BR-base-6.1-2", "BR-3.2-1"))
+
+
+def _coins(game: Game, seat: str) -> Procedure:
+    """Coins may be exchanged; that is no use of a card and cannot be answered (BR-7-1, BR-7-2)."""
+    if not any(coins(game, card) for card in game.table.at(f"set.{seat}")):
+        return
+    act = yield Ask(seat, ("coins", "pass"), about="coins", clause="BR-base-6.1-3", omissible="silent")
+    if type(act) is Passed:
+        return
+    changes: list[AnyChange] = []
+    for card in act.cards:
+        changes += left(game, card, f"hand.{seat}")
+    for card in act.targets:
+        changes += [*left(game, card, f"set.{seat}"), Attach(card, seat, coin_role(game, card))]
+    yield Happened("coins exchanged", seat, ("BR-7-1", "BR-7-2", "BR-base-6.1-4"), changes=tuple(changes))
+
+
+def coin_role(game: Game, card: CardRef) -> str:
+    """What a card is that the exchange laid down: the follower it summons, else just its coins."""
+    for effect in game.faces[game.table.face[card]].on("use"):
+        if isinstance(effect, tree.AttachTo):
+            return effect.role
+    return "coin"
+
+
+def _attached(game: Game, seat: str) -> Procedure:
+    """Attached effects that act at the start of their bearer's turn (BR-base-6.1-5), each copy (BR-6.1)."""
+    for card in tuple(game.table.at(f"set.{seat}")):
+        role = game.role(card)
+        if role is None or role.kind != "attached":
+            continue
+        effects = role.on("turn-start")
+        if effects:
+            clauses = ("BR-base-6.1-5", "BR-6.1", "BR-3.2-1")
+            yield from carry_out(game, effects, Context(owner(card), card, clauses, bearer=seat))
+            judge(game)
+
+
+def _followers(game: Game, seat: str) -> Procedure:
+    """Followers act, in the order that the turn player picks (BR-base-6.1-7)."""
+    waiting = [card for card in followers(game, seat) if _acts(game, card)]
+    while waiting:
+        card = waiting[0]
+        if len(waiting) > 1:
+            act = yield Ask(
+                seat, ("act",), about="follower", clause="BR-base-6.1-7", subject=tuple(waiting)
+            )
+            (card,) = act.cards
+        yield from _all_acts(game, seat, card)
+        waiting = [other for other in waiting if other != card and other in followers(game, seat)]
+
+
+def _acts(game: Game, card: CardRef) -> bool:
+    role = game.role(card)
+    return role is not None and bool(role.all("turn-start"))
+
+
+def _all_acts(game: Game, seat: str, card: CardRef) -> Procedure:
+    """Its listed actions from top to bottom, as long as it lies in its place (BR-6.2-ex2a)."""
+    role = game.role(card)
+    for ability in role.all("turn-start") if role else ():
+        if card not in followers(game, seat):
+            return
+        if ability.symbol:
+            yield from follower_act(game, seat, card, ability)
+        else:
+            yield from carry_out(game, ability.do, Context(seat, card, ("BR-base-6.1-6",)))
+        judge(game)
+
+
+START = {"voltage": _voltage, "coins": _coins, "attached": _attached, "followers": _followers}
+
+
+# --- main part -----------------------------------------------------------------------------------------
+
+
+def main(game: Game, seat: str) -> Procedure:
+    """Any acts in any order, until the turn player ends it (BR-base-6.2-1)."""
+    verbs = ("breath", "use", "set", "trigger", "end")
+    while True:
+        act: Declared = yield Ask(
+            seat, verbs, about="main", clause="BR-base-6.2-1", omissible="never"
+        )
+        if act.verb == "end":
+            return
+        with game.because(game.last):
+            yield from ACTIONS[act.verb](game, act)
+        judge(game)
+
+
+ACTIONS = {"breath": use_breath, "use": use_sword, "set": set_down, "trigger": trigger_frozen}
+
+
+# --- end -----------------------------------------------------------------------------------------------
+
+
+def end(game: Game, number: int, seat: str) -> Procedure:
+    """The six steps of the end of a turn (BR-base-6.3-1 to BR-base-6.3-8)."""
+    with game.because(game.last):
+        yield from _promised(game, seat)
+        leaving = _leaving(game, seat)
+        if expired := ended_grants(game, "end of turn", "end of action"):
+            changes = tuple(Expire(id) for id in expired)
+            yield Happened("modifiers end", seat, ("BR-base-6.3-2", "BR-2-1"), changes=changes)
+        yield from _moved(game, opponent(game, seat), "responses return", "BR-base-6.3-3", _unturned(game, seat))
+        yield from _moved(game, opponent(game, seat), "responses leave", "BR-base-6.3-4", _turned(game, seat))
+        yield from _moved(game, seat, "swords leave", "BR-base-6.3-5", leaving)
+        row = _breath_back(game, seat)
+        yield Ended(
+            span="turn", number=number, seat=seat, clauses=("BR-base-6.3-8",), changes=tuple(row)
+        )
+
+
+def _promised(game: Game, seat: str) -> Procedure:
+    """Effects that wait for the end of the turn; whose come first is BR-OP-10."""
+    order = (seat, opponent(game, seat))
+    if game.settings["simultaneous_outside_attack"] == "non_turn_player_first":
+        order = order[::-1]
+    for player in order:
+        for grant in game.table.effects(player, "at end of turn"):
+            context = Context(player, grant.source, ("BR-base-6.3-1",))
+            yield from carry_out(game, (parse(grant.text),), context)
+            judge(game)
+
+
+def _unturned(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
+    """The opponent's face-down responses go back to hand; the turn player's own stay (BR-base-6.3-7)."""
+    other = opponent(game, seat)
+    down = [card for card in game.table.at(f"play.{other}") if card in game.table.down]
+    return {card: left(game, card, f"hand.{other}") for card in down}
+
+
+def _turned(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
+    """The opponent's responses that were turned up leave now, or at their owner's turn end (BR-OP-2)."""
+    if game.settings["responses_leave"] == "owner_turn_end":
+        return {}
+    other = opponent(game, seat)
+    open_ = [card for card in game.table.at(f"play.{other}") if card not in game.table.down]
+    return {card: left(game, card, _home(game, card)) for card in open_}
+
+
+def _leaving(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
+    """The turn player's used cards: frozen ones to the set area, triggered ones out of it (BR-base-11-14,
+    BR-base-11-16); what was laid to a player or under a card stays, even if limited (BR-base-6.3-6)."""
+    table, changes = game.table, {}
+    for card in table.at(f"play.{seat}"):
+        if card in table.down or _returns_to_row(game, card):
+            continue
+        if table.effects(card, "freezing"):
+            changes[card] = [*left(game, card, f"set.{seat}"), Attach(card, seat, "frozen")]
+        else:
+            changes[card] = left(game, card, _home(game, card))
+    for card in table.at(f"set.{seat}"):
+        if table.effects(card, "triggered"):
+            changes[card] = left(game, card, _home(game, card))
+    return changes
+
+
+def _home(game: Game, card: CardRef) -> str:
+    """Limited cards go to discard (BR-base-11-9), others to hand; each to its owner's."""
+    limited = game.faces[game.table.face[card]].limited
+    return f"{'discard' if limited else 'hand'}.{owner(card)}"
+
+
+def _returns_to_row(game: Game, card: CardRef) -> bool:
+    printed = game.faces[game.table.face[card]]
+    return printed.kind == "breath" and not printed.limited
+
+
+def _breath_back(game: Game, seat: str) -> list[AnyChange]:
+    """Heat and ward return to the row; pulse is spent with the other limited cards (BR-base-3-6)."""
+    changes: list[AnyChange] = []
+    for card in game.table.at(f"play.{seat}"):
+        if card not in game.table.down and _returns_to_row(game, card):
+            changes += left(game, card, f"breath.{seat}")
+    return changes
+
+
+def _moved(
+    game: Game, seat: str, what: str, clause: str, moves: dict[CardRef, list[AnyChange]]
+) -> Procedure:
+    if moves:
+        changes = tuple(change for card in moves for change in moves[card])
+        yield Happened(what, seat, (clause, "BR-base-11-9"), len(moves), changes=changes)

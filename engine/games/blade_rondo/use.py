@@ -1,0 +1,175 @@
+"""Actions from declaration to end: alchemy, payment with price, lasting nullification, window, text.
+
+The same first four steps hold for attacks (BR-5.2) and for other actions (BR-base-7.1-1). Not here:
+steps 5 to 15 of an attack (``attack``).
+"""
+
+from engine.card import Ability
+from engine.declaration import Cycle
+from engine.effect.interpret import carry_out, forbidden
+from engine.games.blade_rondo.action import Action, printed_cost, use_cost
+from engine.games.blade_rondo.attack import finish_stopped
+from engine.games.blade_rondo.life import judge
+from engine.games.blade_rondo.response import WINDOW
+from engine.procedure import Game, Procedure, together
+from events.changes import AnyChange, CardRef, Grant, Move, Set
+from events.kinds import Act, Failed, Happened, Paid, Resolved, Triggered
+
+
+def use_sword(game: Game, act: Act) -> Procedure:
+    """A sword from hand: it is laid into the play area (BR-5.1-1) and acts with its symbol."""
+    (card,) = act.cards
+    printed = game.faces[game.table.face[card]]
+    action = Action(act.seat, card, "sword", printed.kind, printed.on("use"), seq=game.last)
+    if chosen := chosen_option(act):
+        option = next(ability for ability in printed.all("option") if ability.symbol == chosen[0])
+        action.symbol, action.text = option.symbol, option.do  # BR-base-11-18
+    if "freeze" in printed.keywords:
+        action.text = ()  # its use only puts it into the set area at the end of the turn (BR-base-11-14)
+    action.alchemy = "alchemy" in act.words
+    action.cost = use_cost(game, act.seat, printed)
+    action.unanswerable = "unanswerable" in printed.keywords
+    yield Happened(
+        "laid", act.seat, ("BR-5.1-1",), card=card, changes=(Move(card, f"hand.{act.seat}", f"play.{act.seat}"),)
+    )
+    yield from CYCLE.run(game, action)
+
+
+def chosen_option(act: Act) -> tuple[str, ...]:
+    """The symbol picked for a ◆特殊 card, if the act names one."""
+    return tuple(word.removeprefix("as=") for word in act.words if word.startswith("as="))
+
+
+def use_again(game: Game, act: Act, cost: int) -> Procedure:
+    """A use by effect: run like any other, although no card leaves the hand (BR-5.1-2, BR-5.1-ex)."""
+    (card,) = act.cards
+    printed = game.faces[game.table.face[card]]
+    action = Action(act.seat, card, "again", printed.kind, printed.on("use"), seq=game.last)
+    action.cost = cost
+    action.unanswerable = "unanswerable" in printed.keywords
+    yield from CYCLE.run(game, action)
+
+
+def trigger_frozen(game: Game, act: Act) -> Procedure:
+    """A frozen card carries out its effect from the set area, at no cost (BR-base-11-15, BR-9.1-2)."""
+    (card,) = act.cards
+    printed = game.faces[game.table.face[card]]
+    action = Action(act.seat, card, "frozen", printed.kind, printed.on("use"), seq=game.last)
+    action.alchemy = "alchemy" in act.words  # BR-9.2
+    action.unanswerable = "unanswerable" in printed.keywords
+    spent = Grant(game.number(), card, "triggered", "mark", 1, "", "end of turn", card, "BR-base-11-15")
+    yield Happened("triggered", act.seat, ("BR-base-11-15", "BR-9.1-2"), card=card, changes=(spent,))
+    yield from CYCLE.run(game, action)
+
+
+def follower_act(game: Game, seat: str, card: CardRef, ability: Ability) -> Procedure:
+    """One listed action of a follower, an action of its own at cost 0 (BR-base-6.1-6, BR-base-6.1-8)."""
+    name = ability.name.ja if ability.name else ""
+    yield Triggered(card, name, seat, ("BR-base-6.1-6", "BR-base-6.1-8"))
+    with game.because(game.last):
+        action = Action(seat, card, "follower", ability.symbol, ability.do, seq=game.last)
+        action.ability = ability
+        yield from CYCLE.run(game, action)
+
+
+# --- the stages --------------------------------------------------------------------------------------
+
+
+def _alchemy(game: Game, action: Action) -> Procedure:
+    """Step 1: optional, before paying (BR-5.2-1)."""
+    if action.alchemy:
+        printed = game.faces[game.table.face[action.card]]
+        yield from carry_out(game, printed.on("alchemy"), action.context("BR-5.2-1", "BR-base-11-12"))
+
+
+def _pay(game: Game, action: Action) -> Procedure:
+    """Step 2: the cost, and the price with it at the same time (BR-5.2-2a, BR-5.2-2b)."""
+    cost = max((action.cost or 0) - action.reduction, 0)  # BR-base-7-4
+    if action.kind in ("follower", "frozen"):  # no cost; a frozen card's price is not carried out (BR-9.3)
+        return
+    seat = action.seat
+    paid = Paid(
+        seat, "cost", ("BR-5.2-2a",), cost, action.card, changes=(Set("spent", seat, spent(game, seat) + cost),)
+    )
+    price = game.faces[game.table.face[action.card]].on("price")
+    if not price:
+        yield paid
+        return
+    yield from together(paid, carry_out(game, price, action.context("BR-5.2-2b", "BR-base-11-2")))
+    judge(game)  # a price can kill its user (BR-base-10-5)
+
+
+def _stands(game: Game, action: Action) -> bool:
+    """Steps 3 and 4: a lasting effect, or an answer, may have nullified the action (BR-5.2-3)."""
+    if not action.stopped and forbidden(game, action.seat, "act", action.symbol) is not None:
+        action.stopped = ("BR-5.2-3",)
+    return not action.stopped
+
+
+def _resolve(game: Game, action: Action) -> Procedure:
+    yield from carry_out(game, action.text, action.context("BR-base-7.1-1"))
+    yield Resolved("action", action.seat, ("BR-base-7.1-1", "BR-base-9-1"), action.card)
+
+
+def _fail(game: Game, action: Action) -> Procedure:
+    """Nullified: no damage, not even 0 (BR-3.1-2); what was paid stays paid (BR-base-7-6)."""
+    clauses = (*action.stopped, "BR-3.1-2", "BR-base-7-6")
+    yield Failed("action", action.seat, "nullified", clauses, action.card)
+    yield from finish_stopped(game, action)
+
+
+CYCLE = Cycle[Action](
+    prepare=_alchemy, pay=_pay, stands=_stands, window=WINDOW, resolve=_resolve, fail=_fail
+)
+
+
+# --- breath cards and setting: no window (BR-base-7.1-3) -------------------------------------------------
+
+
+def use_breath(game: Game, act: Act) -> Procedure:
+    """From the row to the play area, paid and carried out at once (BR-base-3-7)."""
+    (card,) = act.cards
+    printed = game.faces[game.table.face[card]]
+    seat, cost = act.seat, act.number if printed.cost is None else printed.cost
+    changes: tuple[AnyChange, ...] = (
+        Move(card, f"breath.{seat}", f"play.{seat}"),
+        Set("spent", seat, spent(game, seat) + (cost or 0)),
+    )
+    yield Paid(seat, "cost", ("BR-base-3-7", "BR-base-4-4"), cost or 0, card, changes=changes)
+    action = Action(seat, card, "breath", "breath", printed.on("use"), seq=game.last)
+    action.number = act.number
+    yield from carry_out(game, action.text, action.context(BREATH_CLAUSES[card_id(game, card)]))
+
+
+BREATH_CLAUSES = {"BR-B1": "BR-base-3-3", "BR-B2": "BR-base-3-4", "BR-B3": "BR-base-3-5"}
+
+
+def card_id(game: Game, card: CardRef) -> str:
+    """Face id of an instance."""
+    return game.table.face[card]
+
+
+def set_down(game: Game, act: Act) -> Procedure:
+    """Lay a response face down and pay for it now (BR-base-6.2-2)."""
+    from events.changes import Flip
+
+    (card,) = act.cards
+    seat, printed = act.seat, game.card(card)
+    if printed is None:
+        # Nobody saw its face: it is some response (BR-4.4-1), and it costs at least what the
+        # cheapest of them does.
+        game.knowledge.restrict(card, lambda face: bool(face.answers))
+        cost = min(printed_cost(game, face) for face in game.faces.values() if face.answers)
+    else:
+        cost = use_cost(game, seat, printed)
+    changes = (
+        Move(card, f"hand.{seat}", f"play.{seat}"),
+        Flip(card, down=True),
+        Set("spent", seat, spent(game, seat) + cost),
+    )
+    yield Paid(seat, "cost", ("BR-base-6.2-2", "BR-base-4-4"), cost, card, changes=changes)
+
+
+def spent(game: Game, seat: str) -> int:
+    """Cost spent this turn; paying never moves the V die (BR-base-4-5)."""
+    return game.table.track("spent", seat)

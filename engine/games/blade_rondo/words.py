@@ -1,0 +1,143 @@
+"""What words of the card language mean in Blade Rondo, where the game has a meaning of its own.
+
+Not here: the words that mean the same in every game (``engine.effect.interpret``).
+"""
+
+from typing import Any
+
+from engine.effect import interpret, tree
+from engine.effect.context import Context
+from engine.effect.interpret import Handler, carry_out, perform
+from engine.effect.select import candidates, left, owner
+from engine.effect.value import value
+from engine.games.blade_rondo.action import Action, is_barred
+from engine.games.blade_rondo.attack import attack
+from engine.games.blade_rondo.board import SEATS, budget, is_night
+from engine.games.blade_rondo.history import symbols_this_turn
+from engine.games.blade_rondo.life import lost
+from engine.games.blade_rondo.use import spent, use_again
+from engine.procedure import Ask, Game, Procedure, together
+from events.changes import Attach, CardRef, Set
+from events.kinds import Declared, Happened, Paid
+
+
+class Demand:
+    """A demand of cost: the subject of an ask to pay or to refuse."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: int) -> None:
+        self.amount = amount
+
+
+class Again:
+    """An offered repeat: the subject of an ask to use a card again."""
+
+    __slots__ = ("card", "cost")
+
+    def __init__(self, card: CardRef, cost: int) -> None:
+        self.card = card
+        self.cost = cost
+
+
+def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
+    """Damage outside an attack's own steps: a price, or more damage as an add-on."""
+    seat = context.who(game, effect.who)
+    yield lost(game, seat, value(game, effect.amount, context), "damage", context.clauses, context.card)
+
+
+def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
+    """The action comes to nothing; its procedure sees it at its next look."""
+    action: Action = context.action
+    action.stopped = ("BR-OP-3",)
+    yield from ()
+
+
+def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Procedure:
+    """A demand of cost: the player chooses (BR-base-8-7), a follower's player for it (BR-8-ex)."""
+    seat, amount = context.who(game, effect.who), value(game, effect.amount, context)
+    act = yield Ask(
+        seat, ("pay", "refuse"), about="demand", clause="BR-base-8-7", subject=Demand(amount)
+    )
+    if act.verb == "pay":
+        changes = (Set("spent", seat, spent(game, seat) + amount),)
+        yield Paid(seat, "cost", ("BR-base-8-7", "BR-base-8-8"), amount, context.card, changes=changes)
+    else:
+        yield from perform(game, effect.effect, context)
+
+
+def _use_again(game: Game, effect: tree.UseAgain, context: Context) -> Procedure:
+    """A repeat is offered where it could be used: name not barred, cost left (BR-5.2-15)."""
+    again = Again(context.card, value(game, effect.cost, context))
+    printed = game.faces[game.table.face[again.card]]
+    if is_barred(game, context.you, printed) or again.cost > budget(game, context.you):
+        return
+    act = yield Ask(
+        context.you, ("use", "pass"), about="again", clause="BR-5.2-15", subject=again, omissible="silent"
+    )
+    if type(act) is Declared:
+        with game.because(game.last):
+            yield from use_again(game, act, again.cost)
+
+
+def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
+    """付与 and 召喚: the card itself is laid into the set area and acts from there (BR-base-11-3,
+    BR-base-11-8); beneath another card it does nothing (BR-6.2-1)."""
+    for card in context.thing(effect.thing):
+        if isinstance(effect.to, str):
+            host = context.who(game, effect.to)
+            place = f"set.{host}"
+        else:
+            (host,) = context.thing(effect.to)
+            place = f"under.{owner(host)}"
+        changes = (*left(game, card, place), Attach(card, host, effect.role))
+        role = game.roles[effect.role]
+        clauses = (*context.clauses, ROLE_CLAUSES[role.kind])
+        laid = Happened("attached", host, clauses, card=card, changes=changes)
+        bearer = host if host in SEATS else ""
+        lasting = Context(context.you, card, (ROLE_CLAUSES[role.kind],), bearer=bearer)
+        yield from together(laid, carry_out(game, role.on("while-here"), lasting))
+
+
+ROLE_CLAUSES = {
+    "attached": "BR-base-11-3",
+    "follower": "BR-base-11-8",
+    "seal": "BR-base-6.3-6",
+    "beneath": "BR-base-11-6",
+}
+
+
+def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
+    """With fewer cards than asked for, all are shown, or none (BR-OP-8)."""
+    among = candidates(game, effect.cards, context)
+    short = len(among) < value(game, effect.number, context)
+    if short and game.settings["shatter_with_fewer"] == "nothing":
+        return
+    yield from interpret.WORDS[tree.Reveal](game, effect, context)
+
+
+def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
+    """What a prohibition is about: a card's name for ``use``, an action's symbol for ``act``."""
+    return str(action.symbol) if what == "act" else game.table.face[card]
+
+
+def symbol_used_before(game: Game, context: Context) -> bool:
+    """Whether an action with the symbol of the one at hand was already taken this turn."""
+    return symbols_this_turn(game).count(context.action.symbol) > 1
+
+
+WORDS: dict[type[Any], Handler] = {
+    tree.Attack: attack,
+    tree.Damage: _damage,
+    tree.Nullify: _nullify,
+    tree.UnlessPaid: _unless_paid,
+    tree.UseAgain: _use_again,
+    tree.AttachTo: _attach,
+    tree.Reveal: _reveal,
+}
+
+TIMES = {
+    "day": lambda game, context: not is_night(game),
+    "night": lambda game, context: is_night(game),
+    "repeated symbol": symbol_used_before,
+}

@@ -1,0 +1,11 @@
+"""The rulesets that are installed. A new game is a folder beside this file and one line in it."""
+
+from engine.games.blade_rondo.ruleset import BLADE_RONDO
+from engine.ruleset import Ruleset
+
+RULESETS: dict[str, Ruleset] = {ruleset.id: ruleset for ruleset in (BLADE_RONDO,)}
+
+
+def find(game: str, edition: str) -> Ruleset | None:
+    """The ruleset of this edition of this game; None if it is not installed."""
+    return RULESETS.get(f"{game}@{edition}")

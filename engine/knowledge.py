@@ -1,0 +1,77 @@
+"""What an unknown card can still be: the faces that agree with the pool and with all that was seen.
+
+Paper matches are recorded with faces that the writer did not see. An act is possible when some
+assignment of faces fits; an impossible one is a finding. Not here: faces that the record does know
+(they are on the table).
+"""
+
+from collections.abc import Callable, Mapping
+
+from engine.card import Card
+from engine.table import UNKNOWN, Table
+from events.changes import CardRef, FaceId
+
+Trait = Callable[[Card], bool]
+
+
+class Knowledge:
+    """Traits that unknown instances have shown, against a pool of ``copies`` by face."""
+
+    __slots__ = ("_copies", "_faces", "_traits")
+
+    def __init__(self, pool: Mapping[FaceId, int], faces: Mapping[FaceId, Card]) -> None:
+        self._copies = dict(pool)
+        self._faces = faces
+        self._traits: dict[CardRef, tuple[Trait, ...]] = {}
+
+    def restrict(self, card: CardRef, trait: Trait) -> None:
+        """``card`` has shown that it has ``trait`` (for instance by being laid face down)."""
+        self._traits[card] = (*self._traits.get(card, ()), trait)
+
+    def restrictions(self, card: CardRef) -> int:
+        """How many traits ``card`` has shown: the fewer, the more it can still be."""
+        return len(self._traits.get(card, ()))
+
+    def could_be(self, table: Table, card: CardRef, face: FaceId) -> bool:
+        """Whether ``card`` may turn out to be ``face``, all other cards considered."""
+        if table.face.get(card) != UNKNOWN or face not in self._copies:
+            return False
+        if not self._fits(card, face):
+            return False
+        left = self._left(table)
+        left[face] -= 1
+        if left[face] < 0:
+            return False
+        others = [other for other in self._traits if other != card and table.face[other] == UNKNOWN]
+        return self._assignable(others, left)
+
+    def _fits(self, card: CardRef, face: FaceId) -> bool:
+        return all(trait(self._faces[face]) for trait in self._traits.get(card, ()))
+
+    def _left(self, table: Table) -> dict[FaceId, int]:
+        left = dict(self._copies)
+        for face in table.face.values():
+            if face in left:
+                left[face] -= 1
+        return left
+
+    def _assignable(self, cards: list[CardRef], left: dict[FaceId, int]) -> bool:
+        """Whether every one of ``cards`` can have a face of its own (augmenting paths)."""
+        taken: dict[FaceId, list[CardRef]] = {}
+
+        def place(card: CardRef, seen: set[FaceId]) -> bool:
+            for face, copies in left.items():
+                if copies <= 0 or face in seen or not self._fits(card, face):
+                    continue
+                seen.add(face)
+                holders = taken.setdefault(face, [])
+                if len(holders) < copies:
+                    holders.append(card)
+                    return True
+                for index, holder in enumerate(holders):
+                    if place(holder, seen):
+                        holders[index] = card
+                        return True
+            return False
+
+        return all(place(card, set()) for card in cards)

@@ -1,0 +1,115 @@
+"""A ruleset as a value: everything that one edition of one game is made of.
+
+Not here: the games (``games/``), nor how a match runs (``procedure``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.clause import Clause, Setting
+from engine.name import Name
+from events.kinds import AnyAct, Shuffled
+
+if TYPE_CHECKING:
+    from engine.card import CardSet
+    from engine.procedure import Game, Procedure
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards. ``seen_by``: ``all``, ``owner`` or ``nobody``; face-down cards in a zone
+    that all see are seen by their owner alone. ``row`` and ``look`` (``fan``, ``row``, ``pile``)
+    describe where a board draws it; ``shared`` zones belong to no seat.
+    """
+
+    id: str
+    name: Name
+    seen_by: str
+    look: str = "row"
+    row: int = 0
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A number of a seat, with the limits of its printed value and the clause that sets them."""
+
+    id: str
+    name: Name
+    least: int
+    most: int
+    clause: str
+    shown: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One edition of one game.
+
+    ``verbs`` are its acts, ``standing`` those that are allowed at any ask, with what they do;
+    ``play`` is the whole match as a procedure; ``check_shuffle`` says what is wrong with an order
+    that chance is said to have given (clause, why, facts), if anything is. ``frame_clause``,
+    ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
+    ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
+    ``topic`` what a prohibition is about (``what``, card, action). ``texts`` holds the game's words
+    and sentences by key.
+    """
+
+    game: str
+    edition: str
+    name: Name
+    seats: tuple[str, ...]
+    zones: tuple[Zone, ...]
+    tracks: tuple[Track, ...]
+    clauses: Mapping[str, Clause]
+    settings: Mapping[str, Setting]
+    sets: Mapping[str, CardSet]
+    verbs: Mapping[str, Any]
+    standing: Mapping[str, Callable[[Game, AnyAct], Procedure]]
+    play: Callable[[Game], Procedure]
+    check_shuffle: Callable[[Game, Shuffled], tuple[str, str, dict[str, object]] | None]
+    words: Mapping[type[Any], Any]
+    times: Mapping[str, Callable[[Game, Any], bool]]
+    topic: Callable[[Game, str, str, Any], str]
+    texts: Mapping[str, Name]
+    frame_clause: str
+    end_clause: str
+    copies_clause: str
+
+    @property
+    def id(self) -> str:
+        """Game and edition, such as ``chess@1851``."""
+        return f"{self.game}@{self.edition}"
+
+    def zone(self, place: str) -> Zone:
+        """The zone that ``place`` (such as ``"hand.A"``) is one of."""
+        return _by_id(self.zones, place.partition(".")[0])
+
+    def track(self, track: str) -> Track:
+        """The track with this id. Raises ``KeyError``."""
+        return _by_id(self.tracks, track)
+
+    def default_settings(self) -> dict[str, bool | int | str]:
+        """Every setting at its default."""
+        return {name: setting.default for name, setting in self.settings.items()}
+
+    def sees(self, place: str, viewer: str, *, down: bool) -> bool:
+        """Whether ``viewer`` (a seat, or ``""`` for the public) may know a card lying in ``place``."""
+        kind, _, owner = place.partition(".")
+        zone = _by_id(self.zones, kind)
+        if zone.seen_by == "all":
+            return not down or (viewer != "" and viewer == owner)
+        return zone.seen_by == "owner" and viewer != "" and viewer == owner
+
+
+T = TypeVar("T", Zone, Track)
+
+
+def _by_id(things: tuple[T, ...], id: str) -> T:
+    for thing in things:
+        if thing.id == id:
+            return thing
+    raise KeyError(id)
