@@ -1,0 +1,190 @@
+"""Cards as the rules read them: what is printed, what it does and when, and the sets they come in.
+
+Not here: instances of cards in a match (``table``), the language of their text (``effect``), or what
+makes a card file wrong (``effect.lint``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.effect.grammar import parse
+from engine.effect.lint import lint
+from engine.effect.print import show
+from engine.effect.problem import CardErrors
+from engine.effect.source import with_extended
+from engine.effect.tree import Effect
+from engine.effect.vocabulary import Vocabulary
+from engine.name import Name
+
+
+class Ability(msgspec.Struct, frozen=True):
+    """What happens at one moment.
+
+    ``on`` is a moment of the ruleset, ``do`` happens in that order. An ability that is an action of its
+    own has a ``symbol``, and a ``name`` where one is printed.
+    """
+
+    on: str
+    do: tuple[Effect, ...]
+    symbol: str = ""
+    name: Name | None = None
+
+
+class _Acting(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Something with abilities. They are looked up for every action, so both ways are tables."""
+
+    abilities: tuple[Ability, ...] = ()
+
+    @cached_property
+    def _all(self) -> dict[str, tuple[Ability, ...]]:
+        moments = dict.fromkeys(ability.on for ability in self.abilities)
+        return {on: tuple(ability for ability in self.abilities if ability.on == on) for on in moments}
+
+    @cached_property
+    def _effects(self) -> dict[str, tuple[Effect, ...]]:
+        return {on: tuple(e for ability in found for e in ability.do) for on, found in self._all.items()}
+
+    def on(self, moment: str) -> tuple[Effect, ...]:
+        """Everything that happens at ``moment``, in printed order."""
+        return self._effects.get(moment, ())
+
+    def all(self, moment: str) -> tuple[Ability, ...]:
+        """The abilities at ``moment``, in printed order."""
+        return self._all.get(moment, ())
+
+
+class Card(_Acting, frozen=True, kw_only=True, dict=True):
+    """One printed card.
+
+    ``cost`` is ``None`` for an X; ``cost_setting`` names a setting of the ruleset that decides it, ``""``
+    if none does. ``answers`` are the symbols of the actions that a response may answer. ``stats`` are
+    other printed numbers. ``text`` is the gist in own words. ``note`` says where the facts are weak.
+    """
+
+    id: str
+    name: Name
+    kind: str
+    cost: int | None
+    text: Name
+    number: int | None = None
+    cost_setting: str = ""
+    limited: bool = False
+    keywords: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    stats: dict[str, int] = {}
+    invented: bool = False
+    note: str = ""
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+class Role(_Acting, frozen=True, kw_only=True, dict=True):
+    """What a card is while it lies attached. ``stats_night`` replace those of ``stats`` by night."""
+
+    id: str
+    name: Name
+    kind: str
+    tags: tuple[str, ...] = ()
+    stats: dict[str, int] = {}
+    stats_night: dict[str, int] = {}
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """The cards that a match is played with.
+
+    ``cards`` and ``roles`` by id, those of the sets it extends included; ``pool``: card id → copies.
+    """
+
+    id: str
+    name: Name
+    cards: dict[str, Card]
+    roles: dict[str, Role]
+    pool: dict[str, int]
+
+    @cached_property
+    def sha256(self) -> str:
+        """Digest (hex) of all that the rules read: what a match pins. Translations, gists and notes
+        are not in it: they may be bettered without making old matches doubtful."""
+        content = {
+            "cards": [_content(card, "text", "note", "invented") for card in self.cards.values()],
+            "roles": [_content(role) for role in self.roles.values()],
+            "pool": self.pool,
+        }
+        return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
+
+
+def _content(thing: Card | Role, *unread: str) -> dict[str, object]:
+    fields = {name: getattr(thing, name) for name in thing.__struct_fields__ if name not in unread}
+    abilities = [
+        [ability.on, [show(effect) for effect in ability.do], ability.symbol, _printed(ability.name)]
+        for ability in thing.abilities
+    ]
+    return fields | {"name": _printed(thing.name), "abilities": abilities}
+
+
+def _printed(name: Name | None) -> str:
+    return name.ja if name else ""
+
+
+# --- loading -----------------------------------------------------------------------------------------
+
+
+def load_set(path: Path, vocabulary: Vocabulary) -> CardSet:
+    """The card set in a TOML file, with the sets in the same folder that it extends.
+
+    Raises ``CardErrors`` with every problem in these files, ``OSError`` if the file cannot be opened.
+    """
+    sources = with_extended(path)
+    problems = lint([source.path for source in sources], vocabulary)
+    if problems:
+        raise CardErrors(problems)
+    own = sources[-1].data
+    cards = [_card(table) for source in sources for table in source.data.get("card", ())]
+    roles = [_role(table) for source in sources for table in source.data.get("role", ())]
+    return CardSet(
+        id=own["id"],
+        name=_name(own["name"]),
+        cards={card.id: card for card in cards},
+        roles={role.id: role for role in roles},
+        pool=own["pool"],
+    )
+
+
+def _card(table: dict[str, Any]) -> Card:
+    given = _fields(table) | {"cost": None if table["cost"] == "X" else table["cost"]}
+    return Card(**given | {"text": _name(table["text"])})
+
+
+def _role(table: dict[str, Any]) -> Role:
+    return Role(**_fields(table))
+
+
+def _fields(table: dict[str, Any]) -> dict[str, Any]:
+    """The fields as the structs have them: lists as tuples, the name and the abilities as structs."""
+    fields = {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
+    abilities = tuple(_ability(ability) for ability in fields.pop("ability", ()))
+    return fields | {"name": _name(table["name"]), "abilities": abilities}
+
+
+def _ability(table: dict[str, Any]) -> Ability:
+    return Ability(
+        on=table["on"],
+        do=tuple(parse(line) for line in table["do"]),
+        symbol=table.get("symbol", ""),
+        name=_name(table["name"]) if "name" in table else None,
+    )
+
+
+def _name(table: dict[str, str]) -> Name:
+    return Name(ja=table["ja"], en=table["en"])

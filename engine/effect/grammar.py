@@ -1,0 +1,174 @@
+"""The grammar of card text, made from the sentences of ``tree``, and the parser that reads by it.
+
+Not here: whether the zones, tracks and roles that a line names exist (``lint``).
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from functools import cache, lru_cache
+from typing import Any, get_args
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+from engine.effect import form
+from engine.effect.print import show
+from engine.effect.tree import Effect, Node
+
+_TOKENS = re.compile(r"[a-z]+|[<>]=|\S")
+_WORD = re.compile(r"[\w-]+|\S")
+
+
+class TextError(ValueError):
+    """A line of card text that cannot be read.
+
+    ``column`` counts from 1; ``code`` is ``UNKNOWN-OP`` where an effect should begin, else ``SYNTAX``.
+    """
+
+    def __init__(self, message: str, column: int, code: str = "SYNTAX") -> None:
+        super().__init__(f"column {column}: {message}")
+        self.message = message
+        self.column = column
+        self.code = code
+
+
+@lru_cache(maxsize=4096)  # lines that wait in events are read again each time they come due
+def parse(line: str) -> Effect:
+    """The tree of one line of card text. Raises ``TextError``; there is one way to write each effect."""
+    try:
+        found = _parser().parse(line)
+    except (UnexpectedToken, UnexpectedCharacters) as error:
+        raise _explained(line, error) from None
+    effect: Effect = _node(found)
+    plain = show(effect)
+    if plain != line:
+        raise TextError(f"write it as '{plain}'", _parting(line, plain))
+    return effect
+
+
+# --- grammar -----------------------------------------------------------------------------------------
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(_Grammar().text(), parser="lalr", maybe_placeholders=True)
+
+
+class _Grammar:
+    """Collects the rules: ``w_TAG`` for each word, ``f_N`` for each set of things that may fill a slot."""
+
+    def __init__(self) -> None:
+        self.rules: dict[str, str] = {}
+        self.fills: dict[tuple[form.Filling, ...], str] = {}
+        self.keywords: dict[str, str] = {}
+
+    def text(self) -> str:
+        effect = self.fill(get_args(Effect))
+        self.rules[f"?{effect}"] += f" | {self.literal('(')} {effect} {self.literal(')')}"
+        rules = "\n".join(f"{name}: {body}" for name, body in self.rules.items())
+        keywords = "\n".join(f"{name}.1: {pattern}" for pattern, name in self.keywords.items())
+        return (
+            f"?start: {effect}\n{rules}\nseveral: OPEN_WORD+\n{keywords}\n"
+            'WHOLE: /[0-9]+/\nOPEN_WORD: /[A-Za-z][A-Za-z0-9-]*/\n%ignore " "'
+        )
+
+    def fill(self, fillings: tuple[form.Filling, ...]) -> str:
+        """The name of the rule for a slot that takes one of ``fillings``."""
+        if fillings not in self.fills:
+            name = self.fills[fillings] = f"f_{len(self.fills)}"
+            keeps = "!" if any(isinstance(filling, form.OneOf) for filling in fillings) else ""
+            self.rules[f"{keeps}?{name}"] = " | ".join(self.option(filling) for filling in fillings)
+        return self.fills[fillings]
+
+    def option(self, filling: form.Filling) -> str:
+        match filling:
+            case form.Whole():
+                return "WHOLE"
+            case form.Open():
+                return "several" if filling.several else "OPEN_WORD"
+            case form.OneOf():
+                return " | ".join(self.literal(phrase) for phrase in filling.phrases)
+            case _:
+                return self.word(filling)
+
+    def word(self, word: type[Node]) -> str:
+        name = _rule(word)
+        if name not in self.rules:
+            self.rules[name] = ""  # words contain one another
+            self.rules[name] = " ".join(self.piece(word, piece) for piece in form.pieces(word))
+        return name
+
+    def piece(self, word: type[Node], piece: form.Piece) -> str:
+        match piece:
+            case str():
+                return self.literal(piece)
+            case form.Part():
+                return f"[{' '.join(self.piece(word, inner) for inner in piece.pieces)}]"
+            case form.Slot():
+                return self.fill(form.fillings(word)[piece.field])
+
+    def literal(self, text: str) -> str:
+        """Fixed text. A keyword is a whole word: ``attack`` does not begin with an ``at``."""
+        names = []
+        for token in _TOKENS.findall(text):
+            pattern = f"/{re.escape(token)}(?![A-Za-z0-9-])/" if token.isalpha() else f'"{token}"'
+            names.append(self.keywords.setdefault(pattern, f"_K{len(self.keywords)}"))
+        return " ".join(names)
+
+
+def _rule(word: type[Node]) -> str:
+    return f"w_{word.__struct_config__.tag}"
+
+
+@cache
+def _words() -> dict[str, type[Node]]:
+    return {_rule(word): word for word in form.words()}
+
+
+def _node(found: Any) -> Any:
+    """The value of a piece of the syntax tree: a node, a number, or words."""
+    if isinstance(found, Token):
+        return int(found) if found.type == "WHOLE" else str(found)
+    word = _words().get(found.data)
+    if word is None:
+        return " ".join(found.children)
+    values = zip(form.slots(word), found.children, strict=True)
+    return word(**{field: _node(value) for field, value in values if value is not None})
+
+
+# --- what is wrong with a line -----------------------------------------------------------------------
+
+
+def _explained(line: str, error: UnexpectedToken | UnexpectedCharacters) -> TextError:
+    """What stands where it cannot, and what may stand there."""
+    awaited = error.accepts if isinstance(error, UnexpectedToken) else error.allowed
+    may = sorted(_texts()[name] for name in awaited)
+    here = f"here may stand {', '.join(may)}"
+    ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    found = None if ended else _WORD.match(line, error.column - 1)
+    if found is None:
+        return TextError(f"the line ends too early; {here}", len(line) + 1)
+    word, column = found[0], found.start() + 1
+    if word in _texts().values() or not word[0].isalpha():
+        return TextError(f"'{word}' cannot stand here; {here}", column)
+    near = difflib.get_close_matches(word, [text for text in may if text.isalpha()], n=1)
+    hint = f"did you mean '{near[0]}'?" if near else here
+    code = "UNKNOWN-OP" if "attack" in may else "SYNTAX"
+    return TextError(f"unknown word '{word}'; {hint}", column, code)
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """Terminal of the grammar → how a message calls it."""
+    named = {"WHOLE": "a number", "OPEN_WORD": "a word of the game", "$END": "the end of the line"}
+    patterns = {terminal.name: terminal.pattern.value for terminal in _parser().terminals}
+    keywords = {name: pattern.partition("(?!")[0] for name, pattern in patterns.items() if name[0] == "_"}
+    return keywords | named
+
+
+def _parting(line: str, plain: str) -> int:
+    """The column from which two lines differ."""
+    same = (a == b for a, b in zip(line, plain, strict=False))
+    return next((at for at, equal in enumerate(same, 1) if not equal), min(len(line), len(plain)) + 1)

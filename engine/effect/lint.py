@@ -1,0 +1,191 @@
+"""Checks card files: every name in them must mean something, and every field must be read.
+
+Not here: the shapes of the tables (``shape``) and the words that a ruleset accepts (``vocabulary``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from engine.effect import locate
+from engine.effect.grammar import TextError, parse
+from engine.effect.problem import CardErrors, Problem, nearest
+from engine.effect.shape import FIELDS_READ, flaws
+from engine.effect.source import Source, extended, with_extended
+from engine.effect.tree import Effect
+from engine.effect.usage import Text, misuses
+from engine.effect.vocabulary import Vocabulary
+
+
+def lint(paths: Iterable[Path], vocabulary: Vocabulary) -> list[Problem]:
+    """Everything that is wrong with these card files (or folders of them), in the order of the files.
+
+    Raises ``OSError`` for a path that cannot be opened.
+    """
+    files = [file for path in paths for file in (sorted(path.glob("*.toml")) if path.is_dir() else [path])]
+    problems: dict[Problem, None] = {}  # an unreadable file is met again in each file that extends it
+    for file in files:
+        try:
+            found = _File(with_extended(file), vocabulary).problems()
+        except CardErrors as error:
+            found = list(error.problems)
+        problems |= dict.fromkeys(sorted(found, key=lambda problem: (problem.line, problem.column)))
+    return list(problems)
+
+
+class _File:
+    """The last of ``sources``, checked against the others, which it extends."""
+
+    def __init__(self, sources: list[Source], vocabulary: Vocabulary) -> None:
+        self.sources = sources
+        self.source = sources[-1]
+        self.vocabulary = vocabulary
+        self.found: list[Problem] = []
+
+    def problems(self) -> list[Problem]:
+        shape = list(flaws(self.source.data, "card set"))
+        for flaw in shape:
+            keyed = self.source.places.key if flaw.of_key else self.source.at
+            self._add(flaw.code, keyed(flaw.path), flaw.message)
+        self._extends()
+        broken = {flaw.path[:2] for flaw in shape}
+        for kind in ("card", "role"):
+            for index, table in enumerate(_tables(self.source, kind)):
+                if (kind, index) not in broken:  # names are checked once the fields are right
+                    self._acting(kind, table, (kind, index))
+        self._duplicates()
+        self._pool()
+        return self.found
+
+    def say(self, code: str, path: locate.Path, message: str, word: str = "") -> None:
+        self._add(code, self.source.at(path, word), message)
+
+    def _add(self, code: str, at: locate.Position, message: str) -> None:
+        self.found.append(Problem(code, str(self.source.path), at.line, at.column, message))
+
+    def _word(self, word: str, accepted: Iterable[str], what: str, path: locate.Path) -> None:
+        known = tuple(accepted)
+        if word not in known:
+            self.say("UNKNOWN-NAME", path, f"unknown {what} '{word}'; {nearest(word, known)}")
+
+    # --- the set -----------------------------------------------------------------------------------
+
+    def _extends(self) -> None:
+        there = {source.path for source in self.sources[:-1]}
+        for index, path in extended(self.source):
+            if path not in there:
+                sets = [other.stem for other in path.parent.glob("*.toml") if other != self.source.path]
+                message = f"no card set '{path.stem}' beside this one; {nearest(path.stem, sets)}"
+                self.say("BAD-REF", ("extends", index), message)
+
+    def _pool(self) -> None:
+        pool = self.source.data.get("pool")
+        known = [card["id"] for card in self._all("card")]
+        for id in pool if isinstance(pool, dict) else ():
+            if id not in known:
+                at = self.source.places.key(("pool", id))
+                self._add("BAD-REF", at, f"no card has the id '{id}'; {nearest(id, known)}")
+
+    def _duplicates(self) -> None:
+        for kind, fields in (("card", ("id", "number", "ja", "en")), ("role", ("id",))):
+            for field in fields:
+                seen: set[Any] = set()
+                for source in self.sources:
+                    for index, table in enumerate(_tables(source, kind)):
+                        value = _field(table, field)
+                        if value in seen and source is self.source:
+                            path = (kind, index, *(("name", field) if field in ("ja", "en") else (field,)))
+                            self.say("DUPLICATE", path, f"another {kind} has '{value}' as its {field}")
+                        if value is not None:
+                            seen.add(value)
+
+    def _all(self, kind: str) -> list[dict[str, Any]]:
+        """The tables of this kind that have an id, in all sources."""
+        tables = [table for source in self.sources for table in _tables(source, kind)]
+        return [table for table in tables if isinstance(table.get("id"), str)]
+
+    @cached_property
+    def _made(self) -> dict[str, tuple[str, ...]]:
+        """The words that the files make for themselves."""
+        tables = self._all("card") + self._all("role")
+        tags = [tag for table in tables for tag in table.get("tags", ()) if isinstance(tag, str)]
+        return {"roles": tuple(role["id"] for role in self._all("role")), "tags": tuple(tags)}
+
+    # --- one card or role --------------------------------------------------------------------------
+
+    def _acting(self, kind: str, table: dict[str, Any], path: locate.Path) -> None:
+        words = self.vocabulary
+        known = words.kinds if kind == "card" else words.role_kinds
+        self._word(table["kind"], known, f"kind of {kind}", (*path, "kind"))
+        if table["kind"] not in known:
+            return
+        for field in FIELDS_READ:
+            self._read(field, table, path)
+        for field, accepted in (("keywords", words.keywords), ("answers", words.symbols)):
+            for index, word in enumerate(table.get(field, ())):
+                self._word(word, accepted, field.removesuffix("s"), (*path, field, index))
+        for field in ("stats", "stats_night"):
+            for name in table.get(field, ()):
+                self._word(name, words.stats, "printed number", (*path, field, name))
+        if "cost_setting" in table:
+            self._word(table["cost_setting"], words.settings, "setting", (*path, "cost_setting"))
+        for index, ability in enumerate(table.get("ability", ())):
+            self._ability(kind, table, ability, (*path, "ability", index))
+
+    def _read(self, field: str, table: dict[str, Any], path: locate.Path) -> None:
+        """A field that is there must be read for this kind; one that is needed must be there."""
+        kind, kinds = table["kind"], self.vocabulary.fields.get(field, ())
+        if field in table and kind not in kinds:
+            reads = f"it is for: {', '.join(kinds)}" if kinds else "nothing in this game reads it"
+            at = self.source.places.key((*path, field))
+            self._add("UNREAD-FIELD", at, f"'{field}' is not read for kind '{kind}'; {reads}")
+        if not table.get(field) and field in self.vocabulary.needed.get(kind, ()):
+            self.say("MISSING", path, f"kind '{kind}' needs '{field}'")
+
+    def _ability(self, kind: str, table: dict[str, Any], ability: dict[str, Any], path: locate.Path) -> None:
+        words, on = self.vocabulary, ability["on"]
+        self._word(on, words.moments, "moment", (*path, "on"))
+        if on in words.moments and table["kind"] not in words.moments[on]:
+            comes = [moment for moment, kinds in words.moments.items() if table["kind"] in kinds]
+            message = f"'{on}' never comes for kind '{table['kind']}'; its moments: {', '.join(comes)}"
+            self.say("CONTEXT", (*path, "on"), message)
+        acts = table["kind"] in words.actions.get(on, ())
+        for field in ("symbol", "name"):
+            if field in ability and not acts:
+                at = self.source.places.key((*path, field))
+                message = (
+                    f"'{field}' is not read here: '{on}' of kind '{table['kind']}' is no action of its own"
+                )
+                self._add("UNREAD-FIELD", at, message)
+        if acts and "symbol" not in ability:
+            self.say("MISSING", path, f"'{on}' of kind '{table['kind']}' is an action and needs its 'symbol'")
+        if "symbol" in ability:
+            self._word(ability["symbol"], words.symbols, "symbol", (*path, "symbol"))
+        text = Text(on=on, in_role=kind == "role", has_x=table.get("cost") == "X", made=self._made)
+        for index, line in enumerate(ability["do"]):
+            self._line(line, text, (*path, "do", index))
+
+    def _line(self, line: str, text: Text, path: locate.Path) -> None:
+        try:
+            effect: Effect = parse(line)
+        except TextError as error:
+            at = self.source.places.at(path)
+            self._add(error.code, locate.Position(at.line, at.column + error.column), error.message)
+            return
+        for misuse in misuses(effect, text, self.vocabulary):
+            self.say(misuse.code, path, misuse.message, misuse.word)
+
+
+def _tables(source: Source, kind: str) -> list[dict[str, Any]]:
+    found = source.data.get(kind, [])
+    return [table for table in found if isinstance(table, dict)] if isinstance(found, list) else []
+
+
+def _field(table: dict[str, Any], field: str) -> Any:
+    """The id, the number, or the name in a language; None where it is missing or no plain value."""
+    name = table.get("name")
+    value = name.get(field) if field in ("ja", "en") and isinstance(name, dict) else table.get(field)
+    return value if isinstance(value, str | int) else None

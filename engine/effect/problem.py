@@ -1,0 +1,54 @@
+"""What is wrong with a card file, where, and what would have been accepted.
+
+Not here: how it is found (``lint``).
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import NamedTuple
+
+CODES = (
+    "SYNTAX",
+    "UNKNOWN-OP",
+    "UNKNOWN-FIELD",
+    "UNKNOWN-NAME",
+    "UNREAD-FIELD",
+    "MISSING",
+    "BAD-REF",
+    "DUPLICATE",
+    "COST",
+    "CONTEXT",
+)
+"""Every code that a problem can have. They are stable; all are errors."""
+
+
+class Problem(NamedTuple):
+    """One finding. ``line`` and ``column`` count from 1."""
+
+    code: str
+    file: str
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.code}: {self.message}"
+
+
+class CardErrors(ValueError):
+    """A card file that cannot be used; ``problems`` lists all that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def nearest(word: str, accepted: Iterable[str]) -> str:
+    """The end of a message about an unknown word: the nearest known one, or all there are."""
+    known = sorted(set(accepted))
+    near = difflib.get_close_matches(word, known, n=1)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return f"known: {', '.join(known)}" if known else "none is known here"

@@ -1,0 +1,92 @@
+"""A card file as it was read: its data, and where each value stands.
+
+Not here: what is wrong with it, except that it cannot be read at all (``lint``).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from engine.effect import locate
+from engine.effect.locate import Places, Position
+from engine.effect.problem import CardErrors, Problem
+
+_AT = re.compile(r" \((?:at line (?P<line>\d+), column (?P<column>\d+)|at end of document)\)$")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file of valid TOML. ``data`` need not have the shape of a card file."""
+
+    path: Path
+    text: str
+    data: dict[str, Any]
+
+    @cached_property
+    def places(self) -> Places:
+        """Where its values stand."""
+        return Places(self.text)
+
+    def at(self, path: locate.Path, word: str = "") -> Position:
+        """Where the value at ``path`` stands; within a text, its first ``word``."""
+        position = self.places.at(path)
+        start = self.text.splitlines()[position.line - 1][position.column - 1 :] if word else ""
+        found = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", start) if word else None
+        return Position(position.line, position.column + found.start()) if found else position
+
+
+def read(path: Path) -> Source:
+    """Raises ``CardErrors`` for a file that is not UTF-8 or not TOML, ``OSError`` if there is none."""
+    raw = path.read_bytes()
+    try:
+        text = raw.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+        raise _unreadable(path, line, column, "not UTF-8: save the file as UTF-8") from None
+    try:
+        return Source(path, text, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        found = _AT.search(str(error))
+        message = f"not TOML: {_AT.sub('', str(error))}"
+        if found is None or found["line"] is None:
+            raise _unreadable(path, text.count("\n") + 1, 1, message) from None
+        raise _unreadable(path, int(found["line"]), int(found["column"]), message) from None
+
+
+def _unreadable(path: Path, line: int, column: int, message: str) -> CardErrors:
+    return CardErrors([Problem("SYNTAX", str(path), line, column, message)])
+
+
+def extended(source: Source) -> list[tuple[int, Path]]:
+    """The files that a file extends, in its own folder, each with its place in the list."""
+    names = source.data.get("extends", [])
+    if not isinstance(names, list):
+        return []
+    named = [(index, name) for index, name in enumerate(names) if isinstance(name, str)]
+    return [(index, source.path.with_name(f"{name}.toml")) for index, name in named]
+
+
+def with_extended(path: Path) -> list[Source]:
+    """A file after all those it extends, each once. Names that lead nowhere are left to ``lint``.
+
+    Raises as ``read`` does.
+    """
+    found: dict[Path, Source] = {}
+
+    def visit(path: Path, above: tuple[Path, ...]) -> None:
+        if path in found or path in above:
+            return
+        source = read(path)
+        for _, other in extended(source):
+            if other.is_file():
+                visit(other, (*above, path))
+        found[path] = source
+
+    visit(path, ())
+    return list(found.values())

@@ -1,0 +1,54 @@
+"""The words that a ruleset gives to its card files: what their names may be.
+
+Not here: the words of the card language itself (``tree``), or the roles, tags and names that a card
+file makes for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """What ``lint`` checks the names in card files against. Each tuple lists every word accepted."""
+
+    kinds: tuple[str, ...]
+    """Kinds of cards."""
+    role_kinds: tuple[str, ...]
+    """Kinds of roles: what a card can be while it lies attached."""
+    moments: Mapping[str, tuple[str, ...]]
+    """Moment (the ``on`` of an ability) → the kinds of cards and roles for which it comes."""
+    fields: Mapping[str, tuple[str, ...]]
+    """Field of a card or role (of ``shape.FIELDS_READ``) → the kinds for which the rules read it."""
+    needed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Kind → the optional fields that a card or role of that kind must have."""
+    actions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Moment → the kinds for which an ability of that moment is an action of its own: it needs a
+    ``symbol`` and may have a ``name``. Elsewhere nothing reads these two."""
+    symbols: tuple[str, ...] = ()
+    """Symbols of actions: in ``answers``, in ``symbol``, and in ``action is …``."""
+    keywords: tuple[str, ...] = ()
+    stats: tuple[str, ...] = ()
+    """Printed numbers in ``stats``; ``printed … of`` knows ``cost`` as well."""
+    settings: tuple[str, ...] = ()
+    """Settings that a ``cost_setting`` may name."""
+    zones: tuple[str, ...] = ()
+    tracks: tuple[str, ...] = ()
+    quantities: tuple[str, ...] = ()
+    """What ``modify`` changes."""
+    styles: tuple[str, ...] = ()
+    """Styles of attacks."""
+    measured: tuple[str, ...] = ()
+    """The styles whose attack needs an amount; the others take none."""
+    ignorable: tuple[str, ...] = ()
+    """What an attack may ignore."""
+    deeds: tuple[str, ...] = ()
+    """What may be forbidden."""
+    times: tuple[str, ...] = ()
+    """States of the game, in ``it is …``."""
+    delays: tuple[str, ...] = ()
+    """Moments that an effect may wait for, in ``at …:``."""
+    only_at: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Tag of a word of the language (or ``controller``) → the only moments where it has a meaning."""
