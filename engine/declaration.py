@@ -15,7 +15,7 @@ Stage = Callable[[Game, Item], Procedure]
 Look = Callable[[Game, Item], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cycle(Generic[Item]):
     """The stages of one kind of declaration.
 

@@ -15,14 +15,19 @@ Trait = Callable[[Card], bool]
 
 
 class Knowledge:
-    """Traits that unknown instances have shown, against a pool of ``copies`` by face."""
+    """Traits that unknown instances have shown, against a pool of ``copies`` by face.
 
-    __slots__ = ("_copies", "_faces", "_traits")
+    ``used`` tells whether the record has learned a face late, so that the audit rests on guesses of
+    the writer that fit, not on faces that were known all along.
+    """
+
+    __slots__ = ("_faces", "_traits", "copies", "used")
 
     def __init__(self, pool: Mapping[FaceId, int], faces: Mapping[FaceId, Card]) -> None:
-        self._copies = dict(pool)
+        self.copies = dict(pool)
         self._faces = faces
         self._traits: dict[CardRef, tuple[Trait, ...]] = {}
+        self.used = False
 
     def restrict(self, card: CardRef, trait: Trait) -> None:
         """``card`` has shown that it has ``trait`` (for instance by being laid face down)."""
@@ -34,7 +39,7 @@ class Knowledge:
 
     def could_be(self, table: Table, card: CardRef, face: FaceId) -> bool:
         """Whether ``card`` may turn out to be ``face``, all other cards considered."""
-        if table.face.get(card) != UNKNOWN or face not in self._copies:
+        if table.face.get(card) != UNKNOWN or face not in self.copies:
             return False
         if not self._fits(card, face):
             return False
@@ -49,7 +54,7 @@ class Knowledge:
         return all(trait(self._faces[face]) for trait in self._traits.get(card, ()))
 
     def _left(self, table: Table) -> dict[FaceId, int]:
-        left = dict(self._copies)
+        left = dict(self.copies)
         for face in table.face.values():
             if face in left:
                 left[face] -= 1

@@ -41,7 +41,7 @@ class Requirement:
 class Verb:
     """One kind of act.
 
-    ``cards`` (least, most) and ``words`` say what belongs to it, ``numbered`` that it takes a number;
+    ``cards`` (least, most) and ``words`` say what belongs to it, ``numbered`` whether it takes a number (None: its requirements tell);
     ``options`` lists candidates, of which those that meet every requirement are legal. ``elsewhere``
     tells why the verb is refused where it is not asked for. ``unseen`` says whether a card whose
     face the record does not know could serve.
@@ -58,7 +58,7 @@ class Verb:
     cards: tuple[int, int] = (0, 0)
     targets: tuple[int, int] = (0, 0)
     words: tuple[str, ...] = ()
-    numbered: bool = False
+    numbered: bool | None = False
     unseen: Callable[[Game, Ask], bool] = field(default=lambda game, ask: False)
 
 
@@ -98,7 +98,7 @@ def _check_shape(game: Game, ask: Ask, verb: Verb, act: AnyAct) -> None:
         _check_amount(ask, act, "cards", act.cards, verb.cards)
     if act.targets or verb.targets[0]:
         _check_amount(ask, act, "targets", act.targets, verb.targets)
-    if (act.number is not None) is not verb.numbered:
+    if verb.numbered is not None and (act.number is not None) is not verb.numbered:
         raise Refused(act, ask.clause, "wrong-number", {"shape": verb.shape})
     for card in act.cards:
         if card not in game.table.place:

@@ -172,6 +172,7 @@ class Game:
                 raise Refused(act, self.rules.copies_clause, "cannot-be", facts)
             self.table.face[change.card] = change.face
             learned.append(change)
+            self.knowledge.used = True
         return learned
 
     def _unlearn(self, learned: list[Know]) -> None:

@@ -14,7 +14,7 @@ from events.kinds import Act, Passed
 Item = TypeVar("Item")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Window(Generic[Item]):
     """An opportunity to answer ``Item``.
 

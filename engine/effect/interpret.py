@@ -75,7 +75,7 @@ def _later(game: Game, effect: tree.Later, context: Context) -> Procedure:
 def _add(game: Game, effect: tree.Add, context: Context) -> Procedure:
     seat = context.who(game, effect.who)
     amount = value(game, effect.amount, context)
-    if amount > 0 and forbidden(game, seat, f"gain {effect.track}"):
+    if amount > 0 and forbidden(game, seat, f"gain-{effect.track}"):
         yield Happened("prevented", seat, context.clauses, amount, context.card)
         return
     change = moved_track(game, effect.track, seat, game.table.track(effect.track, seat) + amount)

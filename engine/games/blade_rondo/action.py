@@ -79,7 +79,7 @@ def printed_cost(game: Game, card: Card) -> int:
 def use_cost(game: Game, seat: str, card: Card) -> int:
     """Cost of using a card (BR-base-7-4): printed, less the reductions of its own symbol (BR-base-7-5)."""
     cost = printed_cost(game, card)
-    for grant in game.table.effects(seat, f"cost of {card.kind}"):
+    for grant in game.table.effects(seat, f"cost-of-{card.kind}"):
         cost += grant.amount
     return max(cost, 0)
 

@@ -66,7 +66,7 @@ def attack_power(game: Game, action: Action) -> Procedure:
         amount, on = Amount(game.table.track("ATK", action.seat), "ATK", "BR-5.2-6"), action.seat
     grants = game.table.effects(on, "ATK")
     if action.kind == "follower" and game.settings["follower_power_modifiers"] == "where_named":
-        grants += game.table.effects(action.seat, "follower ATK")  # BR-OP-14
+        grants += game.table.effects(action.seat, "follower-ATK")  # BR-OP-14
     amount.apply(grants, "add", "BR-5.2-6.1")
     amount.floor(0, "BR-5.2-6.1")
     amount.apply(grants, "times", "BR-5.2-6.2")
@@ -131,7 +131,7 @@ def corrected(game: Game, action: Action, base: int) -> Procedure:
     seat = defender(game, action)
     yield from _due(game, action, "correction", "BR-5.2-9")
     amount = Amount(base, "base damage", "BR-5.2-9")
-    standing = game.table.effects(seat, "damage") + game.table.effects(action.seat, "damage dealt")
+    standing = game.table.effects(seat, "damage") + game.table.effects(action.seat, "damage-dealt")
     corrections = action.corrections + [(g.operation, g.amount, g.source) for g in standing]
     _apply(amount, corrections, "add", "BR-5.2-9.1")
     amount.floor(0, "BR-5.2-9.1")

@@ -5,6 +5,7 @@ Not here: anything that the table itself knows.
 
 from collections.abc import Iterator
 
+from engine.games.blade_rondo.use import options_of
 from engine.procedure import Game
 from events.kinds import AnyEvent, Began, Declared, Happened, Triggered
 
@@ -23,14 +24,14 @@ def symbols_this_turn(game: Game) -> list[str]:
     for event in this_turn(game):
         if isinstance(event, Declared) and event.verb in ("use", "trigger"):
             printed = game.card(event.cards[0])
-            chosen = [word.removeprefix("as=") for word in event.words if word.startswith("as=")]
-            found.append(chosen[0] if chosen else printed.kind if printed else "")
+            options = options_of(printed, event.words) if printed else []
+            found.append(options[0].symbol if options else printed.kind if printed else "")
         elif isinstance(event, Triggered):
             role = game.role(event.card)
             found += [
                 ability.symbol
                 for ability in (role.all("turn-start") if role else ())
-                if ability.name and ability.name.ja == event.ability
+                if event.ability == (ability.name.ja if ability.name else ability.symbol)
             ]
     return found
 

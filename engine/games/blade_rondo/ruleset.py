@@ -5,7 +5,7 @@ Not here: anything but the putting together.
 
 from pathlib import Path
 
-from engine.card import load_sets
+from engine.card import load_set
 from engine.clause import load_clauses, load_settings
 from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
 from engine.games.blade_rondo.setup import check_shuffle, set_up
@@ -54,7 +54,7 @@ BLADE_RONDO = Ruleset(
     tracks=TRACKS,
     clauses=load_clauses(HERE / "clauses.toml"),
     settings=load_settings(HERE / "settings.toml"),
-    sets=load_sets(HERE / "cards", VOCABULARY),
+    sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
     standing={"concede": concede, "agreed-end": agreed_end},
     play=play,

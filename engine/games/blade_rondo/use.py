@@ -4,7 +4,7 @@ The same first four steps hold for attacks (BR-5.2) and for other actions (BR-ba
 steps 5 to 15 of an attack (``attack``).
 """
 
-from engine.card import Ability
+from engine.card import Ability, Card
 from engine.declaration import Cycle
 from engine.effect.interpret import carry_out, forbidden
 from engine.games.blade_rondo.action import Action, printed_cost, use_cost
@@ -21,9 +21,8 @@ def use_sword(game: Game, act: Act) -> Procedure:
     (card,) = act.cards
     printed = game.faces[game.table.face[card]]
     action = Action(act.seat, card, "sword", printed.kind, printed.on("use"), seq=game.last)
-    if chosen := chosen_option(act):
-        option = next(ability for ability in printed.all("option") if ability.symbol == chosen[0])
-        action.symbol, action.text = option.symbol, option.do  # BR-base-11-18
+    if chosen := options_of(printed, act.words):
+        action.symbol, action.text = chosen[0].symbol, chosen[0].do  # BR-base-11-18
     if "freeze" in printed.keywords:
         action.text = ()  # its use only puts it into the set area at the end of the turn (BR-base-11-14)
     action.alchemy = "alchemy" in act.words
@@ -35,9 +34,17 @@ def use_sword(game: Game, act: Act) -> Procedure:
     yield from CYCLE.run(game, action)
 
 
-def chosen_option(act: Act) -> tuple[str, ...]:
-    """The symbol picked for a ◆特殊 card, if the act names one."""
-    return tuple(word.removeprefix("as=") for word in act.words if word.startswith("as="))
+def options_of(card: Card, words: tuple[str, ...]) -> list[Ability]:
+    """The listed actions of a ◆特殊 card that the words of an act leave: ``as=SYMBOL``, ``option=N``."""
+    return [
+        option
+        for number, option in enumerate(card.all("option"), start=1)
+        if all(
+            word in (f"as={option.symbol}", f"option={number}")
+            for word in words
+            if word.startswith(("as=", "option="))
+        )
+    ]
 
 
 def use_again(game: Game, act: Act, cost: int) -> Procedure:
@@ -64,7 +71,7 @@ def trigger_frozen(game: Game, act: Act) -> Procedure:
 
 def follower_act(game: Game, seat: str, card: CardRef, ability: Ability) -> Procedure:
     """One listed action of a follower, an action of its own at cost 0 (BR-base-6.1-6, BR-base-6.1-8)."""
-    name = ability.name.ja if ability.name else ""
+    name = ability.name.ja if ability.name else ability.symbol
     yield Triggered(card, name, seat, ("BR-base-6.1-6", "BR-base-6.1-8"))
     with game.because(game.last):
         action = Action(seat, card, "follower", ability.symbol, ability.do, seq=game.last)

@@ -12,6 +12,7 @@ from engine.games.blade_rondo.attack import can_lend
 from engine.games.blade_rondo.board import budget, coins, face_down, followers, opponent
 from engine.games.blade_rondo.history import life_lost_to
 from engine.games.blade_rondo.setup import KEEP
+from engine.games.blade_rondo.use import options_of
 from engine.legality import Facts, Requirement, Test, Verb
 from engine.name import Name
 from engine.procedure import Ask, Game
@@ -49,8 +50,8 @@ def _use_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         printed = game.card(card)
         if printed is None:
             continue
-        options = printed.all("option")
-        choices = [(f"as={option.symbol}",) for option in options] if options else [()]
+        options = enumerate(printed.all("option"), start=1)
+        choices = [(f"as={option.symbol}", f"option={number}") for number, option in options] or [()]
         for words in choices:
             yield Declared(ask.seat, "use", (card,), words=words)
             if printed.on("alchemy"):
@@ -87,11 +88,11 @@ def _not_barred(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _option_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
     card = asks.printed(game, act)
-    offered = [f"as={option.symbol}" for option in card.all("option")] if card else []
-    chosen = [word for word in act.words if word.startswith("as=")]
-    if ask.about == "again":
-        return not chosen
-    return len(chosen) == (1 if offered else 0) and all(word in offered for word in chosen)
+    if card is None or ask.about == "again":
+        return True
+    if not card.all("option"):
+        return not any(word.startswith(("as=", "option=")) for word in act.words)
+    return len(options_of(card, act.words)) == 1
 
 
 def _alchemy_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -125,7 +126,7 @@ USE = Verb(
     "use",
     Declared,
     ("使う",),
-    "CARD [alchemy] [as=physical|magic|support] [again]",
+    "CARD [alchemy] [as=physical|magic|support] [option=N] [again]",
     Name(
         "手札の剣を使う。again は「舞踏剣」のような効果による使用",
         "use a sword from hand; again: a repeat that a card grants, such as 舞踏剣's",
@@ -145,7 +146,10 @@ USE = Verb(
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 1),
-    words=("alchemy", "again", "as=physical", "as=magic", "as=support"),
+    words=(
+        "alchemy", "again", "as=physical", "as=magic", "as=support",
+        "option=1", "option=2", "option=3", "option=4",
+    ),  # fmt: skip
 )
 
 

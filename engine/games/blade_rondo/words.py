@@ -80,6 +80,14 @@ def _use_again(game: Game, effect: tree.UseAgain, context: Context) -> Procedure
             yield from use_again(game, act, again.cost)
 
 
+def _may(game: Game, effect: tree.May, context: Context) -> Procedure:
+    """A repeat asks by itself, with the act that uses the card again."""
+    common = interpret.WORDS[tree.May]
+    yield from (perform if isinstance(effect.effect, tree.UseAgain) else common)(
+        game, effect.effect if isinstance(effect.effect, tree.UseAgain) else effect, context
+    )
+
+
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
     """付与 and 召喚: the card itself is laid into the set area and acts from there (BR-base-11-3,
     BR-base-11-8); beneath another card it does nothing (BR-6.2-1)."""
@@ -133,11 +141,12 @@ WORDS: dict[type[Any], Handler] = {
     tree.UnlessPaid: _unless_paid,
     tree.UseAgain: _use_again,
     tree.AttachTo: _attach,
+    tree.May: _may,
     tree.Reveal: _reveal,
 }
 
 TIMES = {
     "day": lambda game, context: not is_night(game),
     "night": lambda game, context: is_night(game),
-    "repeated symbol": symbol_used_before,
+    "repeated-symbol": symbol_used_before,
 }

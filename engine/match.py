@@ -1,0 +1,122 @@
+"""A match as its reader sees it: any moment of it, what was legal there, and why things are as they are.
+
+Not here: storing matches (``events.log``) or judging them (``adjudicate``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from engine.adjudicate import adjudicate
+from engine.games.registry import find
+from engine.legality import Decision, check, options
+from engine.procedure import Ask, Derived, Game
+from engine.ruleset import Ruleset
+from engine.table import Table, fold
+from engine.timeline import standing
+from engine.verdict import Verdict
+from events.kinds import ACTS, AnyAct, AnyEvent, Noted, Opened, Ruled, Shuffled
+from events.log import Log
+
+
+class Moment:
+    """A match after its event ``seq``. ``table`` is folded at once; ``ask`` and ``legal`` run the acts
+    through the rules up to here, the first time they are needed."""
+
+    def __init__(self, match: Match, seq: int) -> None:
+        self.match = match
+        self.seq = seq
+
+    @cached_property
+    def table(self) -> Table:
+        """What lies on the table (do not change it)."""
+        return self.match.table(self.seq)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game at this moment. Raises ``LookupError`` where the rules are not installed, and
+        ``engine.legality.Refused`` past an act that they do not allow."""
+        return self.match.game(self.seq)
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question that is open, if this moment is between an answer and the next question."""
+        return self.game.ask
+
+    def legal(self, seat: str | None = None) -> tuple[AnyAct, ...]:
+        """Every act that ``seat`` (or whoever is asked) may do now."""
+        return tuple(act for act in options(self.game) if seat is None or act.seat == seat)
+
+    def check(self, act: AnyAct) -> None:
+        """Raises ``engine.legality.Refused`` if ``act`` is not allowed now."""
+        check(self.game, act)
+
+
+class Match:
+    """A recorded match: its events in order, each with the seq of the event it follows from."""
+
+    def __init__(self, derived: Sequence[Derived], *, id: str = "", rules: Ruleset | None = None) -> None:
+        opened = derived[0][0] if derived else None
+        if not isinstance(opened, Opened):
+            raise ValueError("a match begins with an Opened event")
+        self.id = id
+        self.derived = tuple(derived)
+        self.opened = opened
+        self.rules = rules or find(opened.game, opened.edition)
+
+    @classmethod
+    def read(cls, path: str | Path) -> Match:
+        """The match written down in a ``.kfd`` file. Raises ``engine.notation.problem.Unreadable``."""
+        from engine.notation.read import read_file
+
+        reading = read_file(Path(path))
+        return cls(reading.events, id=reading.match)
+
+    @classmethod
+    def load(cls, log: Log, match: str) -> Match:
+        """A match of a log. Raises ``events.log.UnknownMatch`` and ``events.log.Damaged``."""
+        return cls([(record.entry.event, record.entry.cause) for record in log.read(match)], id=match)
+
+    @cached_property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """The events alone, in order; the index is the seq."""
+        return tuple(event for event, _ in self.derived)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What the rules say of this record."""
+        return adjudicate(self.derived)
+
+    def __len__(self) -> int:
+        return len(self.derived)
+
+    def at(self, seq: int) -> Moment:
+        """The match after its event ``seq``. Raises ``IndexError`` outside of the record."""
+        if not 0 <= seq < len(self.derived):
+            raise IndexError(f"{self.id} has the events 0 to {len(self.derived) - 1}, not {seq}")
+        return Moment(self, seq)
+
+    def acts(self) -> Iterator[int]:
+        """Seqs of the acts, in order."""
+        return (seq for seq, event in enumerate(self.events) if type(event) in ACTS)
+
+    def table(self, seq: int) -> Table:
+        """The table after event ``seq``, with what was retracted by then taken back."""
+        return fold(event for _, event, _ in standing(self.derived[: seq + 1]))
+
+    def game(self, seq: int) -> Game:
+        """The game after event ``seq``: the acts up to it, run through the rules."""
+        if self.rules is None:
+            raise LookupError(f"{self.opened.game}@{self.opened.edition} is not installed")
+        game = Game(self.rules, self.opened)
+        game.begin()
+        for index, event, _ in standing(self.derived[: seq + 1]):
+            if isinstance(event, (*ACTS, Shuffled)):
+                game.table.seq = index
+                game.act(event)
+            elif isinstance(event, Ruled):
+                game.table.seq = index
+                game.remark(event)
+        return game

@@ -1,0 +1,92 @@
+"""What the project says to people: a text by its key, and why an act is refused.
+
+Not here: the sentences of events (``sentence``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.label import BETWEEN, Labels
+from engine.name import Name
+from engine.phrase import fill, find, load_texts
+from engine.procedure import Game
+from events.kinds import Shuffled
+
+if TYPE_CHECKING:
+    from engine.legality import Refused
+    from engine.ruleset import Ruleset
+    from engine.table import Table
+
+LANGUAGES = ("en", "ja")
+
+
+def say(rules: Ruleset | None, key: str, language: str, **facts: object) -> str:
+    """The text under ``key`` with ``facts`` filled in; the key itself where no text has it."""
+    found = find(rules, key)
+    return fill(found[language], facts) if found else key
+
+
+def both(rules: Ruleset | None, key: str, **facts: object) -> Name:
+    """``say`` in both languages at once."""
+    return Name(ja=say(rules, key, "ja", **facts), en=say(rules, key, "en", **facts))
+
+
+def refusal(rules: Ruleset, refused: Refused, at: Game | Table, language: str) -> str:
+    """Why an act is refused: who may not do what, what stands against it, and the clause.
+
+    >>> refusal(rules, refused, game, "en")  # doctest: +SKIP
+    'B may not use 絶対剣: the budget is 2 and the cost 5; 3 more needed [BR-5.2-2a]'
+    """
+    act = refused.act
+    table = at.table if isinstance(at, Game) else at
+    learned = () if isinstance(act, Shuffled) else act.changes
+    labels = Labels(rules, language, table=table, changes=learned)
+    return labels.text(
+        "label.refused",
+        what=_what(labels, act),
+        why=labels.text(f"why.{refused.why}", **_facts(labels, refused)),
+        clause=refused.clause,
+    )
+
+
+def _what(labels: Labels, act: Any) -> str:
+    """Who may not do what."""
+    if isinstance(act, Shuffled):
+        return labels.text("cannot.shuffle", place=labels.place(act.place))
+    key = f"cannot.{act.verb}"
+    if find(labels.rules, key) is None:
+        key = "cannot.*"
+    return labels.text(
+        key,
+        seat=labels.seat(act.seat),
+        verb=labels.verb(act.verb),
+        cards=labels.holders(act.cards),
+        targets=labels.holders(act.targets),
+        number=act.number,
+        words=labels.terms("word", act.words),
+    )
+
+
+def _facts(labels: Labels, refused: Refused) -> dict[str, object]:
+    """The facts of a refusal as people call them."""
+    return {
+        name: _SHOWN[name](labels, fact) if name in _SHOWN and isinstance(fact, str) else fact
+        for name, fact in refused.facts.items()
+    }
+
+
+_SHOWN: dict[str, Callable[[Labels, str], str]] = {
+    "card": Labels.card,
+    "face": Labels.face,
+    "place": Labels.place,
+    "asked": Labels.seat,
+    "seat": Labels.seat,
+    "symbol": lambda labels, symbol: labels.term("symbol", symbol),
+    "answers": lambda labels, symbols: labels.terms("symbol", symbols.split()),
+    "verb": Labels.verb,
+    "verbs": lambda labels, verbs: BETWEEN[labels.language].join(map(labels.verb, verbs.split(", "))),
+}
+
+__all__ = ["LANGUAGES", "both", "load_texts", "refusal", "say"]

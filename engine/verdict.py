@@ -1,0 +1,62 @@
+"""What an audit says of a match: a grade, and findings that each name event, line and clause.
+
+Not here: how it comes about (``adjudicate``).
+"""
+
+from typing import Literal
+
+import msgspec
+
+from engine.name import Name
+
+Grade = Literal["EXACT", "CONSISTENT", "OUTCOME_ONLY", "AMENDED", "DIVERGED"]
+"""``EXACT``: every event is what the rules give · ``CONSISTENT``: so far as the known faces tell ·
+``OUTCOME_ONLY``: no acts recorded, or rules that are not installed · ``AMENDED``: a ruling or a
+retraction changed it · ``DIVERGED``: from some event on the record is not what the rules give."""
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One difference between the record and the rules.
+
+    ``kind``: ``refused`` (an act the rules do not allow), ``outcome`` (another consequence),
+    ``claim`` (a written result that does not hold), ``mark`` (a wrong turn line), ``unread``,
+    ``incomplete``, ``foul``, ``ruling``, ``retraction``. ``line`` is that of the written record, 0
+    without one. ``follows``: an earlier difference explains this one.
+    """
+
+    seq: int
+    kind: str
+    clause: str
+    what: Name
+    line: int = 0
+    recorded: str = ""
+    ruled: str = ""
+    clauses: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    follows: bool = False
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The outcome of an audit. ``winner`` is a seat, ``""`` for a draw or an unfinished match;
+    ``reason`` tells which. ``turns`` and ``acts`` count what the rules accepted; ``events`` counts
+    the whole record. ``ruleset`` is the edition it was judged by."""
+
+    grade: Grade
+    winner: str
+    reason: str
+    turns: int
+    acts: int
+    events: int
+    ruleset: str
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def divergence(self) -> Finding | None:
+        """The first finding by which the record parts from the rules; None if it never does."""
+        for finding in self.findings:
+            if finding.kind in DIVERGING:
+                return finding
+        return None
+
+
+DIVERGING = frozenset({"refused", "outcome", "claim", "mark", "unread", "incomplete"})
