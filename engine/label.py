@@ -143,5 +143,3 @@ class Labels:
     def _role(self, role: str) -> Role | None:
         sets = self.rules.sets.values() if self.rules else ()
         return next((cards.roles[role] for cards in sets if role in cards.roles), None)
-
-
