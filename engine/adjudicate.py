@@ -71,9 +71,7 @@ class _Judge:
     on through the rules: what differs later follows from it.
     """
 
-    def __init__(
-        self, derived: Sequence[Derived], opened: Opened, rules: Ruleset, *, what_if: bool
-    ) -> None:
+    def __init__(self, derived: Sequence[Derived], opened: Opened, rules: Ruleset, *, what_if: bool) -> None:
         self.derived = derived
         self.rules = rules
         settings = {**rules.default_settings(), **(opened.settings if not what_if else {})}
@@ -200,7 +198,14 @@ class _Judge:
             what = both(self.rules, "finding.incomplete")
             self._find(
                 Finding(
-                    len(self.derived), "incomplete", clauses[0], what, 0, "", encode_event(ruled).decode(), clauses
+                    len(self.derived),
+                    "incomplete",
+                    clauses[0],
+                    what,
+                    0,
+                    "",
+                    encode_event(ruled).decode(),
+                    clauses,
                 )
             )
 

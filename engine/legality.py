@@ -41,10 +41,11 @@ class Requirement:
 class Verb:
     """One kind of act.
 
-    ``cards`` (least, most) and ``words`` say what belongs to it, ``numbered`` whether it takes a number (None: its requirements tell);
-    ``options`` lists candidates, of which those that meet every requirement are legal. ``elsewhere``
-    tells why the verb is refused where it is not asked for. ``unseen`` says whether a card whose
-    face the record does not know could serve.
+    ``cards`` (least, most) and ``words`` say what belongs to it, ``numbered`` whether it takes a
+    number (None: its requirements tell). ``options`` lists candidates, of which those that meet every
+    requirement are legal. ``elsewhere`` tells why the verb is refused where it is not asked for.
+    ``unseen`` says whether a card whose face the record does not know could serve. ``shape`` and
+    ``says`` describe it to a writer of records, ``japanese`` are its other names.
     """
 
     name: str
@@ -108,9 +109,7 @@ def _check_shape(game: Game, ask: Ask, verb: Verb, act: AnyAct) -> None:
             raise Refused(act, ask.clause, "wrong-word", {"word": word, "words": ", ".join(verb.words)})
 
 
-def _check_amount(
-    ask: Ask, act: AnyAct, what: str, given: tuple[str, ...], limits: tuple[int, int]
-) -> None:
+def _check_amount(ask: Ask, act: AnyAct, what: str, given: tuple[str, ...], limits: tuple[int, int]) -> None:
     least, most = limits
     if not least <= len(given) <= most or len(set(given)) != len(given):
         raise Refused(act, ask.clause, f"wrong-{what}", {"least": least, "most": most, "given": len(given)})

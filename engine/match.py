@@ -11,13 +11,13 @@ from pathlib import Path
 
 from engine.adjudicate import adjudicate
 from engine.games.registry import find
-from engine.legality import Decision, check, options
+from engine.legality import check, options
 from engine.procedure import Ask, Derived, Game
 from engine.ruleset import Ruleset
 from engine.table import Table, fold
 from engine.timeline import standing
 from engine.verdict import Verdict
-from events.kinds import ACTS, AnyAct, AnyEvent, Noted, Opened, Ruled, Shuffled
+from events.kinds import ACTS, AnyAct, AnyEvent, Opened, Ruled, Shuffled
 from events.log import Log
 
 

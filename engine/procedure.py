@@ -142,7 +142,7 @@ class Game:
         send, derived, table, history = self._procedure.send, self._derived, self.table, self.history
         try:
             item = send(answer)
-            while type(item) is not Ask:
+            while not isinstance(item, Ask):
                 table.apply(item)
                 derived.append((item, self.cause))
                 history.append(item)
@@ -164,9 +164,9 @@ class Game:
 
     def _learn(self, act: Any) -> list[Know]:
         """Take in the faces that the act names, so that it can be judged."""
-        learned = []
+        learned: list[Know] = []
         for change in act.changes:
-            if not self.knowledge.could_be(self.table, change.card, self.faces[change.face]):
+            if not self.knowledge.could_be(self.table, change.card, change.face):
                 self._unlearn(learned)
                 facts = {"card": change.card, "face": change.face}
                 raise Refused(act, self.rules.copies_clause, "cannot-be", facts)

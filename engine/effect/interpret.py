@@ -50,21 +50,34 @@ def _both(game: Game, effect: tree.Both, context: Context) -> Procedure:
 
 def _may(game: Game, effect: tree.May, context: Context) -> Procedure:
     act = yield Ask(
-        context.you, ("do", "pass"), about="may", clause=context.clauses[0], subject=effect, omissible="silent"
+        context.you,
+        ("do", "pass"),
+        about="may",
+        clause=context.clauses[0],
+        subject=effect,
+        omissible="silent",
     )
     if type(act) is not Passed:
         yield from perform(game, effect.effect, context)
 
 
 def _either(game: Game, effect: tree.Either, context: Context) -> Procedure:
-    act = yield Ask(context.you, ("first", "second"), about="either", clause=context.clauses[0], subject=effect)
+    act = yield Ask(
+        context.you, ("first", "second"), about="either", clause=context.clauses[0], subject=effect
+    )
     yield from perform(game, effect.first if act.verb == "first" else effect.second, context)
 
 
 def _later(game: Game, effect: tree.Later, context: Context) -> Procedure:
     """The effect becomes a grant that carries its own line; the ruleset runs it when its moment comes."""
     grant = grant_of(
-        game, context, context.you, f"at {effect.moment}", "later", text=show(effect.effect), until="end of turn"
+        game,
+        context,
+        context.you,
+        f"at {effect.moment}",
+        "later",
+        text=show(effect.effect),
+        until="end of turn",
     )
     yield Happened("promised", context.you, context.clauses, card=context.card, changes=(grant,))
 

@@ -207,7 +207,9 @@ def in_order(game: Game, seat: str, things: list, action: Action, clause: str) -
     """The things (tuples with their source card) in the order that ``seat`` freely picks."""
     left, ordered = list(things), []
     while len(left) > 1:
-        sources = tuple(next(part for part in thing if isinstance(part, str) and "." in part) for thing in left)
+        sources = tuple(
+            next(part for part in thing if isinstance(part, str) and "." in part) for thing in left
+        )
         act = yield Ask(seat, ("order",), about="order", clause=clause, subject=sources)
         ordered.append(left.pop(sources.index(act.cards[0])))
     return ordered + left

@@ -10,13 +10,17 @@ from events.changes import CardRef
 from events.kinds import Happened
 
 
-def lose_life(game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = "") -> Procedure:
+def lose_life(
+    game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = ""
+) -> Procedure:
     """``seat`` loses life for a cause that is no damage (BR-3.2-1), and is judged (BR-base-10-5)."""
     yield lost(game, seat, amount, what, clauses, card)
     judge(game)
 
 
-def lost(game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = "") -> Happened:
+def lost(
+    game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = ""
+) -> Happened:
     """The event of losing life; it stops at 0, the amount keeps its full number (BR-base-9-10)."""
     change = moved_track(game, "life", seat, game.table.track("life", seat) - amount)
     return Happened(what, seat, clauses, amount, card, (change,))

@@ -23,7 +23,7 @@ def set_up(game: Game) -> Procedure:
         choice = yield Ask(seat, ("keep",), about="keep", clause="BR-base-5-3", omissible="never")
         yield _kept(game, choice)
     # The seats are named after the first and second player, whom chance picks now (BR-base-5-4).
-    first, second = SEATS
+    _, second = SEATS
     pulse = Create(f"{second}.{DEAL + 3}", PULSE, f"breath.{second}")
     changes = (Set("ATK", second, 1), pulse)
     yield Happened("second player", second, ("BR-base-5-5", "BR-base-5-4"), changes=changes)

@@ -83,9 +83,7 @@ def _followers(game: Game, seat: str) -> Procedure:
     while waiting:
         card = waiting[0]
         if len(waiting) > 1:
-            act = yield Ask(
-                seat, ("act",), about="follower", clause="BR-base-6.1-7", subject=tuple(waiting)
-            )
+            act = yield Ask(seat, ("act",), about="follower", clause="BR-base-6.1-7", subject=tuple(waiting))
             (card,) = act.cards
         yield from _all_acts(game, seat, card)
         waiting = [other for other in waiting if other != card and other in followers(game, seat)]
@@ -119,9 +117,7 @@ def main(game: Game, seat: str) -> Procedure:
     """Any acts in any order, until the turn player ends it (BR-base-6.2-1)."""
     verbs = ("breath", "use", "set", "trigger", "end")
     while True:
-        act: Declared = yield Ask(
-            seat, verbs, about="main", clause="BR-base-6.2-1", omissible="never"
-        )
+        act: Declared = yield Ask(seat, verbs, about="main", clause="BR-base-6.2-1", omissible="never")
         if act.verb == "end":
             return
         with game.because(game.last):
@@ -143,13 +139,13 @@ def end(game: Game, number: int, seat: str) -> Procedure:
         if expired := ended_grants(game, "end of turn", "end of action"):
             changes = tuple(Expire(id) for id in expired)
             yield Happened("modifiers end", seat, ("BR-base-6.3-2", "BR-2-1"), changes=changes)
-        yield from _moved(game, opponent(game, seat), "responses return", "BR-base-6.3-3", _unturned(game, seat))
+        yield from _moved(
+            game, opponent(game, seat), "responses return", "BR-base-6.3-3", _unturned(game, seat)
+        )
         yield from _moved(game, opponent(game, seat), "responses leave", "BR-base-6.3-4", _turned(game, seat))
         yield from _moved(game, seat, "swords leave", "BR-base-6.3-5", leaving)
         row = _breath_back(game, seat)
-        yield Ended(
-            span="turn", number=number, seat=seat, clauses=("BR-base-6.3-8",), changes=tuple(row)
-        )
+        yield Ended(span="turn", number=number, seat=seat, clauses=("BR-base-6.3-8",), changes=tuple(row))
 
 
 def _promised(game: Game, seat: str) -> Procedure:
@@ -217,9 +213,7 @@ def _breath_back(game: Game, seat: str) -> list[AnyChange]:
     return changes
 
 
-def _moved(
-    game: Game, seat: str, what: str, clause: str, moves: dict[CardRef, list[AnyChange]]
-) -> Procedure:
+def _moved(game: Game, seat: str, what: str, clause: str, moves: dict[CardRef, list[AnyChange]]) -> Procedure:
     if moves:
         changes = tuple(change for card in moves for change in moves[card])
         yield Happened(what, seat, (clause, "BR-base-11-9"), len(moves), changes=changes)

@@ -29,7 +29,11 @@ def use_sword(game: Game, act: Act) -> Procedure:
     action.cost = use_cost(game, act.seat, printed)
     action.unanswerable = "unanswerable" in printed.keywords
     yield Happened(
-        "laid", act.seat, ("BR-5.1-1",), card=card, changes=(Move(card, f"hand.{act.seat}", f"play.{act.seat}"),)
+        "laid",
+        act.seat,
+        ("BR-5.1-1",),
+        card=card,
+        changes=(Move(card, f"hand.{act.seat}", f"play.{act.seat}"),),
     )
     yield from CYCLE.run(game, action)
 
@@ -96,7 +100,12 @@ def _pay(game: Game, action: Action) -> Procedure:
         return
     seat = action.seat
     paid = Paid(
-        seat, "cost", ("BR-5.2-2a",), cost, action.card, changes=(Set("spent", seat, spent(game, seat) + cost),)
+        seat,
+        "cost",
+        ("BR-5.2-2a",),
+        cost,
+        action.card,
+        changes=(Set("spent", seat, spent(game, seat) + cost),),
     )
     price = game.faces[game.table.face[action.card]].on("price")
     if not price:
@@ -125,9 +134,7 @@ def _fail(game: Game, action: Action) -> Procedure:
     yield from finish_stopped(game, action)
 
 
-CYCLE = Cycle[Action](
-    prepare=_alchemy, pay=_pay, stands=_stands, window=WINDOW, resolve=_resolve, fail=_fail
-)
+CYCLE = Cycle[Action](prepare=_alchemy, pay=_pay, stands=_stands, window=WINDOW, resolve=_resolve, fail=_fail)
 
 
 # --- breath cards and setting: no window (BR-base-7.1-3) -------------------------------------------------

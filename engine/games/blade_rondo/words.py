@@ -56,9 +56,7 @@ def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
 def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Procedure:
     """A demand of cost: the player chooses (BR-base-8-7), a follower's player for it (BR-8-ex)."""
     seat, amount = context.who(game, effect.who), value(game, effect.amount, context)
-    act = yield Ask(
-        seat, ("pay", "refuse"), about="demand", clause="BR-base-8-7", subject=Demand(amount)
-    )
+    act = yield Ask(seat, ("pay", "refuse"), about="demand", clause="BR-base-8-7", subject=Demand(amount))
     if act.verb == "pay":
         changes = (Set("spent", seat, spent(game, seat) + amount),)
         yield Paid(seat, "cost", ("BR-base-8-7", "BR-base-8-8"), amount, context.card, changes=changes)

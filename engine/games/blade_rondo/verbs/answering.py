@@ -1,0 +1,138 @@
+"""Answers: turning up a response, passing, meeting a demand of cost.
+
+Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
+"""
+
+from collections.abc import Iterator
+
+from engine.games.blade_rondo import asks
+from engine.games.blade_rondo.board import budget, face_down
+from engine.games.blade_rondo.verbs.shared import (
+    where,
+    which,
+)
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from engine.procedure import Ask, Game
+from events.kinds import AnyAct, Chose, Passed
+
+
+def _reveal_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in face_down(game, ask.seat):
+        yield Chose(ask.seat, "reveal", (card,))
+
+
+def _could_answer_unseen(game: Game, ask: Ask) -> bool:
+    return any(game.card(card) is None for card in face_down(game, ask.seat))
+
+
+def _one_at_a_time(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return len(act.cards) == 1
+
+
+def _has_z(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = asks.printed(game, act)
+    return card is not None and bool(card.answers)
+
+
+def _is_set(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.cards[0] in face_down(game, act.seat)
+
+
+def _symbol_in_z(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card, action = asks.printed(game, act), asks.open_action(ask)
+    return card is not None and action is not None and action.symbol in card.answers
+
+
+def _symbols(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    card, action = asks.printed(game, act), asks.open_action(ask)
+    return {
+        "card": act.cards[0],
+        "symbol": action.symbol if action else "",
+        "answers": " ".join(card.answers) if card else "",
+    }
+
+
+REVEAL = Verb(
+    "reveal",
+    Chose,
+    ("開く",),
+    "CARD",
+    Name("裏向きの布石を表にしてレスポンスする", "answer with a face-down card"),
+    _reveal_options,
+    requirements=(
+        Requirement("BR-4.1-1", "one-at-a-time", _one_at_a_time),
+        Requirement("BR-base-8-1", "not-set", _is_set, where),
+        Requirement("BR-4.3", "no-response", _has_z, which),
+        Requirement("BR-base-8-3", "wrong-symbol", _symbol_in_z, _symbols),
+    ),
+    elsewhere=(
+        Requirement("BR-4.2", "own-turn", lambda game, ask, act: act.seat != game.table.seat),
+        Requirement("BR-base-8-6", "no-window", lambda game, ask, act: False),
+    ),
+    cards=(1, 99),
+    unseen=_could_answer_unseen,
+)
+
+
+def _pass_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Passed(ask.seat, "pass")
+
+
+PASS = Verb(
+    "pass",
+    Passed,
+    ("通す", "パス"),
+    "",
+    Name("レスポンスや任意の効果を使わない", "let an opportunity go by"),
+    _pass_options,
+)
+
+
+def _pay_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Chose(ask.seat, "pay", number=ask.subject.amount)
+
+
+def _exact(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.number == int(ask.subject.amount)
+
+
+def _left_for_demand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return (act.number or 0) <= budget(game, act.seat)
+
+
+def _demanded(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    left = budget(game, act.seat)
+    return {"cost": ask.subject.amount, "budget": left, "missing": ask.subject.amount - left}
+
+
+PAY = Verb(
+    "pay",
+    Chose,
+    ("支払う",),
+    "N",
+    Name("コストの要求に応じる", "meet a demand of cost"),
+    _pay_options,
+    requirements=(
+        Requirement("BR-base-8-7", "not-the-amount", _exact, _demanded),
+        Requirement("BR-base-8-8", "too-dear", _left_for_demand, _demanded),
+    ),
+    elsewhere=(
+        Requirement("BR-8-1", "demand-is-to-the-player", lambda game, ask, act: ask.about != "demand"),
+    ),
+    numbered=True,
+)
+
+
+def _refuse_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Chose(ask.seat, "refuse")
+
+
+REFUSE = Verb(
+    "refuse",
+    Chose,
+    ("拒む",),
+    "",
+    Name("コストの要求に応じない", "do not meet a demand of cost"),
+    _refuse_options,
+)

@@ -1,0 +1,89 @@
+"""Choices of cards: the seven swords kept, and what card texts ask for.
+
+Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from engine.games.blade_rondo.setup import KEEP
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from engine.procedure import Ask, Game
+from events.kinds import AnyAct, Chose
+
+
+def _choices(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
+    def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+        for cards in combinations(ask.subject.among, ask.subject.number):
+            yield Chose(ask.seat, verb, cards)
+
+    return options
+
+
+def _as_many(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return len(act.cards) == int(ask.subject.number)
+
+
+def _among(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return all(card in ask.subject.among for card in act.cards)
+
+
+def _choice_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"number": ask.subject.number, "given": len(act.cards)}
+
+
+CHOICE_RULES = (
+    Requirement("BR-1-1", "not-a-candidate", _among, _choice_facts),
+    Requirement("BR-OP-8", "wrong-number-of-cards", _as_many, _choice_facts),
+)
+
+SHOW = Verb(
+    "show",
+    Chose,
+    ("見せる",),
+    "CARD…",
+    Name("カードの指示で手札を見せる", "show hand cards that a card asks for"),
+    _choices("show"),
+    requirements=CHOICE_RULES,
+    cards=(1, 99),
+)
+PICK = Verb(
+    "pick",
+    Chose,
+    ("選ぶ",),
+    "CARD…",
+    Name("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
+    _choices("pick"),
+    requirements=CHOICE_RULES,
+    cards=(1, 99),
+)
+
+
+def _keep_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for cards in combinations(game.table.at(f"dealt.{ask.seat}"), KEEP):
+        yield Chose(ask.seat, "keep", cards)
+
+
+def _all_dealt(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return all(game.table.place[card] == f"dealt.{act.seat}" for card in act.cards)
+
+
+KEEP_SEVEN = Verb(
+    "keep",
+    Chose,
+    ("選択", "残す"),
+    "CARD×7",
+    Name("配られた15枚から選ぶ7枚の剣", "the seven swords chosen of the fifteen dealt"),
+    _keep_options,
+    requirements=(
+        Requirement(
+            "BR-base-5-3",
+            "keep-seven",
+            lambda game, ask, act: len(act.cards) == KEEP,
+            lambda game, ask, act: {"number": KEEP, "given": len(act.cards)},
+        ),
+        Requirement("BR-base-5-3", "not-dealt", _all_dealt),
+    ),
+    cards=(1, 99),
+)

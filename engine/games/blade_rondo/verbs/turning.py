@@ -1,0 +1,145 @@
+"""The start and the end of a turn, and of a match by agreement.
+
+Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.games.blade_rondo.board import coins, opponent
+from engine.games.blade_rondo.verbs.shared import (
+    ELSEWHERE,
+    which,
+)
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from engine.procedure import Ask, Game
+from events.kinds import AnyAct, Chose, Declared
+
+
+def _act_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in ask.subject:
+        yield Chose(ask.seat, "act", (card,))
+
+
+ACT = Verb(
+    "act",
+    Chose,
+    ("行動",),
+    "FOLLOWER",
+    Name("次に行動する配下", "the follower whose turn-start actions come next"),
+    _act_options,
+    requirements=(
+        Requirement(
+            "BR-base-6.1-7", "not-waiting", lambda game, ask, act: act.cards[0] in ask.subject, which
+        ),
+    ),
+    cards=(1, 1),
+)
+
+
+def _coins_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    out = [card for card in game.table.at(f"set.{ask.seat}") if coins(game, card)]
+    into = [card for card in game.table.at(f"hand.{ask.seat}") if coins(game, card)]
+    for number in range(1, len(out) + 1):
+        for taken in combinations(out, number):
+            for given in range(len(into) + 1):
+                for laid in combinations(into, given):
+                    yield Chose(ask.seat, "coins", taken, laid)
+
+
+def _coins_only(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return all(game.table.place[c] == f"set.{act.seat}" and coins(game, c) for c in act.cards) and all(
+        game.table.place.get(c) == f"hand.{act.seat}" and coins(game, c) for c in act.targets
+    )
+
+
+def _coins_cover(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return sum(coins(game, c) for c in act.targets) <= sum(coins(game, c) for c in act.cards)
+
+
+def _coin_sums(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {
+        "out": sum(coins(game, c) for c in act.cards),
+        "given": sum(coins(game, c) for c in act.targets),
+    }
+
+
+COINS = Verb(
+    "coins",
+    Chose,
+    ("金貨",),
+    "out CARD… in CARD…",
+    Name("ターン開始時の金貨の交換", "the exchange of gold coins at the start of a turn"),
+    _coins_options,
+    requirements=(
+        Requirement("BR-base-11-17", "not-coins", _coins_only),
+        Requirement("BR-base-6.1-4", "coins-short", _coins_cover, _coin_sums),
+    ),
+    elsewhere=(Requirement("BR-base-6.1-3", "only-at-turn-start", lambda game, ask, act: False),),
+    cards=(1, 99),
+    targets=(0, 99),
+)
+
+
+def _end_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(ask.seat, "end")
+
+
+END = Verb(
+    "end",
+    Declared,
+    ("終了",),
+    "",
+    Name("ターンを終える", "end of the turn"),
+    _end_options,
+    elsewhere=ELSEWHERE,
+)
+
+
+def _concede_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for seat in (ask.seat, opponent(game, ask.seat)):
+        yield Declared(seat, "concede")
+
+
+CONCEDE = Verb(
+    "concede",
+    Declared,
+    ("投了",),
+    "",
+    Name("投了する。両者の合意がなければ試合は終わらない", "concede; without agreement the match goes on"),
+    _concede_options,
+    requirements=(
+        Requirement(
+            "BR-base-10-3",
+            "concession-needs-agreement",
+            lambda game, ask, act: bool(game.settings["concession_ends_match"]),
+        ),
+    ),
+)
+
+
+def _agreed_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared("table", "agreed-end")
+    for seat in game.rules.seats:
+        yield Declared("table", "agreed-end", targets=(seat,))
+
+
+AGREED_END = Verb(
+    "agreed-end",
+    Declared,
+    ("合意終了",),
+    "[WINNER]",
+    Name("両者の合意で試合を終える", "both players agree to end the match"),
+    _agreed_options,
+    requirements=(
+        Requirement(
+            "BR-base-10-4",
+            "not-agreed",
+            lambda game, ask, act: (
+                act.seat == "table" and all(seat in game.rules.seats for seat in act.targets)
+            ),
+        ),
+    ),
+    targets=(0, 1),
+)

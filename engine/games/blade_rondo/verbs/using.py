@@ -1,0 +1,237 @@
+"""Using swords and breath cards, setting responses, triggering frozen cards.
+
+Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
+"""
+
+from collections.abc import Iterator
+
+from engine.games.blade_rondo import asks
+from engine.games.blade_rondo.board import budget
+from engine.games.blade_rondo.use import options_of
+from engine.games.blade_rondo.verbs.shared import (
+    ELSEWHERE,
+    affordable,
+    alchemy_fits,
+    money,
+    not_barred,
+    where,
+    which,
+)
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from engine.procedure import Ask, Game
+from events.kinds import AnyAct, Declared
+
+
+def _use_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    if ask.about == "again":
+        yield Declared(ask.seat, "use", (ask.subject.card,), words=("again",))
+        return
+    for card in game.table.at(f"hand.{ask.seat}"):
+        printed = game.card(card)
+        if printed is None:
+            continue
+        choices: list[tuple[str, ...]] = [
+            (f"as={option.symbol}", f"option={number}")
+            for number, option in enumerate(printed.all("option"), start=1)
+        ]
+        for words in choices or [()]:
+            yield Declared(ask.seat, "use", (card,), words=words)
+            if printed.on("alchemy"):
+                yield Declared(ask.seat, "use", (card,), words=("alchemy", *words))
+
+
+def _again_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    if ask.about == "again":
+        return act.words == ("again",) and act.cards[0] == ask.subject.card
+    return "again" not in act.words
+
+
+def _in_hand_or_repeated(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return ask.about == "again" or asks.in_hand(game, ask, act)
+
+
+def _not_used_already(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return ask.about == "again" or asks.place(game, act) != f"play.{act.seat}"
+
+
+def _is_sword(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = asks.printed(game, act)
+    return card is not None and card.kind != "response"
+
+
+def _face_known(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return asks.printed(game, act) is not None
+
+
+def _option_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = asks.printed(game, act)
+    if card is None or ask.about == "again":
+        return True
+    if not card.all("option"):
+        return not any(word.startswith(("as=", "option=")) for word in act.words)
+    return len(options_of(card, act.words)) == 1
+
+
+def _attack_affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = asks.printed(game, act)
+    if card is not None and card.kind not in ("physical", "magic"):
+        return True
+    return asks.cost_of(game, ask, act) <= budget(game, act.seat)
+
+
+USE = Verb(
+    "use",
+    Declared,
+    ("使う",),
+    "CARD [alchemy] [as=physical|magic|support] [option=N] [again]",
+    Name(
+        "手札の剣を使う。again は「舞踏剣」のような効果による使用",
+        "use a sword from hand; again: a repeat that a card grants, such as 舞踏剣's",
+    ),
+    _use_options,
+    requirements=(
+        Requirement("BR-base-6.2-3", "used-already", _not_used_already, where),
+        Requirement("BR-5.1-1", "not-in-hand", _in_hand_or_repeated, where),
+        Requirement("BR-5.1-1", "face-unknown", _face_known, which),
+        Requirement("BR-4.2", "only-in-opponents-turn", _is_sword, which),
+        Requirement("BR-base-7-2", "barred", not_barred, which),
+        Requirement("BR-5.2-15", "no-repeat-now", _again_fits, which),
+        Requirement("BR-base-11-18", "wrong-option", _option_fits, which),
+        Requirement("BR-5.2-1", "no-alchemy", alchemy_fits, which),
+        Requirement("BR-5.2-2a", "too-dear", _attack_affordable, money),
+        Requirement("BR-base-4-4", "too-dear", affordable, money),
+    ),
+    elsewhere=ELSEWHERE,
+    cards=(1, 1),
+    words=(
+        "alchemy",
+        "again",
+        "as=physical",
+        "as=magic",
+        "as=support",
+        "option=1",
+        "option=2",
+        "option=3",
+        "option=4",
+    ),
+)
+
+
+def _breath_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in game.table.at(f"breath.{ask.seat}"):
+        if game.faces[game.table.face[card]].cost is not None:
+            yield Declared(ask.seat, "breath", (card,))
+            continue
+        least, most = int(game.settings["ward_least"]), int(game.settings["ward_most"])
+        for number in range(least, min(most, budget(game, ask.seat)) + 1):
+            yield Declared(ask.seat, "breath", (card,), number=number)
+
+
+def _in_row(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return asks.place(game, act) == f"breath.{act.seat}"
+
+
+def _x_given(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = asks.printed(game, act)
+    return card is not None and (card.cost is None) is (act.number is not None)
+
+
+def _x_within(game: Game, ask: Ask, act: AnyAct) -> bool:
+    least, most = int(game.settings["ward_least"]), int(game.settings["ward_most"])
+    return act.number is None or least <= act.number <= most
+
+
+def _x_limits(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"least": game.settings["ward_least"], "most": game.settings["ward_most"], "given": act.number}
+
+
+BREATH = Verb(
+    "breath",
+    Declared,
+    ("呼吸",),
+    "CARD [x=N]",
+    Name("呼吸法を使う。x は加護法に支払うコスト", "use a breath card; x is the cost paid for 加護法"),
+    _breath_options,
+    requirements=(
+        Requirement("BR-base-3-7", "not-in-row", _in_row, where),
+        Requirement("BR-base-3-4", "x-missing", _x_given, which),
+        Requirement("BR-OP-7", "x-out-of-range", _x_within, _x_limits),
+        Requirement("BR-base-4-4", "too-dear", affordable, money),
+    ),
+    elsewhere=ELSEWHERE,
+    cards=(1, 1),
+    numbered=None,
+)
+
+
+def _set_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    solo = game.settings["mode"] == "solo"
+    for card in game.table.at(f"hand.{ask.seat}"):
+        yield Declared(ask.seat, "set", (card,))
+        if solo:
+            yield Declared(ask.seat, "set", (card,), words=("outer-draw",))
+
+
+def _outer_draw_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return "outer-draw" not in act.words or game.settings["mode"] == "solo"
+
+
+def _has_response(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = asks.printed(game, act)
+    return card is None or bool(card.answers) or "outer-draw" in act.words
+
+
+SET = Verb(
+    "set",
+    Declared,
+    ("伏せる",),
+    "CARD [outer-draw]",
+    Name("布石を裏向きで置き、コストを支払う", "lay a response face down and pay for it"),
+    _set_options,
+    requirements=(
+        Requirement("BR-base-6.2-2", "not-in-hand", asks.in_hand, where),
+        Requirement("BR-4.4-2", "solo-only", _outer_draw_fits, which),
+        Requirement("BR-4.4-1", "no-response", _has_response, which),
+        Requirement("BR-base-7-2", "barred", not_barred, which),
+        Requirement("BR-base-4-4", "too-dear", affordable, money),
+    ),
+    elsewhere=ELSEWHERE,
+    cards=(1, 1),
+    words=("outer-draw",),
+)
+
+
+def _trigger_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in game.table.at(f"set.{ask.seat}"):
+        if game.table.host[card][1] == "frozen":
+            yield Declared(ask.seat, "trigger", (card,))
+            if game.faces[game.table.face[card]].on("alchemy"):
+                yield Declared(ask.seat, "trigger", (card,), words=("alchemy",))
+
+
+def _is_frozen(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.table.host.get(act.cards[0]) == (act.seat, "frozen")
+
+
+def _not_triggered(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not game.table.effects(act.cards[0], "triggered")
+
+
+TRIGGER = Verb(
+    "trigger",
+    Declared,
+    ("発動",),
+    "CARD [alchemy]",
+    Name("セットエリアの凍結カードの効果を使う", "a frozen card's effect from the set area"),
+    _trigger_options,
+    requirements=(
+        Requirement("BR-base-11-14", "not-frozen", _is_frozen, where),
+        Requirement("BR-base-11-15", "triggered-already", _not_triggered, which),
+        Requirement("BR-base-7-2", "barred", not_barred, which),
+        Requirement("BR-9.2", "no-alchemy", alchemy_fits, which),
+    ),
+    elsewhere=ELSEWHERE,
+    cards=(1, 1),
+    words=("alchemy",),
+)
