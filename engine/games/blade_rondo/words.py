@@ -80,10 +80,10 @@ def _use_again(game: Game, effect: tree.UseAgain, context: Context) -> Procedure
 
 def _may(game: Game, effect: tree.May, context: Context) -> Procedure:
     """A repeat asks by itself, with the act that uses the card again."""
-    common = interpret.WORDS[tree.May]
-    yield from (perform if isinstance(effect.effect, tree.UseAgain) else common)(
-        game, effect.effect if isinstance(effect.effect, tree.UseAgain) else effect, context
-    )
+    if isinstance(effect.effect, tree.UseAgain):
+        yield from _use_again(game, effect.effect, context)
+    else:
+        yield from interpret.WORDS[tree.May](game, effect, context)
 
 
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:

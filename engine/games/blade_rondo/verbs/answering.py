@@ -14,7 +14,7 @@ from engine.games.blade_rondo.verbs.shared import (
 from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
 from engine.procedure import Ask, Game
-from events.kinds import AnyAct, Chose, Passed
+from events.kinds import AnyAct, Chose
 
 
 def _reveal_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
@@ -72,20 +72,6 @@ REVEAL = Verb(
     ),
     cards=(1, 99),
     unseen=_could_answer_unseen,
-)
-
-
-def _pass_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Passed(ask.seat, "pass")
-
-
-PASS = Verb(
-    "pass",
-    Passed,
-    ("通す", "パス"),
-    "",
-    Name("レスポンスや任意の効果を使わない", "let an opportunity go by"),
-    _pass_options,
 )
 
 

@@ -1,0 +1,39 @@
+"""Answers that every game knows: to let go by, to do what a text allows, to take one of two.
+
+Not here: acts that belong to one game (its verbs).
+"""
+
+from collections.abc import Callable, Iterator
+
+from engine.legality import Verb
+from engine.name import Name
+from engine.procedure import Ask, Game
+from events.kinds import AnyAct, Chose, Passed
+
+
+def _pass_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Passed(ask.seat, "pass")
+
+
+def _plain(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
+    def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+        yield Chose(ask.seat, verb)
+
+    return options
+
+
+def _chosen(name: str, japanese: str, says: Name) -> Verb:
+    return Verb(name, Chose, (japanese,), "", says, _plain(name))
+
+
+PASS = Verb(
+    "pass",
+    Passed,
+    ("通す", "パス"),
+    "",
+    Name("レスポンスや任意の効果を使わない", "let an opportunity go by"),
+    _pass_options,
+)
+DO = _chosen("do", "行う", Name("任意の効果を行う", "carry out what a text allows"))
+FIRST = _chosen("first", "前者", Name("二つの効果の前者を選ぶ", "take the first of two effects"))
+SECOND = _chosen("second", "後者", Name("二つの効果の後者を選ぶ", "take the second of two effects"))
