@@ -5,6 +5,7 @@ Not here: what the text does (``interpret``).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.effect import tree
@@ -16,10 +17,10 @@ class Context:
     """From where a text is read: ``you`` its player, ``card`` its card, ``action`` the action at hand.
 
     ``bearer`` is whom the card is attached to; ``clauses`` are cited by what the text does; ``named``
-    holds cards that the text set aside.
+    holds cards that the text set aside; ``fits``, where it is set, tells which cards may be chosen.
     """
 
-    __slots__ = ("action", "bearer", "card", "clauses", "named", "you")
+    __slots__ = ("action", "bearer", "card", "clauses", "fits", "named", "you")
 
     def __init__(
         self, you: str, card: CardRef, clauses: tuple[str, ...], *, action: Any = None, bearer: str = ""
@@ -30,6 +31,7 @@ class Context:
         self.action = action
         self.bearer = bearer
         self.named: dict[str, tuple[CardRef, ...]] = {}
+        self.fits: Callable[[CardRef], bool] | None = None
 
     def who(self, game: Game, who: str) -> str:
         """The seat that a word for a player means here."""

@@ -46,7 +46,8 @@ def choose(
     game: Game, seat: str, verb: str, among: tuple[CardRef, ...], number: int, context: Context
 ) -> Generator[Any, Any, tuple[CardRef, ...]]:
     """Ask ``seat`` for ``number`` of some cards; returns them."""
-    choice = Choice(among, number)
+    fitting = among if context.fits is None else tuple(card for card in among if context.fits(card))
+    choice = Choice(fitting, number)
     act = yield Ask(seat, (verb,), about="choose", clause=context.clauses[0], subject=choice)
     return tuple(act.cards)
 

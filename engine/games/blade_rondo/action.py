@@ -30,6 +30,7 @@ class Action:
         "corrections",
         "cost",
         "damage",
+        "freezes",
         "kind",
         "number",
         "power",
@@ -55,6 +56,7 @@ class Action:
         self.cost: int | None = 0
         self.number: int | None = None
         self.alchemy = False
+        self.freezes = False
         self.power: int | None = None
         self.reduction = 0
         self.unanswerable = False

@@ -4,6 +4,9 @@ Not here: the requirements built on them (``verbs``).
 """
 
 from engine.card import Card
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.select import candidates, stat
 from engine.games.blade_rondo.action import Action, printed_cost, use_cost
 from engine.procedure import Ask, Game
 from events.changes import CardRef
@@ -27,10 +30,6 @@ def in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def alchemy_saves(game: Game, seat: str, card: Card) -> int | None:
     """The most that 錬成 of ``card`` can take off its cost now; None where it cannot be carried out."""
-    from engine.effect import tree
-    from engine.effect.context import Context
-    from engine.effect.select import candidates, stat
-
     context = Context(seat, "", ("BR-5.2-1",))
     named: dict[str, tuple[CardRef, ...]] = {}
     saves = 0

@@ -4,18 +4,23 @@ Every attack takes them: swords, followers, frozen cards, repeats (BR-base-9-1).
 4, which all actions share (``use``).
 """
 
+from collections.abc import Generator
+from typing import Any, TypeVar
+
 from engine.amount import Amount
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
-from engine.effect.select import stat
+from engine.effect.select import left, owner, stat
 from engine.effect.value import value
 from engine.games.blade_rondo.action import Action, defender, glows
 from engine.games.blade_rondo.board import followers
 from engine.games.blade_rondo.life import judge, lost
 from engine.procedure import Ask, Game, Procedure
-from events.changes import CardRef, Move
-from events.kinds import Passed, Triggered
+from events.changes import CardRef
+from events.kinds import Happened, Passed, Triggered
+
+T = TypeVar("T")
 
 
 def attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
@@ -136,9 +141,9 @@ def corrected(game: Game, action: Action, base: int) -> Procedure:
     _apply(amount, corrections, "add", "BR-5.2-9.1")
     amount.floor(0, "BR-5.2-9.1")
     _apply(amount, corrections, "times", "BR-5.2-9.2")
-    overwrites = [correction for correction in corrections if correction[0] == "become"]
-    ordered = yield from in_order(game, seat, overwrites, action, "BR-5.2-9.3b")
-    _apply(amount, ordered, "become", "BR-5.2-9.3a")
+    overwrites = [(source, number) for operation, number, source in corrections if operation == "become"]
+    for source, number in (yield from in_order(game, seat, overwrites, "BR-5.2-9.3b")):
+        amount.step("become", number, source, "BR-5.2-9.3a")
     action.damage = amount.value
     yield amount.determined("damage", seat, "BR-5.2-9")
 
@@ -194,34 +199,27 @@ def _own_text(game: Game, action: Action, moment: str, clause: str) -> Procedure
 
 def _due(game: Game, action: Action, moment: str, clause: str) -> Procedure:
     """Effects of responses that were turned up at step 4 and have waited for this one (BR-5.2-4b)."""
-    due = [waiting for waiting in action.waiting if waiting[1] == moment]
     seat = defender(game, action)
-    ordered = due if moment == "correction" else (yield from in_order(game, seat, due, action, "BR-5.2-14b"))
-    for card, _, effects in ordered:
+    due = [(card, effects) for card, when, effects in action.waiting if when == moment]
+    for card, effects in (yield from in_order(game, seat, due, "BR-5.2-14b")):
         yield Triggered(card, moment, seat, (clause, "BR-5.2-4b"))
         with game.because(game.last):
             yield from carry_out(game, effects, Context(seat, card, (clause,), action=action))
 
 
-def in_order(game: Game, seat: str, things: list, action: Action, clause: str) -> Procedure:  # type: ignore[type-arg]
-    """The things (tuples with their source card) in the order that ``seat`` freely picks."""
-    left, ordered = list(things), []
-    while len(left) > 1:
-        sources = tuple(
-            next(part for part in thing if isinstance(part, str) and "." in part) for thing in left
-        )
-        act = yield Ask(seat, ("order",), about="order", clause=clause, subject=sources)
-        ordered.append(left.pop(sources.index(act.cards[0])))
-    return ordered + left
+def in_order(
+    game: Game, seat: str, due: list[tuple[CardRef, T]], clause: str
+) -> Generator[Any, Any, list[tuple[CardRef, T]]]:
+    """What is due at once, each with its card, in the order that ``seat`` freely picks."""
+    open_, ordered = list(due), []
+    while len(open_) > 1:
+        cards = tuple(card for card, _ in open_)
+        act = yield Ask(seat, ("order",), about="order", clause=clause, subject=cards)
+        ordered.append(open_.pop(cards.index(act.cards[0])))
+    return ordered + open_
 
 
 def discard(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Procedure:
     """A card goes to its owner's discard."""
-    from engine.effect.select import left, owner
-    from events.kinds import Happened
-
     place = f"discard.{owner(card)}"
     yield Happened("discarded", owner(card), clauses, card=card, changes=tuple(left(game, card, place)))
-
-
-__all__ = ["Move", "attack", "finish_stopped"]

@@ -7,12 +7,14 @@ steps 5 to 15 of an attack (``attack``).
 from engine.card import Ability, Card
 from engine.declaration import Cycle
 from engine.effect.interpret import carry_out, forbidden
+from engine.effect.select import stat
 from engine.games.blade_rondo.action import Action, printed_cost, use_cost
 from engine.games.blade_rondo.attack import finish_stopped
+from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.life import judge
 from engine.games.blade_rondo.response import WINDOW
 from engine.procedure import Game, Procedure, together
-from events.changes import AnyChange, CardRef, Grant, Move, Set
+from events.changes import AnyChange, CardRef, Flip, Grant, Move, Set
 from events.kinds import Act, Failed, Happened, Paid, Resolved, Triggered
 
 
@@ -24,7 +26,7 @@ def use_sword(game: Game, act: Act) -> Procedure:
     if chosen := options_of(printed, act.words):
         action.symbol, action.text = chosen[0].symbol, chosen[0].do  # BR-base-11-18
     if "freeze" in printed.keywords:
-        action.text = ()  # its use only puts it into the set area at the end of the turn (BR-base-11-14)
+        action.text, action.freezes = (), True
     action.alchemy = "alchemy" in act.words
     action.cost = use_cost(game, act.seat, printed)
     action.unanswerable = "unanswerable" in printed.keywords
@@ -90,7 +92,11 @@ def _alchemy(game: Game, action: Action) -> Procedure:
     """Step 1: optional, before paying (BR-5.2-1)."""
     if action.alchemy:
         printed = game.faces[game.table.face[action.card]]
-        yield from carry_out(game, printed.on("alchemy"), action.context("BR-5.2-1", "BR-base-11-12"))
+        context = action.context("BR-5.2-1", "BR-base-11-12")
+        missing = (action.cost or 0) - budget(game, action.seat)
+        if missing > 0:  # only what makes the use payable may be given up for it (BR-5.2-2a)
+            context.fits = lambda card: stat(game, card, "cost") >= missing
+        yield from carry_out(game, printed.on("alchemy"), context)
 
 
 def _pay(game: Game, action: Action) -> Procedure:
@@ -123,6 +129,14 @@ def _stands(game: Game, action: Action) -> bool:
 
 
 def _resolve(game: Game, action: Action) -> Procedure:
+    if action.freezes:
+        # Its use only puts it into the set area, at the end of the turn (BR-base-11-14, BR-9.1-1).
+        mark = Grant(
+            game.number(), action.card, "freezing", "mark", 1, "", "end of turn", action.card, "BR-9.1-1"
+        )
+        yield Happened(
+            "freezes", action.seat, ("BR-base-11-14", "BR-9.1-1"), card=action.card, changes=(mark,)
+        )
     yield from carry_out(game, action.text, action.context("BR-base-7.1-1"))
     yield Resolved("action", action.seat, ("BR-base-7.1-1", "BR-base-9-1"), action.card)
 
@@ -165,8 +179,6 @@ def card_id(game: Game, card: CardRef) -> str:
 
 def set_down(game: Game, act: Act) -> Procedure:
     """Lay a response face down and pay for it now (BR-base-6.2-2)."""
-    from events.changes import Flip
-
     (card,) = act.cards
     seat, printed = act.seat, game.card(card)
     if printed is None:
