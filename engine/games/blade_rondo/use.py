@@ -70,8 +70,9 @@ def trigger_frozen(game: Game, act: Act) -> Procedure:
     action = Action(act.seat, card, "frozen", printed.kind, printed.on("use"), seq=game.last)
     action.alchemy = "alchemy" in act.words  # BR-9.2
     action.unanswerable = "unanswerable" in printed.keywords
-    spent = Grant(game.number(), card, "triggered", "mark", 1, "", "end of turn", card, "BR-base-11-15")
-    yield Happened("triggered", act.seat, ("BR-base-11-15", "BR-9.1-2"), card=card, changes=(spent,))
+    clauses = ("BR-base-11-15", "BR-9.1-2")
+    done = mark(game, card, "triggered", clauses[0])
+    yield Happened("triggered", act.seat, clauses, card=card, changes=(done,))
     yield from CYCLE.run(game, action)
 
 
@@ -83,6 +84,11 @@ def follower_act(game: Game, seat: str, card: CardRef, ability: Ability) -> Proc
         action = Action(seat, card, "follower", ability.symbol, ability.do, seq=game.last)
         action.ability = ability
         yield from CYCLE.run(game, action)
+
+
+def mark(game: Game, card: CardRef, what: str, clause: str) -> Grant:
+    """A note on a card for the rest of the turn, read when it ends."""
+    return Grant(game.number(), card, what, "mark", 1, "", "end of turn", card, clause)
 
 
 # --- the stages --------------------------------------------------------------------------------------
@@ -131,12 +137,9 @@ def _stands(game: Game, action: Action) -> bool:
 def _resolve(game: Game, action: Action) -> Procedure:
     if action.freezes:
         # Its use only puts it into the set area, at the end of the turn (BR-base-11-14, BR-9.1-1).
-        mark = Grant(
-            game.number(), action.card, "freezing", "mark", 1, "", "end of turn", action.card, "BR-9.1-1"
-        )
-        yield Happened(
-            "freezes", action.seat, ("BR-base-11-14", "BR-9.1-1"), card=action.card, changes=(mark,)
-        )
+        clauses = ("BR-base-11-14", "BR-9.1-1")
+        waits = mark(game, action.card, "freezing", clauses[0])
+        yield Happened("freezes", action.seat, clauses, card=action.card, changes=(waits,))
     yield from carry_out(game, action.text, action.context("BR-base-7.1-1"))
     yield Resolved("action", action.seat, ("BR-base-7.1-1", "BR-base-9-1"), action.card)
 

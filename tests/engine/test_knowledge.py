@@ -1,0 +1,58 @@
+"""What an unknown card can still be."""
+
+from engine.card import Card
+from engine.knowledge import Knowledge
+from engine.name import Name
+from engine.table import fold
+from events.changes import Create, Know
+from events.kinds import Happened
+
+
+def card(id, kind):
+    return Card(id=id, name=Name(id, id), kind=kind, cost=1, text=Name("", ""))
+
+
+FACES = {face.id: face for face in (card("S-1", "sword"), card("R-1", "response"), card("R-2", "response"))}
+POOL = {"S-1": 2, "R-1": 1, "R-2": 1}
+
+
+def is_response(face):
+    return face.kind == "response"
+
+
+def table(unknown, **known):
+    changes = [Create(f"B.{number}", "", "hand.B") for number in range(1, unknown + 1)]
+    changes += [Create(f"A.{index}", face, "hand.A") for index, face in enumerate(known.values(), start=1)]
+    return fold([Happened("dealt", "table", (), changes=tuple(changes))])
+
+
+def test_no_more_copies_than_the_pool_holds():
+    knowledge = Knowledge(POOL, FACES)
+    assert knowledge.could_be(table(2), "B.1", "R-1")
+    assert not knowledge.could_be(table(2, a="R-1"), "B.1", "R-1")
+    assert not knowledge.could_be(table(2), "B.1", "S-9")
+
+
+def test_a_trait_that_was_shown_binds():
+    knowledge = Knowledge(POOL, FACES)
+    knowledge.restrict("B.1", is_response)
+    assert not knowledge.could_be(table(2), "B.1", "S-1")
+    assert knowledge.could_be(table(2), "B.2", "S-1")
+    assert (knowledge.restrictions("B.1"), knowledge.restrictions("B.2")) == (1, 0)
+
+
+def test_the_other_unknown_cards_must_still_find_faces():
+    knowledge = Knowledge(POOL, FACES)
+    for number in (1, 2):
+        knowledge.restrict(f"B.{number}", is_response)
+    # Two of the three are responses already, and the pool has no third one.
+    assert not knowledge.could_be(table(3), "B.3", "R-1")
+    assert knowledge.could_be(table(3), "B.2", "R-1")
+    assert not knowledge.could_be(table(3, a="R-2"), "B.2", "S-1")
+
+
+def test_a_known_card_is_not_up_for_guessing():
+    knowledge = Knowledge(POOL, FACES)
+    known = table(1)
+    known.apply(Happened("learned", "B", (), changes=(Know("B.1", "R-1"),)))
+    assert not knowledge.could_be(known, "B.1", "R-2")
