@@ -18,6 +18,8 @@ from engine.effect.print import show
 from engine.effect.tree import Effect, Node
 
 _TOKENS = re.compile(r"[a-z]+|[<>]=|\S")
+LONGEST = 400
+"""Characters of a line; it bounds how deep effects nest, whoever wrote them."""
 _WORD = re.compile(r"[\w-]+|\S")
 
 
@@ -37,6 +39,8 @@ class TextError(ValueError):
 @lru_cache(maxsize=4096)  # lines that wait in events are read again each time they come due
 def parse(line: str) -> Effect:
     """The tree of one line of card text. Raises ``TextError``; there is one way to write each effect."""
+    if len(line) > LONGEST:
+        raise TextError(f"a line of card text has at most {LONGEST} characters", LONGEST + 1)
     try:
         found = _parser().parse(line)
     except (UnexpectedToken, UnexpectedCharacters) as error:
@@ -71,7 +75,7 @@ class _Grammar:
         keywords = "\n".join(f"{name}.1: {pattern}" for pattern, name in self.keywords.items())
         return (
             f"?start: {effect}\n{rules}\nseveral: OPEN_WORD+\n{keywords}\n"
-            'WHOLE: /[0-9]+/\nOPEN_WORD: /[A-Za-z][A-Za-z0-9-]*/\n%ignore " "'
+            'WHOLE: /[0-9]{1,6}(?![0-9])/\nOPEN_WORD: /[A-Za-z][A-Za-z0-9-]*/\n%ignore " "'
         )
 
     def fill(self, fillings: tuple[form.Filling, ...]) -> str:
@@ -113,7 +117,7 @@ class _Grammar:
         """Fixed text. A keyword is a whole word: ``attack`` does not begin with an ``at``."""
         names = []
         for token in _TOKENS.findall(text):
-            pattern = f"/{re.escape(token)}(?![A-Za-z0-9-])/" if token.isalpha() else f'"{token}"'
+            pattern = f"/{token}(?![A-Za-z0-9-])/" if token.isalpha() else f'"{token}"'
             names.append(self.keywords.setdefault(pattern, f"_K{len(self.keywords)}"))
         return " ".join(names)
 
@@ -151,18 +155,48 @@ def _explained(line: str, error: UnexpectedToken | UnexpectedCharacters) -> Text
     if found is None:
         return TextError(f"the line ends too early; {here}", len(line) + 1)
     word, column = found[0], found.start() + 1
-    if word in _texts().values() or not word[0].isalpha():
-        return TextError(f"'{word}' cannot stand here; {here}", column)
-    near = difflib.get_close_matches(word, [text for text in may if text.isalpha()], n=1)
-    hint = f"did you mean '{near[0]}'?" if near else here
+    strange = word[0].isalpha() and word not in _texts().values()
+    near = difflib.get_close_matches(word, [text for text in may if text.isalpha()], n=1) if strange else []
     code = "UNKNOWN-OP" if "attack" in may else "SYNTAX"
-    return TextError(f"unknown word '{word}'; {hint}", column, code)
+    if near:
+        return TextError(f"unknown word '{word}'; did you mean '{near[0]}'?", column, code)
+    if slip := _slip_before(line, found.start()):
+        return slip
+    what = f"unknown word '{word}'" if strange else f"'{word}' cannot stand here"
+    return TextError(f"{what}; {here}", column, code)
+
+
+def _slip_before(line: str, stop: int) -> TextError | None:
+    """Whether the word before ``stop`` is a misspelt one of the language, taken for one of the game:
+    then the line can be read further with the right one in its place."""
+    before = list(_WORD.finditer(line, 0, stop))[-1:]
+    for word in before:
+        for near in difflib.get_close_matches(word[0], filter(str.isalpha, _texts().values())):
+            mended = f"{line[: word.start()]}{near}{line[word.end() :]}"
+            if _reach(mended) > stop + len(near) - len(word[0]):
+                return TextError(f"unknown word '{word[0]}'; did you mean '{near}'?", word.start() + 1)
+    return None
+
+
+def _reach(line: str) -> int:
+    """How many characters can be read."""
+    try:
+        _parser().parse(line)
+    except UnexpectedToken as error:
+        return len(line) if error.token.type == "$END" else error.column - 1
+    except UnexpectedCharacters as error:
+        return int(error.column) - 1
+    return len(line)
 
 
 @cache
 def _texts() -> dict[str, str]:
     """Terminal of the grammar → how a message calls it."""
-    named = {"WHOLE": "a number", "OPEN_WORD": "a word of the game", "$END": "the end of the line"}
+    named = {
+        "WHOLE": "a number below 1000000",
+        "OPEN_WORD": "a word of the game",
+        "$END": "the end of the line",
+    }
     patterns = {terminal.name: terminal.pattern.value for terminal in _parser().terminals}
     keywords = {name: pattern.partition("(?!")[0] for name, pattern in patterns.items() if name[0] == "_"}
     return keywords | named

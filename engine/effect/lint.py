@@ -14,7 +14,7 @@ from engine.effect import locate
 from engine.effect.grammar import TextError, parse
 from engine.effect.problem import CardErrors, Problem, nearest
 from engine.effect.shape import FIELDS_READ, flaws
-from engine.effect.source import Source, extended, with_extended
+from engine.effect.source import Source, with_extended
 from engine.effect.tree import Effect
 from engine.effect.usage import Text, misuses
 from engine.effect.vocabulary import Vocabulary
@@ -44,18 +44,17 @@ class _File:
         self.source = sources[-1]
         self.vocabulary = vocabulary
         self.found: list[Problem] = []
+        self.flawed: set[locate.Path] = set()
 
     def problems(self) -> list[Problem]:
-        shape = list(flaws(self.source.data, "card set"))
-        for flaw in shape:
-            keyed = self.source.places.key if flaw.of_key else self.source.at
-            self._add(flaw.code, keyed(flaw.path), flaw.message)
+        for flaw in flaws(self.source.data, "card set"):
+            at = self.source.places.key if flaw.of_key else self.source.at
+            self._add(flaw.code, at(flaw.path), flaw.message)
+            self.flawed.add(flaw.path)
         self._extends()
-        broken = {flaw.path[:2] for flaw in shape}
         for kind in ("card", "role"):
             for index, table in enumerate(_tables(self.source, kind)):
-                if (kind, index) not in broken:  # names are checked once the fields are right
-                    self._acting(kind, table, (kind, index))
+                self._acting(kind, self._sound(table, (kind, index)), (kind, index))
         self._duplicates()
         self._pool()
         return self.found
@@ -71,14 +70,19 @@ class _File:
         if word not in known:
             self.say("UNKNOWN-NAME", path, f"unknown {what} '{word}'; {nearest(word, known)}")
 
+    def _sound(self, table: dict[str, Any], path: locate.Path) -> dict[str, Any]:
+        """The fields whose values have the right shape: of the others enough is said."""
+        return {field: value for field, value in table.items() if (*path, field) not in self.flawed}
+
     # --- the set -----------------------------------------------------------------------------------
 
     def _extends(self) -> None:
-        there = {source.path for source in self.sources[:-1]}
-        for index, path in extended(self.source):
-            if path not in there:
-                sets = [other.stem for other in path.parent.glob("*.toml") if other != self.source.path]
-                message = f"no card set '{path.stem}' beside this one; {nearest(path.stem, sets)}"
+        own = self.source.path
+        sets = [other.stem for other in own.parent.glob("*.toml") if other != own]
+        names = self.source.data.get("extends", [])
+        for index, name in enumerate(names if isinstance(names, list) else ()):
+            if isinstance(name, str) and name not in sets:
+                message = f"no card set '{name}' beside this one; {nearest(name, sets)}"
                 self.say("BAD-REF", ("extends", index), message)
 
     def _pool(self) -> None:
@@ -116,14 +120,15 @@ class _File:
 
     # --- one card or role --------------------------------------------------------------------------
 
-    def _acting(self, kind: str, table: dict[str, Any], path: locate.Path) -> None:
+    def _acting(self, acting: str, table: dict[str, Any], path: locate.Path) -> None:
         words = self.vocabulary
-        known = words.kinds if kind == "card" else words.role_kinds
-        self._word(table["kind"], known, f"kind of {kind}", (*path, "kind"))
-        if table["kind"] not in known:
-            return
-        for field in FIELDS_READ:
-            self._read(field, table, path)
+        known = words.kinds if acting == "card" else words.role_kinds
+        kind = table.get("kind")
+        if kind is not None:
+            self._word(kind, known, f"kind of {acting}", (*path, "kind"))
+        if kind in known:
+            for field in FIELDS_READ:
+                self._read(field, table, path)
         for field, accepted in (("keywords", words.keywords), ("answers", words.symbols)):
             for index, word in enumerate(table.get(field, ())):
                 self._word(word, accepted, field.removesuffix("s"), (*path, field, index))
@@ -132,8 +137,17 @@ class _File:
                 self._word(name, words.stats, "printed number", (*path, field, name))
         if "cost_setting" in table:
             self._word(table["cost_setting"], words.settings, "setting", (*path, "cost_setting"))
+        has_x = acting == "card" and table.get("cost", "X") == "X"
         for index, ability in enumerate(table.get("ability", ())):
-            self._ability(kind, table, ability, (*path, "ability", index))
+            here = (*path, "ability", index)
+            ability = self._sound(ability, here)
+            if kind in known and "on" in ability:
+                self._moment(kind, ability, here)
+            if "symbol" in ability:
+                self._word(ability["symbol"], words.symbols, "symbol", (*here, "symbol"))
+            text = Text(ability.get("on"), in_role=acting == "role", has_x=has_x, made=self._made)
+            for number, line in enumerate(ability.get("do", ())):
+                self._line(line, text, (*here, "do", number))
 
     def _read(self, field: str, table: dict[str, Any], path: locate.Path) -> None:
         """A field that is there must be read for this kind; one that is needed must be there."""
@@ -142,31 +156,27 @@ class _File:
             reads = f"it is for: {', '.join(kinds)}" if kinds else "nothing in this game reads it"
             at = self.source.places.key((*path, field))
             self._add("UNREAD-FIELD", at, f"'{field}' is not read for kind '{kind}'; {reads}")
-        if not table.get(field) and field in self.vocabulary.needed.get(kind, ()):
+        needed = field in self.vocabulary.needed.get(kind, ()) and (*path, field) not in self.flawed
+        if needed and not table.get(field):
             self.say("MISSING", path, f"kind '{kind}' needs '{field}'")
 
-    def _ability(self, kind: str, table: dict[str, Any], ability: dict[str, Any], path: locate.Path) -> None:
+    def _moment(self, kind: str, ability: dict[str, Any], path: locate.Path) -> None:
+        """Whether the moment of an ability comes for this kind, and what the ability then needs."""
         words, on = self.vocabulary, ability["on"]
         self._word(on, words.moments, "moment", (*path, "on"))
-        if on in words.moments and table["kind"] not in words.moments[on]:
-            comes = [moment for moment, kinds in words.moments.items() if table["kind"] in kinds]
-            message = f"'{on}' never comes for kind '{table['kind']}'; its moments: {', '.join(comes)}"
-            self.say("CONTEXT", (*path, "on"), message)
-        acts = table["kind"] in words.actions.get(on, ())
+        if on not in words.moments:
+            return
+        if kind not in words.moments[on]:
+            comes = ", ".join(moment for moment, kinds in words.moments.items() if kind in kinds)
+            self.say("CONTEXT", (*path, "on"), f"'{on}' never comes for kind '{kind}'; its moments: {comes}")
+        acts = kind in words.actions.get(on, ())
         for field in ("symbol", "name"):
             if field in ability and not acts:
                 at = self.source.places.key((*path, field))
-                message = (
-                    f"'{field}' is not read here: '{on}' of kind '{table['kind']}' is no action of its own"
-                )
+                message = f"'{field}' is not read here: '{on}' of kind '{kind}' is no action of its own"
                 self._add("UNREAD-FIELD", at, message)
         if acts and "symbol" not in ability:
-            self.say("MISSING", path, f"'{on}' of kind '{table['kind']}' is an action and needs its 'symbol'")
-        if "symbol" in ability:
-            self._word(ability["symbol"], words.symbols, "symbol", (*path, "symbol"))
-        text = Text(on=on, in_role=kind == "role", has_x=table.get("cost") == "X", made=self._made)
-        for index, line in enumerate(ability["do"]):
-            self._line(line, text, (*path, "do", index))
+            self.say("MISSING", path, f"'{on}' of kind '{kind}' is an action and needs its 'symbol'")
 
     def _line(self, line: str, text: Text, path: locate.Path) -> None:
         try:

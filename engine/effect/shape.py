@@ -32,8 +32,11 @@ class Flaw(NamedTuple):
     of_key: bool = False
 
 
+TOO_MANY = 1_000_000
+
+
 def _whole(value: Any) -> bool:
-    return type(value) is int and value >= 0
+    return type(value) is int and 0 <= value < TOO_MANY
 
 
 def _word(value: Any) -> bool:
@@ -49,7 +52,7 @@ def _lines(value: Any) -> bool:
 
 
 def _numbers(value: Any) -> bool:
-    return isinstance(value, dict) and all(type(number) is int for number in value.values())
+    return isinstance(value, dict) and all(_whole(number) for number in value.values())
 
 
 def _copies(value: Any) -> bool:
@@ -74,7 +77,7 @@ def _tables(value: Any) -> bool:
 
 WORD = Field(_word, "a word in quotes")
 WORDS = Field(_words, "a list of words in quotes")
-NUMBERS = Field(_numbers, "a table of whole numbers")
+NUMBERS = Field(_numbers, "a table of whole numbers from 0 to 999999")
 FLAG = Field(_flag, "true or false")
 TEXT = Field(_word, "a text in quotes")
 BOTH = Field(_table, 'both languages: { ja = "…", en = "…" }', table="both")
@@ -95,10 +98,10 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
     },
     "card": {
         "id": _needed(WORD),
-        "number": Field(_whole, "a whole number from 0 on"),
+        "number": Field(_whole, "a whole number from 0 to 999999"),
         "name": _needed(BOTH),
         "kind": _needed(WORD),
-        "cost": Field(_cost, 'a whole number from 0 on, or "X"', needed=True, code="COST"),
+        "cost": Field(_cost, 'a whole number from 0 to 999999, or "X"', needed=True, code="COST"),
         "cost_setting": WORD,
         "limited": FLAG,
         "keywords": WORDS,
@@ -135,7 +138,7 @@ FIELDS_READ = ("cost_setting", "limited", "keywords", "answers", "tags", "stats"
 def flaws(table: Mapping[str, Any], shape: str, path: Path = ()) -> Iterator[Flaw]:
     """What is wrong with ``table``, which should have ``shape``, and with the tables inside it."""
     fields = SHAPES[shape]
-    a = f"a text in both languages ({path[-1]})" if shape == "both" and path else f"a {shape}"
+    a = f"'{path[-1]}'" if shape == "both" else f"{'an' if shape == 'ability' else 'a'} {shape}"
     for name in table:
         if name not in fields:
             hint = nearest(name, fields)

@@ -16,6 +16,7 @@ from engine.effect import locate
 from engine.effect.locate import Places, Position
 from engine.effect.problem import CardErrors, Problem
 
+_NAME = re.compile(r"[\w-]+")
 _AT = re.compile(r" \((?:at line (?P<line>\d+), column (?P<column>\d+)|at end of document)\)$")
 
 
@@ -35,7 +36,7 @@ class Source:
     def at(self, path: locate.Path, word: str = "") -> Position:
         """Where the value at ``path`` stands; within a text, its first ``word``."""
         position = self.places.at(path)
-        start = self.text.splitlines()[position.line - 1][position.column - 1 :] if word else ""
+        start = self.text.split("\n")[position.line - 1][position.column - 1 :] if word else ""
         found = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", start) if word else None
         return Position(position.line, position.column + found.start()) if found else position
 
@@ -51,11 +52,13 @@ def read(path: Path) -> Source:
         raise _unreadable(path, line, column, "not UTF-8: save the file as UTF-8") from None
     try:
         return Source(path, text, tomllib.loads(text))
+    except RecursionError:
+        raise _unreadable(path, 1, 1, "nested too deeply") from None
     except tomllib.TOMLDecodeError as error:
         found = _AT.search(str(error))
         message = f"not TOML: {_AT.sub('', str(error))}"
         if found is None or found["line"] is None:
-            raise _unreadable(path, text.count("\n") + 1, 1, message) from None
+            raise _unreadable(path, text.count("\n") + 1, len(text) - text.rfind("\n"), message) from None
         raise _unreadable(path, int(found["line"]), int(found["column"]), message) from None
 
 
@@ -63,13 +66,13 @@ def _unreadable(path: Path, line: int, column: int, message: str) -> CardErrors:
     return CardErrors([Problem("SYNTAX", str(path), line, column, message)])
 
 
-def extended(source: Source) -> list[tuple[int, Path]]:
-    """The files that a file extends, in its own folder, each with its place in the list."""
+def extended(source: Source) -> list[Path]:
+    """The files that a file extends. They lie in its own folder: a name that leads elsewhere is none."""
     names = source.data.get("extends", [])
-    if not isinstance(names, list):
-        return []
-    named = [(index, name) for index, name in enumerate(names) if isinstance(name, str)]
-    return [(index, source.path.with_name(f"{name}.toml")) for index, name in named]
+    names = names if isinstance(names, list) else []
+    plain = [name for name in names if isinstance(name, str) and _NAME.fullmatch(name)]
+    files = [source.path.with_name(f"{name}.toml") for name in plain]
+    return [file for file in files if file.is_file() and file != source.path]
 
 
 def with_extended(path: Path) -> list[Source]:
@@ -83,9 +86,8 @@ def with_extended(path: Path) -> list[Source]:
         if path in found or path in above:
             return
         source = read(path)
-        for _, other in extended(source):
-            if other.is_file():
-                visit(other, (*above, path))
+        for other in extended(source):
+            visit(other, (*above, path))
         found[path] = source
 
     visit(path, ())

@@ -42,13 +42,14 @@ class Misuse(NamedTuple):
 
 @dataclass(slots=True)
 class Text:
-    """Where a line stands: the moment ``on``, in a role or not, with an X to pay or not.
+    """Where a line stands: the moment ``on`` (None if that is not known), in a role or not, with an X to
+    pay or not.
 
     ``made``: the words that the card files define. ``named`` collects the cards that the lines so far
     have set aside.
     """
 
-    on: str
+    on: str | None
     in_role: bool
     has_x: bool
     made: Mapping[str, tuple[str, ...]]
@@ -82,7 +83,7 @@ def _placed(node: Node, text: Text, words: Vocabulary) -> Iterator[Misuse]:
 
 def _timed(tag: str, word: str, text: Text, words: Vocabulary) -> Iterator[Misuse]:
     moments = words.only_at.get(tag)
-    if moments is not None and text.on not in moments:
+    if moments is not None and text.on is not None and text.on not in moments:
         message = f"'{word}' has no meaning on \"{text.on}\"; it has on: {', '.join(moments)}"
         yield Misuse("CONTEXT", word.split()[0], message)
 
