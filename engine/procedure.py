@@ -7,7 +7,7 @@ are ways of answering the same asks. Not here: any rule of any game.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -70,6 +70,7 @@ class MatchOver(Exception):
 class Game:
     """A match in the making: the table, the rules, and the procedure that waits at an ``Ask``.
 
+    ``play`` runs instead of the whole match of the ruleset: a match that begins on an arranged table.
     ``begin`` and ``act`` return what was derived, in order, each with its cause. Raises ``Refused``
     for an act that the rules do not allow; the game is then as it was before.
     """
@@ -89,7 +90,9 @@ class Game:
         "table",
     )
 
-    def __init__(self, rules: Ruleset, opened: Opened) -> None:
+    def __init__(
+        self, rules: Ruleset, opened: Opened, *, play: Callable[[Game], Procedure] | None = None
+    ) -> None:
         self.rules = rules
         self.settings = opened.settings
         self.faces: dict[str, Card] = rules.sets[opened.cards].cards
@@ -101,7 +104,7 @@ class Game:
         self.cause: int | None = None
         self._derived: list[Derived] = []
         self._numbers = 0
-        self._procedure: Procedure = rules.play(self)
+        self._procedure: Procedure = (play or rules.play)(self)
         self.table.apply(opened)
 
     # --- running -----------------------------------------------------------------------------------

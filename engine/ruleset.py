@@ -15,6 +15,7 @@ from events.kinds import AnyAct, Shuffled
 
 if TYPE_CHECKING:
     from engine.card import CardSet
+    from engine.effect.vocabulary import Vocabulary
     from engine.procedure import Game, Procedure
 
 
@@ -35,7 +36,8 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A number of a seat, with the limits of its printed value and the clause that sets them."""
+    """A number of a seat, with the limits of its printed value, the clause that sets them, and the
+    value at the ``start`` of a match."""
 
     id: str
     name: Name
@@ -43,6 +45,7 @@ class Track:
     most: int
     clause: str
     shown: bool = True
+    start: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,13 @@ class Ruleset:
     """One edition of one game.
 
     ``verbs`` are its acts, ``standing`` those that are allowed at any ask, with what they do;
-    ``play`` is the whole match as a procedure; ``check_shuffle`` says what is wrong with an order
+    ``play`` is the whole match as a procedure, ``resume`` what is left of it from a named part of a
+    turn on (game, number of the turn, its seat); ``check_shuffle`` says what is wrong with an order
     that chance is said to have given (clause, why, facts), if anything is. ``frame_clause``,
     ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
     ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
-    ``topic`` what a prohibition is about (``what``, card, action). ``texts`` holds the game's words
+    ``topic`` what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card
+    files may use. ``texts`` holds the game's words
     and sentences by key.
     """
 
@@ -70,10 +75,12 @@ class Ruleset:
     verbs: Mapping[str, Any]
     standing: Mapping[str, Callable[[Game, AnyAct], Procedure]]
     play: Callable[[Game], Procedure]
+    resume: Mapping[str, Callable[[Game, int, str], Procedure]]
     check_shuffle: Callable[[Game, Shuffled], tuple[str, str, dict[str, object]] | None]
     words: Mapping[type[Any], Any]
     times: Mapping[str, Callable[[Game, Any], bool]]
     topic: Callable[[Game, str, str, Any], str]
+    vocabulary: Vocabulary
     texts: Mapping[str, Name]
     frame_clause: str
     end_clause: str

@@ -25,7 +25,7 @@ ZONES = (
 )
 
 TRACKS = (
-    Track("life", Name("ライフ", "life"), 0, 15, "BR-base-4-1"),
+    Track("life", Name("ライフ", "life"), 0, 15, "BR-base-4-1", start=15),  # BR-base-5-1
     Track("ATK", Name("攻撃力", "ATK"), 0, 9, "BR-base-4-2"),
     Track("DEF", Name("防御力", "DEF"), 0, 9, "BR-base-4-2"),
     Track("V", Name("ボルテージ", "V"), 0, 9, "BR-base-4-2"),

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from engine.card import load_set
 from engine.clause import load_clauses, load_settings
-from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
+from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES, opponent
 from engine.games.blade_rondo.setup import check_shuffle, set_up
-from engine.games.blade_rondo.turn import turn
+from engine.games.blade_rondo.turn import from_main_part, turn
 from engine.games.blade_rondo.verbs import VERBS
 from engine.games.blade_rondo.vocabulary import VOCABULARY
 from engine.games.blade_rondo.words import TIMES, WORDS, topic
@@ -23,13 +23,32 @@ HERE = Path(__file__).parent
 
 
 def play(game: Game) -> Procedure:
-    """A whole match: set-up, then turns in alternation until it ends (BR-base-5-6)."""
+    """A whole match: set-up, then turns until it ends."""
+    yield from to_the_end(set_up(game), turns(game, 1, SEATS[0]))
+
+
+def from_turn(game: Game, number: int, seat: str) -> Procedure:
+    """What is left of a match from the start of a turn on."""
+    yield from to_the_end(turns(game, number, seat))
+
+
+def from_main(game: Game, number: int, seat: str) -> Procedure:
+    """What is left of a match from the main part of a turn on."""
+    yield from to_the_end(from_main_part(game, number, seat), turns(game, number + 1, opponent(game, seat)))
+
+
+def turns(game: Game, number: int, seat: str) -> Procedure:
+    """Turns in alternation (BR-base-5-6)."""
+    while True:
+        yield from turn(game, number, seat)
+        number, seat = number + 1, opponent(game, seat)
+
+
+def to_the_end(*parts: Procedure) -> Procedure:
+    """The parts one after another, until one of them ends the match."""
     try:
-        yield from set_up(game)
-        number = 0
-        while True:
-            number += 1
-            yield from turn(game, number, SEATS[(number - 1) % 2])
+        for part in parts:
+            yield from part
     except MatchOver as over:
         yield over.ended
 
@@ -58,10 +77,12 @@ BLADE_RONDO = Ruleset(
     verbs=VERBS,
     standing={"concede": concede, "agreed-end": agreed_end},
     play=play,
+    resume={"turn": from_turn, "main": from_main},
     check_shuffle=check_shuffle,
     words=WORDS,
     times=TIMES,
     topic=topic,
+    vocabulary=VOCABULARY,
     texts=load_texts(HERE / "texts.toml"),
     frame_clause="BR-base-6.2-1",
     end_clause="BR-base-10-1",

@@ -3,14 +3,13 @@
 Not here: turns.
 """
 
-from engine.games.blade_rondo.board import SEATS
+from engine.games.blade_rondo.board import SEATS, TRACKS
 from engine.procedure import TABLE, Ask, Game, Procedure
 from events.changes import AnyChange, Create, Move, Set
 from events.kinds import Chose, Happened, Shuffled
 
 DEAL = 15
 KEEP = 7
-LIFE = 15
 HEAT, WARD, PULSE = "BR-B1", "BR-B2", "BR-B3"
 
 
@@ -32,8 +31,7 @@ def set_up(game: Game) -> Procedure:
 def _start() -> tuple[AnyChange, ...]:
     changes: list[AnyChange] = []
     for seat in SEATS:
-        changes.append(Set("life", seat, LIFE))
-        changes += [Set(track, seat, 0) for track in ("ATK", "DEF", "V", "spent")]
+        changes += [Set(track.id, seat, track.start) for track in TRACKS]
         changes.append(Create(f"{seat}.{DEAL + 1}", HEAT, f"breath.{seat}"))
         changes.append(Create(f"{seat}.{DEAL + 2}", WARD, f"breath.{seat}"))
     return tuple(changes)

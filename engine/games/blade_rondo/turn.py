@@ -28,6 +28,13 @@ def turn(game: Game, number: int, seat: str) -> Procedure:
     yield from end(game, number, seat)
 
 
+def from_main_part(game: Game, number: int, seat: str) -> Procedure:
+    """A turn of ``seat`` that begins with its main part: its start is over."""
+    yield turn_began(number, seat, "BR-base-5-6")
+    yield from main(game, seat)
+    yield from end(game, number, seat)
+
+
 # --- start -------------------------------------------------------------------------------------------
 
 
