@@ -16,7 +16,9 @@ HEAT, WARD, PULSE = "BR-B1", "BR-B2", "BR-B3"
 def set_up(game: Game) -> Procedure:
     """From the bare table to the first turn."""
     yield Happened("set up", TABLE, ("BR-base-5-1",), changes=_start())
-    order = yield Ask(TABLE, ("shuffle",), about="deal", clause="BR-base-5-2", omissible="never")
+    order = yield Ask(
+        TABLE, ("shuffle",), about="deal", clause="BR-base-5-2", subject=_pool(game), omissible="never"
+    )
     yield Happened("dealt", TABLE, ("BR-base-5-2", "BR-base-2-6"), changes=_deal(order))
     for seat in SEATS:
         choice = yield Ask(seat, ("keep",), about="keep", clause="BR-base-5-3", omissible="never")
@@ -35,6 +37,13 @@ def _start() -> tuple[AnyChange, ...]:
         changes.append(Create(f"{seat}.{DEAL + 1}", HEAT, f"breath.{seat}"))
         changes.append(Create(f"{seat}.{DEAL + 2}", WARD, f"breath.{seat}"))
     return tuple(changes)
+
+
+def _pool(game: Game) -> Deal:
+    """What a record may know of the deal: either player's cards, and the undealt ones (BR-base-5-2)."""
+    parts = {f"dealt.{seat}": (index * DEAL, (index + 1) * DEAL) for index, seat in enumerate(SEATS)}
+    size = sum(game.knowledge.copies.values())
+    return Deal("pool", size, {**parts, "undealt": (len(SEATS) * DEAL, size)})
 
 
 def _deal(order: Shuffled) -> tuple[AnyChange, ...]:
