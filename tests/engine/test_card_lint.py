@@ -49,7 +49,7 @@ VOCABULARY = Vocabulary(
     only_at={"nullify": ("respond",), "controller": ("respond",)},
 )
 
-GOOD = """\
+GOOD = '''\
 id = "small"
 name = { ja = "小", en = "Small" }
 
@@ -68,6 +68,9 @@ tags = ["hard"]
 stats = { power = 3 }
 cost_setting = "cheap_blows"
 text = { ja = "打つ。", en = "Strike." }
+note = """
+Two lines, so that
+what follows is further down."""
 
 [[card.ability]]
 on = "use"
@@ -79,6 +82,7 @@ do = [
     "reveal 2 hard cards in hand of opponent chosen by opponent as shown",
     "move 1 shown to heap chosen by you",
     "if it is dusk: at end of turn: add 1 to life of you",
+    "damage opponent by printed cost of shown",
 ]
 
 [[card]]
@@ -114,7 +118,7 @@ on = "turn-start"
 symbol = "red"
 name = { ja = "頭突き", en = "Butt" }
 do = ["attack sized 2"]
-"""
+'''
 
 
 def found(folder: Path, text: str) -> list[Problem]:
@@ -154,6 +158,8 @@ BAD = [
     ("attack plain", "atack plain",
      [("§atack", "UNKNOWN-OP", "unknown word 'atack'; did you mean 'attack'?")]),
     ("turn: add", "turn: ad", [("turn: §ad", "UNKNOWN-OP", "unknown word 'ad'; did you mean 'add'?")]),
+    ('["attack plain ignoring armour", "attach', '["""\nattack plain""", "atach',
+     [('""", "§atach', "UNKNOWN-OP", "unknown word 'atach'; did you mean 'attach'?")]),
     # --- UNKNOWN-FIELD
     ("limited = true", "limitd = true",
      [("§limitd", "UNKNOWN-FIELD", "unknown field 'limitd' of a card; did you mean 'limited'?")]),
@@ -248,7 +254,8 @@ BAD = [
     ("add 1 to", "add x to",
      [("add §x to", "CONTEXT", "'x' has no value here: only a use of a card with cost \"X\" has one")]),
     ("to life of you", "to life of bearer",
-     [('§bearer",\n', "CONTEXT", "'bearer' has a meaning only in a role: this card is not attached")]),
+     [('to life of §bearer",\n', "CONTEXT",
+       "'bearer' has a meaning only in a role: this card is not attached")]),
     ("add 1 to life of you", "modify strength of you add 1 until while here",
      [("§while here", "CONTEXT", "'while here' has a meaning only in a role: this card is not attached")]),
     ("add 1 to life of you", "nullify action",
@@ -295,7 +302,7 @@ def test_all_problems_are_listed_in_the_order_of_the_file(tmp_path: Path) -> Non
     assert [problem.code for problem in problems] == ["COST", "UNKNOWN-FIELD", "UNKNOWN-OP", "UNKNOWN-NAME"]
     assert (
         str(problems[2])
-        == f"{tmp_path}/small.toml:22:8: UNKNOWN-OP: unknown word 'atack'; did you mean 'attack'?"
+        == f"{tmp_path}/small.toml:25:8: UNKNOWN-OP: unknown word 'atack'; did you mean 'attack'?"
     )
 
 
@@ -337,6 +344,13 @@ def test_a_card_may_not_come_again_in_a_set_that_extends_its_own(tmp_path: Path)
     (tmp_path / "more.toml").write_text(text, "utf-8")
     problems = lint([tmp_path], VOCABULARY)
     assert [(problem.code, Path(problem.file).name) for problem in problems] == [("DUPLICATE", "more.toml")]
+
+
+def test_a_problem_is_told_of_the_file_that_has_it_alone(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(GOOD.replace('id = "S-2"', 'id = "S-1"'), "utf-8")
+    (tmp_path / "more.toml").write_text(MORE, "utf-8")
+    assert lint([tmp_path / "more.toml"], VOCABULARY) == []
+    assert [problem.code for problem in lint([tmp_path], VOCABULARY)] == ["DUPLICATE"]
 
 
 def test_a_set_does_not_load_on_top_of_a_broken_one(tmp_path: Path) -> None:
