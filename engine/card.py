@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from engine.effect.grammar import parse
-from engine.effect.lint import lint
+from engine.effect.lint import lint, lint_last
 from engine.effect.print import show
 from engine.effect.problem import CardErrors
-from engine.effect.source import with_extended
+from engine.effect.source import Source, with_extended
 from engine.effect.tree import Effect
 from engine.effect.vocabulary import Vocabulary
 from engine.name import Name
@@ -103,7 +103,8 @@ class Role(_Acting, frozen=True, kw_only=True, dict=True):
 class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The cards that a match is played with.
 
-    ``cards`` and ``roles`` by id, those of the sets it extends included; ``pool``: card id → copies.
+    ``cards`` and ``roles`` by id, those of the sets it extends included; ``pool``: card id → copies;
+    ``path``: the file it was read from.
     """
 
     id: str
@@ -111,6 +112,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     cards: dict[str, Card]
     roles: dict[str, Role]
     pool: dict[str, int]
+    path: Path
 
     @cached_property
     def sha256(self) -> str:
@@ -149,15 +151,31 @@ def load_set(path: Path, vocabulary: Vocabulary) -> CardSet:
     problems = lint([source.path for source in sources], vocabulary)
     if problems:
         raise CardErrors(problems)
-    own = sources[-1].data
+    return _set(sources)
+
+
+def extended(cards: CardSet, source: Source, vocabulary: Vocabulary) -> CardSet:
+    """``cards`` with those of ``source`` added, which need not be a file of its own.
+
+    Raises ``CardErrors`` with every problem in ``source``.
+    """
+    sources = [*with_extended(cards.path), source]
+    if problems := lint_last(sources, vocabulary):
+        raise CardErrors(problems)
+    return _set(sources)
+
+
+def _set(sources: list[Source]) -> CardSet:
+    own = sources[-1]
     cards = [_card(table) for source in sources for table in source.data.get("card", ())]
     roles = [_role(table) for source in sources for table in source.data.get("role", ())]
     return CardSet(
-        id=own["id"],
-        name=_name(own["name"]),
+        id=own.data["id"],
+        name=_name(own.data["name"]),
         cards={card.id: card for card in cards},
         roles={role.id: role for role in roles},
-        pool=own["pool"],
+        pool=own.data["pool"],
+        path=own.path,
     )
 
 

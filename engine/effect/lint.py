@@ -29,11 +29,17 @@ def lint(paths: Iterable[Path], vocabulary: Vocabulary) -> list[Problem]:
     problems: dict[Problem, None] = {}  # an unreadable file is met again in each file that extends it
     for file in files:
         try:
-            found = _File(with_extended(file), vocabulary).problems()
+            found = lint_last(with_extended(file), vocabulary)
         except CardErrors as error:
             found = list(error.problems)
-        problems |= dict.fromkeys(sorted(found, key=lambda problem: (problem.line, problem.column)))
+        problems |= dict.fromkeys(found)
     return list(problems)
+
+
+def lint_last(sources: list[Source], vocabulary: Vocabulary) -> list[Problem]:
+    """Everything that is wrong with the last of ``sources``, which extends the others."""
+    found = _File(sources, vocabulary).problems()
+    return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 
 class _File:

@@ -15,6 +15,7 @@ import engine
 from engine.effect import form, tree
 from engine.effect.grammar import LONGEST, TextError, parse
 from engine.effect.print import show
+from engine.effect.problem import CODES
 
 OPS_AT_MOST = 24
 COMBINATORS_AT_MOST = 10
@@ -221,3 +222,28 @@ def test_nesting_has_a_limit_and_no_traceback() -> None:
     assert show(parse(deep)) == deep
     with pytest.raises(TextError, match="at most 400 characters"):
         parse("may " * 2000 + "nullify action")
+
+
+# --- the page about it -----------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs" / "cards.md").read_text("utf-8")
+
+
+SENTENCES = [word.form for word in form.words() if " " in word.form or "(" in word.form]
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_the_page_has_every_sentence(sentence: str) -> None:
+    assert f"`{sentence}`" in PAGE
+
+
+def test_the_examples_of_the_page_can_be_read() -> None:
+    table = PAGE.partition("## You want")[2].partition("Each effect")[0]
+    lines = [line for row in table.splitlines()[4:] for line in row.split("`")[1::2]]
+    assert len(lines) >= 20
+    assert [line for line in lines if show(parse(line)) != line] == []
+
+
+def test_the_page_has_every_code() -> None:
+    section = PAGE.partition("## What the linter says")[2]
+    assert [line.split("`")[1] for line in section.splitlines() if line.startswith("| `")] == list(CODES)

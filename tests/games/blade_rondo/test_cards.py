@@ -163,3 +163,13 @@ def test_a_digest_is_of_what_the_rules_read(tmp_path: Path) -> None:
     ]
     digests = [digest(old, new) for old, new in changes]
     assert len({same, *digests}) == len(changes) + 1
+
+
+def test_the_example_of_the_page_on_cards_loads(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs" / "cards.md").read_text("utf-8")
+    (tmp_path / "base.toml").write_bytes((FOLDER / "base.toml").read_bytes())
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "my-set.toml").write_text(example, "utf-8")
+    mine = load_set(tmp_path / "my-set.toml", VOCABULARY)
+    assert mine.cards["MY-001"].invented
+    assert mine.pool == {"BR-001": 2, "MY-001": 2}
