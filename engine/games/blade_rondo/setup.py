@@ -3,6 +3,7 @@
 Not here: turns.
 """
 
+from engine.chance import Deal
 from engine.games.blade_rondo.board import SEATS, TRACKS
 from engine.procedure import TABLE, Ask, Game, Procedure
 from events.changes import AnyChange, Create, Move, Set
