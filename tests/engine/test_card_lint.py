@@ -1,124 +1,18 @@
-"""Card files that are wrong: every code has a file that shows it, with place and remedy; none loads."""
+"""Card files that are wrong: every code has a file that shows it, with place and remedy; none loads.
+
+Not here: several files together, and files that are not even text (``test_card_files``).
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from engine.card import load_set
 from engine.effect.lint import lint
 from engine.effect.problem import CODES, CardErrors, Problem
-from engine.effect.vocabulary import Vocabulary
-
-VOCABULARY = Vocabulary(
-    kinds=("blow", "answer"),
-    role_kinds=("curse", "helper"),
-    moments={
-        "use": ("blow",),
-        "after": ("blow",),
-        "respond": ("answer",),
-        "turn-start": ("curse", "helper"),
-    },
-    fields={
-        "limited": ("blow", "answer"),
-        "answers": ("answer",),
-        "keywords": ("blow",),
-        "tags": ("blow",),
-        "stats": ("blow", "helper"),
-        "stats_night": ("helper",),
-        "cost_setting": ("blow",),
-    },
-    needed={"answer": ("answers",)},
-    actions={"turn-start": ("helper",)},
-    symbols=("red", "blue"),
-    keywords=("swift",),
-    stats=("power",),
-    settings=("cheap_blows",),
-    zones=("hand", "heap"),
-    tracks=("life",),
-    quantities=("strength",),
-    styles=("plain", "sized"),
-    measured=("sized",),
-    ignorable=("armour",),
-    deeds=("use",),
-    times=("dusk",),
-    delays=("end of turn",),
-    only_at={"nullify": ("respond",), "controller": ("respond",)},
-)
-
-GOOD = '''\
-id = "small"
-name = { ja = "小", en = "Small" }
-
-[pool]
-"S-1" = 2
-
-[[card]]
-id = "S-1"
-number = 1
-name = { ja = "打撃", en = "Blow" }
-kind = "blow"
-cost = 2
-limited = true
-keywords = ["swift"]
-tags = ["hard"]
-stats = { power = 3 }
-cost_setting = "cheap_blows"
-text = { ja = "打つ。", en = "Strike." }
-note = """
-Two lines, so that
-what follows is further down."""
-
-[[card.ability]]
-on = "use"
-do = ["attack plain ignoring armour", "attach self to opponent as venom"]
-
-[[card.ability]]
-on = "after"
-do = [
-    "reveal 2 hard cards in hand of opponent chosen by opponent as shown",
-    "move 1 shown to heap chosen by you",
-    "if it is dusk: at end of turn: add 1 to life of you",
-    "damage opponent by printed cost of shown",
-]
-
-[[card]]
-id = "S-2"
-name = { ja = "返し", en = "Riposte" }
-kind = "answer"
-cost = "X"
-answers = ["red"]
-text = { ja = "返す。", en = "Answer." }
-
-[[card.ability]]
-on = "respond"
-do = ["unless controller pays x: nullify action"]
-
-[[role]]
-id = "venom"
-name = { ja = "毒", en = "Venom" }
-kind = "curse"
-
-[[role.ability]]
-on = "turn-start"
-do = ["add minus 1 to life of bearer"]
-
-[[role]]
-id = "bull"
-name = { ja = "牛", en = "Bull" }
-kind = "helper"
-stats = { power = 9 }
-stats_night = { power = 1 }
-
-[[role.ability]]
-on = "turn-start"
-symbol = "red"
-name = { ja = "頭突き", en = "Butt" }
-do = ["attack sized 2"]
-'''
+from tests.engine.small_set import GOOD, VOCABULARY, place
 
 
 def found(folder: Path, text: str) -> list[Problem]:
@@ -268,14 +162,6 @@ BAD = [
 ]  # fmt: skip
 
 
-def place(text: str, marked: str) -> tuple[int, int]:
-    """Line and column of the character after the § of ``marked``, which has to be unique in ``text``."""
-    before, after = marked.split("§")
-    assert text.count(before + after) == 1, marked
-    upto = text[: text.index(before + after) + len(before)]
-    return upto.count("\n") + 1, len(upto) - upto.rfind("\n")
-
-
 @pytest.mark.parametrize(("good", "bad", "expected"), BAD, ids=[f"{row[2][0][1]}: {row[1]!r}" for row in BAD])
 def test_a_bad_file_is_told_where_and_what_instead(
     good: str, bad: str, expected: list[tuple[str, str, str]], tmp_path: Path
@@ -309,95 +195,3 @@ def test_all_problems_are_listed_in_the_order_of_the_file(tmp_path: Path) -> Non
 def test_an_unknown_word_of_the_last_resort_is_told_all_that_are_known(tmp_path: Path) -> None:
     (problem,) = found(tmp_path, GOOD.replace('"swift"', '"zzz"', 1))
     assert problem.message == "unknown keyword 'zzz'; known: swift"
-
-
-# --- several files -------------------------------------------------------------------------------------
-
-MORE = """\
-id = "more"
-name = { ja = "続", en = "More" }
-extends = ["small"]
-pool = { "S-1" = 1, "M-1" = 3 }
-
-[[card]]
-id = "M-1"
-name = { ja = "毒打", en = "Venom Blow" }
-kind = "blow"
-cost = 0
-text = { ja = "毒。", en = "Venom." }
-ability = [{ on = "use", do = ["attach self to opponent as venom"] }]
-"""
-
-
-def test_a_set_has_the_cards_and_roles_of_those_it_extends_but_its_own_pool(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text(GOOD, "utf-8")
-    (tmp_path / "more.toml").write_text(MORE, "utf-8")
-    more = load_set(tmp_path / "more.toml", VOCABULARY)
-    assert list(more.cards) == ["S-1", "S-2", "M-1"]
-    assert list(more.roles) == ["venom", "bull"]
-    assert more.pool == {"S-1": 1, "M-1": 3}
-
-
-def test_a_card_may_not_come_again_in_a_set_that_extends_its_own(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text(GOOD, "utf-8")
-    text = MORE.replace('id = "M-1"', 'id = "S-1"').replace('"M-1" = 3', '"S-2" = 3')
-    (tmp_path / "more.toml").write_text(text, "utf-8")
-    problems = lint([tmp_path], VOCABULARY)
-    assert [(problem.code, Path(problem.file).name) for problem in problems] == [("DUPLICATE", "more.toml")]
-
-
-def test_a_problem_is_told_of_the_file_that_has_it_alone(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text(GOOD.replace('id = "S-2"', 'id = "S-1"'), "utf-8")
-    (tmp_path / "more.toml").write_text(MORE, "utf-8")
-    assert lint([tmp_path / "more.toml"], VOCABULARY) == []
-    assert [problem.code for problem in lint([tmp_path], VOCABULARY)] == ["DUPLICATE"]
-
-
-def test_a_set_does_not_load_on_top_of_a_broken_one(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text(GOOD.replace("cost = 2", "csot = 2"), "utf-8")
-    (tmp_path / "more.toml").write_text(MORE, "utf-8")
-    with pytest.raises(CardErrors, match=r"small\.toml:12:1: UNKNOWN-FIELD"):
-        load_set(tmp_path / "more.toml", VOCABULARY)
-
-
-def test_sets_that_extend_each_other_are_read_once_each(tmp_path: Path) -> None:
-    (tmp_path / "more.toml").write_text(MORE, "utf-8")
-    circle = GOOD.replace('id = "small"', 'id = "small"\nextends = ["more"]', 1)
-    (tmp_path / "small.toml").write_text(circle, "utf-8")
-    assert list(load_set(tmp_path / "more.toml", VOCABULARY).cards) == ["S-1", "S-2", "M-1"]
-
-
-# --- bytes from anywhere -------------------------------------------------------------------------------
-
-
-def test_shift_jis_is_refused_with_its_place(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_bytes(GOOD.encode("shift_jis"))
-    (problem,) = lint([tmp_path / "small.toml"], VOCABULARY)
-    where = place(GOOD, '{ ja = "§小')
-    assert (problem.code, (problem.line, problem.column)) == ("SYNTAX", where)
-    assert problem.message == "not UTF-8: save the file as UTF-8"
-
-
-def test_endless_nesting_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text("pool = " + "[" * 5000 + "]" * 5000, "utf-8")
-    assert [problem.message for problem in lint([tmp_path], VOCABULARY)] == ["nested too deeply"]
-
-
-ODD = st.sampled_from(
-    ['"', "[", "]", "{", "}", "=", ",", "\n", "#", "'", "\\", "7", "x", " ", "剣", "card", '"""']
-)
-
-
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.tuples(st.integers(0, len(GOOD)), st.integers(0, 12), ODD), min_size=1, max_size=3))
-def test_a_damaged_file_is_judged_and_never_breaks_the_linter(
-    tmp_path: Path, damage: list[tuple[int, int, str]]
-) -> None:
-    text = GOOD
-    for start, length, put in damage:
-        text = text[:start] + put + text[start + length :]
-    lines = text.split("\n")
-    for problem in found(tmp_path, text):
-        assert problem.code in CODES
-        assert 1 <= problem.line <= len(lines)
-        assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
