@@ -76,6 +76,10 @@ class Labels:
                 return track.name[self.language]
         return quantity
 
+    def is_term(self, word: str) -> bool:
+        """Whether ``word`` is no card of this table."""
+        return word not in self._faces
+
     def verb(self, verb: str) -> str:
         """What an act is called in a written record."""
         known = self.rules.verbs.get(verb) if self.rules else None

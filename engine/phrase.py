@@ -71,14 +71,19 @@ def _kept(part: str, facts: _Facts) -> str:
 
 
 def _told(fact: object) -> object:
-    if fact is None:
-        return ""
-    return Count(fact) if type(fact) is int else fact
+    return Count(fact) if type(fact) is int else _Plain("" if fact is None else fact)
 
 
 class _Facts(dict[str, object]):
-    def __missing__(self, field: str) -> str:
-        return UNTOLD
+    def __missing__(self, field: str) -> _Plain:
+        return _Plain(UNTOLD)
+
+
+class _Plain(str):
+    """A text where a template may expect a number: it is shown as it is, never an error."""
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
 
 
 class Count(int):
@@ -91,6 +96,11 @@ class Count(int):
         return f"{int(self)} {spec}{'' if self == 1 else 's'}" if spec else str(int(self)).replace("-", "−")
 
 
+def capital(sentence: str) -> str:
+    """The sentence with a capital at its beginning, where its script has any."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def signed(number: int) -> str:
-    """The number with its sign, such as ``+2`` or ``−1``."""
-    return f"{'−' if number < 0 else '+'}{abs(number)}"
+    """The number with its sign, such as ``+2``, ``−1`` or ``±0``."""
+    return f"{'−' if number < 0 else '+' if number else '±'}{abs(number)}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.label import BETWEEN, Labels
 from engine.name import Name
-from engine.phrase import fill, find, load_texts
+from engine.phrase import capital, fill, find, load_texts
 from engine.procedure import Game
 from events.kinds import Shuffled
 
@@ -36,19 +36,15 @@ def both(rules: Ruleset | None, key: str, **facts: object) -> Name:
 def refusal(rules: Ruleset, refused: Refused, at: Game | Table, language: str) -> str:
     """Why an act is refused: who may not do what, what stands against it, and the clause.
 
-    >>> refusal(rules, refused, game, "en")  # doctest: +SKIP
-    'B may not use 絶対剣: the budget is 2 and the cost 5; 3 more needed [BR-5.2-2a]'
+    Such as ``B may not use 絶対剣: the budget is 2 and the cost 5; 3 more needed [BR-5.2-2a]``. Cards are
+    called by what the table ``at`` that moment knows of them.
     """
     act = refused.act
     table = at.table if isinstance(at, Game) else at
     learned = () if isinstance(act, Shuffled) else act.changes
     labels = Labels(rules, language, table=table, changes=learned)
-    return labels.text(
-        "label.refused",
-        what=_what(labels, act),
-        why=labels.text(f"why.{refused.why}", **_facts(labels, refused)),
-        clause=refused.clause,
-    )
+    why = labels.text(f"why.{refused.why}", **_facts(labels, refused))
+    return labels.text("label.refused", what=capital(_what(labels, act)), why=why, clause=refused.clause)
 
 
 def _what(labels: Labels, act: Any) -> str:
