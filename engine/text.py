@@ -66,11 +66,15 @@ def _what(labels: Labels, act: Any) -> str:
 
 
 def _facts(labels: Labels, refused: Refused) -> dict[str, object]:
-    """The facts of a refusal as people call them."""
-    return {
+    """The facts of a refusal as people call them; ``range`` is what ``least`` and ``most`` allow."""
+    facts = {
         name: _SHOWN[name](labels, fact) if name in _SHOWN and isinstance(fact, str) else fact
         for name, fact in refused.facts.items()
     }
+    if "least" in facts and "most" in facts:
+        alone = facts["least"] == facts["most"]
+        facts["range"] = facts["least"] if alone else labels.text("label.range", **facts)
+    return facts
 
 
 _SHOWN: dict[str, Callable[[Labels, str], str]] = {

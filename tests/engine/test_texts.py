@@ -242,6 +242,16 @@ def test_a_refusal_out_of_turn_tells_who_is_asked() -> None:
     assert "使う" in refusal(RULES, refused(game, Chose("B", "refuse")), game, "ja")
 
 
+def test_a_wrong_number_of_cards_tells_how_many_are_accepted() -> None:
+    game = at_main()
+    one, two = game.table.at("hand.A")[:2]
+    found = refused(game, Declared("A", "use", (one, two)))
+    assert "it names 2 cards; accepted: 1, each once" in refusal(RULES, found, game, "en")
+    ward = next(card for card in game.table.at("breath.A") if game.table.face[card] == "BR-B2")
+    found = refused(game, Declared("A", "breath", (ward,), number=12))
+    assert "X is 12; accepted: 0 to 9 [" in refusal(RULES, found, game, "en")
+
+
 def test_an_unknown_verb_is_named() -> None:
     game = at_main()
     found = refused(game, Declared("A", "blorp"))
