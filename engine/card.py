@@ -87,14 +87,15 @@ class Card(_Acting, frozen=True, kw_only=True, dict=True):
 
 
 class Role(_Acting, frozen=True, kw_only=True, dict=True):
-    """What a card is while it lies attached. ``stats_night`` replace those of ``stats`` by night."""
+    """What a card is while it lies attached. ``stats_at``: state of the game (a time of the
+    ruleset) → the numbers that replace those of ``stats`` while it lasts."""
 
     id: str
     name: Name
     kind: str
     tags: tuple[str, ...] = ()
     stats: dict[str, int] = {}
-    stats_night: dict[str, int] = {}
+    stats_at: dict[str, dict[str, int]] = {}
 
     def __hash__(self) -> int:
         return hash(self.id)

@@ -138,9 +138,12 @@ class _File:
         for field, accepted in (("keywords", words.keywords), ("answers", words.symbols)):
             for index, word in enumerate(table.get(field, ())):
                 self._word(word, accepted, field.removesuffix("s"), (*path, field, index))
-        for field in ("stats", "stats_night"):
-            for name in table.get(field, ()):
-                self._word(name, words.stats, "printed number", (*path, field, name))
+        for name in table.get("stats", ()):
+            self._word(name, words.stats, "printed number", (*path, "stats", name))
+        for time, numbers in table.get("stats_at", {}).items():
+            self._word(time, words.times, "state of the game", (*path, "stats_at", time))
+            for name in numbers:
+                self._word(name, words.stats, "printed number", (*path, "stats_at", time, name))
         if "cost_setting" in table:
             self._word(table["cost_setting"], words.settings, "setting", (*path, "cost_setting"))
         has_x = acting == "card" and table.get("cost", "X") == "X"

@@ -32,10 +32,14 @@ def tags(game: Game, card: CardRef) -> tuple[str, ...]:
 
 
 def stat(game: Game, card: CardRef, name: str) -> int:
-    """A printed number of a card: its original ``cost``, or a stat of it or of its role; 0 without."""
+    """A printed number of a card: its original ``cost``, or a stat of its role (where that
+    changes with the state of the game, what holds now) or of itself; 0 without."""
     printed, role = game.card(card), game.role(card)
     if name == "cost":
         return (printed.cost or 0) if printed else 0
+    for time, stats in role.stats_at.items() if role else ():
+        if name in stats and game.rules.times[time](game, None):
+            return stats[name]
     for holder in (role, printed):
         if holder is not None and name in holder.stats:
             return holder.stats[name]

@@ -55,6 +55,10 @@ def _numbers(value: Any) -> bool:
     return isinstance(value, dict) and all(_whole(number) for number in value.values())
 
 
+def _timed_numbers(value: Any) -> bool:
+    return isinstance(value, dict) and all(_numbers(numbers) for numbers in value.values())
+
+
 def _copies(value: Any) -> bool:
     return isinstance(value, dict) and all(_whole(number) and number for number in value.values())
 
@@ -78,6 +82,7 @@ def _tables(value: Any) -> bool:
 WORD = Field(_word, "a word in quotes")
 WORDS = Field(_words, "a list of words in quotes")
 NUMBERS = Field(_numbers, "a table of whole numbers from 0 to 999999")
+TIMED_NUMBERS = Field(_timed_numbers, "tables of numbers, by state of the game")
 FLAG = Field(_flag, "true or false")
 TEXT = Field(_word, "a text in quotes")
 BOTH = Field(_table, 'both languages: { ja = "…", en = "…" }', table="both")
@@ -119,7 +124,7 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
         "kind": _needed(WORD),
         "tags": WORDS,
         "stats": NUMBERS,
-        "stats_night": NUMBERS,
+        "stats_at": TIMED_NUMBERS,
         "ability": Field(_tables, "tables [[role.ability]]", table="ability"),
     },
     "ability": {
@@ -131,7 +136,7 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
     "both": {"ja": _needed(TEXT), "en": _needed(TEXT)},
 }
 
-FIELDS_READ = ("cost_setting", "limited", "keywords", "answers", "tags", "stats", "stats_night")
+FIELDS_READ = ("cost_setting", "limited", "keywords", "answers", "tags", "stats", "stats_at")
 """Fields of cards and roles that mean something only where a ruleset reads them."""
 
 

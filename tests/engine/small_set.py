@@ -20,7 +20,7 @@ VOCABULARY = Vocabulary(
         "keywords": ("blow",),
         "tags": ("blow",),
         "stats": ("blow", "helper"),
-        "stats_night": ("helper",),
+        "stats_at": ("helper",),
         "cost_setting": ("blow",),
     },
     needed={"answer": ("answers",)},
@@ -103,7 +103,7 @@ id = "bull"
 name = { ja = "牛", en = "Bull" }
 kind = "helper"
 stats = { power = 9 }
-stats_night = { power = 1 }
+stats_at = { dusk = { power = 1 } }
 
 [[role.ability]]
 on = "turn-start"

@@ -34,7 +34,7 @@ VOCABULARY = Vocabulary(
         "keywords": SWORDS,
         "tags": (*SWORDS, "follower"),
         "stats": (*SWORDS, "follower"),
-        "stats_night": ("follower",),
+        "stats_at": ("follower",),
         "cost_setting": SWORDS,
     },
     symbols=("physical", "magic", "support"),

@@ -1,0 +1,1 @@
+"""Figures that anyone can measure again: ``python -m bench`` prints and keeps them."""

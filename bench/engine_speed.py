@@ -1,0 +1,113 @@
+"""The engine: folding stored bytes, adjudication, seeking, enumerating legal acts, beside PokerKit."""
+
+import random
+import tempfile
+from pathlib import Path
+
+from pokerkit import Automation, NoLimitTexasHoldem
+
+from bench.figure import Figure, latency, rate
+from bench.workload import events, matches
+from engine.adjudicate import adjudicate
+from engine.games.registry import RULESETS
+from engine.legality import options
+from engine.match import Match
+from engine.procedure import Derived
+from engine.table import fold
+from events.kinds import ACTS
+from events.log import Pending
+from events.sqlite import SqliteLog
+
+GAMES = tuple(RULESETS)
+MATCHES = 200
+
+
+def run() -> list[Figure]:
+    """Every figure of the engine, for each registered game."""
+    peer = _pokerkit()
+    figures = [peer]
+    for game in GAMES:
+        adjudication = _adjudication(game)
+        ratio = adjudication.value / peer.value
+        against = Figure(f"{game}: adjudication ÷ PokerKit operations", ratio, "×", bar=8)
+        figures += [_fold(game), adjudication, against, _seek(game), _legal(game)]
+    return figures
+
+
+def _fold(game: str) -> Figure:
+    """Stored bytes to tables: every hash and link checked, every event decoded and folded."""
+    with tempfile.TemporaryDirectory() as folder:
+        with SqliteLog(Path(folder) / "bench.db", writing=True) as log, log.batch():
+            for match, derived in matches(game, MATCHES):
+                pending = [Pending(*entry) for entry in derived]
+                log.append(match, pending, expected=0, command=match, at=0)
+        with SqliteLog(Path(folder) / "bench.db") as log:
+            ids = [match for match, _ in matches(game, MATCHES)]
+
+            def work() -> int:
+                done = 0
+                for match in ids:
+                    stored = log.events(match)
+                    fold(stored)
+                    done += len(stored)
+                return done
+
+            return rate(f"{game}: fold from stored bytes, hashes checked", work, "events/s", bar=500_000)
+
+
+def _adjudication(game: str) -> Figure:
+    """Acts through the rules, every derived event compared with the recorded one."""
+    derived = [derived for _, derived in matches(game, MATCHES)]
+
+    def work() -> int:
+        for match in derived:
+            assert adjudicate(match).grade == "EXACT"
+        return events(game, MATCHES)
+
+    return rate(f"{game}: adjudication, every event compared", work, "events/s", bar=100_000)
+
+
+def _seek(game: str) -> Figure:
+    """The table at any event of a match of about 500 events, in any order."""
+    derived = long_match(game)
+    match = Match(derived, id="bench")
+    seqs = random.Random(1).choices(range(len(derived)), k=500)
+    works = [lambda seq=seq: match.table(seq) for seq in seqs]
+    return latency(f"{game}: seek in a match of {len(derived)} events", works, "ms", 1e3, 2)
+
+
+def long_match(game: str) -> tuple[Derived, ...]:
+    """The simulated match whose length is nearest to 500 events."""
+    return min(
+        (derived for _, derived in matches(game, MATCHES)), key=lambda derived: abs(len(derived) - 500)
+    )
+
+
+def _legal(game: str) -> Figure:
+    """Every legal act at an open ask (the secret choice of a hand, a list of thousands, left out)."""
+    match = Match(long_match(game), id="bench")
+    games = [match.game(seq) for seq in range(40, len(match) - 1, 5) if type(match.events[seq + 1]) in ACTS]
+    works = [lambda game=game: tuple(options(game)) for game in games]
+    return latency(f"{game}: legal acts at an ask", works, "µs", 1e6, 200)
+
+
+def _pokerkit() -> Figure:
+    """PokerKit's operations a second: six-handed hold'em, every automation on, random actions."""
+
+    def work() -> int:
+        chance, done = random.Random(7), 0
+        for _ in range(60):
+            state = NoLimitTexasHoldem.create_state(tuple(Automation), True, 0, (1, 2), 2, (200,) * 6, 6)
+            while state.status:
+                if state.can_check_or_call() and chance.random() < 0.75:
+                    state.check_or_call()
+                elif state.can_fold() and chance.random() < 0.5:
+                    state.fold()
+                elif state.can_complete_bet_or_raise_to():
+                    state.complete_bet_or_raise_to()
+                else:
+                    state.check_or_call()
+            done += len(state.operations)
+        return done
+
+    return rate("PokerKit: operations (peer)", work, "operations/s", repeat=3)

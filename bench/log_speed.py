@@ -1,0 +1,128 @@
+"""The log: one act with its events per commit, beside plain inserts of the same bytes and beside the
+``eventsourcing`` library, on the same disk in the same run."""
+
+import statistics
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+from uuid import uuid4
+
+import apsw
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
+
+from bench.figure import Figure
+from bench.workload import matches
+from events.kinds import ACTS
+from events.log import Pending
+from events.sqlite import SqliteLog
+
+GAME = "blade-rondo@1.03"
+ROUNDS = 5
+ACTS_A_ROUND = 250
+
+
+def run() -> list[Figure]:
+    """Append rates, taken in turns so that the disk's moods hit all alike."""
+    acts = _acts()
+    with tempfile.TemporaryDirectory() as folder:
+        contenders = [_ours(Path(folder)), _plain(Path(folder), acts), _peer(Path(folder))]
+        runs: list[list[float]] = [[], [], []]
+        for start in range(0, ROUNDS * ACTS_A_ROUND, ACTS_A_ROUND):
+            part = acts[start : start + ACTS_A_ROUND]
+            written = sum(len(batch) for batch in part)
+            for contender, into in zip(contenders, runs, strict=True):
+                began = perf_counter()
+                contender(part)
+                into.append(written / (perf_counter() - began))
+    ours, plain, peer = (tuple(run) for run in runs)
+    ratios = tuple(a / b for a, b in zip(ours, plain, strict=True))
+    return [
+        Figure("append, one act per commit", statistics.median(ours), "events/s", ours),
+        Figure("plain apsw inserts of the same bytes (floor)", statistics.median(plain), "events/s", plain),
+        Figure("append ÷ plain inserts", statistics.median(ratios), "×", ratios, 0.8),
+        Figure("eventsourcing, SQLite recorder (peer)", statistics.median(peer), "events/s", peer),
+    ]
+
+
+Batch = list[Pending]
+
+
+def _acts() -> list[Batch]:
+    """Acts with their consequences, out of simulated matches laid end to end."""
+    batches: list[Batch] = []
+    for _, derived in matches(GAME, 40):
+        for event, cause in derived:
+            if not batches or type(event) in ACTS:
+                batches.append([])
+            batches[-1].append(Pending(event, None if cause is None else 0))
+    return batches[: ROUNDS * ACTS_A_ROUND]
+
+
+def _ours(folder: Path) -> Callable[[list[Batch]], None]:
+    log = SqliteLog(folder / "ours.db", writing=True)
+    done = {"acts": 0, "events": 0}
+
+    def write(part: list[Batch]) -> None:
+        for batch in part:
+            log.append("bench", batch, expected=done["events"], command=f"c{done['acts']}", at=1)
+            done["acts"] += 1
+            done["events"] += len(batch)
+
+    return write
+
+
+def _plain(folder: Path, acts: list[Batch]) -> Callable[[list[Batch]], None]:
+    """The same stored bytes into the same table with the same pragmas, and nothing else."""
+    source = SqliteLog(folder / "source.db", writing=True)
+    with source.batch():
+        seq = 0
+        for number, batch in enumerate(acts):
+            source.append("bench", batch, expected=seq, command=f"c{number}", at=1)
+            seq += len(batch)
+    rows = [
+        (r.entry.position, r.entry.match, r.entry.seq, r.entry.command, bytes.fromhex(r.leaf), r.data)
+        for r in source.read("bench")
+    ]
+    source.close()
+    db = apsw.Connection(str(folder / "plain.db"))
+    # The schema and pragmas of the log itself, read back from a log, so that both do the same work.
+    with SqliteLog(folder / "schema.db", writing=True):
+        pass
+    schema = apsw.Connection(str(folder / "schema.db"))
+    db.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL")
+    for (sql,) in schema.execute(
+        "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql NOT NULL"
+    ):
+        db.execute(sql)
+    place = {"at": 0}
+
+    def write(part: list[Batch]) -> None:
+        for batch in part:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(
+                "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?)", rows[place["at"] : place["at"] + len(batch)]
+            )
+            db.execute("COMMIT")
+            place["at"] += len(batch)
+
+    return write
+
+
+def _peer(folder: Path) -> Callable[[list[Batch]], None]:
+    store = SQLiteDatastore(str(folder / "peer.db"))
+    recorder = SQLiteAggregateRecorder(store)
+    recorder.create_table()
+    match, done = uuid4(), {"events": 0}
+
+    def write(part: list[Batch]) -> None:
+        for batch in part:
+            stored = [
+                StoredEvent(match, done["events"] + index + 1, type(event).__name__, b"x" * 300)
+                for index, (event, _) in enumerate(batch)
+            ]
+            recorder.insert_events(stored)
+            done["events"] += len(batch)
+
+    return write
