@@ -1,0 +1,9 @@
+"""Judges' cases: a table that is given, what is done, and what must then be so, as a TOML file.
+
+Not here: matches that were played (``engine.match``).
+"""
+
+from engine.case.problem import CaseErrors
+from engine.case.run import CaseResult, run, run_cases
+
+__all__ = ["CaseErrors", "CaseResult", "run", "run_cases"]

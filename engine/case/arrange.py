@@ -1,0 +1,246 @@
+"""The table that a case is given, and the procedure that begins on it.
+
+Whatever a case does not give is at the start of its track, or empty. Not here: what is done then
+(``run``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engine.card import CardSet
+from engine.case.file import Case
+from engine.case.laid import Laid, read_laid
+from engine.case.problem import Place
+from engine.effect.context import Context
+from engine.effect.grammar import TextError, parse
+from engine.effect.interpret import carry_out
+from engine.effect.tree import Effect
+from engine.effect.usage import Text, misuses
+from engine.notation.glossary import Glossary, glossary
+from engine.procedure import TABLE, Game, Procedure
+from engine.ruleset import Ruleset
+from events.changes import AnyChange, Attach, CardRef, Create, FaceId, Flip, Holder, Set, Turn
+from events.kinds import Happened
+
+OPENING = "opening"
+"""Where a case begins that plays the set-up of the match as well."""
+
+WHILE_HERE = "while-here"
+"""The moment of card text that holds as long as a card lies attached."""
+
+UNSAID = ("at", "turn", "seat", "shuffle", "effects")
+"""What ``given`` holds beside tracks and zones."""
+
+
+class Standing(NamedTuple):
+    """A text that is in force from the start: whose it is, of which card, on whom."""
+
+    seat: str
+    card: CardRef
+    bearer: str
+    effects: tuple[Effect, ...]
+
+
+@dataclass
+class Arranged:
+    """What ``given`` comes to: where play begins, the changes that lay the table out, the texts in
+    force, and the order of the cards that chance gives."""
+
+    at: str
+    turn: int
+    seat: str
+    shuffle: tuple[FaceId, ...] = ()
+    changes: list[AnyChange] = field(default_factory=list)
+    standing: list[Standing] = field(default_factory=list)
+
+    def play(self, game: Game) -> Procedure:
+        """The match from here on."""
+        if self.at == OPENING:
+            yield from game.rules.play(game)
+            return
+        clause = game.rules.frame_clause
+        yield Happened("arranged", TABLE, (clause,), changes=tuple(self.changes))
+        for text in self.standing:
+            context = Context(text.seat, text.card, (clause,), bearer=text.bearer)
+            yield from carry_out(game, text.effects, context)
+        yield from game.rules.resume[self.at](game, self.turn, self.seat)
+
+
+def arrange(case: Case) -> Arranged:
+    """Raises ``CaseErrors`` naming the field and what is accepted."""
+    return _Arranger(case).arranged()
+
+
+class _Arranger:
+    """Goes through ``given`` field by field."""
+
+    def __init__(self, case: Case) -> None:
+        self.given = case.given
+        self.place = case.at / "given"
+        self.rules: Ruleset = case.rules
+        self.cards: CardSet = case.rules.sets[case.cards]
+        self.words: Glossary = glossary(case.rules, self.cards.cards)
+        self.numbers = dict.fromkeys(self.rules.seats, 0)
+        self.laid: list[tuple[CardRef, Laid, str, Place]] = []
+
+    def arranged(self) -> Arranged:
+        for name in self.given:
+            known = [*UNSAID, *(t.id for t in self.rules.tracks), *(z.id for z in self.rules.zones)]
+            if name not in known:
+                raise (self.place / name).unknown(name, "given", known, of_key=True)
+        found = Arranged(
+            at=self._one_of("at", (*self.rules.resume, OPENING), "main"),
+            turn=self._turn(),
+            seat=self._one_of("seat", self.rules.seats, self.rules.seats[0]),
+            shuffle=self._shuffle(),
+        )
+        if found.at == OPENING:
+            return self._opening(found)
+        found.changes += [*self._tracks(), *self._zones()]
+        for card, laid, seat, place in self.laid:
+            found.changes += self._lies(card, laid, seat, place)
+        found.standing += [*self._while_here(), *self._effects()]
+        return found
+
+    def _opening(self, found: Arranged) -> Arranged:
+        """The set-up makes its own table."""
+        for name in self.given:
+            if name not in ("at", "shuffle"):
+                raise (self.place / name).wrong("not-at-opening", of_key=True, field=name)
+        return found
+
+    # --- single fields -----------------------------------------------------------------------------
+
+    def _one_of(self, name: str, known: tuple[str, ...], default: str) -> str:
+        value = self.given.get(name, default)
+        if value not in known:
+            raise (self.place / name).unknown(str(value), "given", known)
+        return str(value)
+
+    def _turn(self) -> int:
+        turn = self.given.get("turn", 1)
+        if type(turn) is not int or turn < 1:
+            raise (self.place / "turn").wrong("shape", field="turn", accepts="1, 2, 3 …")
+        return turn
+
+    def _shuffle(self) -> tuple[FaceId, ...]:
+        """The cards in the order in which chance gives them; the rest of the pool follows."""
+        rest = [face for face, copies in self.cards.pool.items() for _ in range(copies)]
+        first = []
+        for index, text in enumerate(self._list(self.given.get("shuffle", []), self.place / "shuffle")):
+            face = read_laid(text, self.words, self.cards, self.place / "shuffle" / index).face
+            if face in rest:
+                rest.remove(face)
+            first.append(face)
+        return (*first, *rest)
+
+    def _list(self, value: Any, at: Place) -> list[Any]:
+        if not isinstance(value, list):
+            raise at.wrong("shape", field=str(at.path[-1]), accepts='["…"]')
+        return value
+
+    def _by_seat(self, value: Any, at: Place) -> list[tuple[str, Any]]:
+        if not isinstance(value, dict):
+            accepts = "{ " + ", ".join(f"{seat} = …" for seat in self.rules.seats) + " }"
+            raise at.wrong("shape", field=str(at.path[-1]), accepts=accepts)
+        for seat in value:
+            if seat not in self.rules.seats:
+                raise (at / seat).unknown(seat, "seat", self.rules.seats, of_key=True)
+        return list(value.items())
+
+    # --- tracks and zones --------------------------------------------------------------------------
+
+    def _tracks(self) -> list[AnyChange]:
+        changes: list[AnyChange] = []
+        for track in self.rules.tracks:
+            at = self.place / track.id
+            given = dict(self._by_seat(self.given.get(track.id, {}), at))
+            for seat in self.rules.seats:
+                value = given.get(seat, track.start)
+                if type(value) is not int or not track.least <= value <= track.most:
+                    raise (at / seat).wrong("shape", field=track.id, accepts=f"{track.least} … {track.most}")
+                changes.append(Set(track.id, seat, value))
+        return changes
+
+    def _zones(self) -> list[AnyChange]:
+        changes: list[AnyChange] = []
+        for zone in self.rules.zones:
+            at, value = self.place / zone.id, self.given.get(zone.id)
+            if value is None:
+                continue
+            if zone.shared:
+                changes += self._zone(zone.id, "", value, at)
+            else:
+                for seat, cards in self._by_seat(value, at):
+                    changes += self._zone(f"{zone.id}.{seat}", seat, cards, at / seat)
+        return changes
+
+    def _zone(self, place: str, seat: str, value: Any, at: Place) -> list[AnyChange]:
+        changes: list[AnyChange] = []
+        for index, text in enumerate(self._list(value, at)):
+            laid = read_laid(text, self.words, self.cards, at / index)
+            owner = laid.owner or seat or self.rules.seats[0]
+            self.numbers[owner] += 1
+            card = f"{owner}.{self.numbers[owner]}"
+            self.laid.append((card, laid, seat, at / index))
+            changes.append(Create(card, laid.face, place))
+        return changes
+
+    def _lies(self, card: CardRef, laid: Laid, seat: str, at: Place) -> list[AnyChange]:
+        """How a card lies: attached, face down, turned."""
+        changes: list[AnyChange] = []
+        if laid.role:
+            changes.append(Attach(card, self._host(laid, seat, at), laid.role))
+        if laid.down:
+            changes.append(Flip(card, down=True))
+        if laid.turned:
+            changes.append(Turn(card, 1))
+        return changes
+
+    def _host(self, laid: Laid, seat: str, at: Place) -> Holder:
+        """What a card with a role is attached to: the player in whose zone it lies, or another card."""
+        if not laid.host:
+            return seat
+        for card, other, _, _ in self.laid:
+            if other.face == laid.host:
+                return card
+        raise at.wrong("no-host", card=self.cards.cards[laid.host].name.ja)
+
+    # --- texts in force ----------------------------------------------------------------------------
+
+    def _while_here(self) -> list[Standing]:
+        """What holds because of cards that lie attached to a player."""
+        texts = []
+        for card, laid, seat, _ in self.laid:
+            effects = self.cards.roles[laid.role].on(WHILE_HERE) if laid.role and not laid.host else ()
+            if effects:
+                texts.append(Standing(card.partition(".")[0], card, seat, effects))
+        return texts
+
+    def _effects(self) -> list[Standing]:
+        """Lines ``SEAT: card text`` that were carried out before."""
+        texts = []
+        lines = self._list(self.given.get("effects", []), self.place / "effects")
+        for index, line in enumerate(lines):
+            at = self.place / "effects" / index
+            seat, colon, text = str(line).partition(": ")
+            if not colon or seat not in self.rules.seats:
+                raise at.wrong("shape", field=str(line), accepts="SEAT: CARD TEXT")
+            texts.append(Standing(seat, "", "", (self._effect(text, at),)))
+        return texts
+
+    def _effect(self, text: str, at: Place) -> Effect:
+        try:
+            effect = parse(text)
+        except TextError as error:
+            raise at.wrong("card-text", text=text, wrong=error.message) from None
+        tags = tuple(tag for card in self.cards.cards.values() for tag in card.tags)
+        made = {"roles": tuple(self.cards.roles), "tags": tags}
+        context = Text("given", in_role=False, has_x=False, made=made)
+        for misuse in misuses(effect, context, self.rules.vocabulary):
+            raise at.wrong("card-text", text=text, wrong=misuse.message)
+        if "self" in text.split():
+            raise at.wrong("no-self", text=text)
+        return effect

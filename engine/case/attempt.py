@@ -1,0 +1,40 @@
+"""Acts that a case only tries: legal ones, and ones that the rules must refuse under a certain clause.
+
+Not here: acts that are carried out (``run``).
+"""
+
+from engine.case.problem import message
+from engine.legality import Refused
+from engine.name import Name
+from engine.notation.problem import Misread
+from engine.notation.resolve import resolve
+from engine.notation.wish import Wish
+from engine.procedure import Game
+from engine.text import refusal
+
+
+def refused_as(game: Game, refused: Refused) -> Name:
+    """The refusal in words."""
+    return Name(*(refusal(game.rules, refused, game, language) for language in ("ja", "en")))
+
+
+def refused_at_all(game: Game, wish: Wish) -> Name | None:
+    """Why the act is not legal now; None if it is. Raises ``Misread`` if no card on the table fits."""
+    try:
+        resolve(game, wish)
+    except Refused as refused:
+        return refused_as(game, refused)
+    return None
+
+
+def refused_otherwise(game: Game, wish: Wish, clause: str) -> Name | None:
+    """What is not as it should be if the act should be refused under ``clause``; None if it is."""
+    try:
+        resolve(game, wish)
+    except Refused as refused:
+        if refused.clause == clause:
+            return None
+        return message("refused-otherwise", clause=clause, what=refused_as(game, refused))
+    except Misread as misread:
+        return misread.what
+    return message("not-refused", clause=clause)

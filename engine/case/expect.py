@@ -1,0 +1,215 @@
+"""What a case says must be so in the end, held against what has come about.
+
+Not here: the events that it looks for (``pattern``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engine.case.attempt import refused_at_all, refused_otherwise
+from engine.case.file import Case
+from engine.case.laid import Laid, read_laid
+from engine.case.pattern import Pattern, read_pattern
+from engine.case.problem import Place, message
+from engine.name import Name
+from engine.notation.glossary import glossary_of
+from engine.notation.line import read_line
+from engine.notation.problem import Misread
+from engine.notation.wish import Wish, read_wish
+from engine.procedure import Game
+from events.changes import CardRef
+from events.kinds import AnyEvent
+
+DRAW, OPEN = "draw", "open"
+"""What ``winner`` may be beside a seat: nobody won, or the match goes on."""
+
+UNPLACED = ("events", "never", "legal", "refused", "asked", "winner")
+"""What ``then`` holds beside tracks and zones."""
+
+
+def expect(case: Case, game: Game, events: Sequence[AnyEvent]) -> Iterator[Name]:
+    """What is not as the case says. Raises ``CaseErrors`` for what cannot be read."""
+    for name, value in case.then.items():
+        here = case.at / "then" / name
+        if name in _SPECIAL:
+            yield from _SPECIAL[name](game, events, value, here)
+        elif name in (track.id for track in game.rules.tracks):
+            yield from _track(game, name, value, here)
+        elif name in (zone.id for zone in game.rules.zones):
+            yield from _zone(game, name, value, here)
+        else:
+            known = [*UNPLACED, *(t.id for t in game.rules.tracks), *(z.id for z in game.rules.zones)]
+            raise here.unknown(name, "then", known, of_key=True)
+
+
+def _failed(at: Place, what: Name) -> Name:
+    return message(
+        "then", line=at.line, field=".".join(map(str, at.path[at.path.index("then") + 1 :])), what=what
+    )
+
+
+def _seats(game: Game, value: Any, at: Place) -> Iterator[tuple[str, Any, Place]]:
+    if not isinstance(value, dict):
+        accepts = "{ " + ", ".join(f"{seat} = …" for seat in game.rules.seats) + " }"
+        raise at.wrong("shape", field=str(at.path[-1]), accepts=accepts)
+    for seat, inner in value.items():
+        if seat not in game.rules.seats:
+            raise (at / seat).unknown(seat, "seat", game.rules.seats, of_key=True)
+        yield seat, inner, at / seat
+
+
+def _list(value: Any, at: Place) -> list[Any]:
+    if not isinstance(value, list):
+        raise at.wrong("shape", field=str(at.path[-1]), accepts='["…"]')
+    return value
+
+
+# --- the table ---------------------------------------------------------------------------------------
+
+
+def _track(game: Game, track: str, value: Any, at: Place) -> Iterator[Name]:
+    for seat, expected, here in _seats(game, value, at):
+        if type(expected) is not int:
+            raise here.wrong("shape", field=track, accepts="0, 1, 2 …")
+        found = game.table.track(track, seat)
+        if found != expected:
+            yield _failed(here, message("instead", expected=expected, found=found))
+
+
+def _zone(game: Game, zone: str, value: Any, at: Place) -> Iterator[Name]:
+    if game.rules.zone(zone).shared:
+        yield from _place(game, zone, "", value, at)
+        return
+    for seat, cards, here in _seats(game, value, at):
+        yield from _place(game, f"{zone}.{seat}", seat, cards, here)
+
+
+def _place(game: Game, place: str, seat: str, value: Any, at: Place) -> Iterator[Name]:
+    """The cards there, in any order; what is written about how they lie must hold."""
+    words, cards = glossary_of(game), game.rules.sets[_set_of(game)]
+    left = list(game.table.at(place))
+    missing = []
+    for index, text in enumerate(_list(value, at)):
+        laid = read_laid(text, words, cards, at / index)
+        found = next((card for card in left if _lies_so(game, card, laid, seat)), None)
+        if found is None:
+            missing.append(str(text))
+        else:
+            left.remove(found)
+    if missing or left:
+        there = ", ".join(_told(game, card) for card in game.table.at(place)) or "–"
+        expected = ", ".join(map(str, value)) or "–"
+        yield _failed(at, message("instead", expected=expected, found=there))
+
+
+def _set_of(game: Game) -> str:
+    """The card set of the match: the one whose cards it plays with."""
+    return next(id for id, cards in game.rules.sets.items() if cards.cards is game.faces)
+
+
+def _lies_so(game: Game, card: CardRef, laid: Laid, seat: str) -> bool:
+    table = game.table
+    if table.face[card] != laid.face or (laid.owner and card.partition(".")[0] != laid.owner):
+        return False
+    if laid.down != (card in table.down) or laid.turned != (card in table.quarter):
+        return False
+    host, role = table.host.get(card, ("", ""))
+    if laid.role and role != laid.role:
+        return False
+    return not laid.host or table.face.get(host) == laid.host
+
+
+def _told(game: Game, card: CardRef) -> str:
+    """A card as a case would write it."""
+    table = game.table
+    _, role = table.host.get(card, ("", ""))
+    parts = [game.faces[table.face[card]].name.ja, f"of {card.partition('.')[0]}"]
+    parts += [f"as {role}"] if role else []
+    parts += ["(down)"] if card in table.down else []
+    return " ".join(parts)
+
+
+# --- events, acts, people ----------------------------------------------------------------------------
+
+
+def _events(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+    """They happened, in this order, others between them."""
+    left = iter(events)
+    for pattern in _patterns(game, value, at):
+        if not any(pattern.fits(game, event) for event in left):
+            ever = any(pattern.fits(game, event) for event in events)
+            yield _failed(pattern.at, message("too-early" if ever else "no-event", event=pattern.text))
+            return
+
+
+def _never(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+    for pattern in _patterns(game, value, at):
+        for seq, event in enumerate(events):
+            if pattern.fits(game, event):
+                yield _failed(pattern.at, message("happened", event=pattern.text, seq=seq))
+                break
+
+
+def _patterns(game: Game, value: Any, at: Place) -> list[Pattern]:
+    return [read_pattern(game, table, at / index) for index, table in enumerate(_list(value, at))]
+
+
+def _wish(game: Game, text: Any, at: Place) -> Wish:
+    try:
+        line = read_line(str(text), at.line)
+        if line is not None and line.kind == "act":
+            return read_wish(line, glossary_of(game))
+    except Misread as misread:
+        raise at.wrong("no-act", text=str(text), what=misread.what) from None
+    raise at.wrong("shape", field=str(text), accepts="SEAT VERB …")
+
+
+def _legal(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+    for index, text in enumerate(_list(value, at)):
+        wish = _wish(game, text, at / index)
+        try:
+            wrong = refused_at_all(game, wish)
+        except Misread as misread:
+            wrong = misread.what
+        if wrong:
+            yield _failed(at / index, wrong)
+
+
+def _refused(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+    if not isinstance(value, dict):
+        raise at.wrong("shape", field="refused", accepts='{ "SEAT VERB …" = "CLAUSE" }')
+    for text, clause in value.items():
+        wish = _wish(game, text, at / text)
+        if clause not in game.rules.clauses:
+            raise (at / text).unknown(str(clause), "clause", game.rules.clauses)
+        if wrong := refused_otherwise(game, wish, clause):
+            yield _failed(at / text, wrong)
+
+
+def _asked(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+    """``SEAT``, or ``SEAT VERB …``: who is asked now, and for what."""
+    found = " ".join((game.ask.seat, *game.ask.verbs)) if game.ask else "–"
+    if value not in (found, found.partition(" ")[0]):
+        yield _failed(at, message("instead", expected=str(value), found=found))
+
+
+def _winner(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+    accepted = (*game.rules.seats, DRAW, OPEN)
+    if value not in accepted:
+        raise at.unknown(str(value), "winner", accepted)
+    result = game.table.result
+    found = OPEN if result is None else result.winner or DRAW
+    if value != found:
+        yield _failed(at, message("instead", expected=value, found=found))
+
+
+_SPECIAL = {
+    "events": _events,
+    "never": _never,
+    "legal": _legal,
+    "refused": _refused,
+    "asked": _asked,
+    "winner": _winner,
+}

@@ -1,0 +1,194 @@
+"""A case as it is written: its fields, and the ruleset and cards that it is about.
+
+Not here: what its ``given`` lays out (``arrange``) and what its ``then`` demands (``expect``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.card import CardSet
+from engine.case.cards import with_invented
+from engine.case.problem import Place, from_cards
+from engine.clause import Setting
+from engine.effect.problem import CardErrors
+from engine.effect.source import read
+from engine.games.registry import RULESETS
+from engine.name import Name
+from engine.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question and its answer. ``at`` is where it stands in its file."""
+
+    at: Place
+    title: Name
+    clauses: tuple[str, ...]
+    rules: Ruleset
+    cards: str
+    settings: dict[str, bool | int | str]
+    given: dict[str, Any]
+    when: tuple[str, ...]
+    then: dict[str, Any]
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.at.source.path
+
+
+def read_cases(path: Path) -> list[Case]:
+    """Every case in the file, in order: one at the top, or several under ``[[case]]``.
+
+    Raises ``CaseErrors`` naming file, line, field and what is accepted; ``OSError`` without a file.
+    """
+    try:
+        source = read(path)
+    except CardErrors as error:
+        raise from_cards(error.problems) from None
+    top, whole = Place(source, ()), source.data
+    if "case" not in whole:
+        _check(whole, top, FIELDS)
+        return [_case(whole, top, file=whole)]
+    _check(whole, top, {**{name: FIELDS[name] for name in SHARED}, "case": (_tables, "[[case]]")})
+    cases = []
+    for index, table in enumerate(whole["case"]):
+        here = top / "case" / index
+        _check(table, here, {name: FIELDS[name] for name in FIELDS if name not in AT_TOP})
+        cases.append(_case(table, here, file=whole))
+    return cases
+
+
+# --- fields ------------------------------------------------------------------------------------------
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and value != ""
+
+
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _table(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
+def _tables(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
+
+
+def _both(value: Any) -> bool:
+    return isinstance(value, dict) and set(value) == {"ja", "en"} and all(map(_text, value.values()))
+
+
+FIELDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "title": (_both, '{ ja = "…", en = "…" }'),
+    "clause": (lambda value: _texts(value) and bool(value), '["…"]'),
+    "game": (_text, '"…"'),
+    "edition": (_text, '"…"'),
+    "cards": (_text, '"…"'),
+    "settings": (_table, "[settings]"),
+    "card": (_tables, "[[card]]"),
+    "role": (_tables, "[[role]]"),
+    "given": (_table, "[given]"),
+    "when": (_texts, '["…"]'),
+    "then": (_table, "[then]"),
+}
+"""Field of a case → what its value must be, and how that is written."""
+
+AT_TOP = ("card", "role")
+"""Fields that stand at the top of a file, for all of its cases."""
+
+SHARED = ("game", "edition", "cards", "settings", *AT_TOP)
+"""Fields that may stand at the top of a file of several cases; its cases may still differ."""
+
+NEEDED = ("title", "clause", "game", "edition", "cards", "then")
+
+
+def _check(
+    table: Mapping[str, Any], place: Place, fields: Mapping[str, tuple[Callable[[Any], bool], str]]
+) -> None:
+    for name, value in table.items():
+        if name not in fields:
+            raise (place / name).unknown(name, "field", fields, of_key=True)
+        holds, accepts = fields[name]
+        if not holds(value):
+            raise (place / name).wrong("shape", field=name, accepts=accepts)
+
+
+def _case(own: Mapping[str, Any], place: Place, *, file: Mapping[str, Any]) -> Case:
+    table = {**file, **own}
+    for name in NEEDED:
+        if name not in table:
+            raise place.wrong("missing", field=name, accepts=FIELDS[name][1])
+    rules = _ruleset(table, place)
+    for index, clause in enumerate(table["clause"]):
+        if clause not in rules.clauses:
+            raise (place / "clause" / index).unknown(clause, "clause", rules.clauses)
+    cards = with_invented(rules, _cards(rules, table, place), file, Place(place.source, ()))
+    return Case(
+        at=place,
+        title=Name(ja=table["title"]["ja"], en=table["title"]["en"]),
+        clauses=tuple(table["clause"]),
+        rules=replace(rules, sets={**rules.sets, cards.id: cards}),
+        cards=cards.id,
+        settings=_settings(rules, file, own, place),
+        given=table.get("given", {}),
+        when=tuple(table.get("when", ())),
+        then=table["then"],
+    )
+
+
+def _where(name: str, place: Place) -> Place:
+    """Where the field stands: in the case itself, or at the top of its file."""
+    inside = (*place.path, name) in place.source.places.keys
+    return place / name if inside else Place(place.source, (name,))
+
+
+def _ruleset(table: Mapping[str, Any], place: Place) -> Ruleset:
+    wanted = f"{table['game']}@{table['edition']}"
+    if wanted not in RULESETS:
+        raise _where("game", place).unknown(wanted, "ruleset", RULESETS)
+    return RULESETS[wanted]
+
+
+def _cards(rules: Ruleset, table: Mapping[str, Any], place: Place) -> CardSet:
+    if table["cards"] not in rules.sets:
+        raise _where("cards", place).unknown(table["cards"], "cards", rules.sets)
+    return rules.sets[table["cards"]]
+
+
+def _settings(
+    rules: Ruleset, file: Mapping[str, Any], own: Mapping[str, Any], place: Place
+) -> dict[str, bool | int | str]:
+    """Every setting: the defaults, what the file sets for all cases, what the case sets."""
+    settings = rules.default_settings()
+    for table, at in ((file, Place(place.source, ())), (own, place)):
+        for name, value in table.get("settings", {}).items():
+            here = at / "settings" / name
+            if name not in rules.settings:
+                raise here.unknown(name, "setting", rules.settings, of_key=True)
+            setting = rules.settings[name]
+            if not setting.allows(value):
+                raise here.wrong("shape", field=name, accepts=_choices(setting))
+            settings[name] = value
+    return settings
+
+
+def _choices(setting: Setting) -> str:
+    """The values that the setting allows, as they are written."""
+    if not setting.choices:
+        return f"{setting.least} … {setting.most}"
+    return ", ".join(
+        str(choice).lower()
+        if isinstance(choice, bool)
+        else str(choice)
+        if isinstance(choice, int)
+        else f'"{choice}"'
+        for choice in setting.choices
+    )

@@ -1,0 +1,73 @@
+"""One card as a case writes it, such as ``猛り狂うカデンツァ of A as bull-man`` or ``月光のルチル (down)``.
+
+Not here: where it lies (``arrange``, ``expect``).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from engine.card import CardSet
+from engine.case.problem import Place
+from engine.notation.glossary import Glossary
+from engine.notation.problem import Misread
+from events.changes import FaceId
+
+ACCEPTED = "CARD [of SEAT] [as ROLE] [on CARD] [(down)] [(turned)]"
+
+_LAID = re.compile(
+    r"(?P<name>.+?)(?: of (?P<owner>\S+))?(?: as (?P<role>.+?))?(?: on (?P<host>.+?))?"
+    r"(?P<marks>(?: \([^()]*\))*)"
+)
+_MARKS = {"down": "down", "裏": "down", "turned": "turned", "横": "turned"}
+
+
+class Laid(NamedTuple):
+    """A card and what is written about how it lies; ``""`` and False where nothing is."""
+
+    face: FaceId
+    owner: str = ""
+    role: str = ""
+    host: FaceId = ""
+    down: bool = False
+    turned: bool = False
+
+
+def read_laid(text: object, words: Glossary, cards: CardSet, at: Place) -> Laid:
+    """Raises ``CaseErrors`` at the first part that means nothing."""
+    found = _LAID.fullmatch(text) if isinstance(text, str) else None
+    if found is None:
+        raise at.wrong("shape", field=str(text), accepts=ACCEPTED)
+    marks = [_MARKS.get(mark) for mark in re.findall(r"\(([^()]*)\)", found["marks"])]
+    if None in marks:
+        raise at.wrong("shape", field=str(text), accepts=ACCEPTED)
+    owner = found["owner"] or ""
+    if owner and owner not in words.rules.seats:
+        raise at.unknown(owner, "seat", words.rules.seats)
+    return Laid(
+        face=_face(found["name"], words, at),
+        owner=owner,
+        role=_role(found["role"], cards, at) if found["role"] else "",
+        host=_face(found["host"], words, at) if found["host"] else "",
+        down="down" in marks,
+        turned="turned" in marks,
+    )
+
+
+def _face(name: str, words: Glossary, at: Place) -> FaceId:
+    try:
+        face = words.face(name, 1)
+    except Misread as misread:
+        raise at.wrong("ambiguous", word=name, candidates=", ".join(misread.candidates)) from None
+    if face is None:
+        raise at.unknown(name, "card", [card.name.ja for card in words.cards.values()])
+    return face
+
+
+def _role(name: str, cards: CardSet, at: Place) -> str:
+    """The role with this id or printed name."""
+    for role in cards.roles.values():
+        if name in (role.id, role.name.ja, role.name.en):
+            return role.id
+    raise at.unknown(name, "role", cards.roles)

@@ -1,0 +1,78 @@
+"""An event that a case looks for: its kind, and the fields that it must have.
+
+Not here: in which order, or whether it must or must not have happened (``expect``).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, get_args
+
+from engine.case.laid import read_laid
+from engine.case.problem import Place
+from engine.notation.glossary import glossary_of
+from engine.procedure import Game
+from events.kinds import AnyEvent
+
+MAIN = {
+    "Shuffled": "place", "Began": "span", "Ended": "span", "Declared": "verb", "Chose": "verb",
+    "Passed": "verb", "Paid": "resource", "Determined": "quantity", "Resolved": "what", "Failed": "what",
+    "Triggered": "ability", "Happened": "what", "Revealed": "cards",
+}  # fmt: skip
+"""Kind of event → the field that stands after its name: ``{ Happened = "damage", of = "B" }``."""
+
+_KINDS = {kind.__name__: kind for kind in get_args(AnyEvent) if kind.__name__ in MAIN}
+_CARDS = ("card", "cards", "for")
+
+
+class Pattern(NamedTuple):
+    """``fields`` of an event of ``kind``, by name; cards by their face."""
+
+    kind: str
+    fields: dict[str, Any]
+    at: Place
+    text: str
+
+    def fits(self, game: Game, event: AnyEvent) -> bool:
+        """Whether ``event`` is one of these."""
+        if type(event).__name__ != self.kind:
+            return False
+        return all(_has(game, event, name, value) for name, value in self.fields.items())
+
+
+def read_pattern(game: Game, table: Any, at: Place) -> Pattern:
+    """Raises ``CaseErrors`` for an unknown kind or field."""
+    if not isinstance(table, dict) or not table:
+        raise at.wrong("shape", field=str(table), accepts='{ Happened = "damage", of = "B", amount = 3 }')
+    (kind, main), *rest = table.items()
+    if kind not in MAIN:
+        raise (at / kind).unknown(kind, "kind", MAIN, of_key=True)
+    fields = {MAIN[kind]: main, **dict(rest)}
+    known = (*_KINDS[kind].__struct_encode_fields__, "clause")
+    for name, value in fields.items():
+        if name not in known:
+            raise (at / name).unknown(name, "event-field", known, of_key=True)
+        if name in _CARDS:
+            fields[name] = _faces(game, value, at)
+    text = ", ".join(f"{name} = {value}" for name, value in table.items())
+    return Pattern(kind, fields, at, text)
+
+
+def _faces(game: Game, value: Any, at: Place) -> list[str]:
+    cards = next(cards for cards in game.rules.sets.values() if cards.cards is game.faces)
+    texts = value if isinstance(value, list) else [value]
+    return [read_laid(text, glossary_of(game), cards, at).face for text in texts]
+
+
+def _has(game: Game, event: AnyEvent, name: str, value: Any) -> bool:
+    kind = type(event)
+    if name == "clause":
+        return bool(value in getattr(event, "clauses", ()))
+    found = getattr(event, kind.__struct_fields__[kind.__struct_encode_fields__.index(name)])
+    if name in _CARDS:
+        cards = [found] if isinstance(found, str) else found
+        found = [game.table.face.get(card, "") for card in cards]
+    elif name == "trail":
+        found = [f"{step.operation} {step.number} [{step.clause}]" for step in found]
+    elif isinstance(found, tuple):
+        found = list(found)
+    return bool(found == value)

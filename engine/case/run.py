@@ -1,0 +1,157 @@
+"""Running a case: its lines one by one, every choice scripted, and what must be so at the end.
+
+Not here: the table it begins on (``arrange``) and how what it expects is looked up (``expect``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.case.arrange import Arranged, arrange
+from engine.case.attempt import refused_as, refused_otherwise
+from engine.case.expect import expect
+from engine.case.file import Case, read_cases
+from engine.case.problem import message
+from engine.legality import Refused, forced
+from engine.name import Name
+from engine.notation.glossary import glossary_of
+from engine.notation.line import Line, read_line
+from engine.notation.problem import Misread
+from engine.notation.resolve import fits, play
+from engine.notation.wish import Wish, read_wish
+from engine.procedure import TABLE, Derived, Game
+from events.kinds import Opened, Shuffled
+
+POOL = "pool"
+"""Where the cards lie that chance deals."""
+
+
+@dataclass(frozen=True)
+class CaseResult:
+    """What became of one case: ``ok``, or the ``failures``, each a sentence that begins with the place.
+
+    ``path`` and ``line`` are where the case stands, ``clauses`` what it shows.
+    """
+
+    path: Path
+    line: int
+    title: Name
+    clauses: tuple[str, ...]
+    ok: bool
+    failures: tuple[Name, ...]
+
+
+def run_cases(paths: Iterable[str | Path]) -> list[CaseResult]:
+    """The cases of all files, and of all files ``*.toml`` below the folders, in the order of their names.
+
+    Raises ``CaseErrors`` for a file that is no case, ``OSError`` for one that cannot be opened.
+    """
+    return [run(case) for path in case_files(paths) for case in read_cases(path)]
+
+
+def case_files(paths: Iterable[str | Path]) -> Iterator[Path]:
+    """The case files that are meant by ``paths``."""
+    for path in map(Path, paths):
+        yield from sorted(path.rglob("*.toml")) if path.is_dir() else [path]
+
+
+def run(case: Case) -> CaseResult:
+    """Play the case. Raises ``CaseErrors`` if what it gives or expects cannot be read."""
+    failures = tuple(_Run(case, arrange(case)).failures())
+    return CaseResult(case.path, case.at.line, case.title, case.clauses, not failures, failures)
+
+
+class _Failed(Exception):
+    """A line that does not come about; ``what`` says why."""
+
+    def __init__(self, what: Name) -> None:
+        super().__init__(what.en)
+        self.what = what
+
+
+class _Run:
+    """One pass over the lines of a case."""
+
+    def __init__(self, case: Case, arranged: Arranged) -> None:
+        self.case = case
+        self.shuffle = arranged.shuffle
+        opened = Opened(
+            game=case.rules.game,
+            edition=case.rules.edition,
+            cards=case.cards,
+            players=dict.fromkeys(case.rules.seats, ""),
+            settings=case.settings,
+            digests={},
+        )
+        self.game = Game(case.rules, opened, play=arranged.play)
+        self.words = glossary_of(self.game)
+        self.derived: list[Derived] = [(opened, None)]
+
+    def failures(self) -> Iterator[Name]:
+        """What does not come about as the case says; the first line that cannot be played ends it."""
+        self._take(self.game.begin())
+        for index, text in enumerate(self.case.when):
+            place = self.case.at / "when" / index
+            try:
+                line = read_line(text, place.line)
+                if line is not None:
+                    self._line(line)
+            except (Misread, _Failed) as failed:
+                yield message("line", line=place.line, text=text.strip(), what=failed.what)
+                return
+        self._settle(None)
+        yield from expect(self.case, self.game, [event for event, _ in self.derived])
+
+    def _take(self, derived: list[Derived]) -> None:
+        self.derived += derived
+        while self.game.ask is not None and self.game.ask.seat == TABLE:
+            self.derived += self.game.act(Shuffled(POOL, self.shuffle))
+
+    def _line(self, line: Line) -> None:
+        if line.kind == "act":
+            self._act(read_wish(line, self.words))
+        elif line.kind == "foul":
+            self._attempt(line)
+        else:
+            raise _Failed(message("no-line", accepts="SEAT VERB …, ! illegal SEAT VERB … [CLAUSE]"))
+
+    def _act(self, wish: Wish) -> None:
+        self._settle(wish)
+        try:
+            self._take(play(self.game, wish))
+        except Refused as refused:
+            raise _Failed(self._unscripted(wish) or refused_as(self.game, refused)) from None
+
+    def _attempt(self, line: Line) -> None:
+        """``! illegal ACT [CLAUSE]``: the rules refuse the act, under that clause, and nothing changes."""
+        first, *rest, last = line.tokens
+        if first.text != "illegal" or last.kind != "clause":
+            raise _Failed(message("no-line", accepts="! illegal SEAT VERB … [CLAUSE]"))
+        if last.text not in self.game.rules.clauses:
+            raise _Failed(message("no-clause", clause=last.text))
+        wish = read_wish(line._replace(kind="act", tokens=tuple(rest)), self.words)
+        self._settle(wish)
+        if wrong := refused_otherwise(self.game, wish, last.text):
+            raise _Failed(wrong)
+
+    # --- choices -------------------------------------------------------------------------------------
+
+    def _settle(self, wish: Wish | None) -> None:
+        """Take the answers that are the only ones there are, up to the ask that ``wish`` answers."""
+        while not (wish is not None and fits(self.game, wish)):
+            ask = self.game.ask
+            if ask is None or ask.omissible == "never":
+                return
+            only = forced(self.game)
+            if only is None:
+                return
+            self._take(self.game.act(only))
+
+    def _unscripted(self, wish: Wish) -> Name | None:
+        """The choice that is open, if the line makes another one."""
+        ask = self.game.ask
+        if ask is None or fits(self.game, wish) or wish.verb.name in self.game.rules.standing:
+            return None
+        return message("unscripted", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)
