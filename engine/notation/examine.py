@@ -1,0 +1,88 @@
+"""Checking what a record notes beside its acts: claims, turn lines, and the line at which reading ended.
+
+Not here: the checks themselves (``claim``, ``mark``, ``resolve``).
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from engine.legality import Refused, options
+from engine.name import Name
+from engine.notation.claim import Outcome, check_line
+from engine.notation.glossary import glossary_of
+from engine.notation.line import Line, read_line
+from engine.notation.mark import check_mark
+from engine.notation.message import message
+from engine.notation.people import read_people
+from engine.notation.problem import Misread, Problem
+from engine.notation.resolve import judge, resolve
+from engine.notation.spell import spell
+from engine.notation.wish import read_wish
+from engine.procedure import Game
+from engine.text import refusal
+from engine.verdict import Finding
+from events.kinds import ACTS, Noted
+
+LEGAL_SHOWN = 12
+
+
+def examine(game: Game, note: Noted) -> Finding | None:
+    """What is wrong with a note of the topic ``claim``, ``mark`` or ``unread`` as the match stands; None
+    if nothing is. The finding's ``seq`` is left at 0 for the caller to fill in."""
+    try:
+        line = read_line(note.text, note.line)
+        if line is None:
+            return None
+        if note.topic == "unread":
+            return _finding(note, "unread", unread(game, line))
+        outcome = check_line(game, line) if note.topic == "claim" else check_mark(game, line)
+    except Misread as misread:
+        return _finding(note, "unread", misread.at(note.line, note.text))
+    return None if outcome.holds else differing(note, outcome)
+
+
+def differing(note: Noted, outcome: Outcome) -> Finding:
+    """The finding about a claim or a turn line that does not hold."""
+    what = message(f"wrong-{note.topic}", recorded=outcome.recorded, ruled=outcome.ruled)
+    first = outcome.clauses[0]
+    return Finding(0, note.topic, first, what, note.line, outcome.recorded, outcome.ruled, outcome.clauses)
+
+
+def unread(game: Game, line: Line) -> Problem:
+    """Why an act line, a foul or a ruling cannot be taken now. Raises ``Misread`` if it cannot be read."""
+    try:
+        if line.kind == "foul":
+            event = read_people(game, line)
+            if isinstance(event, ACTS):
+                judge(game, event)
+        else:
+            resolve(game, read_wish(line, glossary_of(game)))
+    except Refused as refused:
+        return refused_at(game, line, refused)
+    return Problem(line.number, 1, line.text, message("would-be-fine"))
+
+
+def refused_at(game: Game, line: Line, refused: Refused) -> Problem:
+    """The problem of a line whose act the rules refuse, with what would be legal instead."""
+    what = Name(ja=refusal(game.rules, refused, game, "ja"), en=refusal(game.rules, refused, game, "en"))
+    column = line.tokens[0].column
+    return Problem(line.number, column, line.text, what, refused.clause, legal_lines(game))
+
+
+def legal_lines(game: Game, most: int = LEGAL_SHOWN) -> tuple[str, ...]:
+    """The first few acts that are legal now, as they would be written."""
+    lines = (spell(game, act) for act in options(game))
+    return tuple(islice(dict.fromkeys(islice(lines, most * FRESH)), most))
+
+
+FRESH = 4
+"""Several copies of a card are one line: look at so many times more acts than are shown."""
+
+
+def _finding(note: Noted, kind: str, problem: Problem) -> Finding:
+    kind = "refused" if problem.clause else kind
+    clauses = (problem.clause,) if problem.clause else ()
+    return Finding(
+        0, kind, problem.clause, problem.what, note.line, note.text, "", clauses, problem.candidates
+    )

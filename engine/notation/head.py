@@ -1,0 +1,231 @@
+"""The head of a record: who played what, when, under which rules, and what the writer knew of the deal.
+
+Not here: TOML itself (``toml``), or the acts below the head (``line``).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, NoReturn
+
+from engine.clause import Setting
+from engine.games.registry import RULESETS
+from engine.notation.glossary import UNKNOWN, glossary
+from engine.notation.message import message
+from engine.notation.problem import Problem, Unreadable, nearest
+from engine.notation.toml import flat, literal, place_of
+from engine.pin import pin
+from engine.ruleset import Ruleset
+from events.kinds import Opened
+
+VERSION = 1
+FENCE = "+++"
+SIMPLE = {"kfd": int, "match": str, "ruleset": str, "cards": str, "simulated": bool}
+"""Keys that the head must have, or may have, with one plain value."""
+NEEDED = ("kfd", "match", "ruleset", "cards", "players")
+OWN = (*SIMPLE, "players", "settings", "known", "digests")
+"""Keys with a meaning here; everything else is kept as the writer wrote it."""
+NEARLY_PERCENT = 80
+
+
+class Head(NamedTuple):
+    """A head that was read: the opening event, the match id, the known parts of the deal, and the body.
+
+    ``known`` maps parts of the deal to faces (``""`` unknown); ``lines`` are those below the head, and
+    ``first`` is the number of the first of them.
+    """
+
+    opened: Opened
+    match: str
+    rules: Ruleset
+    known: dict[str, tuple[str, ...]]
+    lines: list[str]
+    first: int
+
+
+def read_head(text: str, name: str = "") -> Head:
+    """The head of a record's whole text. Raises ``Unreadable``."""
+    lines = text.split("\n")
+    begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    if lines[begin].strip() != FENCE:
+        _fail(name, begin + 1, 1, lines[begin], "no-head", FENCE)
+    end = next((number for number in range(begin + 1, len(lines)) if lines[number].strip() == FENCE), None)
+    if end is None:
+        _fail(name, begin + 1, 1, FENCE, "open-head", FENCE)
+    reader = _Reader(name, "\n".join(lines[begin + 1 : end]), begin + 1)
+    opened = reader.opened()
+    return Head(opened, reader.data["match"], reader.rules, reader.known(opened), lines[end + 1 :], end + 2)
+
+
+def _fail(
+    name: str, line: int, column: int, text: str, key: str, /, *candidates: str, **facts: object
+) -> NoReturn:
+    raise Unreadable(Problem(line, column, text.strip(), message(key, **facts), "", candidates), name)
+
+
+_AT = re.compile(r"\s*\(at line (\d+), column (\d+)\)$")
+
+
+class _Reader:
+    """One head; ``above`` is the number of lines before its text."""
+
+    def __init__(self, name: str, text: str, above: int) -> None:
+        self.name = name
+        self.text = text
+        self.above = above
+        try:
+            self.data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            self._no_toml(str(error))
+        self._check_keys()
+        self.rules = self._ruleset()
+
+    # --- saying what is wrong ------------------------------------------------------------------------
+
+    def _no_toml(self, said: str) -> NoReturn:
+        place = _AT.search(said)
+        line, column = (int(place[1]), int(place[2])) if place else (self.text.count("\n") + 1, 1)
+        text = self.text.split("\n")[line - 1]
+        _fail(self.name, self.above + line, column, text, "no-toml", said=_AT.sub("", said))
+
+    def _wrong(self, at: str, key: str, /, *candidates: str, value: str = "", **facts: object) -> NoReturn:
+        line, column = place_of(self.text, at, value)
+        text = self.text.split("\n")[line - 1]
+        _fail(self.name, self.above + line, column, text, key, *candidates, key=at, **facts)
+
+    # --- keys ------------------------------------------------------------------------------------------
+
+    def _check_keys(self) -> None:
+        for key in NEEDED:
+            if key not in self.data:
+                self._missing(key)
+        for key, value in self.data.items():
+            kind = SIMPLE.get(key)
+            if kind is not None and type(value) is not kind:
+                self._wrong(key, "wrong-type", found=literal(value), needed=KINDS[kind])
+            if kind is None and key not in OWN:
+                self._check_spelling(key)
+        if self.data["kfd"] != VERSION:
+            self._wrong("kfd", "wrong-version", str(VERSION), found=self.data["kfd"])
+        if not self.data["match"].strip():
+            self._wrong("match", "wrong-type", found='""', needed=KINDS[str])
+
+    def _missing(self, key: str) -> NoReturn:
+        meant = [other for other in self.data if other not in OWN and nearest(key, [other])]
+        if meant:
+            self._wrong(meant[0], "unknown-key", key)
+        _fail(self.name, self.above, 1, FENCE, "missing-key", EXAMPLES[key], key=key)
+
+    def _check_spelling(self, key: str) -> None:
+        """A key of one's own is kept, but not one that is a slip of a key with a meaning."""
+        close = nearest(key, OWN, most=1, percent=NEARLY_PERCENT)
+        if close and not key.startswith("_") and close[0] not in self.data:
+            self._wrong(key, "unknown-key", *close)
+
+    def _ruleset(self) -> Ruleset:
+        found = RULESETS.get(self.data["ruleset"])
+        if found is None:
+            self._wrong("ruleset", "unknown-ruleset", *RULESETS, found=self.data["ruleset"])
+        if self.data["cards"] not in found.sets:
+            self._wrong("cards", "unknown-cards", *found.sets, found=self.data["cards"])
+        return found
+
+    # --- the opening -----------------------------------------------------------------------------------
+
+    def opened(self) -> Opened:
+        """The event that the head stands for."""
+        data, rules = self.data, self.rules
+        others = {key: value for key, value in data.items() if key not in OWN}
+        return Opened(
+            game=rules.game,
+            edition=rules.edition,
+            cards=data["cards"],
+            players=self._players(),
+            settings={**rules.default_settings(), **self._settings()},
+            digests=self._digests(),
+            head={key: literal(value) for key, value in flat(others)},
+            simulated=data.get("simulated", False),
+        )
+
+    def _players(self) -> dict[str, str]:
+        players, seats = self.data["players"], self.rules.seats
+        if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
+            found = literal(players)
+            self._wrong("players", "wrong-type", EXAMPLES["players"], found=found, needed=KINDS[list])
+        if len(players) != len(seats):
+            seated = ", ".join(seats)
+            self._wrong("players", "wrong-players", given=len(players), needed=len(seats), seats=seated)
+        return dict(zip(seats, players, strict=True))
+
+    def _settings(self) -> dict[str, bool | int | str]:
+        given = self._table("settings")
+        for key, value in given.items():
+            setting = self.rules.settings.get(key)
+            if setting is None:
+                close = nearest(key, self.rules.settings) or tuple(self.rules.settings)
+                self._wrong(f"settings.{key}", "unknown-setting", *close)
+            if not setting.allows(value):
+                self._wrong(f"settings.{key}", "wrong-setting", *_allowed(setting), found=literal(value))
+        return given
+
+    def _digests(self) -> dict[str, str]:
+        """Those of what is installed, unless the record was judged by another engine and says so."""
+        given = self._table("digests")
+        for key, value in given.items():
+            if not isinstance(value, str):
+                self._wrong(f"digests.{key}", "wrong-type", found=literal(value), needed=KINDS[str])
+        return given or pin(self.rules, self.data["cards"])
+
+    def _table(self, key: str) -> dict[str, Any]:
+        found = self.data.get(key, {})
+        if not isinstance(found, dict):
+            self._wrong(key, "wrong-type", f"[{key}]", found=literal(found), needed=KINDS[dict])
+        return found
+
+    # --- what the writer knew ----------------------------------------------------------------------------
+
+    def known(self, opened: Opened) -> dict[str, tuple[str, ...]]:
+        """Faces by part of the deal."""
+        found = {}
+        for key, names in flat(self._table("known")):
+            if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+                needed = KINDS[list]
+                self._wrong(f"known.{key}", "wrong-type", found=literal(names), needed=needed)
+            found[key] = tuple(self._face(f"known.{key}", one, opened) for one in names)
+        return found
+
+    def _face(self, at: str, name: str, opened: Opened) -> str:
+        words = glossary(self.rules, self.rules.sets[opened.cards].cards)
+        if name in ("", UNKNOWN):
+            return ""
+        found = words.faces(name)
+        if len(found) > 1:
+            self._wrong(at, "ambiguous", *found, value=f'"{name}"', word=name)
+        if not found:
+            self._wrong(at, "unknown-card", *words.near(name), value=f'"{name}"', word=name)
+        return found[0]
+
+
+def _allowed(setting: Setting) -> Sequence[str]:
+    if setting.choices:
+        return [literal(choice) for choice in setting.choices]
+    return [f"{setting.least}–{setting.most}"]
+
+
+KINDS: Mapping[Any, str] = {
+    int: "1",
+    str: '"…"',
+    bool: "true | false",
+    list: '["…", "…"]',
+    dict: "[…]",
+}
+"""What a value of each kind looks like."""
+EXAMPLES = {
+    "kfd": "kfd = 1",
+    "match": 'match = "spring-cup-r3-t7"',
+    "ruleset": 'ruleset = "GAME@EDITION"',
+    "cards": 'cards = "base"',
+    "players": 'players = ["Aoi", "Ren"]',
+}

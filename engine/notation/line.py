@@ -1,0 +1,89 @@
+"""One line of a record as words with their columns.
+
+Not here: what the words mean (``resolve``, ``claim``, ``people``).
+"""
+
+import re
+from typing import NamedTuple
+
+from engine.notation.problem import Misread
+
+
+class Token(NamedTuple):
+    """A word and where it begins (from 1). ``kind``: ``word quoted clause time target``."""
+
+    kind: str
+    text: str
+    column: int
+
+    def __str__(self) -> str:
+        return WRITTEN[self.kind].format(self.text)
+
+
+WRITTEN = {"word": "{}", "quoted": '"{}"', "clause": "[{}]", "time": "({})", "target": ">"}
+
+
+class Line(NamedTuple):
+    """A line that is more than a comment. ``kind``: ``act claim mark foul``; ``tokens`` follow its sign."""
+
+    number: int
+    kind: str
+    tokens: tuple[Token, ...]
+    text: str
+
+    @property
+    def end(self) -> int:
+        """The column after the last word: where something is missing."""
+        return self.tokens[-1].column + len(str(self.tokens[-1])) if self.tokens else len(self.text) + 1
+
+    @property
+    def plain(self) -> str:
+        """The line in one spelling: its sign and words with single blanks, without comment."""
+        return " ".join((*_SIGN_OF[self.kind], *map(str, self.tokens)))
+
+
+SIGNS = {"=>": "claim", "==": "mark", "!": "foul"}
+_SIGN_OF = {"act": (), **{kind: (sign,) for sign, kind in SIGNS.items()}}
+
+_SIGN = re.compile(r"\s*(=>|==|!)?\s*")
+_TOKEN = re.compile(
+    r"""(?: "(?P<quoted>[^"]*)"
+          | \[(?P<clause>[^\[\]\s\#]+)\]
+          | \((?P<time>\d+(?::[0-5]\d){1,2})\)
+          | (?P<target>>)
+          | (?P<word>[^\s\#">]+)
+        )\s*""",
+    re.VERBOSE,
+)
+
+
+def read_line(text: str, number: int) -> Line | None:
+    """The line as words; None if there is nothing in it but a comment. Raises ``Misread``."""
+    found = _SIGN.match(text)
+    assert found is not None  # the pattern matches the empty string
+    tokens, at, end = [], found.end(), len(text)
+    while at < end and text[at] != "#":
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise Misread(at + 1, "open-quote")
+        kind = match.lastgroup or ""
+        tokens.append(Token(kind, match[kind], at + 1))
+        at = match.end()
+    if not tokens and found[1] is None:
+        return None
+    return Line(number, SIGNS[found[1]] if found[1] else "act", tuple(tokens), text.strip())
+
+
+def seconds(time: str) -> int:
+    """``m:ss`` or ``h:mm:ss`` in seconds."""
+    total = 0
+    for part in time.split(":"):
+        total = total * 60 + int(part)
+    return total
+
+
+def clock(spent: int) -> str:
+    """Seconds as ``m:ss``, or ``h:mm:ss`` from an hour on."""
+    minutes, rest = divmod(spent, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,32 @@
+"""Turn lines, ``== 3 A``: which turn it is and whose, checked like a claim.
+
+Not here: claims about the table (``claim``).
+"""
+
+from engine.notation.claim import Outcome
+from engine.notation.line import Line
+from engine.notation.problem import Misread
+from engine.procedure import Game
+from events.kinds import Began
+
+
+def check_mark(game: Game, line: Line) -> Outcome:
+    """Whether it is that turn. Raises ``Misread`` if the line names no turn.
+
+    ``== 3 A`` is turn 3 of seat A; ``== 2 battle`` is turn 2, in a part that both seats share.
+    """
+    tokens = line.tokens
+    if len(tokens) != 2 or not tokens[0].text.isdecimal():
+        raise Misread(tokens[0].column if tokens else line.end, "mark-shape")
+    number, whose = int(tokens[0].text), tokens[1].text
+    table = game.table
+    holds = number == table.turn and whose in (table.seat, table.phase)
+    ruled = f"{table.turn} {table.seat or table.phase}".strip()
+    return Outcome(holds, f"{number} {whose}", ruled, _begun(game))
+
+
+def _begun(game: Game) -> tuple[str, ...]:
+    for event in reversed(game.history):
+        if isinstance(event, Began) and event.span == "turn" and event.clauses:
+            return event.clauses
+    return (game.rules.frame_clause,)

@@ -1,0 +1,20 @@
+"""Answers that a record may leave out, because nothing was decided or the offer was let go by.
+
+Not here: how the next line shows that it was left out (``read``).
+"""
+
+from engine.legality import forced
+from engine.procedure import Game
+from events.kinds import AnyAct, Passed
+
+
+def omitted(game: Game) -> AnyAct | None:
+    """What is meant if the open ask goes unanswered: its only legal answer where it is *forced*, a pass
+    where it is *silent*; None if the answer has to be written down."""
+    ask = game.ask
+    if ask is None or ask.omissible == "never":
+        return None
+    if ask.omissible == "silent":
+        verbs = (game.rules.verbs[name] for name in ask.verbs)
+        return next((Passed(ask.seat, verb.name) for verb in verbs if verb.event is Passed), None)
+    return forced(game)

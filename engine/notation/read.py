@@ -1,0 +1,277 @@
+"""Reading a record: text to events, up to the first line that cannot be read or is refused.
+
+Nothing is repaired, guessed or skipped: an answer is taken as given only where it is the only legal
+one, or the ruleset lets it be declined in silence. Not here: the verdict (``adjudicate``).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from engine.legality import Refused
+from engine.name import Name
+from engine.notation.claim import check_line
+from engine.notation.examine import differing, legal_lines, refused_at
+from engine.notation.glossary import glossary
+from engine.notation.head import Head, read_head
+from engine.notation.line import Line, read_line
+from engine.notation.mark import check_mark
+from engine.notation.message import message
+from engine.notation.omission import omitted
+from engine.notation.people import read_people
+from engine.notation.problem import Misread, Problem, Unreadable
+from engine.notation.resolve import answers, fits, play
+from engine.notation.toml import place_of
+from engine.notation.wish import Wish, read_wish
+from engine.procedure import TABLE, Derived, Game
+from engine.text import refusal
+from engine.verdict import Finding
+from events.kinds import ACTS, AnyAct, AnyEvent, Declared, Noted, Passed, Shuffled
+
+
+class Reading(NamedTuple):
+    """A record as events.
+
+    ``events`` with their causes, the last one always the note that holds the whole text; ``refusal`` is
+    where reading ended before the end of the text, if it did; ``findings`` are claims and turn lines
+    that do not hold, in order, each with the seq of its note.
+    """
+
+    events: list[Derived]
+    match: str
+    refusal: Problem | None
+    findings: list[Finding]
+
+
+def read_file(path: Path) -> Reading:
+    """The record in a file. Raises ``Unreadable`` for one without a usable head, ``OSError``."""
+    return read_bytes(path.read_bytes(), name=str(path))
+
+
+def read_bytes(data: bytes, *, name: str = "") -> Reading:
+    """The record in UTF-8 bytes. Raises ``Unreadable``."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = error.start - (before.rfind(b"\n") + 1) + 1
+        what = message("not-utf8", byte=f"0x{data[error.start]:02X}", guess=_guess(data))
+        raise Unreadable(Problem(line, column, "", what, "", ("UTF-8",)), name) from None
+    return read(text, name=name)
+
+
+def _guess(data: bytes) -> str:
+    """The encodings of Japanese text that the bytes could be in."""
+    fitting = []
+    for encoding in ("cp932", "euc_jp"):
+        try:
+            data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        fitting.append(ENCODINGS[encoding])
+    return " / ".join(fitting)
+
+
+ENCODINGS = {"cp932": "Shift-JIS", "euc_jp": "EUC-JP"}
+
+
+def read(text: str, *, name: str = "") -> Reading:
+    """The record in ``text``; ``name`` is its file, for messages. Raises ``Unreadable``."""
+    # One spelling of every character: hashes must not depend on how a keyboard composes them.
+    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
+    head = read_head(text, name)
+    reader = _Reader(head, text, name)
+    refusal = reader.run()
+    return Reading(reader.events, head.match, refusal, reader.findings)
+
+
+class _Ended(Exception):
+    """Reading cannot go on at a line."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+class _Reader:
+    """One pass over the lines below the head, with the game as far as it has come."""
+
+    def __init__(self, head: Head, text: str, name: str) -> None:
+        self.head = head
+        self.text = text
+        self.name = name
+        self.words = glossary(head.rules, head.rules.sets[head.opened.cards].cards)
+        self.findings: list[Finding] = []
+        self.events: list[Derived] = []
+        self.game = self._restart([])
+        self.last: Wish | None = None
+
+    def run(self) -> Problem | None:
+        """Read everything; returns where reading ended early, if it did."""
+        problem: Problem | None = None
+        try:
+            pending: list[Line] = []
+            for number, text in enumerate(self.head.lines, start=self.head.first):
+                line = self._line(text, number, pending)
+                if line is None:
+                    continue
+                if line.kind == "act":
+                    self._act(line, pending)
+                    pending = []
+                else:
+                    pending.append(line)
+            self._settle(None)
+            self._remarks(pending)
+        except _Ended as ended:
+            problem = ended.problem
+            self._remark(Noted("unread", _plain(problem.text), problem.line))
+        self._remark(Noted("record", self.text))
+        return problem
+
+    # --- lines -----------------------------------------------------------------------------------------
+
+    def _line(self, text: str, number: int, pending: list[Line]) -> Line | None:
+        try:
+            return read_line(text, number)
+        except Misread as misread:
+            self._before_end(pending)
+            raise _Ended(misread.at(number, text.strip())) from None
+
+    def _before_end(self, pending: list[Line]) -> None:
+        """Lines up to the one that ends the reading are still read."""
+        self._settle(None)
+        self._remarks(pending)
+
+    def _act(self, line: Line, pending: list[Line]) -> None:
+        """An act line: first what its predecessor left open, then the remarks in between, then the act."""
+        try:
+            wish = read_wish(line, self.words)
+        except Misread as misread:
+            self._before_end(pending)
+            raise _Ended(misread.at(line.number, line.text)) from None
+        self._settle(wish)
+        self._remarks(pending)
+        if self._idle_pass(wish):
+            self._remark(Noted("comment", line.plain, line.number))
+            return
+        try:
+            self.events += play(self.game, wish)
+        except Refused as refused:
+            raise _Ended(refused_at(self.game, line, refused)) from None
+        except Misread as misread:
+            problem = misread.at(line.number, line.text)
+            legal = legal_lines(self.game)
+            raise _Ended(msgspec.structs.replace(problem, candidates=legal)) from None
+        self.last = wish
+
+    def _idle_pass(self, wish: Wish) -> bool:
+        """A pass right after another seat's action that gave nothing to answer with: true, and no act."""
+        return (
+            wish.verb.event is Passed
+            and not fits(self.game, wish)
+            and self.last is not None
+            and self.last.verb.event is Declared
+            and self.last.seat != wish.seat
+        )
+
+    def _settle(self, wish: Wish | None) -> None:
+        """Take the answers that may be left out, up to the one that ``wish`` gives itself."""
+        meant: int | None = None
+        while (answer := omitted(self.game)) is not None:
+            if wish is not None and fits(self.game, wish):
+                if answers(self.game, wish):
+                    return
+                meant = len(self.events) if meant is None else meant
+            self.events += self.game.act(answer)
+        if meant is not None and wish is not None and not fits(self.game, wish):
+            # It was meant for an earlier question and is no legal answer to it: refuse it there.
+            self.game = self._restart(self.events[1:meant])
+
+    def _restart(self, derived: list[Derived]) -> Game:
+        """The game once more, from its opening through the decisions and remarks in ``derived``."""
+        game = Game(self.head.rules, self.head.opened)
+        self.events = [(self.head.opened, None), *game.begin()]
+        self._deal(game)
+        for event, _ in derived:
+            if isinstance(event, ACTS):
+                self.events += game.act(event)
+            elif hasattr(event, "line"):
+                game.remark(event)
+                self.events.append((event, None))
+        return game
+
+    def _deal(self, game: Game) -> None:
+        """Answer the asks of chance from what the head knows."""
+        while game.ask is not None and game.ask.seat == TABLE:
+            self.events += game.act(self._shuffled(game))
+
+    def _shuffled(self, game: Game) -> Shuffled:
+        assert game.ask is not None
+        deal, known = game.ask.subject, self.head.known
+        for part, faces in known.items():
+            span = deal.parts.get(part)
+            if span is None:
+                self._head_problem(part, message("unknown-part", key=part), "", tuple(deal.parts))
+            if len(faces) > span[1] - span[0]:
+                what = message("too-many-known", key=part, given=len(faces), most=span[1] - span[0])
+                self._head_problem(part, what, game.ask.clause, ())
+        shuffled: Shuffled = deal.shuffled(known, "simulated" if self.head.opened.simulated else "declared")
+        broken = game.rules.check_shuffle(game, shuffled)
+        if broken is not None:
+            refused = Refused(shuffled, *broken)
+            said = {one: refusal(game.rules, refused, game, one) for one in ("ja", "en")}
+            self._head_problem(next(iter(known), ""), Name(**said), refused.clause, ())
+        return shuffled
+
+    def _head_problem(self, part: str, what: Name, clause: str, candidates: tuple[str, ...]) -> None:
+        lines = self.text.split("\n")
+        line, column = place_of("\n".join(lines[: self.head.first - 1]), f"known.{part}")
+        raise Unreadable(Problem(line, column, lines[line - 1], what, clause, candidates), self.name)
+
+    # --- remarks ---------------------------------------------------------------------------------------
+
+    def _remarks(self, lines: list[Line]) -> None:
+        for line in lines:
+            try:
+                self._say(line)
+            except Misread as misread:
+                raise _Ended(misread.at(line.number, line.text)) from None
+            except Refused as refused:
+                raise _Ended(refused_at(self.game, line, refused)) from None
+
+    def _say(self, line: Line) -> None:
+        """A claim, a turn line, a foul or a ruling."""
+        if line.kind == "foul":
+            event = read_people(self.game, line)
+            if isinstance(event, ACTS):
+                self.events += self.game.act(event)
+            else:
+                self._remark(event)
+            return
+        outcome = check_line(self.game, line) if line.kind == "claim" else check_mark(self.game, line)
+        note = Noted(line.kind, line.plain, line.number)
+        if not outcome.holds:
+            finding = differing(note, outcome)
+            self.findings.append(msgspec.structs.replace(finding, seq=len(self.events)))
+        if line.kind == "claim" or not outcome.holds:
+            self._remark(note)
+
+    def _remark(self, event: AnyEvent) -> None:
+        self.game.remark(event)
+        self.events.append((event, None))
+
+
+def _plain(text: str) -> str:
+    try:
+        line = read_line(text, 0)
+    except Misread:
+        return text
+    return line.plain if line else text
+
+
+__all__ = ["AnyAct", "Reading", "read", "read_bytes", "read_file"]

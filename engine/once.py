@@ -1,0 +1,31 @@
+"""Making something once for each ruleset or card set: too large to be a key by content.
+
+Not here: caches by value (``functools`` has them).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+KEPT_MOST = 64
+
+
+def once(make: Callable[P, T]) -> Callable[P, T]:
+    """``make``, but called once for the very same objects. They must not change afterwards."""
+    made: dict[tuple[int, ...], tuple[tuple[Any, ...], T]] = {}
+
+    @wraps(make)
+    def found(*args: P.args, **kwargs: P.kwargs) -> T:
+        key = tuple(map(id, args))
+        known = made.get(key)
+        if known is None:
+            if len(made) >= KEPT_MOST:
+                made.clear()
+            # The arguments are kept too: as long as they live, no other object has their id.
+            known = made[key] = (args, make(*args, **kwargs))
+        return known[1]
+
+    return found
