@@ -115,7 +115,7 @@ class _Judge:
             return False
         self.next = 1  # the act itself stands first and is the record's own
         self.astray = False
-        self.acts += type(act) is not Shuffled
+        self.acts += type(act) is not Shuffled and not act.implied
         return True
 
     def _compare(self, seq: int, event: AnyEvent, cause: int | None) -> None:

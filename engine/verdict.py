@@ -37,9 +37,12 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The outcome of an audit. ``winner`` is a seat, ``""`` for a draw or an unfinished match;
-    ``reason`` tells which. ``turns`` and ``acts`` count what the rules accepted; ``events`` counts
-    the whole record. ``ruleset`` is the edition it was judged by."""
+    """The outcome of an audit.
+
+    ``winner`` is a seat, ``""`` for a draw or an unfinished match; ``reason`` tells which. ``turns`` and
+    ``acts`` count what the rules accepted, ``acts`` only what somebody stated (no implied answers);
+    ``events`` counts the whole record. ``ruleset`` is the edition it was judged by.
+    """
 
     grade: Grade
     winner: str

@@ -86,6 +86,7 @@ class Act(Event, frozen=True):
     ``number`` is the X or the amount of the act; ``words`` are its options, such as ``alchemy``;
     ``spent`` is the time it took in seconds, where it was written down. ``changes`` holds nothing
     but the faces that the record learns with the act (paper matches start with unknown ones).
+    ``implied`` marks an answer that nobody wrote down: the only legal one, or an extra not taken.
     """
 
     seat: str
@@ -96,6 +97,7 @@ class Act(Event, frozen=True):
     words: tuple[str, ...] = ()
     spent: int | None = None
     changes: tuple[Know, ...] = ()
+    implied: bool = False
 
 
 class Declared(Act, frozen=True, tag="Declared"):
