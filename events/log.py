@@ -120,7 +120,7 @@ class Log(Protocol):
         ...
 
     def matches(self) -> list[MatchInfo]:
-        """All matches, in the order in which they began. Raises ``Damaged`` if entries are missing."""
+        """All matches, in the order in which they began. Raises ``Damaged`` if an entry is missing."""
         ...
 
     def close(self) -> None:

@@ -1,0 +1,148 @@
+"""The chain of a match: links new entries to it, and checks that stored ones are what was linked.
+
+Both halves stand here so that every backend writes and checks the same. Not here: finding the rows
+(the backend), and proofs about the whole log.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+import msgspec
+
+from events.codec import (
+    LARGEST,
+    NOT_YET,
+    Entry,
+    Unreadable,
+    decode,
+    decode_link,
+    encode_event,
+    leaf_hash,
+    verify,
+    write,
+)
+from events.kinds import AnyEvent
+from events.log import Damaged, Pending, Record, Refused
+
+
+class Row(NamedTuple):
+    """What a backend stores of an entry: its bytes, and by what they are found. ``leaf`` is 32 bytes."""
+
+    position: int
+    match: str
+    seq: int
+    command: str
+    leaf: bytes
+    data: bytes
+
+
+class Head(NamedTuple):
+    """Where a match stands: the seq its next entry gets, and the leaf hash (hex) that one links to."""
+
+    seq: int = 0
+    leaf: str = NOT_YET
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def link(
+    match: str, events: Sequence[Pending], *, position: int, head: Head, command: str, at: int
+) -> list[Row]:
+    """Rows for one act that follows ``head``, the first at ``position``. Raises ``Refused``."""
+    if not (match and command and events):
+        raise Refused("an act needs the id of its match, a command id and at least one event")
+    if not 0 <= at <= LARGEST:
+        raise Refused(f"an act was recorded at 0 to {LARGEST} microseconds since 1970, not {at}")
+    try:
+        rows = _linked(match, events, position=position, head=head, command=command, at=at)
+        verify([row.data for row in rows])
+    except Unreadable as error:
+        raise Refused(str(error)) from error
+    return rows
+
+
+def _linked(
+    match: str, events: Sequence[Pending], *, position: int, head: Head, command: str, at: int
+) -> list[Row]:
+    rows: list[Row] = []
+    seq, leaf = head
+    for event, cause in events:
+        if cause is not None and not 0 <= cause < seq:
+            raise Refused(f"{match}#{seq}: its cause must be an earlier event of the match, not {cause}")
+        entry = Entry(
+            position=position,
+            match=match,
+            seq=seq,
+            at=at,
+            command=command,
+            event=event,
+            cause=cause,
+            prev=leaf,
+        )
+        data = write(entry)
+        hashed = sha256(b"\x00" + data)
+        leaf = hashed.hexdigest()
+        rows.append(Row(position, match, seq, command, hashed.digest(), data))
+        position, seq = position + 1, seq + 1
+    return rows
+
+
+def same_act(stored: Sequence[Record], events: Sequence[Pending]) -> bool:
+    """Whether ``events`` are what was stored, byte for byte, with the same causes."""
+    try:
+        offered = [(encode_event(event), cause) for event, cause in events]
+    except (UnicodeEncodeError, TypeError):
+        return False
+    return offered == [(encode_event(record.entry.event), record.entry.cause) for record in stored]
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+def check(row: Row, *, prev: str | None) -> Record:
+    """The record in ``row``, if it is what was written. Raises ``Damaged``.
+
+    ``prev`` is the leaf hash (hex) of the match's previous entry, ``None`` where the link is not
+    looked at. Whether rows are missing is for the caller to see.
+    """
+    leaf = leaf_hash(row.data)
+    if leaf != row.leaf.hex():
+        raise _damaged(row, "its bytes do not hash to its leaf")
+    try:
+        entry = decode(row.data)
+    except Unreadable as error:
+        raise _damaged(row, f"its bytes cannot be read: {error}") from error
+    if (entry.position, entry.match, entry.seq, entry.command) != row[:4]:
+        raise _damaged(row, f"its bytes say match {entry.match}, seq {entry.seq}, position {entry.position}")
+    if prev is not None and entry.prev != prev:
+        raise _damaged(row, "it does not link to the entry before it")
+    return Record(entry, leaf, row.data)
+
+
+def check_events(match: str, stored: Sequence[tuple[bytes, bytes]]) -> list[AnyEvent] | None:
+    """The events of all of ``match``, if its (leaf, data) pairs are what was written; else ``None``.
+
+    As strict about hashes, links and order as ``check``, but says nothing about what is wrong. It
+    goes through the pairs column by column because that is faster, and looks at the name of the
+    match once: the links bind all later entries to the first.
+    """
+    leaves = [sha256(b"\x00" + data).digest() for _, data in stored]
+    if leaves != [leaf for leaf, _ in stored]:
+        return None
+    try:
+        if decode(stored[0][1]).match != match:
+            return None
+        links = [decode_link(data) for _, data in stored]
+    except (Unreadable, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    if [link.seq for link in links] != list(range(len(links))):
+        return None
+    if [link.prev for link in links] != [NOT_YET, *[leaf.hex() for leaf in leaves[:-1]]]:
+        return None
+    return [link.event for link in links]
+
+
+def _damaged(row: Row, what: str) -> Damaged:
+    return Damaged(what, match=row.match, seq=row.seq, position=row.position)

@@ -1,0 +1,158 @@
+"""Canonical bytes of an entry, and its leaf hash.
+
+The profile is RFC 8785 (JCS) narrowed so that it needs no number formatting: no floats, integers
+that every JSON reader holds exactly, ASCII keys, NFC strings, keys sorted. Hashes are taken over the
+stored bytes, never over a re-encoding. Not here: where the bytes are kept (``log``) and how entries
+hang together (``chain``).
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+
+from events.kinds import AnyEvent
+
+FORMAT = 1
+"""Version of the stored form; a later version gets an upcaster, stored bytes are never rewritten."""
+LARGEST = 2**53 - 1
+"""Integers lie between this and its negative (RFC 7493, 2.2)."""
+NOT_YET = ""
+"""``prev`` of the first entry of a match."""
+
+
+class Entry(
+    msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, tag_field="v", tag=FORMAT
+):
+    """One stored event with its place in the log and in its match. Stored with ``"v": FORMAT``.
+
+    ``position`` is gapless in the log and equals the Merkle leaf index, ``seq`` is gapless in the
+    match; ``at`` is when it was recorded (UTC, microseconds); ``command`` is the id of the act that
+    caused it; ``cause`` the seq of the event it follows from; ``prev`` the leaf hash (hex) of the
+    match's previous entry.
+    """
+
+    position: int
+    match: str
+    seq: int
+    at: int
+    command: str
+    event: AnyEvent
+    cause: int | None = None
+    prev: str = NOT_YET
+
+
+class Link(msgspec.Struct, frozen=True, gc=False):
+    """As much of a stored entry as a fold needs: the event, and what holds the chain together."""
+
+    event: AnyEvent
+    seq: int
+    v: Literal[1]
+    prev: str = NOT_YET
+
+
+class Unreadable(ValueError):
+    """Not canonical: bytes that are no entry, or an entry that has no canonical bytes."""
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoder = msgspec.json.Decoder(Entry)
+_event_encoder = msgspec.json.Encoder(order="sorted")
+
+# `v` sorts last, and msgspec lets a lone tagged struct go without its tag: so it is looked for.
+_END = b'"v":%d}' % FORMAT
+# Where an integer may be too large: every digit becomes a 0, then sixteen in a row are looked for.
+_DIGITS = bytes.maketrans(b"123456789", b"000000000")
+_LONG = b"0" * len(str(LARGEST))
+# The first key always has so many in this century, and is looked at by the log itself.
+_BEHIND_AT = len(b'{"at":') + len(_LONG)
+
+
+def encode(entry: Entry) -> bytes:
+    """Canonical bytes of ``entry``, which ``decode`` gives back. Raises ``Unreadable``, see ``verify``."""
+    data = write(entry)
+    verify([data])
+    return data
+
+
+def write(entry: Entry) -> bytes:
+    """Bytes of ``entry``, canonical if ``verify`` takes them. Raises ``Unreadable`` for what is no text."""
+    try:
+        return _encoder.encode(entry)
+    except (msgspec.MsgspecError, UnicodeEncodeError, TypeError) as error:
+        raise Unreadable(f"{entry.match}#{entry.seq}: {error}") from error
+
+
+def verify(act: Sequence[bytes]) -> None:
+    """Pass if the entries of an act, as ``write`` made them, are canonical and can be read back.
+
+    Raises ``Unreadable``, naming the entry, for a value of the wrong type (Python does not look at
+    types when an event is made), an integer beyond ±``LARGEST``, a key that is not ASCII, and a string
+    that is not NFC: two spellings of one name must not hash differently without anybody seeing it.
+    """
+    for data in act:
+        try:
+            _decoder.decode(data)
+        except msgspec.DecodeError as error:
+            raise Unreadable(f"{_where(data)}: {error}") from error
+    text = b"".join([data[_BEHIND_AT:] for data in act])
+    # Nearly always nothing can be wrong; only then is it worth a closer look.
+    if not text.isascii() or _LONG in text.translate(_DIGITS):
+        for data in act:
+            if not unicodedata.is_normalized("NFC", data.decode()):
+                raise Unreadable(f"{_where(data)}: text must be in Unicode NFC")
+            _check(msgspec.json.decode(data), _where(data))
+
+
+def _where(data: bytes) -> str:
+    value = msgspec.json.decode(data)
+    return f"{value['match']}#{value['seq']}"
+
+
+def _check(value: object, where: str) -> None:
+    """Raise ``Unreadable`` for keys and integers outside the profile, anywhere in ``value``."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not key.isascii():
+                raise Unreadable(f"{where}: key {key!r} must be ASCII")
+            _check(inner, f"{where}.{key}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            _check(inner, f"{where}[{index}]")
+    elif isinstance(value, int) and abs(value) > LARGEST:
+        raise Unreadable(f"{where}: {value} lies beyond ±{LARGEST}")
+
+
+def decode(data: bytes) -> Entry:
+    """The entry that ``data`` holds. Raises ``Unreadable``."""
+    if not data.endswith(_END):
+        raise Unreadable(_misfit(data))
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Unreadable(str(error)) from error
+
+
+def _misfit(data: bytes) -> str:
+    """Why bytes that do not end like an entry of this format are none."""
+    try:
+        version = msgspec.json.decode(data)["v"]
+    except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError):
+        return f"no entry: one ends with {_END.decode()}"
+    return f"format {version!r} cannot be read here, only format {FORMAT}"
+
+
+decode_link = msgspec.json.Decoder(Link).decode
+"""The ``Link`` in ``data``. Only for bytes whose hash was checked; raises ``msgspec.DecodeError``."""
+
+
+def encode_event(event: AnyEvent) -> bytes:
+    """Canonical bytes of one event, by which two events are compared."""
+    return _event_encoder.encode(event)
+
+
+def leaf_hash(data: bytes) -> str:
+    """RFC 6962 leaf hash of stored bytes, as hex: SHA-256(0x00 ‖ data)."""
+    return sha256(b"\x00" + data).hexdigest()

@@ -1,0 +1,225 @@
+"""The SQLite file behind the embedded log: makes it, opens it, and refuses every other file.
+
+Also puts SQLite's own errors into words. Not here: reading and appending entries (``sqlite``).
+"""
+
+import os
+from pathlib import Path
+
+import apsw
+
+from events.log import Busy, Damaged, LogError, NotALog, Unwritable
+
+APPLICATION_ID = int.from_bytes(b"KIFU", "big")
+VERSION = 1
+"""Of the tables below, in ``user_version``; the stored bytes carry their own (``codec.FORMAT``)."""
+BUSY_TIMEOUT_MS = 5_000
+MAGIC = b"SQLite format 3\x00"
+OLDEST_SQLITE = (3, 51, 3)
+"""Up to 3.51.2 two writers could corrupt a file in WAL mode (the WAL-reset bug)."""
+
+# The triggers FAIL rather than ABORT: for one row it is the same, and SQLite keeps no journal for it.
+SCHEMA = {
+    "entry": """
+        CREATE TABLE entry (
+            position INTEGER PRIMARY KEY,
+            match TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            command TEXT NOT NULL,
+            leaf BLOB NOT NULL CHECK (length(leaf) = 32),
+            data BLOB NOT NULL,
+            UNIQUE (match, seq)
+        ) STRICT""",
+    "entry_command": "CREATE INDEX entry_command ON entry (command)",
+    "entry_never_updated": """
+        CREATE TRIGGER entry_never_updated BEFORE UPDATE ON entry
+        BEGIN SELECT RAISE(FAIL, 'the log is append-only: entries are never updated'); END""",
+    "entry_never_deleted": """
+        CREATE TRIGGER entry_never_deleted BEFORE DELETE ON entry
+        BEGIN SELECT RAISE(FAIL, 'the log is append-only: entries are never deleted'); END""",
+    # INSERT OR REPLACE deletes without firing the trigger above; it cannot pass this one.
+    "entry_appended": """
+        CREATE TRIGGER entry_appended BEFORE INSERT ON entry
+        WHEN NEW.position IS NOT (SELECT coalesce(max(position) + 1, 0) FROM entry)
+          OR NEW.seq IS NOT (SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = NEW.match)
+        BEGIN SELECT RAISE(FAIL, 'the log is append-only: an entry goes to its end'); END""",
+}
+INSERT = "INSERT OR FAIL INTO entry (position, match, seq, command, leaf, data) VALUES (?, ?, ?, ?, ?, ?)"
+
+
+def open_database(path: Path, *, writing: bool) -> apsw.Connection:
+    """A connection to the log at ``path``; where there is no file yet, writing makes one.
+
+    Raises ``NotALog`` for anything else than a log of this version, ``Damaged`` for one that is cut
+    short or whose guards were taken away, ``Unwritable`` where it cannot be written to.
+    """
+    if writing and not path.exists():
+        _make(path)
+    _look(path)
+    flags = apsw.SQLITE_OPEN_READWRITE if writing else apsw.SQLITE_OPEN_READONLY
+    try:
+        # Absolute, because SQLite takes some names, such as ":memory:", for no file.
+        connection = apsw.Connection(str(path.absolute()), flags=flags)
+        try:
+            connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+            _identify(connection, path)
+            if writing:
+                _prepare_to_write(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    except apsw.Error as error:
+        raise in_words(error, path) from error
+    return connection
+
+
+class Atomic:
+    """A block of statements that counts as a whole or not at all, to be entered again and again.
+
+    SQLite's errors leave it as those of a log. Written as a class because it stands around every act,
+    where a generator would take noticeable time.
+    """
+
+    def __init__(self, cursor: apsw.Cursor, path: Path, *, begin: str, end: str, undo: str) -> None:
+        self._cursor, self._path = cursor, path
+        self._begin, self._end, self._undo = begin, end, undo
+
+    @classmethod
+    def whole(cls, cursor: apsw.Cursor, path: Path) -> "Atomic":
+        """A transaction: alone from its beginning on, on disk at its end."""
+        return cls(cursor, path, begin="BEGIN IMMEDIATE", end="COMMIT", undo="ROLLBACK")
+
+    @classmethod
+    def part(cls, cursor: apsw.Cursor, path: Path) -> "Atomic":
+        """A part of a transaction that can fail by itself."""
+        return cls(
+            cursor, path, begin="SAVEPOINT act", end="RELEASE act", undo="ROLLBACK TO act; RELEASE act"
+        )
+
+    def __enter__(self) -> None:
+        try:
+            self._cursor.execute(self._begin)
+        except apsw.Error as error:
+            raise in_words(error, self._path) from error
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if error is None:
+            try:
+                self._cursor.execute(self._end)
+                return
+            except apsw.Error as refused:
+                error = refused
+        # SQLite may have undone everything already; what it says is then the better message.
+        if self._cursor.connection.in_transaction:
+            self._cursor.execute(self._undo)
+        if isinstance(error, apsw.Error):
+            raise in_words(error, self._path) from error
+
+
+def in_words(error: apsw.Error, path: Path) -> LogError:
+    """What SQLite says about the log at ``path``, as an error of a log."""
+    match error:
+        case apsw.NotADBError():
+            return NotALog(f"{path} is no kifuda log: not an SQLite database")
+        case apsw.CorruptError():
+            return Damaged(f"{path} is cut short or overwritten; restore it from a copy")
+        case apsw.BusyError() | apsw.LockedError():
+            return Busy(
+                f"{path}: another process has been writing for {BUSY_TIMEOUT_MS // 1000} s; try again"
+            )
+        case apsw.CantOpenError():
+            return NotALog(f"{path} cannot be opened: {error}")
+        case apsw.ConnectionClosedError():
+            return LogError(f"{path}: the log was closed")
+    return Unwritable(
+        f"{path}: {error}; what was not acknowledged may be appended again with the same command ids"
+    )
+
+
+def _look(path: Path) -> None:
+    """Refuse what can be told from outside, in better words than SQLite's."""
+    if path.is_dir():
+        raise NotALog(f"{path} is a folder, not a kifuda log")
+    if not path.exists():
+        raise NotALog(f"there is no log at {path}")
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(MAGIC))
+    except OSError as error:
+        raise NotALog(f"{path} cannot be read: {error.strerror}") from error
+    if not start:
+        raise NotALog(f"{path} is empty: a log cut short, or none; to begin a new one, remove the file")
+    if start != MAGIC:
+        raise NotALog(f"{path} is no kifuda log: not an SQLite database")
+
+
+def _identify(connection: apsw.Connection, path: Path) -> None:
+    application, version = (connection.pragma(name) for name in ("application_id", "user_version"))
+    if application != APPLICATION_ID:
+        raise NotALog(f"{path} is no kifuda log, but an SQLite database of another program")
+    if version != VERSION:
+        raise NotALog(f"{path} is a kifuda log of version {version}; this kifuda reads version {VERSION}")
+
+
+def _prepare_to_write(connection: apsw.Connection, path: Path) -> None:
+    if connection.readonly("main"):
+        raise Unwritable(f"{path} may not be written to; open it for reading, or change its permissions")
+    if tuple(map(int, apsw.sqlite_lib_version().split("."))) < OLDEST_SQLITE:
+        raise Unwritable(f"SQLite {apsw.sqlite_lib_version()} may corrupt a log; 3.51.3 or newer is needed")
+    stored = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
+    changed = sorted(name for name in stored | SCHEMA if stored.get(name) != SCHEMA.get(name, "").strip())
+    if changed:
+        raise Damaged(f"{path} is not built as kifuda builds it ({', '.join(changed)}); it is only read")
+    _set_pragmas(connection)
+
+
+def _set_pragmas(connection: apsw.Connection) -> None:
+    """WAL, and a sync at every commit; ``fullfsync`` makes that true on macOS as well."""
+    mode = connection.pragma("journal_mode", "wal")
+    if mode != "wal":
+        raise Unwritable(f"this file system does not let SQLite write ahead (journal mode {mode})")
+    connection.pragma("synchronous", "full")
+    connection.pragma("fullfsync", 1)
+    connection.pragma("checkpoint_fullfsync", 1)
+
+
+def _make(path: Path) -> None:
+    """Make an empty log, whole or not at all: built beside ``path``, synced, then linked to its name.
+
+    So a file of 0 bytes is never a log that another process is about to make, and can be refused as
+    one cut short. Whoever makes the same log at the same time wins or loses the link; both go on.
+    """
+    if not path.parent.is_dir():
+        raise NotALog(f"the folder {path.parent} does not exist")
+    draft = path.with_name(f".{path.name}.{os.urandom(6).hex()}")
+    try:
+        connection = apsw.Connection(str(draft.absolute()))
+        try:
+            _set_pragmas(connection)
+            connection.pragma("application_id", APPLICATION_ID)
+            connection.pragma("user_version", VERSION)
+            with connection:
+                for statement in SCHEMA.values():
+                    connection.execute(statement)
+        finally:
+            connection.close()
+        _link(draft, path)
+    except apsw.Error as error:
+        raise in_words(error, path) from error
+    finally:
+        for suffix in ("", "-wal", "-shm"):
+            draft.with_name(draft.name + suffix).unlink(missing_ok=True)
+
+
+def _link(draft: Path, path: Path) -> None:
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise Unwritable(f"no log can be made at {path}: {error.strerror}") from error
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,269 @@
+"""The embedded log: one SQLite file, many readers, one writer at a time.
+
+Rows are only ever added; what the rows must be is checked in ``chain``, and what the file must be in
+``database``. Not here: anything that outlives a damaged disk, such as signed heads.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+from os import PathLike
+from pathlib import Path
+from typing import Any, Self
+
+import apsw
+
+from events.chain import Head, Row, check, check_events, link, same_act
+from events.codec import NOT_YET
+from events.database import INSERT, Atomic, in_words, open_database
+from events.kinds import AnyEvent
+from events.log import (
+    CommandReused,
+    Conflict,
+    Damaged,
+    MatchInfo,
+    OutOfRange,
+    Pending,
+    Receipt,
+    Record,
+    Refused,
+    UnknownMatch,
+    Unwritable,
+)
+
+PAGE_ROWS = 512
+"""Rows fetched at once: no statement stays open between two of them, so readers never hold a snapshot."""
+
+HEADS_KEPT = 1024
+"""Matches whose last leaf a writer remembers, so as not to look it up for every act."""
+
+_ROW = "SELECT position, match, seq, command, leaf, data FROM entry"
+_OF_MATCH = f"{_ROW} WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?"
+_LAST = f"{_ROW} WHERE match = ? ORDER BY seq DESC LIMIT 1"
+_FROM_POSITION = f"{_ROW} WHERE position >= ? ORDER BY position LIMIT ?"
+_OF_COMMAND = f"{_ROW} WHERE command = ? ORDER BY position"
+_STORED = "SELECT leaf, data FROM entry WHERE match = ? ORDER BY seq"
+_LEAF = "SELECT lower(hex(leaf)) FROM entry WHERE match = ? AND seq = ?"
+_COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?"
+_SIZE_AND_COMMAND = """
+    SELECT coalesce(max(position) + 1, 0), EXISTS (SELECT 1 FROM entry WHERE command = ?) FROM entry"""
+_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
+_PRESENT = "SELECT count(*), coalesce(max(position) + 1, 0) FROM entry"
+# Hops from one match to the next in the index; the last name is NULL.
+_NAME = """
+    WITH RECURSIVE name (match) AS (
+        SELECT min(match) FROM entry
+        UNION ALL
+        SELECT (SELECT min(match) FROM entry WHERE match > name.match) FROM name WHERE match IS NOT NULL
+    )"""
+_NAMES = f"{_NAME} SELECT match FROM name"
+_MATCHES = f"""{_NAME}
+    SELECT name.match, last.seq + 1, first.position, lower(hex(last.leaf)) FROM name
+    JOIN entry AS last ON last.match = name.match
+        AND last.seq = (SELECT max(seq) FROM entry WHERE match = name.match)
+    LEFT JOIN entry AS first ON first.match = name.match AND first.seq = 0
+    ORDER BY first.position"""
+
+
+class SqliteLog:
+    """The ``Log`` in the SQLite file ``path``. For one thread; give every thread or process its own.
+
+    With ``writing`` the file is made where there is none, and appends are allowed. Raises ``NotALog``,
+    ``Damaged``, ``Unwritable``.
+    """
+
+    def __init__(self, path: str | PathLike[str], *, writing: bool = False) -> None:
+        self._path = Path(path)
+        self._writing = writing
+        self._batching = False
+        self._heads: dict[str, Head] = {}
+        self._size = 0
+        self._db = open_database(self._path, writing=writing)
+        self._cursor = self._db.cursor()
+        self._whole = Atomic.whole(self._cursor, self._path)
+        self._part = Atomic.part(self._cursor, self._path)
+
+    @property
+    def name(self) -> str:
+        return str(self._path)
+
+    @property
+    def size(self) -> int:
+        ((size,),) = self._run(_SIZE)
+        return int(size)
+
+    # --- appending ---------------------------------------------------------------------------------
+
+    def append(
+        self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
+    ) -> Receipt:
+        self._require_writable()
+        with self._part if self._batching else self._whole:
+            size, known = self._cursor.execute(_SIZE_AND_COMMAND, (command,)).get
+            if known:
+                return _repeated(self._rows(_OF_COMMAND, command), match, events, command)
+            head = self._head(match, size)
+            if expected != head.seq:
+                missed = list(self._walk(match, expected)) if 0 <= expected < head.seq else []
+                raise Conflict(match, expected=expected, actual=head.seq, missed=missed)
+            rows = link(match, events, position=size, head=head, command=command, at=at)
+            self._cursor.executemany(INSERT, rows)
+        receipt = _receipt(rows)
+        self._heads[match] = Head(receipt.next_seq, receipt.leaf)
+        self._size = size + len(rows)
+        return receipt
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        if self._batching:
+            raise Refused("a batch inside a batch: let the first one end before")
+        self._require_writable()
+        try:
+            with self._whole:
+                self._batching = True
+                yield
+        except BaseException:
+            self._heads.clear()  # They tell of entries that are gone now.
+            raise
+        finally:
+            self._batching = False
+
+    def _require_writable(self) -> None:
+        if not self._writing:
+            raise Unwritable(f"{self.name} was opened for reading; open it with writing=True")
+        # SQLite ends a transaction by itself when the disk fails. What follows must not stand alone.
+        if self._batching and not self._db.in_transaction:
+            raise Unwritable(f"{self.name}: the disk failed, and the batch so far is undone")
+
+    def _head(self, match: str, size: int) -> Head:
+        """Where ``match`` stands in a log of ``size`` entries.
+
+        What this writer remembers holds as long as nobody else made the log longer. Else the last
+        entry is read and checked, so that nothing is ever linked to damage.
+        """
+        if size != self._size or len(self._heads) > HEADS_KEPT:
+            self._heads.clear()
+        head = self._heads.get(match)
+        if head is None:
+            rows = self._rows(_LAST, match)
+            head = Head(rows[0].seq + 1, check(rows[0], prev=None).leaf) if rows else Head()
+        return head
+
+    # --- reading -----------------------------------------------------------------------------------
+
+    def count(self, match: str) -> int:
+        ((entries,),) = self._run(_COUNT, match)
+        return int(entries)
+
+    def read(self, match: str, since: int = 0) -> Iterator[Record]:
+        entries = self._known(match)
+        if not 0 <= since <= entries:
+            raise OutOfRange(f"match {match!r}: event", asked=since, last=entries)
+        return self._walk(match, since)
+
+    def entry(self, match: str, seq: int) -> Record:
+        entries = self._known(match)
+        if not 0 <= seq < entries:
+            raise OutOfRange(f"match {match!r}: event", asked=seq, last=entries - 1)
+        return next(self._walk(match, seq, page=1))
+
+    def events(self, match: str) -> list[AnyEvent]:
+        stored = self._run(_STORED, match)
+        events = check_events(match, stored) if stored else None
+        if events is None:  # Nothing there, or damaged: the slow way says which.
+            return [record.entry.event for record in self.read(match)]
+        return events
+
+    def follow(self, position: int = 0, limit: int | None = None) -> Iterator[Record]:
+        size = self.size
+        if not 0 <= position <= size:
+            raise OutOfRange(f"{self.name}: position", asked=position, last=size)
+        return self._follow(position, size if limit is None else min(position + limit, size))
+
+    def matches(self) -> list[MatchInfo]:
+        with self._db:  # One snapshot for both questions.
+            found = self._run(_MATCHES)
+            ((present, size),) = self._run(_PRESENT)
+        if present != size:
+            for _ in self.follow():  # Names the first entry that is missing.
+                pass
+            raise Damaged(f"{present} entries where there should be {size}")
+        return [MatchInfo(*row) for row in found]
+
+    def _walk(self, match: str, seq: int, *, page: int = PAGE_ROWS) -> Iterator[Record]:
+        """The checked records of ``match`` from ``seq`` on, to the present end."""
+        prev = self._leaf(match, seq - 1)
+        while rows := self._rows(_OF_MATCH, match, seq, page):
+            for row in rows:
+                if row.seq != seq:
+                    raise Damaged("this entry is missing", match=match, seq=seq)
+                record = check(row, prev=prev)
+                prev, seq = record.leaf, seq + 1
+                yield record
+
+    def _follow(self, position: int, end: int) -> Iterator[Record]:
+        """The checked records from ``position`` up to ``end``, which existed a moment ago."""
+        heads: dict[str, Head] = {}
+        while position < end:
+            rows = self._rows(_FROM_POSITION, position, min(PAGE_ROWS, end - position))
+            if not rows:
+                raise Damaged("this entry is missing", position=position)
+            for row in rows:
+                if row.position != position:
+                    raise Damaged("this entry is missing", position=position)
+                head = heads.get(row.match) or Head(row.seq, self._leaf(row.match, row.seq - 1))
+                if row.seq != head.seq:
+                    raise Damaged("this entry is missing", match=row.match, seq=head.seq)
+                record = check(row, prev=head.leaf)
+                heads[row.match] = Head(head.seq + 1, record.leaf)
+                position += 1
+                yield record
+
+    def _known(self, match: str) -> int:
+        """How many entries ``match`` has. Raises ``UnknownMatch`` for none."""
+        entries = self.count(match)
+        if not entries:
+            names = [name for (name,) in self._run(_NAMES) if name is not None]
+            raise UnknownMatch(match, log=self.name, known=get_close_matches(match, names))
+        return entries
+
+    def _leaf(self, match: str, seq: int) -> str:
+        """Leaf hash (hex) of an entry that must be there; of none for seq -1."""
+        if seq < 0:
+            return NOT_YET
+        for (leaf,) in self._run(_LEAF, match, seq):
+            return str(leaf)
+        raise Damaged("this entry is missing", match=match, seq=seq)
+
+    def _rows(self, query: str, *bindings: str | int) -> list[Row]:
+        return [Row(*row) for row in self._run(query, *bindings)]
+
+    def _run(self, statement: str, *bindings: str | int) -> list[Any]:
+        try:
+            return self._db.execute(statement, bindings).fetchall()
+        except apsw.Error as error:
+            raise in_words(error, self._path) from error
+
+    # --- the end -----------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+
+def _receipt(rows: Sequence[Row]) -> Receipt:
+    first, last = rows[0], rows[-1]
+    return Receipt(first.match, first.seq, last.seq + 1, first.position, last.leaf.hex())
+
+
+def _repeated(stored: Sequence[Row], match: str, events: Sequence[Pending], command: str) -> Receipt:
+    """The first receipt of a command that is appended again. Raises ``CommandReused``."""
+    receipt = _receipt(stored)
+    if match != receipt.match or not same_act([check(row, prev=None) for row in stored], events):
+        raise CommandReused(command, match=match, first=receipt)
+    return receipt._replace(repeated=True)
