@@ -72,7 +72,8 @@ class Action:
 
 
 def printed_cost(game: Game, card: Card) -> int:
-    """The printed cost; 0 for an X, whose payment is the X itself. A setting may correct a misprint."""
+    """The original cost (BR-base-3-2); 0 for an X, whose payment is the X itself. A setting may correct a
+    misprint."""
     if card.cost_setting:
         return int(game.settings[card.cost_setting])  # BR-OP-13
     return card.cost or 0
@@ -97,5 +98,6 @@ def glows(game: Game, seat: str) -> list[CardRef]:
 
 
 def defender(game: Game, action: Action) -> str:
-    """The player whom the action is directed at: always the player, never a follower (BR-8-1)."""
+    """The player whom the action is directed at: always the player, never a follower (BR-8-1,
+    BR-base-9-7)."""
     return opponent(game, action.seat)

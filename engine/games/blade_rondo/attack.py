@@ -64,7 +64,8 @@ def before(game: Game, action: Action) -> Procedure:
 
 
 def attack_power(game: Game, action: Action) -> Procedure:
-    """Step 6: the attacker's power; additions, floor once at their end, then multiplications."""
+    """Step 6: the attacker's power; additions, floor once at their end, then multiplications. Timed effects
+    come on top of the die (BR-2-1) and know no upper limit (BR-2-2)."""
     if action.kind == "follower":
         amount, on = Amount(stat(game, action.card, "power"), action.card, "BR-base-9-6"), action.card
     else:
@@ -126,7 +127,8 @@ def physical_base(game: Game, power: int, defence: int, *, ignoring: bool) -> Am
 
 
 def magic_base(game: Game, effect: tree.Attack, context: Context) -> Amount:
-    """Step 8, magic (X): X as its text defines it now (BR-base-9-3, BR-base-9-4)."""
+    """Step 8, magic (X): X as its text defines it now (BR-base-9-3, BR-base-9-4), halves rounded up
+    (BR-base-9-9)."""
     assert effect.amount is not None  # the card linter demands the X of a magic attack
     return Amount(value(game, effect.amount, context), context.card, "BR-base-9-3")
 
@@ -145,7 +147,7 @@ def corrected(game: Game, action: Action, base: int) -> Procedure:
     for source, number in (yield from in_order(game, seat, overwrites, "BR-5.2-9.3b")):
         amount.step("become", number, source, "BR-5.2-9.3a")
     action.damage = amount.value
-    yield amount.determined("damage", seat, "BR-5.2-9")
+    yield amount.determined("damage", seat, "BR-5.2-9")  # also where it is 0 (BR-3.1-1)
 
 
 def _apply(amount: Amount, corrections: list[tuple[str, int, CardRef]], operation: str, clause: str) -> None:
@@ -173,7 +175,8 @@ def glow(game: Game, action: Action, seat: str, clause: str) -> Procedure:
 
 
 def add_on(game: Game, action: Action) -> Procedure:
-    """Step 13, after the life is lost and only if the attack dealt at least 1 (BR-base-11-1)."""
+    """Step 13, after the life is lost and only if the attack dealt at least 1 (BR-base-11-1), as it may
+    by 燐光 alone (BR-3.1-ex). No other action has this step (BR-base-7.1-2)."""
     if action.damage >= 1:
         yield from _own_text(game, action, "add-on", "BR-5.2-13")
 

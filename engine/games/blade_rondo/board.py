@@ -32,6 +32,9 @@ TRACKS = (
     Track("spent", Name("支払済", "spent"), 0, 999, "BR-base-4-4", shown=False),
 )
 
+NOBODY = ("", "")
+"""What a card is attached to, and as what, if it is not."""
+
 DAY_LIMIT = 11
 """Day while both voltages together do not exceed this (BR-base-11-10)."""
 
@@ -50,13 +53,14 @@ def is_night(game: Game) -> bool:
 
 
 def followers(game: Game, seat: str) -> list[CardRef]:
-    """Followers in their proper place, the set area (BR-6.2-1, BR-6.2-2): a card beneath another is none."""
+    """Followers in their proper place, the set area (BR-6.2-1, BR-6.2-2): a card beneath another is none, and
+    cannot be counted or discarded as one (BR-6.2-ex2b)."""
     return [card for card in game.table.at(f"set.{seat}") if _role_kind(game, card) == "follower"]
 
 
 def attached(game: Game, seat: str, role: str) -> list[CardRef]:
     """Cards attached to ``seat`` in this role, in their proper place (BR-6.2-1)."""
-    return [card for card in game.table.at(f"set.{seat}") if game.table.host[card][1] == role]
+    return [card for card in game.table.at(f"set.{seat}") if game.table.host.get(card, NOBODY)[1] == role]
 
 
 def face_down(game: Game, seat: str) -> list[CardRef]:

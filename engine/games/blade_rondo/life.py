@@ -21,7 +21,8 @@ def lose_life(
 def lost(
     game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = ""
 ) -> Happened:
-    """The event of losing life; it stops at 0, the amount keeps its full number (BR-base-9-10)."""
+    """The event of losing life; it stops at 0, the amount keeps its full number (BR-base-9-10). DEF stays as
+    it is (BR-base-4-3)."""
     change = moved_track(game, "life", seat, game.table.track("life", seat) - amount)
     return Happened(what, seat, clauses, amount, card, (change,))
 

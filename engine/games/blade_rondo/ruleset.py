@@ -45,7 +45,7 @@ def turns(game: Game, number: int, seat: str) -> Procedure:
 
 
 def to_the_end(*parts: Procedure) -> Procedure:
-    """The parts one after another, until one of them ends the match."""
+    """The parts one after another, until one of them ends the match, be it by card text (BR-base-10-2)."""
     try:
         for part in parts:
             yield from part
@@ -66,12 +66,14 @@ def agreed_end(game: Game, act: AnyAct) -> Procedure:
 
 BLADE_RONDO = Ruleset(
     game="blade-rondo",
-    edition="1.03",
+    edition="1.03",  # a match is judged by one named version (BR-0-2), and never by 1.00 (BR-OP-12)
     name=Name("ブレイドロンド", "Blade Rondo"),
     seats=SEATS,
     zones=ZONES,
     tracks=TRACKS,
-    clauses=load_clauses(HERE / "clauses.toml"),
+    clauses=load_clauses(
+        HERE / "clauses.toml"
+    ),  # the detailed rules fill what the others leave open (BR-0-1)
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,

@@ -59,7 +59,8 @@ def _deal(order: Shuffled) -> tuple[AnyChange, ...]:
 
 
 def _kept(game: Game, choice: Chose) -> Happened:
-    """Seven to hand, eight aside (BR-base-2-5); the order chosen is the order in hand."""
+    """Seven to hand for the whole match (BR-base-1-1), eight aside (BR-base-2-5); the order chosen is the
+    order in hand."""
     seat = choice.seat
     rest = [card for card in game.table.at(f"dealt.{seat}") if card not in choice.cards]
     changes = tuple(Move(card, f"dealt.{seat}", f"hand.{seat}") for card in choice.cards)

@@ -6,20 +6,21 @@ Not here: what an action does.
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.grammar import parse
-from engine.effect.interpret import carry_out, ended_grants, moved_track
+from engine.effect.interpret import carry_out, ended_grants, forbidden, moved_track
 from engine.effect.select import left, owner
 from engine.games.blade_rondo.board import coins, followers, opponent
 from engine.games.blade_rondo.life import judge, lose_life
 from engine.games.blade_rondo.use import follower_act, set_down, trigger_frozen, use_breath, use_sword
 from engine.procedure import Ask, Game, Procedure, turn_began
 from events.changes import AnyChange, Attach, CardRef, Expire, Set
-from events.kinds import Declared, Ended, Happened, Passed
+from events.kinds import Declared, Ended, Failed, Happened, Passed
 
 VOLTAGE_LIMIT = 9
 
 
 def turn(game: Game, number: int, seat: str) -> Procedure:
     """One whole turn of ``seat``."""
+    # Nothing is spent yet: the budget stands from here on, for demands at the turn's start too (BR-base-4-6).
     yield turn_began(number, seat, "BR-base-5-6", changes=(Set("spent", seat, 0),))
     with game.because(game.last):
         for step in str(game.settings["turn_start_order"]).split():  # BR-OP-1
@@ -72,7 +73,8 @@ def coin_role(game: Game, card: CardRef) -> str:
 
 
 def _attached(game: Game, seat: str) -> Procedure:
-    """Attached effects that act at the start of their bearer's turn (BR-base-6.1-5), each copy (BR-6.1)."""
+    """Attached effects that act at the start of their bearer's turn (BR-base-6.1-5), such as 毒
+    (BR-base-11-4): each copy (BR-6.1), whatever became of another one (BR-6.2-ex1b)."""
     for card in tuple(game.table.at(f"set.{seat}")):
         role = game.role(card)
         if role is None or role.kind != "attached":
@@ -89,11 +91,16 @@ def _followers(game: Game, seat: str) -> Procedure:
     waiting = [card for card in followers(game, seat) if _acts(game, card)]
     while waiting:
         card = waiting[0]
-        if len(waiting) > 1:
+        if len(waiting) > 1 and not nullified(game, seat):
             act = yield Ask(seat, ("act",), about="follower", clause="BR-base-6.1-7", subject=tuple(waiting))
             (card,) = act.cards
         yield from _all_acts(game, seat, card)
         waiting = [other for other in waiting if other != card and other in followers(game, seat)]
+
+
+def nullified(game: Game, seat: str) -> bool:
+    """Whether something nullifies the effects of this player's followers for now."""
+    return forbidden(game, seat, "follow") is not None
 
 
 def _acts(game: Game, card: CardRef) -> bool:
@@ -102,10 +109,15 @@ def _acts(game: Game, card: CardRef) -> bool:
 
 
 def _all_acts(game: Game, seat: str, card: CardRef) -> Procedure:
-    """Its listed actions from top to bottom, as long as it lies in its place (BR-6.2-ex2a)."""
+    """Its listed actions from top to bottom, as long as it lies in its place (BR-6.2-ex2a); the fate of one
+    follower does not touch another of the same name (BR-6.2-ex2c)."""
     role = game.role(card)
     for ability in role.all("turn-start") if role else ():
         if card not in followers(game, seat):
+            return
+        if nullified(game, seat):
+            # It stays a follower with its numbers (BR-6.3-1), to be counted and discarded (BR-6.3-ex).
+            yield Failed("action", seat, "nullified", ("BR-6.3-1", "BR-6.3-ex"), card)
             return
         if ability.symbol:
             yield from follower_act(game, seat, card, ability)

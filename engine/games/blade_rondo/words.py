@@ -88,7 +88,8 @@ def _may(game: Game, effect: tree.May, context: Context) -> Procedure:
 
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
     """付与 and 召喚: the card itself is laid into the set area and acts from there (BR-base-11-3,
-    BR-base-11-8); beneath another card it does nothing (BR-6.2-1)."""
+    BR-base-11-8); beneath another card it does nothing (BR-6.2-1). A card that lay attached before no longer
+    does: poison that アゲート takes is gone, whatever step 13 said (BR-6.2-ex1a, BR-OP-9)."""
     for card in context.thing(effect.thing):
         if isinstance(effect.to, str):
             host = context.who(game, effect.to)
@@ -102,6 +103,7 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
         laid = Happened("attached", host, clauses, card=card, changes=changes)
         bearer = host if host in SEATS else ""
         lasting = Context(context.you, card, (ROLE_CLAUSES[role.kind],), bearer=bearer)
+        # What holds while it lies there, such as the ban of 刻印 on gaining life (BR-base-11-13).
         yield from together(laid, carry_out(game, role.on("while-here"), lasting))
 
 
@@ -143,6 +145,7 @@ WORDS: dict[type[Any], Handler] = {
     tree.Reveal: _reveal,
 }
 
+# Of the two texts of a card only the one that fits the time is carried out (BR-base-11-11).
 TIMES = {
     "day": lambda game, context: not is_night(game),
     "night": lambda game, context: is_night(game),

@@ -204,7 +204,7 @@ SET = Verb(
 
 def _trigger_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for card in game.table.at(f"set.{ask.seat}"):
-        if game.table.host[card][1] == "frozen":
+        if game.table.host.get(card) == (ask.seat, "frozen"):
             yield Declared(ask.seat, "trigger", (card,))
             if game.faces[game.table.face[card]].on("alchemy"):
                 yield Declared(ask.seat, "trigger", (card,), words=("alchemy",))
