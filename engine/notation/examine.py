@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from engine.legality import Refused, options
+from engine.legality import Refused, Verb, options
 from engine.name import Name
 from engine.notation.claim import Outcome, check_line
 from engine.notation.glossary import glossary_of
@@ -22,7 +22,7 @@ from engine.notation.wish import read_wish
 from engine.procedure import Game
 from engine.text import refusal
 from engine.verdict import Finding
-from events.kinds import ACTS, Noted
+from events.kinds import ACTS, AnyAct, Noted
 
 LEGAL_SHOWN = 12
 
@@ -71,11 +71,18 @@ def refused_at(game: Game, line: Line, refused: Refused) -> Problem:
 
 
 def legal_lines(game: Game, most: int = LEGAL_SHOWN) -> tuple[str, ...]:
-    """The first few acts that are legal now, as they would be written."""
-    lines = (spell(game, act) for act in options(game))
-    return tuple(islice(dict.fromkeys(islice(lines, most * FRESH)), most))
+    """The first few acts that are legal now, as they would be written; those that name several cards, of
+    which there are too many, by their shape."""
+    lines = dict.fromkeys(_shown(game, act) for act in islice(options(game), most * FRESH))
+    return tuple(islice(lines, most))
 
 
+def _shown(game: Game, act: AnyAct) -> str:
+    verb: Verb = game.rules.verbs[act.verb]
+    return spell(game, act) if len(act.cards) < MANY else f"{act.seat} {verb.name} {verb.shape}"
+
+
+MANY = 3
 FRESH = 4
 """Several copies of a card are one line: look at so many times more acts than are shown."""
 

@@ -173,7 +173,7 @@ class _Reader:
         """A pass right after another seat's action that gave nothing to answer with: true, and no act."""
         return (
             wish.verb.event is Passed
-            and not fits(self.game, wish)
+            and not fits(self.game, wish.seat, wish.verb.name)
             and self.last is not None
             and self.last.verb.event is Declared
             and self.last.seat != wish.seat
@@ -183,12 +183,12 @@ class _Reader:
         """Take the answers that may be left out, up to the one that ``wish`` gives itself."""
         meant: int | None = None
         while (answer := omitted(self.game)) is not None:
-            if wish is not None and fits(self.game, wish):
+            if wish is not None and fits(self.game, wish.seat, wish.verb.name):
                 if answers(self.game, wish):
                     return
                 meant = len(self.events) if meant is None else meant
             self.events += self.game.act(answer)
-        if meant is not None and wish is not None and not fits(self.game, wish):
+        if meant is not None and wish is not None and not fits(self.game, wish.seat, wish.verb.name):
             # It was meant for an earlier question and is no legal answer to it: refuse it there.
             self.game = self._restart(self.events[1:meant])
 

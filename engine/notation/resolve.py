@@ -54,10 +54,10 @@ def answers(game: Game, wish: Wish) -> bool:
     return True
 
 
-def fits(game: Game, wish: Wish) -> bool:
-    """Whether the open ask is put to that seat and has that verb, legal or not."""
+def fits(game: Game, seat: str, verb: str) -> bool:
+    """Whether the open ask is put to that seat and has that verb, be the act legal or not."""
     ask = game.ask
-    return ask is not None and wish.seat == ask.seat and wish.verb.name in ask.verbs
+    return ask is not None and seat == ask.seat and verb in ask.verbs
 
 
 def acts(game: Game, wish: Wish) -> Iterator[AnyAct]:

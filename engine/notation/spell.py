@@ -28,8 +28,13 @@ def spell(game: Game, act: AnyAct) -> str:
     Cards stand by name where the name leads back to the same act, else by instance.
     """
     words = glossary_of(game)
-    by_name = _line(words, act, _namer(game, words, act))
-    return by_name if _means(game, by_name, act) else _line(words, act, _pointer(words, act))
+    pointed: set[CardRef] = set()
+    while True:
+        text = _line(words, act, _caller(game, words, act, pointed))
+        other = _other(game, text, act)
+        if other is None or not other - pointed:
+            return text
+        pointed |= other
 
 
 def timed(text: str, act: AnyAct) -> str:
@@ -37,33 +42,32 @@ def timed(text: str, act: AnyAct) -> str:
     return text if act.spent is None else f"{text}  ({clock(act.spent)})"
 
 
-def _means(game: Game, text: str, act: AnyAct) -> bool:
+def _other(game: Game, text: str, act: AnyAct) -> set[CardRef] | None:
+    """The cards of ``act`` that the line would not lead back to; None if it leads back to the act."""
     line = read_line(text, 0)
     assert line is not None  # an act line is never empty
+    named = (*act.cards, *act.targets)
     try:
         found = resolve(game, read_wish(line, glossary_of(game)))
     except (Refused, Misread):
-        return False
-    return found == msgspec.structs.replace(act, spent=None)
+        return set(named)
+    if found == msgspec.structs.replace(act, spent=None):
+        return None
+    pairs = zip(named, (*found.cards, *found.targets), strict=True)
+    return {meant for meant, read in pairs if meant != read} or set(named)
 
 
-def _namer(game: Game, words: Glossary, act: AnyAct) -> Call:
+def _caller(game: Game, words: Glossary, act: AnyAct, pointed: set[CardRef]) -> Call:
+    """How to call the cards of ``act``: those in ``pointed`` by instance, the others by name."""
     learned = {change.card: change.face for change in act.changes}
 
-    def name(card: CardRef) -> str:
+    def call(card: CardRef) -> str:
+        if card in pointed:
+            return f"{card}={words.called(learned[card])}" if card in learned else card
         face = learned.get(card) or game.table.face.get(card)
         return words.called(face) if face else UNKNOWN
 
-    return name
-
-
-def _pointer(words: Glossary, act: AnyAct) -> Call:
-    learned = {change.card: change.face for change in act.changes}
-
-    def point(card: CardRef) -> str:
-        return f"{card}={words.called(learned[card])}" if card in learned else card
-
-    return point
+    return call
 
 
 def _line(words: Glossary, act: AnyAct, call: Call) -> str:
