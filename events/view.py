@@ -1,0 +1,116 @@
+"""What one viewer may see of a match: the same events, without what it may not know.
+
+Faces that it may not know are blank, and cards that it cannot tell apart share their names (``eye``).
+Not here: which place is open to whom (the ruleset says), nor folding.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
+
+from msgspec.structs import fields, replace
+
+from events.changes import Holder, Step
+from events.eye import Eye, Sees
+from events.kinds import AnyEvent, Noted, Opened, Retracted, Shuffled
+
+Derived = tuple[AnyEvent, int | None]
+"""An event with the seq of the event it follows from."""
+PUBLIC = ""
+"""The viewer who sees what all see, and nothing else."""
+
+
+def view(derived: Sequence[Derived], sees: Sees, viewer: str) -> list[Derived]:
+    """The events of a match as ``viewer`` (a seat, or ``PUBLIC``) may see them: as many of them, in the same
+    order, with the same causes.
+
+    They fold into a table with the right number of cards everywhere. Matches that the viewer cannot tell
+    apart give equal events. Raises ``KeyError`` or ``ValueError`` for events that do not fold.
+    """
+    eye = Eye(sees, viewer)
+    standing: list[int] = []
+    seen: list[Derived] = []
+    for seq, (event, cause) in enumerate(derived):
+        if type(event) is Retracted:
+            since = max(event.since, 1)
+            standing = [s for s in standing if s < since or type(derived[s][0]) is Retracted]
+            eye = _again([derived[s][0] for s in standing], sees, viewer)
+        standing.append(seq)
+        seen.append((sight(eye, event), cause))
+    return seen
+
+
+def _again(events: Sequence[AnyEvent], sees: Sees, viewer: str) -> Eye:
+    """An eye that has seen these events: names go on from where the match goes on."""
+    eye = Eye(sees, viewer)
+    for event in events:
+        sight(eye, event)
+    return eye
+
+
+def sight(eye: Eye, event: AnyEvent) -> AnyEvent:
+    """The next event as the viewer sees it."""
+    if type(event) is Noted:
+        return event if _public(event) else replace(event, text="")
+    order = event.order if type(event) is Shuffled else ()
+    changes = getattr(event, "changes", ())
+    seen = eye.changes(changes, order)
+    told = {field: tell(eye, getattr(event, field)) for field, tell in _TOLD[type(event)]}
+    if seen != changes:
+        told["changes"] = seen
+    return replace(event, **told) if told else event
+
+
+# --- what an event tells beside its changes ----------------------------------------------------------
+
+
+def _name(eye: Eye, holder: Holder) -> Holder:
+    return eye.name(holder)
+
+
+def _names(eye: Eye, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
+    return tuple(map(eye.name, holders))
+
+
+def _trail(eye: Eye, trail: tuple[Step, ...]) -> tuple[Step, ...]:
+    return tuple(step._replace(source=eye.name(step.source)) for step in trail)
+
+
+def _order(eye: Eye, order: tuple[str, ...]) -> tuple[str, ...]:
+    """Nobody sees a shuffled order."""
+    return ("",) * len(order)
+
+
+def _head(eye: Eye, head: dict[str, str]) -> dict[str, str]:
+    """Keys that begin with ``_`` are the writer's own."""
+    return {key: head[key] for key in head if not _OWN.search(key)}
+
+
+def _unsaid(eye: Eye, implied: bool) -> bool:
+    """A writer may leave out a forced answer: that it was forced tells which cards could not answer."""
+    return False
+
+
+Tell = Callable[[Eye, Any], Any]
+TELLING: dict[str, Tell] = {
+    "card": _name, "of": _name, "for_": _name, "cards": _names, "targets": _names,
+    "trail": _trail, "order": _order, "head": _head,
+    "implied": _unsaid,
+}  # fmt: skip
+"""Fields of events that a viewer may not get as they are. All others are public whatever they hold."""
+
+_TOLD: dict[type[Any], tuple[tuple[str, Tell], ...]] = {
+    kind: tuple((field.name, TELLING[field.name]) for field in fields(kind) if field.name in TELLING)
+    for kind in get_args(AnyEvent)
+}
+_TOLD[Opened] = (("head", _head),)  # its `cards` is the name of a set
+_OWN = re.compile(r"""(?:^|\.)["']?_""")
+_OF_NUMBERS = re.compile(r"\s*(?:=>)?\s*(?:(?:\S+\s+){2,3}[-+]?\d+|nullified|failed)\s*(?:\[[^\]]*\]\s*)?")
+
+
+def _public(note: Noted) -> bool:
+    """Turn lines are public, and claims about numbers. Any other text may name a card that is hidden."""
+    return note.topic == "mark" or (note.topic == "claim" and bool(_OF_NUMBERS.fullmatch(note.text)))
+
+
+__all__ = ["PUBLIC", "TELLING", "Derived", "Sees", "sight", "view"]

@@ -1,0 +1,17 @@
+"""The one choice of Blade Rondo with too many options to list: seven swords of fifteen.
+
+Not here: choosing them with a purpose (``plans``).
+"""
+
+from engine.games.blade_rondo.setup import KEEP
+from engine.procedure import Game
+from events.kinds import AnyAct, Chose
+from kifuda.bots.dice import Dice
+
+
+def any_seven(game: Game, dice: Dice) -> AnyAct | None:
+    """Any of the 6435 ways to keep seven, each as likely as any other."""
+    ask = game.ask
+    if ask is None or ask.about != "keep":
+        return None
+    return Chose(ask.seat, "keep", tuple(dice.mixed(game.table.at(f"dealt.{ask.seat}"))[:KEEP]))

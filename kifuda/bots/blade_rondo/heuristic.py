@@ -1,0 +1,178 @@
+"""A player with a simple head: takes the win, spends its budget where it does most, answers what hurts.
+
+It looks one turn ahead and never at a face it may not know. Not here: what a card is worth (``worth``).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.effect.select import owner, stat
+from engine.effect.value import effective
+from engine.games.blade_rondo import asks
+from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, use_cost
+from engine.games.blade_rondo.board import budget, face_down, opponent
+from engine.legality import options
+from engine.procedure import Ask, Game
+from events.changes import CardRef
+from events.kinds import AnyAct, Chose, Declared, Passed
+from kifuda.bots.blade_rondo import worth
+from kifuda.bots.blade_rondo.plans import RATINGS, UNRATED, seven
+from kifuda.bots.dice import Dice
+
+FIRST_RESPONSE, NEXT_RESPONSE = 16, 4
+"""Points for a face-down card while none lies there yet, and for one more."""
+HEAT_BY_SWORD, HEATED_SWORDS = 9, 3
+"""Points of heat for every physical sword in hand, and for how many of them at most."""
+PULSE = 12
+WORTH_SAVING = 2
+"""A response is turned up for this much life, or to stay alive."""
+
+
+class Offer(NamedTuple):
+    """An act that could be paid for, what it costs, and what it is worth. ``early`` ones help later ones."""
+
+    act: AnyAct
+    cost: int
+    points: int
+    early: bool = False
+
+
+NOTHING = Offer(Passed("", ""), 0, 0)
+
+
+class HeuristicPlayer:
+    """Plays by the worth of cards as their texts tell it; ``plan`` says which swords it likes to keep."""
+
+    def __init__(self, plan: str) -> None:
+        self.plan = plan
+
+    def choose(self, game: Game, dice: Dice) -> AnyAct:
+        ask = game.ask
+        assert ask is not None
+        if ask.about == "keep":
+            return Chose(ask.seat, "keep", seven(game, ask.seat, self.plan, dice))
+        answer = ANSWERS.get(ask.about, _first)
+        return answer(game, ask)
+
+
+def _first(game: Game, ask: Ask) -> AnyAct:
+    return next(options(game))
+
+
+# --- the main part -----------------------------------------------------------------------------------
+
+
+def _main(game: Game, ask: Ask) -> AnyAct:
+    """The most points that the budget buys, helpful acts first; then a guard with what is left."""
+    legal = list(options(game))
+    left = budget(game, ask.seat)
+    offers: dict[str, Offer] = {}
+    for act in legal:
+        offer = _offer(game, ask, act, left)
+        if offer.points > 0 and offer.points > offers.get(act.cards[0], NOTHING).points:
+            offers[act.cards[0]] = offer
+    if chosen := spend(left, list(offers.values())):
+        return max(chosen, key=lambda offer: (offer.points >= worth.WIN, offer.early, offer.points)).act
+    return _guard(game, ask, legal) or Declared(ask.seat, "end")
+
+
+def spend(budget: int, offers: list[Offer]) -> tuple[Offer, ...]:
+    """The offers with the most points together that ``budget`` can pay for (a knapsack)."""
+    best: list[tuple[int, tuple[Offer, ...]]] = [(0, ())] * (budget + 1)
+    for offer in offers:
+        for left in range(budget, offer.cost - 1, -1):
+            points, chosen = best[left - offer.cost]
+            if points + offer.points > best[left][0]:
+                best[left] = (points + offer.points, (*chosen, offer))
+    return best[budget][1]
+
+
+def _offer(game: Game, ask: Ask, act: AnyAct, left: int) -> Offer:
+    """What one legal act of the main part is worth. Wards are no offers: they are for what is left."""
+    if act.verb == "end" or act.number is not None:
+        return NOTHING
+    (card,) = act.cards
+    cost = asks.cost_of(game, ask, act)
+    if act.verb == "set":
+        waiting = bool(face_down(game, ask.seat))
+        return Offer(act, cost, NEXT_RESPONSE if waiting else FIRST_RESPONSE)
+    if act.verb == "breath":
+        return Offer(act, cost, _breath(game, ask, cost, left), early=True)
+    points = worth.of_use(game, ask.seat, card, act.words)
+    return Offer(act, cost, points, early=game.faces[game.table.face[card]].kind not in ATTACK_SYMBOLS)
+
+
+def _breath(game: Game, ask: Ask, cost: int, left: int) -> int:
+    """Heat helps every physical attack to come; pulse is kept until it pays for something."""
+    costs = [
+        use_cost(game, ask.seat, printed)
+        for card in game.table.at(f"hand.{ask.seat}")
+        if (printed := game.card(card)) is not None and (cost == 0 or printed.kind == "physical")
+    ]
+    if cost == 0:
+        return PULSE if left + 1 in costs else 0
+    return HEAT_BY_SWORD * min(len(costs), HEATED_SWORDS)
+
+
+def _guard(game: Game, ask: Ask, legal: list[AnyAct]) -> AnyAct | None:
+    """The highest ward that is left to pay for, if it betters the defence."""
+    wards = [(act.number, act) for act in legal if act.number is not None]
+    number, act = max(wards, key=lambda ward: ward[0], default=(0, None))
+    return act if number > game.table.track("DEF", ask.seat) else None
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def _answer(game: Game, ask: Ask) -> AnyAct:
+    """Turn up what saves most, if it is enough."""
+    action: Action = ask.subject
+    best: tuple[int, AnyAct] = (WORTH_SAVING - 1, Passed(ask.seat, "pass"))
+    for act in options(game):
+        printed = game.card(act.cards[0]) if act.cards else None
+        if printed is not None:
+            saved = worth.of_answer(game, ask.seat, printed, action)
+            best = max(best, (saved, act), key=lambda found: found[0])
+    return best[1]
+
+
+def _glow(game: Game, ask: Ask) -> AnyAct:
+    """燐光 for the last point of life: to take it, or to keep it."""
+    action: Action = ask.subject
+    target = opponent(game, action.seat)
+    life = game.table.track("life", target)
+    wish, close = (1, action.damage == life - 1) if ask.seat == action.seat else (-1, action.damage == life)
+    spent = Chose(ask.seat, "glow", number=wish)
+    return spent if close and spent in list(options(game)) else Passed(ask.seat, "pass")
+
+
+def _lend(game: Game, ask: Ask) -> AnyAct:
+    """A follower's defence where it is better than one's own."""
+    best: tuple[int, AnyAct] = (effective(game, "DEF", ask.seat), Passed(ask.seat, "pass"))
+    for act in options(game):
+        if act.cards:
+            best = max(best, (stat(game, act.cards[0], "defence"), act), key=lambda found: found[0])
+    return best[1]
+
+
+def _again(game: Game, ask: Ask) -> AnyAct:
+    """A repeat that hits is taken."""
+    hits = worth.of_use(game, ask.seat, ask.subject.card) > 0
+    return next(act for act in options(game) if (act.verb == "pass") is not hits)
+
+
+def _choose(game: Game, ask: Ask) -> AnyAct:
+    """Show and give away what is rated lowest; take the best of what another holds."""
+
+    def rating(card: CardRef) -> int:
+        return RATINGS.get(game.table.face[card], UNRATED)
+
+    mine = owner(ask.subject.among[0]) == ask.seat
+    ranked = sorted(ask.subject.among, key=rating, reverse=not mine)
+    return Chose(ask.seat, ask.verbs[0], tuple(ranked[: ask.subject.number]))
+
+
+ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
+    "main": _main, "answer": _answer, "glow": _glow, "lend": _lend, "again": _again, "choose": _choose,
+}  # fmt: skip
+"""By what an ask is about. To all others (pay a demand, do what a text allows) the first option will do."""

@@ -1,0 +1,154 @@
+"""What a card is worth right now, read off its text: roughly ten points for one life.
+
+A guess that looks one act ahead and never at a face that the player may not know. Not here: what to do
+with it (``heuristic``).
+"""
+
+from collections.abc import Iterable
+
+from engine.card import Card
+from engine.effect import tree
+from engine.effect.select import stat
+from engine.effect.value import effective, holds, value
+from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action
+from engine.games.blade_rondo.board import budget, opponent
+from engine.games.blade_rondo.use import options_of
+from engine.procedure import Game
+from events.changes import CardRef
+
+LIFE_FULL = 15
+VOLTAGE_FULL = 9
+GAINS = {"life": 6, "ATK": 16, "DEF": 9, "V": 18}
+"""Points for one more on a track."""
+SPARED = 8
+"""Limited cards work once: use them where they do more than this."""
+WIN = 1000
+
+
+def of_use(game: Game, seat: str, card: CardRef, words: tuple[str, ...] = ()) -> int:
+    """Points for using a sword now."""
+    printed = game.faces[game.table.face[card]]
+    action = Action(seat, card, "sword", printed.kind, printed.on("use"), seq=0)
+    if chosen := options_of(printed, words):
+        action.symbol, action.text = chosen[0].symbol, chosen[0].do
+    hit = damage(game, action)
+    if hit >= game.table.track("life", opponent(game, seat)):
+        return WIN
+    points = _points(game, printed.on("price"), action) + _points(game, action.text, action)
+    if hit:
+        action.damage = hit
+        points += _points(game, printed.on("add-on"), action)
+    return points - (SPARED if printed.limited else 0)
+
+
+def damage(game: Game, action: Action) -> int:
+    """Damage that an action would do if nothing answered it."""
+    return sum(_hit(game, effect, action) for effect in action.text)
+
+
+def _hit(game: Game, effect: tree.Effect, action: Action) -> int:
+    match effect:
+        case tree.Attack(style="magic", amount=amount) if amount is not None:
+            return max(value(game, amount, action.context("")), 0)
+        case tree.Attack(ignoring=ignoring):
+            if action.kind == "follower":
+                power = stat(game, action.card, "power")
+            else:
+                power = effective(game, "ATK", action.seat)
+            defence = 0 if ignoring else effective(game, "DEF", opponent(game, action.seat))
+            return max(max(power, 0) - max(defence, 0), 0)
+        case tree.If(condition, then, otherwise):
+            branch = then if holds(game, condition, action.context("")) else otherwise
+            return _hit(game, branch, action) if branch else 0
+        case tree.Both(first, second):
+            return _hit(game, first, action) + _hit(game, second, action)
+    return 0
+
+
+def _points(game: Game, effects: Iterable[tree.Effect], action: Action) -> int:
+    return sum(_effect(game, effect, action) for effect in effects)
+
+
+def _effect(game: Game, effect: tree.Effect, action: Action) -> int:
+    """Points for one effect of a card that is used."""
+    context = action.context("")
+    match effect:
+        case tree.Attack():
+            return 10 * _hit(game, effect, action)
+        case tree.Damage(who, amount):
+            points = value(game, amount, context)
+            return 10 * points if context.who(game, who) != action.seat else _hurt(game, points, action)
+        case tree.Add(amount, track, who) if context.who(game, who) == action.seat:
+            room = (LIFE_FULL if track == "life" else VOLTAGE_FULL) - game.table.track(track, action.seat)
+            return GAINS[track] * min(value(game, amount, context), room)
+        case tree.Modify("ATK", _, "add", amount):
+            others = [card for card in _hand(game, action.seat, "physical") if card != action.card]
+            return 7 * value(game, amount, context) * min(len(others), 2)
+        case tree.AttachTo(tree.This(), _, role):
+            return _attached(game, role, action)
+        case tree.Reveal() | tree.MoveTo():
+            return 8
+        case tree.Later(_, inner) | tree.May(inner):
+            return _effect(game, inner, action)
+        case tree.If(condition, then, otherwise):
+            branch = then if holds(game, condition, context) else otherwise
+            return _effect(game, branch, action) if branch else 0
+        case tree.Both(first, second):
+            return _effect(game, first, action) + _effect(game, second, action)
+    return 0
+
+
+def _hurt(game: Game, points: int, action: Action) -> int:
+    """Damage to oneself: dear when life is low, out of the question when it kills."""
+    life = game.table.track("life", action.seat)
+    return -WIN if points >= life else -(8 if life > LIFE_FULL // 2 else 14) * points
+
+
+def _attached(game: Game, role: str, action: Action) -> int:
+    """Points for a card that stays: a follower by what it will hit for, anything else a little."""
+    power = game.roles[role].stats.get("power", 0)
+    return 20 + 12 * max(power - effective(game, "DEF", opponent(game, action.seat)), 0)
+
+
+def _hand(game: Game, seat: str, kind: str) -> list[CardRef]:
+    return [card for card in game.table.at(f"hand.{seat}") if game.faces[game.table.face[card]].kind == kind]
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def of_answer(game: Game, seat: str, card: Card, action: Action) -> int:
+    """Life that turning up a response would save, or be worth, against an action."""
+    hit = damage(game, action)
+    saved = sum(_saved(game, effect, action, hit) for effect in card.on("respond"))
+    if action.symbol in ATTACK_SYMBOLS:
+        lethal = hit >= game.table.track("life", seat)
+        saved += sum(_afterwards(effect, lethal=lethal) for effect in card.on("after-attack"))
+    return saved
+
+
+def _saved(game: Game, effect: tree.Effect, action: Action, hit: int) -> int:
+    match effect:
+        case tree.Modify("DEF", _, "add", tree.Number(number)) if action.symbol == "physical":
+            return min(number, hit)
+        case tree.Nullify():
+            return max(hit, 2)
+        case tree.UnlessPaid(_, tree.Number(number), inner):
+            whole = _saved(game, inner, action, hit)
+            return whole if budget(game, action.seat) < number else whole // 3
+        case tree.Add(tree.Number(number), "life"):
+            return number
+        case tree.If(condition, then) if holds(game, condition, action.context("")):
+            return _saved(game, then, action, hit)
+        case tree.Both(first, second):
+            return _saved(game, first, action, hit) + _saved(game, second, action, hit)
+    return 0
+
+
+def _afterwards(effect: tree.Effect, *, lethal: bool) -> int:
+    match effect:
+        case tree.If(_, tree.SetTo("life")):
+            return LIFE_FULL if lethal else 0
+        case tree.AttachTo(tree.Action()):
+            return 3
+    return 0

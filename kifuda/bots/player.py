@@ -1,0 +1,34 @@
+"""What a player is to a match, and the player who knows nothing.
+
+Not here: playing well (the folder of each game), or who plays whom (``simulate``).
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from engine.legality import options
+from engine.procedure import Game
+from events.kinds import AnyAct
+from kifuda.bots.dice import Dice
+
+
+class Player(Protocol):
+    """Whoever answers the asks that are put to one seat."""
+
+    def choose(self, game: Game, dice: Dice) -> AnyAct:
+        """A legal answer to the open ask. It may read of ``game`` what the seat asked could see."""
+        ...
+
+
+Wide = Callable[[Game, Dice], AnyAct | None]
+"""An answer, each as likely as any other, to an ask with too many options to list; None for other asks."""
+
+
+class RandomPlayer:
+    """Takes any of its options, each as likely as any other."""
+
+    def __init__(self, wide: Wide) -> None:
+        self._wide = wide
+
+    def choose(self, game: Game, dice: Dice) -> AnyAct:
+        return self._wide(game, dice) or dice.pick(list(options(game)))

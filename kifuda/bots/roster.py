@@ -1,0 +1,55 @@
+"""The bots by name, for every game that they can play.
+
+Not here: how they play (the folder of each game).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from engine.ruleset import Ruleset
+from kifuda.bots.blade_rondo.chance import any_seven
+from kifuda.bots.blade_rondo.heuristic import HeuristicPlayer
+from kifuda.bots.blade_rondo.plans import PLANS
+from kifuda.bots.player import Player, RandomPlayer, Wide
+
+RANDOM, HEURISTIC = "random", "heuristic"
+BOTS = (HEURISTIC, RANDOM)
+"""Names of all bots."""
+DRAFT = "draft"
+"""The plan of a player who has none: the cards that are best by themselves."""
+
+
+class UnknownBot(LookupError):
+    """A bot, plan, card set or number of players that there is none of; the message says what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What the bots know of one game: its choices too wide to list, a player with a head, its plans."""
+
+    wide: Wide
+    heuristic: Callable[[str], Player]
+    plans: tuple[str, ...]
+
+
+SKILLS: Mapping[str, Skill] = {"blade-rondo": Skill(any_seven, HeuristicPlayer, tuple(PLANS))}
+"""By game. A game that is not here is played at random."""
+
+
+def bot(rules: Ruleset, name: str, plan: str = DRAFT) -> Player:
+    """A new player. Raises ``UnknownBot`` for a name or a plan that this game has none of."""
+    skill = SKILLS.get(rules.game)
+    known(f"bot of {rules.game}", name, BOTS if skill else (RANDOM,))
+    known(f"plan of {rules.game}", plan, skill.plans if skill else (DRAFT,))
+    if name == RANDOM or skill is None:
+        return RandomPlayer(skill.wide if skill else lambda game, dice: None)
+    return skill.heuristic(plan)
+
+
+def known(what: str, name: str, names: tuple[str, ...]) -> None:
+    """Raise ``UnknownBot`` unless ``name`` is one of ``names``."""
+    if name not in names:
+        near = get_close_matches(name, names, n=1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise UnknownBot(f"unknown {what}: {name!r}{hint}; accepted are {', '.join(names)}")

@@ -1,0 +1,148 @@
+"""Whole matches played by bots: legal, labelled as simulated, and the same for a seed on every machine.
+
+Not here: how bots choose (``player``), or writing records (``engine.notation``).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date, timedelta
+from itertools import islice
+from typing import NamedTuple
+
+from engine.chance import Deal
+from engine.pin import pin
+from engine.procedure import TABLE, Derived, Game
+from engine.ruleset import Ruleset
+from events.kinds import ACTS, Opened, Shuffled
+from events.log import Log, Pending
+from kifuda.bots.dice import Dice
+from kifuda.bots.player import Player
+from kifuda.bots.roster import DRAFT, UnknownBot, bot, known
+
+DECISIONS = (*ACTS, Shuffled)
+ACTS_MOST = 5_000
+"""A match that is not over after so many acts is left unfinished. Far beyond any that was ever seen."""
+FIRST_DAY = date(2024, 1, 1)
+DAYS = 730
+"""Matches are dated within so many days, so that pages about months have months to show."""
+MATCHES_AT_ONCE = 50
+"""So many matches share one transaction of the log."""
+
+
+class SimulatedMatch(NamedTuple):
+    """A match that bots played: its id in a log, and its events with their causes.
+
+    ``finished`` is false for one that ``ACTS_MOST`` cut short.
+    """
+
+    id: str
+    derived: tuple[Derived, ...]
+    finished: bool = True
+
+
+def simulate(
+    rules: Ruleset,
+    *,
+    matches: int,
+    seed: int,
+    players: tuple[str, str] = ("heuristic", "random"),
+    cards: str = "base",
+    decks: tuple[str, str] | None = None,
+) -> Iterator[SimulatedMatch]:
+    """Play ``matches`` matches of two bots; ``decks`` are their plans, in the same order.
+
+    Match number n of a seed is the same however many are played. The deal depends on the seed alone, so
+    other players get the same cards. Who sits where is drawn for every match. Raises
+    ``kifuda.bots.roster.UnknownBot`` for bots, plans or cards that there are none of.
+    """
+    plans = decks or (DRAFT, DRAFT)
+    known(f"card set of {rules.game}", cards, tuple(rules.sets))
+    if not len(players) == len(plans) == len(rules.seats):
+        raise UnknownBot(f"{rules.game} needs {len(rules.seats)} players, each with a plan if any has one")
+    entrants = [(name, plan, bot(rules, name, plan)) for name, plan in zip(players, plans, strict=True)]
+    for number in range(matches):
+        words = (rules.id, cards, seed, number)
+        chance = Dice("chance", *words)
+        seated = dict(zip(rules.seats, chance.mixed(entrants), strict=True))
+        names = {seat: _called(name, plan) for seat, (name, plan, _) in seated.items()}
+        opened = _opened(rules, cards, names, FIRST_DAY + timedelta(days=chance.below(DAYS)))
+        minds = {seat: mind for seat, (_, _, mind) in seated.items()}
+        dice = {seat: Dice("player", seat, *words) for seat in rules.seats}
+        derived, finished = play(Game(rules, opened), opened, minds, chance=chance, dice=dice)
+        yield SimulatedMatch(f"sim-{rules.game}-{seed}-{number:06d}", derived, finished)
+
+
+def _called(name: str, plan: str) -> str:
+    return name if plan == DRAFT else f"{name} ({plan})"
+
+
+def _opened(rules: Ruleset, cards: str, players: Mapping[str, str], day: date) -> Opened:
+    return Opened(
+        game=rules.game,
+        edition=rules.edition,
+        cards=cards,
+        players=dict(players),
+        settings=rules.default_settings(),
+        digests=pin(rules, cards),
+        head={"played": day.isoformat()},
+        simulated=True,
+    )
+
+
+def play(
+    game: Game, opened: Opened, minds: Mapping[str, Player], *, chance: Dice, dice: Mapping[str, Dice]
+) -> tuple[tuple[Derived, ...], bool]:
+    """A whole match from its opening: all its events with their causes, and whether it came to its end."""
+    derived: list[Derived] = [(opened, None), *game.begin()]
+    for _ in range(ACTS_MOST):
+        if game.ask is None:
+            break
+        seat = game.ask.seat
+        derived += game.act(deal(game, chance) if seat == TABLE else minds[seat].choose(game, dice[seat]))
+    return tuple(derived), game.ask is None
+
+
+def deal(game: Game, chance: Dice) -> Shuffled:
+    """The pool in an order that chance gave, as the open ask to the table wants it."""
+    assert game.ask is not None
+    asked: Deal = game.ask.subject
+    pool = [face for face, copies in sorted(game.knowledge.copies.items()) for _ in range(copies)]
+    return Shuffled(asked.place, tuple(chance.mixed(pool)), how="simulated")
+
+
+# --- into a log --------------------------------------------------------------------------------------
+
+
+def write(log: Log, matches: Iterable[SimulatedMatch], clock: Callable[[], int]) -> int:
+    """Append matches to a log, act by act as if they had been played into it; returns how many.
+
+    ``clock`` gives the time (UTC, microseconds). Command ids follow from match and act, so that writing
+    the same matches again changes nothing. Raises what ``Log.append`` raises; a match is written whole
+    or not at all.
+    """
+    written, waiting = 0, iter(matches)
+    while some := list(islice(waiting, MATCHES_AT_ONCE)):
+        with log.batch():
+            for match in some:
+                _append(log, match, clock)
+        written += len(some)
+    return written
+
+
+def _append(log: Log, match: SimulatedMatch, clock: Callable[[], int]) -> None:
+    expected = 0
+    for number, act in enumerate(by_act(match.derived)):
+        command = f"{match.id}:{number}"
+        log.append(match.id, act, expected=expected, command=command, at=clock())
+        expected += len(act)
+
+
+def by_act(derived: Iterable[Derived]) -> Iterator[list[Pending]]:
+    """Every act with its consequences; what comes before the first act stands for itself."""
+    group: list[Pending] = []
+    for event, cause in derived:
+        if group and isinstance(event, DECISIONS):
+            yield group
+            group = []
+        group.append(Pending(event, cause))
+    if group:
+        yield group
