@@ -14,9 +14,9 @@ from engine.procedure import Game
 from events.kinds import AnyEvent
 
 MAIN = {
-    "Shuffled": "place", "Began": "span", "Ended": "span", "Declared": "verb", "Chose": "verb",
-    "Passed": "verb", "Paid": "resource", "Determined": "quantity", "Resolved": "what", "Failed": "what",
-    "Triggered": "ability", "Happened": "what", "Revealed": "cards",
+    "Opened": "game", "Shuffled": "place", "Began": "span", "Ended": "span", "Declared": "verb",
+    "Chose": "verb", "Passed": "verb", "Paid": "resource", "Determined": "quantity", "Resolved": "what",
+    "Failed": "what", "Triggered": "ability", "Happened": "what", "Revealed": "cards",
 }  # fmt: skip
 """Kind of event → the field that stands after its name: ``{ Happened = "damage", of = "B" }``."""
 

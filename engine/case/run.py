@@ -16,13 +16,18 @@ from engine.case.file import Case, read_cases
 from engine.case.problem import message
 from engine.legality import Refused, forced
 from engine.name import Name
+from engine.notation.claim import check_line
 from engine.notation.glossary import glossary_of
 from engine.notation.line import Line, read_line
+from engine.notation.people import ILLEGAL, read_people
 from engine.notation.problem import Misread
-from engine.notation.resolve import fits, play
+from engine.notation.resolve import play
 from engine.notation.wish import Wish, read_wish
 from engine.procedure import TABLE, Derived, Game
-from events.kinds import Opened, Shuffled
+from events.kinds import ACTS, Opened, Shuffled
+
+ACCEPTED = "SEAT VERB …, => TRACK SEAT VALUE …, ! illegal SEAT VERB … [CLAUSE], ! agreed-end, ! concede SEAT"
+"""The lines that a case may have."""
 
 POOL = "pool"
 """Where the cards lie that chance deals."""
@@ -112,10 +117,14 @@ class _Run:
     def _line(self, line: Line) -> None:
         if line.kind == "act":
             self._act(read_wish(line, self.words))
-        elif line.kind == "foul":
+        elif line.kind == "claim":
+            self._claim(line)
+        elif line.kind == "foul" and line.tokens and line.tokens[0].text in ILLEGAL:
             self._attempt(line)
+        elif line.kind == "foul":
+            self._people(line)
         else:
-            raise _Failed(message("no-line", accepts="SEAT VERB …, ! illegal SEAT VERB … [CLAUSE]"))
+            raise _Failed(message("no-line", accepts=ACCEPTED))
 
     def _act(self, wish: Wish) -> None:
         self._settle(wish)
@@ -124,10 +133,27 @@ class _Run:
         except Refused as refused:
             raise _Failed(self._unscripted(wish) or refused_as(self.game, refused)) from None
 
+    def _claim(self, line: Line) -> None:
+        """``=> life B 7``: so it is by now, before the next choice."""
+        self._settle(None)
+        outcome = check_line(self.game, line)
+        if not outcome.holds:
+            raise _Failed(message("instead", expected=outcome.recorded, found=outcome.ruled))
+
+    def _people(self, line: Line) -> None:
+        """``! concede B``, ``! agreed-end A``: ends that players agree on; judges rule outside of cases."""
+        act = read_people(self.game, line)
+        if not isinstance(act, ACTS):
+            raise _Failed(message("no-line", accepts=ACCEPTED))
+        try:
+            self._take(self.game.act(act))
+        except Refused as refused:
+            raise _Failed(refused_as(self.game, refused)) from None
+
     def _attempt(self, line: Line) -> None:
         """``! illegal ACT [CLAUSE]``: the rules refuse the act, under that clause, and nothing changes."""
-        first, *rest, last = line.tokens
-        if first.text != "illegal" or last.kind != "clause":
+        _, *rest, last = line.tokens
+        if not rest or last.kind != "clause":
             raise _Failed(message("no-line", accepts="! illegal SEAT VERB … [CLAUSE]"))
         if last.text not in self.game.rules.clauses:
             raise _Failed(message("no-clause", clause=last.text))
@@ -140,7 +166,7 @@ class _Run:
 
     def _settle(self, wish: Wish | None) -> None:
         """Take the answers that are the only ones there are, up to the ask that ``wish`` answers."""
-        while not (wish is not None and fits(self.game, wish)):
+        while not (wish is not None and self._asked_for(wish)):
             ask = self.game.ask
             if ask is None or ask.omissible == "never":
                 return
@@ -152,6 +178,11 @@ class _Run:
     def _unscripted(self, wish: Wish) -> Name | None:
         """The choice that is open, if the line makes another one."""
         ask = self.game.ask
-        if ask is None or fits(self.game, wish) or wish.verb.name in self.game.rules.standing:
+        if ask is None or self._asked_for(wish) or wish.verb.name in self.game.rules.standing:
             return None
         return message("unscripted", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)
+
+    def _asked_for(self, wish: Wish) -> bool:
+        """Whether the open ask is put to that seat and has that verb."""
+        ask = self.game.ask
+        return ask is not None and wish.seat == ask.seat and wish.verb.name in ask.verbs

@@ -13,7 +13,7 @@ from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.effect.select import left, owner, stat
 from engine.effect.value import value
-from engine.games.blade_rondo.action import Action, defender, glows
+from engine.games.blade_rondo.action import Action, Effects, defender, glows
 from engine.games.blade_rondo.board import followers
 from engine.games.blade_rondo.life import judge, lost
 from engine.procedure import Ask, Game, Procedure
@@ -136,7 +136,7 @@ def magic_base(game: Game, effect: tree.Attack, context: Context) -> Amount:
 def corrected(game: Game, action: Action, base: int) -> Procedure:
     """Step 9: corrections add and subtract (floor once), multiply, and overwrite in the defender's order."""
     seat = defender(game, action)
-    yield from _due(game, action, "correction", "BR-5.2-9")
+    yield from _carried_out(game, action, "correction", _waiting(action, "correction"), "BR-5.2-9")
     amount = Amount(base, "base damage", "BR-5.2-9")
     standing = game.table.effects(seat, "damage") + game.table.effects(action.seat, "damage-dealt")
     corrections = action.corrections + [(g.operation, g.amount, g.source) for g in standing]
@@ -183,7 +183,8 @@ def add_on(game: Game, action: Action) -> Procedure:
 
 def after(game: Game, action: Action) -> Procedure:
     """Step 14: what waits for the end of the attack, in the defender's order (BR-5.2-14b)."""
-    yield from _due(game, action, "after-attack", "BR-5.2-14a")
+    due = yield from in_order(game, defender(game, action), _waiting(action, "after-attack"), "BR-5.2-14b")
+    yield from _carried_out(game, action, "after-attack", due, "BR-5.2-14a")
 
 
 def right_after(game: Game, action: Action) -> Procedure:
@@ -200,11 +201,17 @@ def _own_text(game: Game, action: Action, moment: str, clause: str) -> Procedure
         yield from carry_out(game, effects, action.context(clause))
 
 
-def _due(game: Game, action: Action, moment: str, clause: str) -> Procedure:
-    """Effects of responses that were turned up at step 4 and have waited for this one (BR-5.2-4b)."""
+def _waiting(action: Action, moment: str) -> list[tuple[CardRef, Effects]]:
+    """Effects of responses that were turned up at step 4 and have a step of their own (BR-5.2-4b)."""
+    return [(card, effects) for card, when, effects in action.waiting if when == moment]
+
+
+def _carried_out(
+    game: Game, action: Action, moment: str, due: list[tuple[CardRef, Effects]], clause: str
+) -> Procedure:
+    """What was due, now that its step has come."""
     seat = defender(game, action)
-    due = [(card, effects) for card, when, effects in action.waiting if when == moment]
-    for card, effects in (yield from in_order(game, seat, due, "BR-5.2-14b")):
+    for card, effects in due:
         yield Triggered(card, moment, seat, (clause, "BR-5.2-4b"))
         with game.because(game.last):
             yield from carry_out(game, effects, Context(seat, card, (clause,), action=action))

@@ -91,11 +91,11 @@ USE = Verb(
     ),
     _use_options,
     requirements=(
+        Requirement("BR-base-7-2", "barred", not_barred, which),
         Requirement("BR-base-6.2-3", "used-already", _not_used_already, where),
         Requirement("BR-5.1-1", "not-in-hand", _in_hand_or_repeated, where),
         Requirement("BR-5.1-1", "face-unknown", _face_known, which),
         Requirement("BR-4.2", "only-in-opponents-turn", _is_sword, which),
-        Requirement("BR-base-7-2", "barred", not_barred, which),
         Requirement("BR-5.2-15", "no-repeat-now", _again_fits, which),
         Requirement("BR-base-11-18", "wrong-option", _option_fits, which),
         Requirement("BR-5.2-1", "no-alchemy", alchemy_fits, which),
