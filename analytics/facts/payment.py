@@ -1,0 +1,41 @@
+"""One row a payment: who paid how much of what, for which card, within which declaration.
+
+``cards`` is the number of cards given up. ``declaration`` is null for a payment outside of any; the payer
+may be the one who answers it. Not here: what could have been paid.
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.story import Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    seq: int
+    declaration: int | None
+    seat: str
+    turn: int
+    resource: str
+    amount: int
+    cards: int
+    card: str | None
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every payment, in order."""
+    return [
+        Row(
+            story.match,
+            paid.seq,
+            paid.action.seq if paid.action else None,
+            paid.event.seat,
+            paid.turn,
+            paid.event.resource,
+            paid.event.amount,
+            len(paid.event.cards),
+            story.face(paid.event.for_, paid.face),
+        )
+        for paid in story.payments
+    ]

@@ -1,0 +1,39 @@
+"""Writing a file so that a crash at any moment leaves the old one or the new one.
+
+Not here: what is written.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+DRAFT = ".draft"
+"""Ending of a file that is still being written."""
+
+
+def write_atomically(path: Path, content: bytes | Callable[[BinaryIO], object]) -> None:
+    """Write beside ``path``, sync, then rename. The folder is made where it is missing.
+
+    ``content`` is what is written, or a function that writes it to an open file. Raises ``OSError``.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(path.name + DRAFT)
+    with draft.open("wb") as file:
+        if callable(content):
+            content(file)
+        else:
+            file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in ``folder`` last: a rename is on disk only when its folder is."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

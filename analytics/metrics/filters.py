@@ -1,0 +1,114 @@
+"""Which matches a number is about: the filters, their check, and their translation into SQL.
+
+Not here: what is counted of these matches (``sums``).
+"""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from difflib import get_close_matches
+from typing import Literal, get_args
+
+from analytics.names import card_names, faces_called
+from analytics.store import Store
+from engine.verdict import Grade
+
+Simulated = Literal["any", "only", "none"]
+GRADES: tuple[Grade, ...] = get_args(Grade)
+SOUND: tuple[Grade, ...] = tuple(grade for grade in GRADES if grade != "DIVERGED")
+"""Grades whose outcome the rules do not dispute: what is counted unless one says otherwise."""
+
+
+class FilterError(ValueError):
+    """A filter that selects by something that does not exist. The message is meant for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What to count. Everything left empty does not restrict.
+
+    ``player``, and ``card`` (an id, or a printed name) that the seat played with: these choose seats.
+    ``simulated``: ``any``, ``only`` or ``none`` of the matches that bots played. ``since`` and ``until``
+    are days of play, both included; a match without a day is in no range.
+    """
+
+    game: str = ""
+    player: str = ""
+    card: str = ""
+    tournament: str = ""
+    simulated: Simulated = "any"
+    grades: tuple[Grade, ...] = SOUND
+    since: date | None = None
+    until: date | None = None
+
+
+CONDITIONS = {
+    "game": "s.game = $game",
+    "player": "s.player = $player",
+    "card": "EXISTS (FROM card_seat_game c WHERE c.match = s.match AND c.seat = s.seat"
+    " AND c.card = $card AND c.deck > 0)",
+    "tournament": "m.tournament = $tournament",
+    "since": "m.played >= $since",
+    "until": "m.played <= $until",
+}
+SIMULATED = {"any": "true", "only": "m.simulated", "none": "NOT m.simulated"}
+
+
+def checked(store: Store, filters: Filters) -> Filters:
+    """The filters with their card as an id. Raises ``FilterError`` naming what would be accepted."""
+    if filters.simulated not in SIMULATED:
+        raise FilterError(f"simulated is {filters.simulated!r}: accepted are {', '.join(SIMULATED)}")
+    if wrong := [grade for grade in filters.grades if grade not in GRADES]:
+        raise FilterError(f"there is no grade {wrong[0]!r}: accepted are {', '.join(GRADES)}")
+    if filters.since and filters.until and filters.since > filters.until:
+        raise FilterError(f"the range of days ends ({filters.until}) before it begins ({filters.since})")
+    _check_known(store, "game", filters.game, "SELECT DISTINCT game FROM match")
+    _check_known(store, "player", filters.player, "SELECT DISTINCT player FROM seat_game")
+    _check_known(store, "tournament", filters.tournament, "SELECT DISTINCT tournament FROM match")
+    return replace(filters, card=_face(filters)) if filters.card else filters
+
+
+def _check_known(store: Store, what: str, value: str, query: str) -> None:
+    if not value:
+        return
+    known = [name for name in store.query(query).to_series() if name is not None]
+    if value not in known:
+        raise FilterError(f"no match has the {what} {value!r}{_nearest(value, known)}")
+
+
+def _face(filters: Filters) -> str:
+    found = faces_called(filters.card, filters.game)
+    games = [filters.game] if filters.game else _installed()
+    known = {face: name for game in games for face, name in card_names(game).items()}
+    if len(found) == 1:
+        return found[0]
+    if filters.card in known:
+        return filters.card
+    if found:
+        raise FilterError(f"several cards are called {filters.card!r}: give one of {', '.join(found)}")
+    names = [*known, *(name.ja for name in known.values()), *(name.en for name in known.values())]
+    raise FilterError(f"there is no card {filters.card!r}{_nearest(filters.card, names)}")
+
+
+def _nearest(value: str, known: list[str]) -> str:
+    close = get_close_matches(value, sorted(known), n=3, cutoff=0.5)
+    return f"; the nearest: {', '.join(close)}" if close else ""
+
+
+def seats_where(filters: Filters, *, grades: bool = True) -> tuple[str, dict[str, object]]:
+    """A condition over ``seat_game s`` joined with ``match m``, and its parameters.
+
+    Without ``grades`` matches of every grade pass, so that those left out can be counted.
+    """
+    given = {name: value for name in CONDITIONS if (value := getattr(filters, name))}
+    conditions = [CONDITIONS[name] for name in given]
+    conditions.append(SIMULATED[filters.simulated])
+    if grades:
+        conditions.append("list_contains($grades, m.grade)")
+        given["grades"] = list(filters.grades)
+    return " AND ".join(conditions), given
+
+
+def _installed() -> list[str]:
+    from engine.games.registry import RULESETS
+
+    return sorted({rules.game for rules in RULESETS.values()})

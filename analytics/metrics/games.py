@@ -1,0 +1,28 @@
+"""The matches behind a number: a list that the same filters select, finished or not.
+
+Not here: what happened in them (the log tells).
+"""
+
+import polars as pl
+
+from analytics.metrics.filters import Filters, checked, seats_where
+from analytics.store import Store
+
+QUERY = """
+    SELECT
+        m.match, m.game, m.edition, m.cards, m.played, m.tournament, m.simulated, m.grade,
+        list(a.player ORDER BY a.seat) AS players, m.winner,
+        max(a.player) FILTER (a.seat = m.winner) AS winner_name,
+        m.reason, m.turns, m.events, m.finished
+    FROM match m JOIN seat_game a ON a.match = m.match
+    WHERE m.match IN (
+        SELECT s.match FROM seat_game s JOIN match m ON m.match = s.match WHERE {where}
+    )
+    GROUP BY ALL
+    ORDER BY m.played DESC NULLS LAST, m.match"""
+
+
+def games(store: Store, filters: Filters | None = None) -> pl.DataFrame:
+    """One row a match, the latest first; ``players`` in order of their seats. Raises ``FilterError``."""
+    where, parameters = seats_where(checked(store, filters or Filters()))
+    return store.query(QUERY.format(where=where), parameters)

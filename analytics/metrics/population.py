@@ -1,0 +1,118 @@
+"""What a number is about: how many matches and players, what was left out, by which rules of counting.
+
+Not here: the numbers themselves (``table``).
+"""
+
+from dataclasses import dataclass
+
+from analytics.metrics.filters import Filters, checked, seats_where
+from analytics.metrics.metric import Draws
+from analytics.metrics.registry import DEFINITIONS
+from analytics.store import Store
+
+QUERY = """
+    SELECT
+        count(DISTINCT s.match) FILTER (counted) AS matches,
+        count(*) FILTER (counted) AS seat_games,
+        count(DISTINCT s.player) FILTER (counted) AS players,
+        count(DISTINCT s.match) FILTER (counted AND m.simulated) AS simulated,
+        count(*) FILTER (counted AND NOT s.keep_known) AS partly_known,
+        count(DISTINCT s.match) FILTER (counted AND m.winner IS NULL) AS drawn,
+        count(DISTINCT s.match) FILTER (graded AND NOT m.finished) AS unfinished,
+        count(DISTINCT s.match) FILTER (m.grade = 'DIVERGED') AS diverged,
+        count(DISTINCT s.match) FILTER (NOT graded) AS left_out
+    FROM (SELECT *, list_contains($grades, grade) AS graded, graded AND finished AS counted FROM match) m
+    JOIN seat_game s ON s.match = m.match
+    WHERE {where}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """The facts of the sentence that stands above every table.
+
+    Counted are ``matches`` (of them ``simulated`` by bots, ``drawn``), ``players`` and ``seat_games`` (of
+    them ``partly_known``: not every card kept is known). Not counted are ``unfinished`` matches, those
+    ``left_out`` because of their grade, and ``unreadable`` ones, which have no rows; these last are not
+    filtered. ``diverged`` matches depart from the rules; they are left out unless the filter asks for
+    them. ``definitions`` is the version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf
+    hash of the last one, hex) say what was read.
+    """
+
+    matches: int
+    seat_games: int
+    players: int
+    simulated: int
+    partly_known: int
+    drawn: int
+    unfinished: int
+    diverged: int
+    left_out: int
+    unreadable: int
+    draws: Draws
+    definitions: int
+    log: str
+    position: int
+    head: str
+
+    @property
+    def simulated_share(self) -> float | None:
+        """Share of the matches that bots played; None of none."""
+        return self.simulated / self.matches if self.matches else None
+
+    def sentence(self, language: str) -> str:
+        """The whole sentence in ``ja`` or ``en``."""
+        share = self.simulated_share
+        words = SENTENCES[language]
+        said = [words["counted"].format(self=self)]
+        if share:
+            said.append(words["simulated"].format(share=share))
+        said += [words[name].format(getattr(self, name)) for name in OMITTED if getattr(self, name)]
+        said.append(words[f"draws-{self.draws}"].format(self.drawn))
+        said.append(words["source"].format(self=self, head=self.head[:12]))
+        return " · ".join(said)
+
+
+OMITTED = ("unfinished", "left_out", "diverged", "unreadable", "partly_known")
+SENTENCES = {
+    "en": {
+        "counted": "{self.matches:,} matches · {self.players:,} players",
+        "simulated": "{share:.0%} simulated",
+        "unfinished": "{:,} unfinished, not counted",
+        "left_out": "{:,} left out by grade",
+        "diverged": "{:,} diverge from the rules",
+        "unreadable": "{:,} unreadable",
+        "partly_known": "{:,} hands known in part, not counted by kept card",
+        "draws-exclude": "draws excluded ({:,})",
+        "draws-loss": "draws count as not won ({:,})",
+        "source": "definitions v{self.definitions} · log of {self.position:,} entries, head {head}",
+    },
+    "ja": {
+        "counted": "{self.matches:,}試合 · {self.players:,}人",
+        "simulated": "シミュレーション{share:.0%}",
+        "unfinished": "未終了{:,}試合は除く",
+        "left_out": "判定により{:,}試合を除く",
+        "diverged": "ルールと食い違う試合{:,}",
+        "unreadable": "読めない試合{:,}",
+        "partly_known": "一部しか分からない手札{:,}組は採用の集計から除く",
+        "draws-exclude": "引き分け{:,}試合は除く",
+        "draws-loss": "引き分け{:,}試合は勝ちに数えない",
+        "source": "定義 v{self.definitions} · ログ{self.position:,}件、先端 {head}",
+    },
+}
+
+
+def population(store: Store, filters: Filters | None = None, *, draws: Draws = "exclude") -> Population:
+    """What a table with these filters is about. Raises ``FilterError``."""
+    chosen = checked(store, filters or Filters())
+    where, parameters = seats_where(chosen, grades=False)
+    counts = store.query(QUERY.format(where=where), parameters | {"grades": list(chosen.grades)})
+    manifest = store.manifest
+    return Population(
+        **counts.row(0, named=True),
+        unreadable=len(manifest.unreadable),
+        draws=draws,
+        definitions=DEFINITIONS,
+        log=manifest.log,
+        position=manifest.position,
+        head=manifest.head,
+    )

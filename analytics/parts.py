@@ -1,0 +1,108 @@
+"""The files of a part: Parquet, one for each table, in folders by table, game and month of play.
+
+Not here: which parts count (``manifest``) and what goes into them (``projection``).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from analytics.facts.fact import Row
+from analytics.facts.schema import SCHEMAS
+from analytics.files import DRAFT, write_atomically
+from analytics.manifest import REBUILD, DamagedStore, Part
+
+FACTS = "facts"
+Tables = dict[str, pa.Table]
+"""Table → its rows, for all tables."""
+
+
+def path_of(folder: Path, table: str, part: Part) -> Path:
+    """The file of ``table`` in ``part``; game and month are escaped as in the address of a page."""
+    game, month = quote(part.game, safe=""), quote(part.month, safe="")
+    return folder / FACTS / table / f"game={game}" / f"month={month}" / f"{part.name}.parquet"
+
+
+def to_arrow(table: str, rows: Iterable[Row]) -> pa.Table:
+    """Rows of ``table`` as columns of its schema. Raises ``pyarrow.ArrowInvalid`` for a value that does
+    not fit."""
+    schema = SCHEMAS[table]
+    columns = list(zip(*rows, strict=True)) or [()] * len(schema)
+    return pa.table(
+        [pa.array(column, type=field.type) for column, field in zip(columns, schema, strict=True)],
+        schema=schema,
+    )
+
+
+def joined(pieces: Iterable[Tables]) -> Tables:
+    """The tables of several pieces in one."""
+    listed = list(pieces)
+    return {
+        table: pa.concat_tables([piece[table] for piece in listed]).unify_dictionaries() for table in SCHEMAS
+    }
+
+
+def write_part(folder: Path, name: str, tables: Mapping[str, pa.Table], *, game: str, month: str) -> Part:
+    """Write the tables that have rows. The files count once a manifest names the part."""
+    filled = {table: content for table, content in tables.items() if content.num_rows}
+    rows = {table: content.num_rows for table, content in filled.items()}
+    part = Part(game, month, name, tables["match"].num_rows, files={}, rows=rows)
+    for table, content in filled.items():
+        path = path_of(folder, table, part)
+        write_atomically(path, partial(pq.write_table, content, compression="zstd"))
+        part.files[table] = path.stat().st_size
+    return part
+
+
+def read_part(folder: Path, part: Part, *, without: frozenset[str] = frozenset()) -> Tables:
+    """The tables of ``part``, less the rows of the matches ``without``. Raises ``DamagedStore``."""
+    tables = {}
+    for table, schema in SCHEMAS.items():
+        if table not in part.files:
+            tables[table] = schema.empty_table()
+            continue
+        path = path_of(folder, table, part)
+        try:
+            content = pq.ParquetFile(path).read().cast(schema)
+        except (OSError, pa.ArrowException) as error:
+            raise DamagedStore(f"{path} cannot be read ({error}): {REBUILD}") from error
+        if without:
+            gone = pc.is_in(content["match"], pa.array(sorted(without), pa.string()))
+            content = content.filter(pc.invert(gone))
+        tables[table] = content
+    return tables
+
+
+def matches_of(folder: Path, part: Part) -> set[str]:
+    """Ids of the matches in ``part``. Raises ``DamagedStore``."""
+    path = path_of(folder, "match", part)
+    try:
+        return set(pq.ParquetFile(path).read(columns=["match"])["match"].to_pylist())
+    except (OSError, pa.ArrowException) as error:
+        raise DamagedStore(f"{path} cannot be read ({error}): {REBUILD}") from error
+
+
+def sweep(folder: Path, kept: Iterable[Part]) -> None:
+    """Remove files of parts that are not ``kept``, and drafts that a crash left behind."""
+    keep = {path_of(folder, table, part) for part in kept for table in part.files}
+    for path in _written(folder):
+        if path not in keep:
+            path.unlink(missing_ok=True)
+
+
+def latest_generation(folder: Path) -> int:
+    """The highest generation of which there are files, whether they count or not; 0 where there are none."""
+    generations = (path.name.partition("-")[0] for path in _written(folder))
+    return max((int(number) for number in generations if number.isdecimal()), default=0)
+
+
+def _written(folder: Path) -> Iterator[Path]:
+    """Every file that ``write_part`` may have written."""
+    for table in SCHEMAS:
+        for ending in (".parquet", f".parquet{DRAFT}"):
+            yield from (folder / FACTS / table).glob(f"game=*/month=*/*{ending}")

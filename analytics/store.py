@@ -1,0 +1,96 @@
+"""Reading a store: its fact tables as views of one DuckDB connection, with a cursor for each call.
+
+A reader keeps seeing the projection that it opened; ``refresh`` takes the newest. Not here: writing
+(``projection``), nor any number that means something (``metrics``).
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from threading import Lock
+
+import duckdb
+import polars as pl
+import pyarrow as pa
+
+from analytics.facts.schema import SCHEMAS
+from analytics.manifest import REBUILD, DamagedStore, Manifest, load
+from analytics.parts import path_of
+
+SQL_TYPES = {
+    pa.bool_(): "BOOLEAN",
+    pa.int8(): "TINYINT",
+    pa.int32(): "INTEGER",
+    pa.date32(): "DATE",
+}
+
+
+class Store:
+    """The projection in ``folder``. Safe to share between threads.
+
+    Raises ``analytics.manifest.NoStore``, ``DamagedStore``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock = Lock()
+        self._connection = duckdb.connect(":memory:")
+        self.manifest = self._open()
+
+    def _open(self) -> Manifest:
+        manifest = load(self.folder)
+        with self._connection.cursor() as cursor:
+            for table in SCHEMAS:
+                cursor.execute(f"CREATE OR REPLACE VIEW {table} AS {self._source(manifest, table)}")
+        return manifest
+
+    def refresh(self) -> bool:
+        """Take the newest projection; tells whether it is another one than before."""
+        with self._lock:
+            before = self.manifest.generation
+            if load(self.folder).generation != before:
+                self.manifest = self._open()
+            return self.manifest.generation != before
+
+    def query(self, sql: str, parameters: Mapping[str, object] | None = None) -> pl.DataFrame:
+        """The result of a query over the fact tables; ``$name`` in it stands for a parameter.
+
+        Sums of integers must be cast to BIGINT, or they come out as decimals. Raises ``duckdb.Error`` for
+        a wrong query, ``DamagedStore``.
+        """
+        try:
+            return self._run(sql, parameters)
+        except duckdb.IOException:
+            if not self.refresh():  # the parts were not swept away, they are broken
+                raise DamagedStore(f"a part of {self.folder} cannot be read: {REBUILD}") from None
+            return self._run(sql, parameters)
+
+    def _run(self, sql: str, parameters: Mapping[str, object] | None) -> pl.DataFrame:
+        with self._connection.cursor() as cursor:
+            found: pl.DataFrame = cursor.sql(sql, params=dict(parameters or {})).pl()
+            return found
+
+    def _source(self, manifest: Manifest, table: str) -> str:
+        """The rows of ``table``: the files of all parts that count. Raises ``DamagedStore``."""
+        files = []
+        for part in manifest.parts:
+            if table in part.files:
+                path = path_of(self.folder, table, part)
+                if not path.is_file() or path.stat().st_size != part.files[table]:
+                    raise DamagedStore(f"{path} is missing or cut short: {REBUILD}")
+                files.append("'{}'".format(str(path).replace("'", "''")))
+        if not files:
+            return _nothing(table)
+        return (
+            f"SELECT * FROM read_parquet([{', '.join(files)}],"
+            " hive_partitioning = true, hive_types_autocast = false)"
+        )
+
+    def close(self) -> None:
+        """Let go of the files; closing twice is harmless."""
+        self._connection.close()
+
+
+def _nothing(table: str) -> str:
+    """A query that gives no rows, with the columns of ``table``."""
+    columns = [f"NULL::{SQL_TYPES.get(field.type, 'VARCHAR')} AS {field.name}" for field in SCHEMAS[table]]
+    return f"SELECT {', '.join(columns)}, NULL::VARCHAR AS game, NULL::VARCHAR AS month WHERE false"

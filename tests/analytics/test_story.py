@@ -1,0 +1,287 @@
+"""What became of an action, told by events written out by hand; random matches are in ``test_fact_laws``."""
+
+from datetime import date
+
+import pytest
+
+from analytics.facts import FACTS, match
+from analytics.facts.fact import Row
+from analytics.facts.head import played, tournament
+from analytics.facts.story import Unfoldable, tell
+from engine.procedure import Derived
+from events.changes import Create, Know, Move, Set
+from events.kinds import (
+    Began,
+    Chose,
+    Declared,
+    Determined,
+    Ended,
+    Failed,
+    Happened,
+    Noted,
+    Opened,
+    Paid,
+    Resolved,
+    Retracted,
+    Revealed,
+    Triggered,
+)
+
+OPENED = Opened(
+    "blade-rondo", "1.03", "base", {"A": "Aoi", "B": "Ren"}, {}, {}, head={"played": "2026-05-03"}
+)
+SWORD, ANSWER, PEARL, RUTILE = "BR-001", "BR-020", "BR-018", "BR-017"
+
+DEAL = (
+    Create("A.1", SWORD, "dealt.A"),
+    Create("A.2", PEARL, "dealt.A"),
+    Create("B.1", ANSWER, "dealt.B"),
+    Create("B.2", "", "dealt.B"),
+    Create("A.16", "BR-B1", "breath.A"),
+    Set("life", "A", 15),
+    Set("life", "B", 15),
+)
+SET_UP: list[Derived] = [
+    (OPENED, None),
+    (Happened("dealt", "table", (), changes=DEAL), None),
+    (Chose("A", "keep", ("A.1",)), None),
+    (
+        Happened(
+            "kept", "A", (), changes=(Move("A.1", "dealt.A", "hand.A"), Move("A.2", "dealt.A", "aside.A"))
+        ),
+        None,
+    ),
+    (Chose("B", "keep", ("B.1", "B.2")), None),
+    (
+        Happened(
+            "kept", "B", (), changes=(Move("B.1", "dealt.B", "hand.B"), Move("B.2", "dealt.B", "hand.B"))
+        ),
+        None,
+    ),
+    (Began("turn", number=1, seat="A"), None),
+]
+"""Seven events; the first act of a test is #7."""
+USED: list[Derived] = [
+    (Declared("A", "use", ("A.1",), spent=12), None),
+    (Paid("A", "cost", ("BR-5.2-2a",), 1, "A.1"), 7),
+]
+DAMAGE = Happened("damage", "B", (), 15, "A.1", (Set("life", "B", 0),))
+ENDED = Ended("match", winner="A", reason="life")
+
+
+def rows(table: str, *events: list[Derived]) -> list[Row]:
+    """The rows of a match: set-up, then these events."""
+    return list(FACTS[table](tell("m", [*SET_UP, *(one for some in events for one in some)])))
+
+
+def outcomes(*events: list[Derived]) -> dict[int, str]:
+    """Outcome of every declaration, by seq."""
+    return {row[1]: row[9] for row in rows("declaration", *events)}
+
+
+def test_a_resolved_action() -> None:
+    resolved = Resolved("action", "A", ("BR-base-7.1-1", "BR-base-9-1"), "A.1")
+    ending: list[Derived] = [(resolved, 7), (Declared("A", "end"), None)]
+    assert rows("declaration", USED, ending) == [
+        ("m", 7, "A", "use", SWORD, 1, None, 1, 0, "resolved", 12),
+        ("m", 10, "A", "end", None, 1, None, 0, 0, "none", None),
+    ]
+    assert rows("payment", USED, ending) == [("m", 8, 7, "A", 1, "cost", 1, 0, SWORD)]
+    assert rows("resolution", USED, ending) == [
+        ("m", 9, 7, "A", 1, "action", SWORD, "resolved", None, "BR-base-7.1-1")
+    ]
+
+
+ANSWERED: list[Derived] = [
+    (Chose("B", "reveal", ("B.1",)), 7),
+    (Revealed("B", ("B.1",), (ANSWER,), ()), 9),
+    (Paid("A", "cost", ("BR-base-8-7",), 2, "B.1"), 9),
+    (Resolved("response", "B", ("BR-5.2-4a",), "B.1"), 9),
+]
+
+
+def test_an_answer_nullifies() -> None:
+    """What is paid on demand of the answer is a payment within the action, but not for it."""
+    failed: list[Derived] = [(Failed("action", "A", "nullified", ("BR-OP-3",), "A.1"), 7)]
+    assert rows("declaration", USED, ANSWERED, failed) == [
+        ("m", 7, "A", "use", SWORD, 1, None, 1, 1, "nullified", 12)
+    ]
+    assert rows("response", USED, ANSWERED, failed) == [("m", 9, 7, "B", 1, SWORD, ANSWER, "nullified")]
+    assert [row[1:3] for row in rows("payment", USED, ANSWERED, failed)] == [(8, 7), (11, 7)]
+    assert [row[5:9] for row in rows("resolution", USED, ANSWERED, failed)] == [
+        ("response", ANSWER, "resolved", None),
+        ("action", SWORD, "failed", "nullified"),
+    ]
+
+
+def test_the_winning_blow_is_decisive() -> None:
+    """The record has no end of it: the match ended first."""
+    blow: list[Derived] = [(Determined("damage", "B", 15, (), ()), 7), (DAMAGE, 7), (ENDED, None)]
+    assert outcomes(USED, blow) == {7: "decisive"}
+    assert rows("resolution", USED, blow) == []
+
+
+def test_a_trigger_within_the_winning_blow_belongs_to_it() -> None:
+    blow: list[Derived] = [(Triggered("B.1", "after-attack", "B", ()), 7), (DAMAGE, 9), (ENDED, None)]
+    assert outcomes(USED, blow) == {7: "decisive"}
+
+
+def test_a_follower_acts_undeclared() -> None:
+    acted: list[Derived] = [
+        (Triggered("A.2", "斬撃", "A", ()), 6),
+        (Resolved("action", "A", ("BR-base-7.1-1",), "A.2"), 7),
+    ]
+    assert rows("declaration", acted) == [("m", 7, "A", "triggered", PEARL, 1, None, 0, 0, "resolved", None)]
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        pytest.param([(ENDED, None)], id="paid with the last life"),
+        pytest.param([(Declared("table", "agreed-end"), 7), (ENDED, None)], id="ended by agreement"),
+        pytest.param([], id="the record breaks off"),
+        pytest.param([*ANSWERED[:2], (DAMAGE, 9), (ENDED, None)], id="the answer was decisive"),
+    ],
+)
+def test_an_action_cut_off_is_unfinished(events: list[Derived]) -> None:
+    assert outcomes(USED, events)[7] == "unfinished"
+
+
+def test_a_repeat_within_an_action() -> None:
+    """Both come to their end; each keeps what was paid for itself."""
+    again: list[Derived] = [
+        (Declared("A", "use", ("A.1",), words=("again",)), 7),
+        (Paid("A", "cost", (), 3, "A.1"), 9),
+        (Resolved("action", "A", (), "A.1"), 9),
+        (Resolved("action", "A", (), "A.1"), 7),
+    ]
+    found = rows("declaration", USED, again)
+    assert [(row[1], row[6], row[7], row[9]) for row in found] == [
+        (7, None, 1, "resolved"),
+        (9, 7, 3, "resolved"),
+    ]
+
+
+def test_what_was_taken_back_is_left_out() -> None:
+    taken: list[Derived] = [(DAMAGE, 7), (Retracted(7, "wrong card", "judge"), None)]
+    assert rows("declaration", USED, taken) == []
+    assert rows("payment", USED, taken) == []
+    assert [row[8] for row in rows("seat_game", USED, taken)] == [15, 15]
+    (found,) = rows("match", USED, taken)
+    assert found[12] == 11, "what was taken back stays in the record"
+
+
+def test_a_match_and_its_seats() -> None:
+    story = tell("m", [*SET_UP, *USED, (DAMAGE, 7), (ENDED, None), (Noted("record", "…"), None)])
+    story.grade = "EXACT"
+    assert list(FACTS["match"](story)) == [
+        match.Row(
+            match="m",
+            ruleset="blade-rondo@1.03",
+            edition="1.03",
+            cards="base",
+            played=date(2026, 5, 3),
+            tournament=None,
+            simulated=False,
+            grade="EXACT",
+            finished=True,
+            winner="A",
+            reason="life",
+            turns=1,
+            events=12,
+            first_seat="A",
+        )
+    ]
+    assert list(FACTS["seat_game"](story)) == [
+        ("m", "A", "Aoi", "Ren", True, 1, 0, 0, 15, True, True),
+        ("m", "B", "Ren", "Aoi", False, 0, 1, 0, 0, False, False),
+    ]
+
+
+def test_a_draw_and_no_end() -> None:
+    assert [row[5:8] for row in rows("seat_game", [(Ended("match", reason="agreed"), None)])] == [
+        (0, 0, 1)
+    ] * 2
+    assert [row[5:8] for row in rows("seat_game")] == [(0, 0, 0)] * 2
+    (found,) = rows("match")
+    assert found[8:11] == (False, None, "unfinished")
+
+
+def test_cards_of_a_seat() -> None:
+    """Dealt, kept and played with; the face that nobody wrote down has no row."""
+    found = {row[1:3]: row[3:12] for row in rows("card_seat_game", USED, ANSWERED)}
+    assert found == {
+        ("A", SWORD): (1, 1, 1, 1, 0, 0, 1, 0, 0),
+        ("A", PEARL): (1, 0, 0, 0, 0, 0, 0, 0, 0),
+        ("A", "BR-B1"): (0, 0, 1, 0, 0, 0, 0, 0, 0),
+        ("B", ANSWER): (1, 1, 1, 0, 0, 1, 0, 0, 0),
+    }
+
+
+def test_a_face_learned_late_counts_from_the_start() -> None:
+    late: list[Derived] = [
+        (Declared("B", "set", ("B.2",)), None),
+        (Chose("B", "reveal", ("B.2",), changes=(Know("B.2", RUTILE),)), None),
+    ]
+    found = {row[1:3]: row for row in rows("card_seat_game", late)}
+    assert found["B", RUTILE][3:9] == (1, 1, 1, 0, 1, 1)
+    assert found["B", RUTILE][12:14] == (True, True), "with it all cards of B are known"
+    assert rows("declaration", late)[0][4] == RUTILE
+
+
+def test_results_alone_are_enough() -> None:
+    """A match of which only the result was recorded: seats have no cards, and nobody is known to be first."""
+    story = tell("m", [(OPENED, None), (ENDED, None)])
+    assert [row[1:9] for row in FACTS["seat_game"](story)] == [
+        ("A", "Aoi", "Ren", False, 1, 0, 0, None),
+        ("B", "Ren", "Aoi", False, 0, 1, 0, None),
+    ]
+    assert list(FACTS["card_seat_game"](story)) == []
+
+
+def test_a_game_without_an_entry_is_listed() -> None:
+    chess = Opened("chess", "1851", "men", {"A": "Anderssen", "B": "Kieseritzky"}, {}, {})
+    story = tell(
+        "m", [(chess, None), (Declared("A", "move", ("A.1",)), None), (Resolved("action", "A", ()), 1)]
+    )
+    assert [row[9] for row in FACTS["declaration"](story)] == ["resolved"]
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ([], "#0 is no Opened event"),
+        ([(ENDED, None)], "#0 is no Opened event"),
+        (
+            [(OPENED, None), (Happened("x", "A", (), changes=(Move("A.9", "hand.A", "play.A"),)), None)],
+            "#1 does not fit",
+        ),
+    ],
+)
+def test_what_cannot_be_folded_is_named(events: list[Derived], said: str) -> None:
+    with pytest.raises(Unfoldable, match=f"match 'm' cannot be read for statistics: {said}"):
+        tell("m", events)
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("2026-05-03T23:30:00+09:00", date(2026, 5, 3)),
+        ("2026-05-03", date(2026, 5, 3)),
+        ('"2026-05-03"', date(2026, 5, 3)),
+        ('"last spring"', None),
+        ("7", None),
+        ("", None),
+    ],
+)
+def test_the_day_of_play(written: str, day: date | None) -> None:
+    assert played({"played": written}) == day
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [('"Spring Cup"', "Spring Cup"), ("Spring Cup", "Spring Cup"), ('""', None), ("", None)],
+)
+def test_the_tournament(written: str, name: str | None) -> None:
+    assert tournament({"tournament.name": written}) == name
+    assert tournament({}) is None
