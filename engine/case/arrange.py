@@ -126,15 +126,16 @@ class _Arranger:
         return turn
 
     def _shuffle(self) -> tuple[FaceId, ...]:
-        """The cards in the order in which chance gives them; the rest of the pool follows."""
+        """The cards in the order in which chance gives them; the rest of the pool follows. As many as the
+        pool has: whether they may come so is for the rules to say."""
         rest = [face for face, copies in self.cards.pool.items() for _ in range(copies)]
-        first = []
+        size, first = len(rest), []
         for index, text in enumerate(self._list(self.given.get("shuffle", []), self.place / "shuffle")):
             face = read_laid(text, self.words, self.cards, self.place / "shuffle" / index).face
             if face in rest:
                 rest.remove(face)
             first.append(face)
-        return (*first, *rest)
+        return (*first, *rest)[: max(size, len(first))]
 
     def _list(self, value: Any, at: Place) -> list[Any]:
         if not isinstance(value, list):

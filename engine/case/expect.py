@@ -25,7 +25,7 @@ from events.kinds import AnyEvent
 DRAW, OPEN = "draw", "open"
 """What ``winner`` may be beside a seat: nobody won, or the match goes on."""
 
-UNPLACED = ("events", "never", "legal", "refused", "asked", "winner")
+UNPLACED = ("events", "never", "count", "legal", "refused", "asked", "seen", "winner")
 """What ``then`` holds beside tracks and zones."""
 
 
@@ -152,6 +152,19 @@ def _never(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Ite
                 break
 
 
+def _count(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+    """``{ Determined = "damage", times = 2 }``: it happened so often, no more and no less."""
+    for index, table in enumerate(_list(value, at)):
+        here = at / index
+        if not isinstance(table, dict) or type(table.get("times")) is not int:
+            raise here.wrong("shape", field="count", accepts='{ Determined = "damage", times = 2 }')
+        times = table["times"]
+        pattern = read_pattern(game, {name: table[name] for name in table if name != "times"}, here)
+        found = sum(pattern.fits(game, event) for event in events)
+        if found != times:
+            yield _failed(here, message("times", event=pattern.text, expected=times, found=found))
+
+
 def _patterns(game: Game, value: Any, at: Place) -> list[Pattern]:
     return [read_pattern(game, table, at / index) for index, table in enumerate(_list(value, at))]
 
@@ -195,6 +208,30 @@ def _asked(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Ite
         yield _failed(at, message("instead", expected=str(value), found=found))
 
 
+def _seen(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+    """``{ "月光のルチル in play B" = ["B"] }``: who may know the face of a card; ``public`` is everybody."""
+    accepts = '{ "CARD in ZONE SEAT" = ["A", "B", "public"] }'
+    if not isinstance(value, dict):
+        raise at.wrong("shape", field="seen", accepts=accepts)
+    table, rules = game.table, game.rules
+    for text, expected in value.items():
+        name, _, where = text.rpartition(" in ")
+        place = where.replace(" ", ".", 1)
+        if place.partition(".")[0] not in (zone.id for zone in rules.zones):
+            raise (at / text).wrong("shape", field=text, accepts=accepts)
+        laid = read_laid(name, glossary_of(game), rules.sets[_set_of(game)], at / text)
+        card = next((card for card in table.at(place) if table.face[card] == laid.face), None)
+        if card is None:
+            yield _failed(at / text, message("not-there", card=name, place=where))
+            continue
+        down = card in table.down
+        viewers = [("public", ""), *((seat, seat) for seat in rules.seats)]
+        found = [said for said, viewer in viewers if rules.sees(place, viewer, down=down)]
+        if sorted(found) != sorted(_list(expected, at / text)):
+            told = ", ".join(found) or "–"
+            yield _failed(at / text, message("instead", expected=", ".join(expected) or "–", found=told))
+
+
 def _winner(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
     accepted = (*game.rules.seats, DRAW, OPEN)
     if value not in accepted:
@@ -208,8 +245,10 @@ def _winner(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> It
 _SPECIAL = {
     "events": _events,
     "never": _never,
+    "count": _count,
     "legal": _legal,
     "refused": _refused,
     "asked": _asked,
+    "seen": _seen,
     "winner": _winner,
 }

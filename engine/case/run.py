@@ -81,7 +81,8 @@ class _Run:
 
     def __init__(self, case: Case, arranged: Arranged) -> None:
         self.case = case
-        self.shuffle = arranged.shuffle
+        self.shuffle = Shuffled(POOL, arranged.shuffle)
+        self.deals = True
         opened = Opened(
             game=case.rules.game,
             edition=case.rules.edition,
@@ -96,7 +97,7 @@ class _Run:
 
     def failures(self) -> Iterator[Name]:
         """What does not come about as the case says; the first line that cannot be played ends it."""
-        self._take(self.game.begin())
+        self.derived += self.game.begin()
         for index, text in enumerate(self.case.when):
             place = self.case.at / "when" / index
             try:
@@ -106,13 +107,13 @@ class _Run:
             except (Misread, _Failed) as failed:
                 yield message("line", line=place.line, text=text.strip(), what=failed.what)
                 return
-        self._settle(None)
+        try:
+            if self.deals:
+                self._settle(None)
+        except _Failed as failed:
+            yield failed.what
+            return
         yield from expect(self.case, self.game, [event for event, _ in self.derived])
-
-    def _take(self, derived: list[Derived]) -> None:
-        self.derived += derived
-        while self.game.ask is not None and self.game.ask.seat == TABLE:
-            self.derived += self.game.act(Shuffled(POOL, self.shuffle))
 
     def _line(self, line: Line) -> None:
         if line.kind == "act":
@@ -129,7 +130,7 @@ class _Run:
     def _act(self, wish: Wish) -> None:
         self._settle(wish)
         try:
-            self._take(play(self.game, wish))
+            self.derived += play(self.game, wish)
         except Refused as refused:
             raise _Failed(self._unscripted(wish) or refused_as(self.game, refused)) from None
 
@@ -146,7 +147,7 @@ class _Run:
         if not isinstance(act, ACTS):
             raise _Failed(message("no-line", accepts=ACCEPTED))
         try:
-            self._take(self.game.act(act))
+            self.derived += self.game.act(act)
         except Refused as refused:
             raise _Failed(refused_as(self.game, refused)) from None
 
@@ -157,10 +158,25 @@ class _Run:
             raise _Failed(message("no-line", accepts="! illegal SEAT VERB … [CLAUSE]"))
         if last.text not in self.game.rules.clauses:
             raise _Failed(message("no-clause", clause=last.text))
+        if rest[0].text == TABLE:
+            self._attempt_shuffle(last.text)
+            return
         wish = read_wish(line._replace(kind="act", tokens=tuple(rest)), self.words)
         self._settle(wish)
         if wrong := refused_otherwise(self.game, wish, last.text):
             raise _Failed(wrong)
+
+    def _attempt_shuffle(self, clause: str) -> None:
+        """``! illegal table shuffle [CLAUSE]``: chance cannot give the cards like this. It ends the case."""
+        self.deals = False
+        try:
+            self.game.act(self.shuffle)
+        except Refused as refused:
+            if refused.clause != clause:
+                what = refused_as(self.game, refused)
+                raise _Failed(message("refused-otherwise", clause=clause, what=what)) from None
+            return
+        raise _Failed(message("not-refused", clause=clause))
 
     # --- choices -------------------------------------------------------------------------------------
 
@@ -168,12 +184,22 @@ class _Run:
         """Take the answers that are the only ones there are, up to the ask that ``wish`` answers."""
         while not (wish is not None and self._asked_for(wish)):
             ask = self.game.ask
+            if ask is not None and ask.seat == TABLE:
+                self._deal()
+                continue
             if ask is None or ask.omissible == "never":
                 return
             only = forced(self.game)
             if only is None:
                 return
-            self._take(self.game.act(only))
+            self.derived += self.game.act(only)
+
+    def _deal(self) -> None:
+        """Chance gives the cards in the order that the case gives."""
+        try:
+            self.derived += self.game.act(self.shuffle)
+        except Refused as refused:
+            raise _Failed(refused_as(self.game, refused)) from None
 
     def _unscripted(self, wish: Wish) -> Name | None:
         """The choice that is open, if the line makes another one."""
