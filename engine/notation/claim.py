@@ -45,7 +45,7 @@ def check_line(game: Game, line: Line) -> Outcome:
     outcome = _read(game, line, tokens)
     if outcome is None:
         first = tokens[0]
-        known = (*glossary_of(game).tracks, *KEYWORDS)
+        known = (*(name for track in game.rules.tracks for name in (track.id, track.name.ja)), *KEYWORDS)
         raise Misread(
             first.column, "unknown-claim", *(nearest(first.text, known) or SHAPES), word=said(tokens)
         )

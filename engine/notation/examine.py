@@ -17,7 +17,7 @@ from engine.notation.message import message
 from engine.notation.people import read_people
 from engine.notation.problem import Misread, Problem
 from engine.notation.resolve import judge, resolve
-from engine.notation.spell import spell
+from engine.notation.spell import sketch
 from engine.notation.wish import read_wish
 from engine.procedure import Game
 from engine.text import refusal
@@ -50,17 +50,30 @@ def differing(note: Noted, outcome: Outcome) -> Finding:
 
 
 def unread(game: Game, line: Line) -> Problem:
-    """Why an act line, a foul or a ruling cannot be taken now. Raises ``Misread`` if it cannot be read."""
+    """Why a line cannot be taken now. Raises ``Misread`` if it cannot be read."""
     try:
         if line.kind == "foul":
             event = read_people(game, line)
             if isinstance(event, ACTS):
                 judge(game, event)
-        else:
+        elif line.kind == "act":
             resolve(game, read_wish(line, glossary_of(game)))
+        elif (missing := unanswered(game, line)) is not None:
+            return missing
+        else:
+            check_line(game, line) if line.kind == "claim" else check_mark(game, line)
     except Refused as refused:
         return refused_at(game, line, refused)
     return Problem(line.number, 1, line.text, message("would-be-fine"))
+
+
+def unanswered(game: Game, line: Line) -> Problem | None:
+    """The problem of a claim before which an answer is missing; None if none is."""
+    ask = game.ask
+    if ask is None or ask.omissible == "never":
+        return None
+    what = message("no-answer", seat=ask.seat, clause=ask.clause)
+    return Problem(line.number, 1, line.text, what, ask.clause, legal_lines(game))
 
 
 def refused_at(game: Game, line: Line, refused: Refused) -> Problem:
@@ -79,7 +92,7 @@ def legal_lines(game: Game, most: int = LEGAL_SHOWN) -> tuple[str, ...]:
 
 def _shown(game: Game, act: AnyAct) -> str:
     verb: Verb = game.rules.verbs[act.verb]
-    return spell(game, act) if len(act.cards) < MANY else f"{act.seat} {verb.name} {verb.shape}"
+    return sketch(game, act) if len(act.cards) < MANY else f"{act.seat} {verb.name} {verb.shape}"
 
 
 MANY = 3

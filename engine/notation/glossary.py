@@ -56,7 +56,7 @@ class Glossary:
         exact = self._faces.get(form)
         if exact is not None:
             return exact
-        if len(form) < LEAST_PREFIX:
+        if len(form) < LEAST_PREFIX or " " in form:
             return []
         begun = [face for name, faces in self._faces.items() if name.startswith(form) for face in faces]
         return list(dict.fromkeys(begun))
@@ -77,8 +77,9 @@ class Glossary:
 
     def near(self, word: str, *more: str) -> tuple[str, ...]:
         """Cards, and the words in ``more``, that look like ``word``."""
-        names = (name for card in self.cards.values() for name in (card.name.ja, card.name.en))
-        return nearest(word, (*more, *names))
+        names = [name for card in self.cards.values() for name in (card.name.ja, card.name.en)]
+        begun = (name for name in names if name.casefold().startswith(word.casefold()))
+        return tuple(dict.fromkeys((*begun, *nearest(word, (*more, *names)))))
 
 
 def _by_name(named: Iterable[tuple[str, Name]]) -> dict[str, str]:

@@ -93,7 +93,8 @@ class _Reader:
     def _wrong(self, at: str, key: str, /, *candidates: str, value: str = "", **facts: object) -> NoReturn:
         line, column = place_of(self.text, at, value)
         text = self.text.split("\n")[line - 1]
-        _fail(self.name, self.above + line, column, text, key, *candidates, key=at, **facts)
+        shown = at.removeprefix("settings.").removeprefix("known.")
+        _fail(self.name, self.above + line, column, text, key, *candidates, key=shown, **facts)
 
     # --- keys ------------------------------------------------------------------------------------------
 

@@ -59,7 +59,7 @@ class Misread(Exception):
     def __init__(self, column: int, key: str, /, *candidates: str, clause: str = "", **facts: object) -> None:
         super().__init__(key)
         self.column = column
-        self.what = message(key, **facts)
+        self.what = message(key, clause=clause, **facts)
         self.candidates = candidates
         self.clause = clause
 

@@ -6,6 +6,7 @@ one, or the ruleset lets it be declined in silence. Not here: the verdict (``adj
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +16,7 @@ import msgspec
 from engine.legality import Refused
 from engine.name import Name
 from engine.notation.claim import check_line
-from engine.notation.examine import differing, legal_lines, refused_at
+from engine.notation.examine import differing, legal_lines, refused_at, unanswered
 from engine.notation.glossary import glossary
 from engine.notation.head import Head, read_head
 from engine.notation.line import Line, read_line
@@ -66,18 +67,20 @@ def read_bytes(data: bytes, *, name: str = "") -> Reading:
 
 
 def _guess(data: bytes) -> str:
-    """The encodings of Japanese text that the bytes could be in."""
+    """The encodings in which the bytes would be Japanese text."""
     fitting = []
-    for encoding in ("cp932", "euc_jp"):
+    for encoding, name in ENCODINGS.items():
         try:
-            data.decode(encoding)
-        except UnicodeDecodeError:
+            text = data.decode(encoding)
+        except UnicodeError:
             continue
-        fitting.append(ENCODINGS[encoding])
+        if _KANA.search(text):
+            fitting.append(name)
     return " / ".join(fitting)
 
 
-ENCODINGS = {"cp932": "Shift-JIS", "euc_jp": "EUC-JP"}
+ENCODINGS = {"cp932": "Shift-JIS", "euc_jp": "EUC-JP", "utf_16": "UTF-16"}
+_KANA = re.compile("[ぁ-ヿ]")
 
 
 def read(text: str, *, name: str = "") -> Reading:
@@ -125,8 +128,7 @@ class _Reader:
                     pending = []
                 else:
                     pending.append(line)
-            self._settle(None)
-            self._remarks(pending)
+            self._before_end(pending)
         except _Ended as ended:
             problem = ended.problem
             self._remark(Noted("unread", _plain(problem.text), problem.line))
@@ -143,8 +145,12 @@ class _Reader:
             raise _Ended(misread.at(number, text.strip())) from None
 
     def _before_end(self, pending: list[Line]) -> None:
-        """Lines up to the one that ends the reading are still read."""
+        """What stands below the last act, where none follows."""
         self._settle(None)
+        claim = next((line for line in pending if line.kind == "claim"), None)
+        missing = unanswered(self.game, claim) if claim else None
+        if missing is not None:
+            raise _Ended(missing)
         self._remarks(pending)
 
     def _act(self, line: Line, pending: list[Line]) -> None:
@@ -155,7 +161,8 @@ class _Reader:
             self._before_end(pending)
             raise _Ended(misread.at(line.number, line.text)) from None
         self._settle(wish)
-        self._remarks(pending)
+        if self._answerable(wish):
+            self._remarks(pending)
         if self._idle_pass(wish):
             self._remark(Noted("comment", line.plain, line.number))
             return
@@ -169,10 +176,18 @@ class _Reader:
             raise _Ended(msgspec.structs.replace(problem, candidates=legal)) from None
         self.last = wish
 
+    def _answerable(self, wish: Wish) -> bool:
+        """Whether the open question is the one that ``wish`` answers. If not, an answer is missing, and what
+        was claimed since cannot be judged."""
+        ask = self.game.ask
+        asked = ask is not None and ask.omissible != "never"
+        return not asked or fits(self.game, wish.seat, wish.verb.name)
+
     def _idle_pass(self, wish: Wish) -> bool:
         """A pass right after another seat's action that gave nothing to answer with: true, and no act."""
         return (
             wish.verb.event is Passed
+            and self._answerable(wish)
             and not fits(self.game, wish.seat, wish.verb.name)
             and self.last is not None
             and self.last.verb.event is Declared

@@ -89,14 +89,19 @@ def _act(wish: Wish, cards: Sequence[Found], aimed: Sequence[Found]) -> AnyAct:
 
 def _told(game: Game, wish: Wish, refusals: list[Refused]) -> Exception:
     """What to say if nothing was legal: of several reasons one that is about more than the place."""
-    if not refusals:
-        ask = game.ask
-        clause = ask.clause if ask else game.rules.end_clause
-        missing = ", ".join(str(token) for token in wish.line.tokens[2:])
-        return Misread(
-            wish.line.tokens[0].column, "no-such-card", clause=clause, seat=wish.seat, word=missing
-        )
-    return next((refused for refused in refusals if "place" not in refused.facts), refusals[0])
+    if refusals:
+        return next((refused for refused in refusals if "place" not in refused.facts), refusals[0])
+    clause = game.ask.clause if game.ask else game.rules.end_clause
+    slots = [*wish.cards, *(target for target in wish.targets if isinstance(target, Slot))]
+    for slot in slots:
+        asked = sum(other[:2] == slot[:2] for other in slots)
+        there = sum(1 for _ in _instances(game, wish.seat, slot, ()))
+        if there < asked and slot.word is not None:
+            word, column = slot.word.text, slot.word.column
+            key = "too-few-copies" if there else "no-such-card"
+            facts = {"seat": wish.seat, "word": word, "asked": asked, "there": there}
+            return Misread(column, key, clause=clause, **facts)
+    return Misread(wish.line.tokens[0].column, "cards-elsewhere", clause=clause, seat=wish.seat)
 
 
 # --- choosing instances ------------------------------------------------------------------------------

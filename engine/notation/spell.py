@@ -22,10 +22,15 @@ from events.kinds import AnyAct
 Call = Callable[[CardRef], str]
 
 
+def sketch(game: Game, act: AnyAct) -> str:
+    """The line for ``act`` with all cards by name: for people, who do not care which copy it is."""
+    return _line(glossary_of(game), act, _caller(game, glossary_of(game), act, set()))
+
+
 def spell(game: Game, act: AnyAct) -> str:
     """The line for ``act`` at the open ask, without the time it took.
 
-    Cards stand by name where the name leads back to the same act, else by instance.
+    Cards stand by name where the name leads back to the same copy, else by instance.
     """
     words = glossary_of(game)
     pointed: set[CardRef] = set()

@@ -16,10 +16,11 @@ from events.changes import CardRef, FaceId
 
 
 class Slot(NamedTuple):
-    """One card as it was written: by ``face``, by instance (``card``), or neither (``??``)."""
+    """One card as written: by ``face``, by instance (``card``), or neither (``??``); ``word`` is how."""
 
     face: FaceId = ""
     card: CardRef = ""
+    word: Token | None = None
 
 
 class Wish(NamedTuple):
@@ -125,34 +126,35 @@ class _Reader:
             if all(one.kind == "word" for one in several):
                 face = self.glossary.face(" ".join(one.text for one in several), token.column)
                 if face is not None:
-                    self._add(Slot(face))
+                    self._add(Slot(face, word=token))
                     return width
         for slot in self._slots(token):
             self._add(slot)
         return 1
 
     def _slots(self, token: Token) -> list[Slot]:
-        slot = self._slot(token.text, token.column)
+        slot = self._slot(token.text, token)
         if slot is not None:
             return [slot]
         several = _TIMES.fullmatch(token.text)
         if several is not None and token.kind == "word":
-            slot = self._slot(several[1], token.column)
+            slot = self._slot(several[1], token)
             if slot is not None:
                 return [slot] * int(several[2])
         close = self.glossary.near(token.text, *self.verb.words)
-        raise Misread(token.column, "unknown-word", *close, word=token.text, shape=self.verb.shape)
+        shape = "" if close else f"{self.seat} {self.verb.name} {self.verb.shape}"
+        raise Misread(token.column, "unknown-word", *close, word=token.text, shape=shape)
 
-    def _slot(self, text: str, column: int) -> Slot | None:
+    def _slot(self, text: str, token: Token) -> Slot | None:
         """A card by ``??``, by instance (``A.17``), by both (``A.17=斬撃剣``), by name, number or id."""
         if text == UNKNOWN:
-            return Slot()
+            return Slot(word=token)
         card, _, name = text.partition("=")
         if self._is_instance(card):
-            face = self.glossary.face(name, column) if name else ""
-            return None if face is None else Slot(face, card)
-        face = self.glossary.face(text, column)
-        return Slot(face) if face else None
+            face = self.glossary.face(name, token.column) if name else ""
+            return None if face is None else Slot(face, card, token)
+        face = self.glossary.face(text, token.column)
+        return Slot(face, word=token) if face else None
 
     def _is_instance(self, text: str) -> bool:
         seat, _, number = text.partition(".")
