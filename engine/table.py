@@ -123,14 +123,10 @@ class Table:
         kind = type(event)
         if kind in _UNCHANGING:
             return
-        if kind is Began:
-            self._begin(event)  # type: ignore[arg-type]  # `kind is Began` narrows nothing for mypy
-        elif kind is Ended:
-            self._end(event)  # type: ignore[arg-type]  # likewise
-        changes = getattr(event, "changes", None)
-        if changes:
-            for change in changes:
-                _APPLY[type(change)](self, change)
+        for change in event.changes:  # type: ignore[union-attr]  # the kinds without changes are gone
+            _APPLY[type(change)](self, change)
+        if kind in _SPANS:
+            _SPANS[kind](self, event)
 
     def _begin(self, event: Began) -> None:
         if event.span == "turn":
@@ -197,6 +193,7 @@ class Table:
 
 _EMPTY: list[CardRef] = []
 _UNCHANGING = frozenset({Noted, Fouled, Retracted})
+_SPANS: dict[type[AnyEvent], Any] = {Began: Table._begin, Ended: Table._end}
 _APPLY: dict[type[AnyChange], Any] = {
     Create: Table._create,
     Move: Table._move,
