@@ -9,7 +9,6 @@ hang together (``chain``).
 import unicodedata
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Literal
 
 import msgspec
 
@@ -45,11 +44,9 @@ class Entry(
 
 
 class Link(msgspec.Struct, frozen=True, gc=False):
-    """As much of a stored entry as a fold needs: the event, and what holds the chain together."""
+    """As much of a stored entry as a fold needs: the event, and what ties it to the entry before."""
 
     event: AnyEvent
-    seq: int
-    v: Literal[1]
     prev: str = NOT_YET
 
 

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import apsw
 
-from events.chain import Head, Row, check, check_events, link, same_act
+from events.chain import Head, Row, check, check_match, link, same_act
 from events.codec import NOT_YET
 from events.database import INSERT, Atomic, in_words, open_database
 from events.kinds import AnyEvent
@@ -42,7 +42,8 @@ _OF_MATCH = f"{_ROW} WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?"
 _LAST = f"{_ROW} WHERE match = ? ORDER BY seq DESC LIMIT 1"
 _FROM_POSITION = f"{_ROW} WHERE position >= ? ORDER BY position LIMIT ?"
 _OF_COMMAND = f"{_ROW} WHERE command = ? ORDER BY position"
-_STORED = "SELECT leaf, data FROM entry WHERE match = ? ORDER BY seq"
+_ENTRY = f"{_ROW} WHERE match = ? AND seq = ?"
+_DATA = "SELECT data FROM entry WHERE match = ? ORDER BY seq"
 _LEAF = "SELECT lower(hex(leaf)) FROM entry WHERE match = ? AND seq = ?"
 _COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?"
 _SIZE_AND_COMMAND = """
@@ -168,8 +169,10 @@ class SqliteLog:
         return next(self._walk(match, seq, page=1))
 
     def events(self, match: str) -> list[AnyEvent]:
-        stored = self._run(_STORED, match)
-        events = check_events(match, stored) if stored else None
+        stored = [data for (data,) in self._run(_DATA, match)]
+        events = None
+        for last in self._rows(_ENTRY, match, len(stored) - 1):
+            events = check_match(stored, last)
         if events is None:  # Nothing there, or damaged: the slow way says which.
             return [record.entry.event for record in self.read(match)]
         return events
