@@ -104,8 +104,8 @@ def _check_shape(game: Game, ask: Ask, verb: Verb, act: AnyAct) -> None:
     for card in act.cards:
         if card not in game.table.place:
             raise Refused(act, ask.clause, "no-such-card", {"card": card})
-    for word in act.words:
-        if word not in verb.words:
+    for index, word in enumerate(act.words):
+        if word not in verb.words or word in act.words[:index]:
             raise Refused(act, ask.clause, "wrong-word", {"word": word, "words": ", ".join(verb.words)})
 
 
