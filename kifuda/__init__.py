@@ -1,1 +1,53 @@
-"""The front door: the command line and the public names."""
+"""The front door: the command line and the public names.
+
+>>> from kifuda import Match
+>>> match = Match.read("spring-cup-r3-t7.kfd")  # doctest: +SKIP
+
+The names are imported when they are first used, so that the command line starts at once. Not here:
+anything that does something.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.adjudicate import adjudicate
+    from engine.games.registry import RULESETS
+    from engine.match import Match, Moment
+    from engine.verdict import Finding, Verdict
+    from events.sqlite import SqliteLog
+    from kifuda.archive import deposit, prepare
+    from kifuda.bots.simulate import simulate
+
+__all__ = [
+    "RULESETS",
+    "Finding",
+    "Match",
+    "Moment",
+    "SqliteLog",
+    "Verdict",
+    "adjudicate",
+    "deposit",
+    "prepare",
+    "simulate",
+]
+
+_HOMES = {
+    "RULESETS": "engine.games.registry",
+    "Finding": "engine.verdict",
+    "Match": "engine.match",
+    "Moment": "engine.match",
+    "SqliteLog": "events.sqlite",
+    "Verdict": "engine.verdict",
+    "adjudicate": "engine.adjudicate",
+    "deposit": "kifuda.archive",
+    "prepare": "kifuda.archive",
+    "simulate": "kifuda.bots.simulate",
+}
+
+
+def __getattr__(name: str) -> object:
+    """The public name, from the module where it is at home."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'kifuda' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -1,0 +1,44 @@
+"""The command ``kifuda``: reads its arguments, runs one command, and turns mistakes into one clear message.
+
+Not here: what the commands do (one module each), and their texts (``texts.toml``, ``help.toml``).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+FINE, FINDINGS, MISUSE = 0, 1, 2
+"""The exit statuses: all is well, the records have findings, the command could not be carried out."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run ``kifuda`` with these arguments (default: those of the process); the exit status.
+
+    Whatever a user can do wrong ends in one message on standard error and the status 2. An exception
+    that passes through is a bug of this program.
+    """
+    from kifuda.cli.language import take
+    from kifuda.cli.root import ROOT
+
+    try:
+        rest = take(sys.argv[1:] if arguments is None else arguments, os.environ)
+        status = ROOT.main(args=rest, prog_name="kifuda", standalone_mode=False)
+        sys.stdout.flush()
+        return int(status or FINE)
+    except BrokenPipeError:
+        # Whoever read the output has had enough, as in `kifuda log | head`; nothing is left to say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except Exception as error:
+        from kifuda.cli.failure import message
+
+        told = message(error)
+        if told is None:
+            raise
+        print(f"kifuda: {told}", file=sys.stderr)
+        return MISUSE
+
+
+__all__ = ["FINDINGS", "FINE", "MISUSE", "main"]

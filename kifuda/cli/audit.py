@@ -1,0 +1,84 @@
+"""``kifuda audit``: what the rules say of matches, by their own edition or by another.
+
+Not here: judging (``engine.adjudicate``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.adjudicate import adjudicate
+from engine.match import Match
+from engine.verdict import Verdict
+from kifuda.cli import FINDINGS, FINE, library
+from kifuda.cli.command import Command, application
+from kifuda.cli.findings import as_data, result, styled, tell
+from kifuda.cli.games import edition as installed
+from kifuda.cli.language import say
+from kifuda.cli.options import DEFAULT_LOG, Every, Json, LogFile, MatchNames
+from kifuda.cli.output import counted, row, show, show_json_line, table
+
+app = application()
+
+LISTED = 60
+"""So many matches without findings are listed; of the others only the number is told."""
+
+
+@app.command("audit", cls=Command)
+def audit(
+    matches: MatchNames = None,
+    every: Every = False,
+    edition: Annotated[str | None, typer.Option("--edition", metavar="E")] = None,
+    json: Json = False,
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Judge these matches; the status is 1 where a record parts from the rules or has other findings."""
+    judged = _judged(matches or [], log, every=every, edition=edition)
+    return _as_lines(judged) if json else show_verdicts(judged)
+
+
+Judged = tuple[Match, Verdict]
+
+
+def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) -> Iterator[Judged]:
+    total = library.number_of_matches(log) if every else len(names)
+    for match in counted(say("audit.doing"), library.matches(names, log, every=every), total=total):
+        rules = None if edition is None else installed(match.rules, edition)
+        yield match, match.verdict if rules is None else adjudicate(match.derived, rules)
+
+
+def _as_lines(judged: Iterable[Judged]) -> int:
+    """One object a line, as soon as it is known."""
+    status = FINE
+    for match, verdict in judged:
+        show_json_line(as_data(match, verdict))
+        status = FINDINGS if verdict.findings else status
+    return status
+
+
+def show_verdicts(judged: Iterable[Judged]) -> int:
+    """A table of verdicts, the findings of each match that has some, and how many have which grade; the
+    exit status. Of many matches without findings only the first ones are listed."""
+    columns = ("match", "grade", "result", "turns", "acts", "events", "edition")
+    listed = table("audit", *columns, right=("turns", "acts", "events"))
+    grades: Counter[str] = Counter()
+    doubtful: list[Judged] = []
+    for match, verdict in judged:
+        grades[verdict.grade] += 1
+        if verdict.findings:
+            doubtful.append((match, verdict))
+        if verdict.findings or listed.row_count < LISTED:
+            counts = verdict.turns, verdict.acts, verdict.events
+            row(listed, match.id, styled(verdict.grade), result(match, verdict), *counts, verdict.ruleset)
+    show(listed)
+    if unlisted := grades.total() - listed.row_count:
+        show(say("audit.unlisted", matches=unlisted))
+    for match, verdict in doubtful:
+        tell(match, verdict)
+    show(" · ".join(f"{name} {number}" for name, number in sorted(grades.items())))
+    return FINDINGS if doubtful else FINE

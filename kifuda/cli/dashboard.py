@@ -1,0 +1,69 @@
+"""``kifuda dashboard``: serves the pages for a log in the browser.
+
+Not here: the pages (``dashboard``).
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import dashboard as pages
+from kifuda.cli import library
+from kifuda.cli.command import Command, application
+from kifuda.cli.language import VARIABLE, Misuse, current, say
+from kifuda.cli.options import DEFAULT_LOG, LogFile, StoreFolder
+from kifuda.cli.output import show
+from kifuda.cli.parsers import number
+from kifuda.cli.project import folder_of, projected
+
+app = application()
+
+APP = Path(pages.__file__).with_name("app.py")
+PORT = 8501
+
+
+@app.command("dashboard", cls=Command)
+def dashboard(
+    port: Annotated[int, typer.Option("--port", metavar="N", parser=number(least=1, most=65535))] = PORT,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
+    store: StoreFolder = None,
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Project what is new, then serve the pages until they are stopped."""
+    folder = folder_of(log, store)
+    with library.opened(log) as source:
+        projected(source, folder)
+    return serve(log, folder, port=port, browser=browser)
+
+
+def serve(log: Path, store: Path, *, port: int = PORT, browser: bool = True) -> int:
+    """Serve the pages until they are stopped; the exit status. Raises ``Misuse`` for a port in use."""
+    _look_at(port)
+    show(say("dashboard.serving", port=port))
+    command = [sys.executable, "-m", "streamlit", "run", str(APP)]
+    command += [f"--server.port={port}", f"--server.headless={str(not browser).lower()}"]
+    command += ["--browser.gatherUsageStats=false", "--server.fileWatcherType=none"]
+    command += ["--", "--log", str(log.absolute()), "--store", str(store.absolute())]
+    with subprocess.Popen(command, env=os.environ | {VARIABLE: current()}) as server:
+        try:
+            return server.wait()
+        except KeyboardInterrupt:
+            server.terminate()
+            return 0
+
+
+def _look_at(port: int) -> None:
+    """Raise ``Misuse`` if nothing can listen on this port."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("", port))
+        except OSError as error:
+            raise Misuse("port", port=port, reason=error.strerror) from error

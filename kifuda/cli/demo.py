@@ -1,0 +1,124 @@
+"""``kifuda demo``: the whole house in a minute, with sample records and a simulated league.
+
+Everything goes into the folder ``kifuda-demo``; run again, it goes on with what is there. Not here:
+the commands that it is made of.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, count
+from pathlib import Path
+from typing import Annotated, get_args
+
+import typer
+
+import kifuda
+from analytics.metrics.population import population
+from analytics.metrics.table import table as metrics
+from analytics.store import Store
+from engine.games.registry import RULESETS
+from engine.match import Match
+from engine.ruleset import Ruleset
+from engine.text import say as rules_say
+from engine.verdict import Grade, Verdict
+from events.log import CommandReused, Log
+from kifuda.archive import Changed, deposit, prepare
+from kifuda.bots.roster import DRAFT, HEURISTIC, RANDOM, SKILLS
+from kifuda.bots.simulate import SimulatedMatch, simulate, write
+from kifuda.cli import library
+from kifuda.cli.command import Command, application
+from kifuda.cli.dashboard import PORT, serve
+from kifuda.cli.findings import styled, tell
+from kifuda.cli.importing import records
+from kifuda.cli.language import current, say
+from kifuda.cli.output import counted, row, show, table
+from kifuda.cli.parsers import number
+from kifuda.cli.project import projected
+from kifuda.cli.stats import show_view
+from kifuda.clock import now
+
+app = application()
+
+FOLDER = Path("kifuda-demo")
+SAMPLES = Path(kifuda.__file__).with_name("samples")
+LEAGUE_MATCHES = 300
+TOP = 8
+"""So many cards stand in the summary."""
+
+
+@app.command("demo", cls=Command)
+def demo(
+    port: Annotated[int, typer.Option("--port", metavar="N", parser=number(least=1, most=65535))] = PORT,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
+    serving: Annotated[bool, typer.Option("--serve/--no-serve")] = True,
+) -> int:
+    """Fill the log, audit and project it, sum up, and serve the pages."""
+    path, store = FOLDER / "kifuda.db", FOLDER / "kifuda.facts"
+    try:
+        fill(path)
+    except (Changed, CommandReused):
+        show(say("demo.stale", path=FOLDER, aside=_set_aside(FOLDER)))
+        fill(path)
+    with library.opened(path) as log:
+        verdicts = dict(_audited(log))
+        projected(log, store, judge=lambda match, derived: verdicts[match].grade)
+        _sum_up(log, verdicts, Store(store))
+    show(say("demo.next", log=path))
+    return serve(path, store, port=port, browser=browser) if serving else 0
+
+
+def fill(path: Path) -> None:
+    """Import the samples and play the league; what is there already is left as it is.
+
+    Raises ``Changed`` or ``CommandReused`` for the demo of another version, whose matches went otherwise.
+    """
+    path.parent.mkdir(exist_ok=True)
+    with library.opened(path, writing=True) as log:
+        for sample in counted(say("import.doing"), list(records([SAMPLES]))):
+            deposit(log, prepare(sample))
+        write(log, counted(say("simulate.doing"), league(LEAGUE_MATCHES), total=LEAGUE_MATCHES), now)
+
+
+def _set_aside(folder: Path) -> Path:
+    """Rename the folder, so that nothing in it is lost; the new name."""
+    aside = next(path for number in count(1) if not (path := Path(f"{folder}.{number}")).exists())
+    return folder.rename(aside)
+
+
+def league(matches: int) -> Iterator[SimulatedMatch]:
+    """About so many matches of every game: each bot with each of its plans against every other."""
+    for rules in {rules.game: rules for rules in RULESETS.values()}.values():
+        entrants = [(HEURISTIC, plan) for plan in _plans(rules)] + [(RANDOM, DRAFT)]
+        pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
+        for seed, ((one, its), (other, others)) in enumerate(pairs, start=1):
+            each = matches // (len(pairs) * len(RULESETS))
+            yield from simulate(rules, matches=each, seed=seed, players=(one, other), decks=(its, others))
+
+
+def _plans(rules: Ruleset) -> tuple[str, ...]:
+    return SKILLS[rules.game].plans if rules.game in SKILLS else ()
+
+
+def _audited(log: Log) -> Iterator[tuple[str, Verdict]]:
+    """Every match of the log, judged; those that the rules dispute are told as they come."""
+    infos = log.matches()
+    for info in counted(say("audit.doing"), infos):
+        match = Match.load(log, info.match)
+        if match.verdict.divergence:
+            tell(match)
+        yield info.match, match.verdict
+
+
+def _sum_up(log: Log, verdicts: dict[str, Verdict], store: Store) -> None:
+    """Matches by grade, the first player's win rate, and the cards that win most."""
+    listed = table("demo", "grade", "matches", "meaning", right=("matches",))
+    grades = Counter(verdict.grade for verdict in verdicts.values())
+    for name in get_args(Grade):
+        if grades[name]:
+            row(listed, styled(name), grades[name], rules_say(None, f"grade.{name}", current()))
+    show(say("demo.sum", matches=len(verdicts), entries=log.size), listed)
+    show_view("seats", metrics(store, "seats"))
+    show_view("cards", metrics(store, "cards"), most=TOP)
+    show(population(store).sentence(current()))

@@ -1,0 +1,86 @@
+"""``kifuda explain``: one event in words, with its computation and the clauses behind it.
+
+For what the rules refuse, it says why not and what would have been legal. Not here: the sentences
+(``engine.sentence``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.match import Match
+from engine.sentence import clause_text, trail
+from events.kinds import Determined
+from kifuda.cli import library
+from kifuda.cli.command import Command, application
+from kifuda.cli.findings import as_data as verdict
+from kifuda.cli.findings import told as told_finding
+from kifuda.cli.language import current, say
+from kifuda.cli.options import DEFAULT_LOG, As, EventNumber, Json, LogFile, MatchName
+from kifuda.cli.output import show, show_json
+from kifuda.cli.show import told
+
+app = application()
+
+
+@app.command("explain", cls=Command)
+def explain(
+    match: MatchName, number: EventNumber, viewer: As = None, json: Json = False, log: LogFile = DEFAULT_LOG
+) -> None:
+    """Explain event ``number`` of the match."""
+    whole = library.match(match, log)
+    number = library.event_number(whole, number)
+    seen = library.seen(whole, viewer)
+    if json:
+        show_json(as_data(seen, number))
+    else:
+        show("\n".join(lines(seen, number)))
+
+
+def as_data(match: Match, seq: int) -> dict[str, Any]:
+    """An event, explained, in the shape of ``docs/json.md``."""
+    event = match.events[seq]
+    return {
+        "match": match.id,
+        "seq": seq,
+        "kind": type(event).__name__,
+        "sentence": told(match, seq),
+        "cause": match.derived[seq][1],
+        "trail": _trail(match, seq),
+        "clauses": [
+            {"clause": id, "text": clause_text(match.rules, id, current())} for id in _clauses(match, seq)
+        ],
+        "findings": [finding for finding in verdict(match)["findings"] if finding["seq"] == seq],
+    }
+
+
+def lines(match: Match, seq: int) -> Iterator[str]:
+    """An event, explained line by line."""
+    event, cause = match.derived[seq]
+    yield f"#{seq}  {told(match, seq)}"
+    if cause is not None:
+        yield f"  {say('explain.cause', seq=cause, sentence=told(match, cause))}"
+    for step in _trail(match, seq):
+        yield f"  {step}"
+    if isinstance(event, Determined):
+        yield f"  = {event.value}"
+    for clause in _clauses(match, seq):
+        yield f"  {clause}: {clause_text(match.rules, clause, current())}"
+    for finding in match.verdict.findings:
+        if finding.seq == seq:
+            yield from (f"  {line}" for line in told_finding(match, finding))
+
+
+def _trail(match: Match, seq: int) -> list[str]:
+    event = match.events[seq]
+    if not isinstance(event, Determined):
+        return []
+    return trail(event, match.table(seq - 1), match.rules, current())
+
+
+def _clauses(match: Match, seq: int) -> tuple[str, ...]:
+    """Those of the event itself, and for a computation those of its steps."""
+    event = match.events[seq]
+    steps = [step.clause for step in event.trail if step.clause] if isinstance(event, Determined) else []
+    return tuple(dict.fromkeys((*getattr(event, "clauses", ()), *steps)))

@@ -1,0 +1,102 @@
+"""What to tell somebody whose command could not be carried out: what, where, and what would be accepted.
+
+Not here: where the errors come from. An exception without a message here is a bug of this program.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from analytics.manifest import StoreError
+from analytics.metrics.filters import FilterError
+from engine.case.problem import CaseErrors
+from engine.effect.problem import CardErrors
+from engine.notation.problem import Unreadable
+from events.log import (
+    Busy,
+    CommandReused,
+    Conflict,
+    Damaged,
+    LogError,
+    NotALog,
+    OutOfRange,
+    UnknownMatch,
+    Unwritable,
+)
+from kifuda.archive import Changed
+from kifuda.cli.language import Misuse, current, say
+
+
+def message(error: Exception) -> str | None:
+    """One clear message; None for an error that no user can cause."""
+    match error:
+        case Misuse():
+            return str(error)
+        case Unreadable():
+            return error.say(current())
+        case CardErrors():
+            return str(error)
+        case CaseErrors():
+            return "\n".join(problem.say(current()) for problem in error.problems)
+        case Changed():
+            origin = "from-file" if error.stored else "from-elsewhere"
+            stored = say(f"misuse.{origin}", stored=error.stored)
+            return say("misuse.changed", path=error.path, match=error.match, stored=stored, given=error.given)
+        case LogError():
+            return _of_log(error)
+        case typer.TyperException():
+            return _of_arguments(error)
+        case StoreError() | FilterError():
+            return say("misuse.store", detail=str(error))
+        case OSError() if error.strerror:
+            return say("misuse.file", path=error.filename or "", reason=error.strerror)
+    return None
+
+
+def _of_log(error: LogError) -> str:
+    """The log's own message; where it can be said without its words, in the language in use."""
+    match error:
+        case UnknownMatch():
+            return say("misuse.unknown-match", match=error.match, near=", ".join(error.known))
+        case OutOfRange():
+            return say("misuse.out-of-range", given=error.asked, last=error.last)
+        case CommandReused():
+            return say("misuse.reused", match=error.match)
+        case Conflict():
+            return say("misuse.conflict", match=error.match, actual=error.actual)
+    kind = next((name for kind, name in _KINDS if isinstance(error, kind)), "log")
+    return say(f"misuse.{kind}", detail=str(error))
+
+
+_KINDS = ((NotALog, "not-a-log"), (Damaged, "damaged"), (Busy, "busy"), (Unwritable, "unwritable"))
+
+
+def _of_arguments(error: Any) -> str:
+    """Arguments that do not fit the command, told without the parser's own (English) words."""
+    told = _complaint(error)
+    ctx = getattr(error, "ctx", None)
+    return f"{told}\n{say('misuse.see-help', command=ctx.command_path)}" if ctx is not None else told
+
+
+def _complaint(error: Any) -> str:
+    param = getattr(error, "param", None)
+    written = "" if param is None else _written(param)
+    match type(error).__name__:
+        case "NoSuchOption":
+            near = ", ".join(error.possibilities or ())
+            return say("misuse.no-such-option", given=error.option_name, near=near)
+        case "MissingParameter":
+            return say("misuse.missing", what=written)
+        case "BadParameter":
+            return say("misuse.bad-value", what=written, detail=error.message)
+        case "BadOptionUsage":
+            return say("misuse.no-value", what=error.option_name)
+    return say("misuse.arguments", detail=error.format_message())
+
+
+def _written(param: Any) -> str:
+    if param.param_type_name == "argument":
+        return str(param.metavar or param.name)
+    return max(param.opts, key=len, default="")

@@ -1,0 +1,125 @@
+"""What an audit found, in words: the grade, and each finding with its line, event and clause.
+
+Not here: finding it (``engine.adjudicate``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.text import Text
+
+from engine.match import Match
+from engine.sentence import clause_text, sentence
+from engine.text import say as rules_say
+from engine.verdict import Finding, Grade, Verdict
+from events.kinds import AnyEvent
+from kifuda.cli.language import current, say
+from kifuda.cli.output import show
+
+STYLES = {
+    "EXACT": "green",
+    "CONSISTENT": "green",
+    "OUTCOME_ONLY": "yellow",
+    "AMENDED": "yellow",
+    "DIVERGED": "bold red",
+}
+LEGAL_SHOWN = 8
+
+_event: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def styled(grade: Grade) -> Text:
+    """A grade in its colour."""
+    return Text(grade, style=STYLES[grade])
+
+
+def result(match: Match, verdict: Verdict) -> str:
+    """Who won and why: ``A (life)``, or why nobody did."""
+    reason = rules_say(match.rules, f"reason.{verdict.reason}", current())
+    return say("audit.won", winner=verdict.winner, reason=reason) if verdict.winner else reason
+
+
+def tell(match: Match, verdict: Verdict | None = None, *, path: Path | None = None) -> None:
+    """Show every finding of the audit of ``match``; ``path`` is the record that it was read from."""
+    verdict = verdict or match.verdict
+    show(Text.assemble(Text(match.id, style="bold"), "  ", styled(verdict.grade)))
+    followers = [finding for finding in verdict.findings if finding.follows]
+    for finding in verdict.findings:
+        if not finding.follows:
+            show("\n".join(f"  {line}" for line in told(match, finding, path=path)))
+    if followers:
+        show("  " + say("audit.follows", where=", ".join(map(place, followers))))
+
+
+def place(finding: Finding) -> str:
+    """The line of the record where there is one, else the event."""
+    return say("audit.line", line=finding.line) if finding.line else say("audit.event", seq=finding.seq)
+
+
+def told(match: Match, finding: Finding, *, path: Path | None = None) -> Iterator[str]:
+    """A finding line by line: where, what, recorded against ruled, the clauses in words, what was legal."""
+    where = f"{path}:{finding.line}" if path and finding.line else place(finding)
+    clause = f" [{finding.clause}]" if finding.clause else ""
+    yield f"{where} · {say('audit.event', seq=finding.seq)}{clause} · {kind(match, finding)}"
+    if not (finding.recorded and finding.ruled):  # else these two say it all
+        yield f"  {finding.what[current()]}"
+    for name in ("recorded", "ruled"):
+        if text := getattr(finding, name):
+            yield f"  {say(f'audit.{name}')} {_in_words(match, finding.seq, text)}"
+    for clause in dict.fromkeys((finding.clause, *finding.clauses)):
+        if clause:
+            yield f"  {clause}: {clause_text(match.rules, clause, current())}"
+    if finding.legal:
+        acts = [_in_words(match, finding.seq, act) for act in finding.legal[:LEGAL_SHOWN]]
+        more = "" if len(finding.legal) <= LEGAL_SHOWN else " …"
+        yield f"  {say('audit.legal')} {' | '.join(acts)}{more}"
+
+
+def kind(match: Match, finding: Finding) -> str:
+    """What sort of finding it is."""
+    return rules_say(match.rules, f"kind.{finding.kind}", current())
+
+
+def _in_words(match: Match, seq: int, text: str) -> str:
+    """A claim or a line as it was written; an event as its sentence."""
+    if not text.startswith("{"):
+        return text
+    before = match.table(min(seq, len(match)) - 1)
+    return sentence(_event.decode(text), before, match.rules, current(), players=match.opened.players)
+
+
+def as_data(match: Match, verdict: Verdict | None = None) -> dict[str, Any]:
+    """A verdict in the shape of ``docs/json.md``."""
+    verdict = verdict or match.verdict
+    game, _, edition = verdict.ruleset.partition("@")
+    return {
+        "match": match.id,
+        "game": game,
+        "grade": verdict.grade,
+        "winner": verdict.winner,
+        "reason": verdict.reason,
+        "turns": verdict.turns,
+        "acts": verdict.acts,
+        "events": verdict.events,
+        "edition": edition,
+        "findings": [_finding(finding) for finding in verdict.findings],
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "seq": finding.seq,
+        "line": finding.line,
+        "kind": finding.kind,
+        "clause": finding.clause,
+        "clauses": list(finding.clauses),
+        "what": finding.what[current()],
+        "recorded": finding.recorded,
+        "ruled": finding.ruled,
+        "legal": list(finding.legal),
+        "follows": finding.follows,
+    }

@@ -1,0 +1,56 @@
+"""``kifuda project``: the tables behind the statistics, brought up to date with the log.
+
+Not here: what the tables hold (``analytics.facts``).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analytics.projection import Judge, Projected, audit
+from analytics.projection import project as bring_up_to_date
+from events.log import Log
+from kifuda.cli import FINDINGS, FINE, library
+from kifuda.cli.command import Command, application
+from kifuda.cli.language import say
+from kifuda.cli.options import DEFAULT_LOG, LogFile, StoreFolder
+from kifuda.cli.output import progress, show
+
+app = application()
+
+
+@app.command("project", cls=Command)
+def project(
+    rebuild: Annotated[bool, typer.Option("--rebuild")] = False,
+    store: StoreFolder = None,
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Project what is new in the log; the status is 1 if a match cannot be projected."""
+    folder = folder_of(log, store)
+    with library.opened(log) as source:
+        done = projected(source, folder, rebuild=rebuild)
+    show(say("project.done", folder=folder, matches=done.matches, rows=done.rows, position=done.position))
+    for match, why in done.unreadable.items():
+        show(say("project.unreadable", match=match, why=why))
+    return FINDINGS if done.unreadable else FINE
+
+
+def folder_of(log: Path, store: Path | None) -> Path:
+    """Where the tables of a log are: in the folder that was named, or beside the log."""
+    return store if store is not None else log.with_suffix(".facts")
+
+
+def projected(log: Log, folder: Path, *, rebuild: bool = False, judge: Judge = audit) -> Projected:
+    """Bring the tables in ``folder`` up to date, with a bar. Raises ``analytics.manifest.StoreError``."""
+    with progress() as bars:
+        task = bars.add_task(say("project.doing"), total=None)
+        return bring_up_to_date(
+            log,
+            folder,
+            judge=judge,
+            progress=lambda done, of: bars.update(task, completed=done, total=of),
+            rebuild=rebuild,
+        )

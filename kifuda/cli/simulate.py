@@ -1,0 +1,91 @@
+"""``kifuda simulate``: matches of bots, into the log or as records.
+
+Not here: how bots play (``kifuda.bots``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.notation.write import write as write_record
+from kifuda.bots.roster import BOTS
+from kifuda.bots.simulate import SimulatedMatch, write
+from kifuda.bots.simulate import simulate as play
+from kifuda.cli import FINDINGS, FINE, library
+from kifuda.cli.command import Command, application
+from kifuda.cli.games import cards_of, ruleset
+from kifuda.cli.language import Misuse, say
+from kifuda.cli.options import DEFAULT_LOG, LogFile
+from kifuda.cli.output import counted, show
+from kifuda.cli.parsers import number
+from kifuda.clock import now
+
+app = application()
+
+
+@app.command("simulate", cls=Command)
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    matches: Annotated[int, typer.Option("-n", metavar="N", parser=number(least=1))] = 100,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", parser=number())] = 1,
+    players: Annotated[str, typer.Option("--players", metavar="A,B")] = "heuristic,random",
+    cards: Annotated[str, typer.Option("--cards", metavar="SET")] = "base",
+    out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Play ``matches`` matches; the status is 1 if one did not come to its end."""
+    rules = ruleset(game)
+    names = _players(players)
+    played = play(rules, matches=matches, seed=seed, players=names, cards=cards_of(rules, cards))
+    league = Counting(counted(say("simulate.doing"), played, total=matches))
+    if out is None:
+        with library.opened(log, writing=True) as source:
+            before = source.size
+            write(source, league, now)
+            events, where = source.size - before, source.name
+    else:
+        events, where = write_records(out, league), str(out)
+    show(say("simulate.written", matches=matches, events=events, where=where))
+    if league.unfinished:
+        show(say("simulate.unfinished", matches=", ".join(league.unfinished)))
+    return FINDINGS if league.unfinished else FINE
+
+
+class Counting:
+    """Matches as they come, keeping the ids of those that did not come to their end."""
+
+    def __init__(self, matches: Iterable[SimulatedMatch]) -> None:
+        self.matches = iter(matches)
+        self.unfinished: list[str] = []
+
+    def __iter__(self) -> Counting:
+        return self
+
+    def __next__(self) -> SimulatedMatch:
+        match = next(self.matches)
+        if not match.finished:
+            self.unfinished.append(match.id)
+        return match
+
+
+def write_records(folder: Path, matches: Iterable[SimulatedMatch]) -> int:
+    """One record a match; how many events they hold. Raises ``Misuse`` if the folder holds something."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Misuse("out-exists", path=folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    events = 0
+    for match in matches:
+        (folder / f"{match.id}{library.RECORD}").write_text(write_record(match.derived, match.id), "utf-8")
+        events += len(match.derived)
+    return events
+
+
+def _players(given: str) -> tuple[str, str]:
+    match given.split(","):
+        case [first, second] if first in BOTS and second in BOTS:
+            return first, second
+    raise Misuse("players", given=given, accepted=", ".join(BOTS))

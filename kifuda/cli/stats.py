@@ -1,0 +1,108 @@
+"""``kifuda stats``: win rates and usage by card, player or seat, with intervals and numbers of games.
+
+Not here: what the numbers mean (``analytics.metrics``).
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any, cast
+
+import polars as pl
+import typer
+
+from analytics.metrics.filters import GRADES, SOUND, Filters, Simulated
+from analytics.metrics.metric import Metric
+from analytics.metrics.population import population
+from analytics.metrics.table import VIEWS, ViewName, table
+from analytics.store import Store
+from engine.verdict import Grade
+from kifuda.cli import library
+from kifuda.cli.command import Command, application
+from kifuda.cli.language import current, pick, say
+from kifuda.cli.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
+from kifuda.cli.output import grid, row, show, show_json
+from kifuda.cli.parsers import day, one_of
+from kifuda.cli.project import folder_of, projected
+
+app = application()
+
+Word = typer.Option
+
+
+@app.command("stats", cls=Command)
+def stats(
+    view: Annotated[str, typer.Argument(metavar="TABLE", parser=one_of(*VIEWS))],
+    game: GameName = None,
+    player: Annotated[str, Word("--player", metavar="NAME")] = "",
+    card: Annotated[str, Word("--card", metavar="CARD")] = "",
+    tournament: Annotated[str, Word("--tournament", metavar="NAME")] = "",
+    simulated: Annotated[
+        str, Word("--simulated", metavar="any|only|none", parser=one_of("any", "only", "none"))
+    ] = "any",
+    grades: Annotated[list[str] | None, Word("--grade", metavar="GRADE", parser=one_of(*GRADES))] = None,
+    since: Annotated[date | None, Word("--since", metavar="DATE", parser=day)] = None,
+    until: Annotated[date | None, Word("--until", metavar="DATE", parser=day)] = None,
+    json: Json = False,
+    csv: Annotated[bool, Word("--csv")] = False,
+    store: StoreFolder = None,
+    log: LogFile = DEFAULT_LOG,
+) -> None:
+    """Show one table over the matches that fit all filters, after projecting what is new."""
+    filters = Filters(
+        game=(game or "").partition("@")[0],
+        player=player,
+        card=card,
+        tournament=tournament,
+        simulated=cast(Simulated, simulated),
+        grades=tuple(cast(list[Grade], grades)) if grades else SOUND,
+        since=since,
+        until=until,
+    )
+    folder = folder_of(log, store)
+    with library.opened(log) as source:
+        projected(source, folder)
+    facts = Store(folder)
+    found, about = table(facts, cast(ViewName, view), filters), population(facts, filters)
+    if csv:
+        print(found.write_csv(), end="")
+    elif json:
+        show_json(as_data(view, found, about))
+    else:
+        show_view(view, found)
+        show(about.sentence(current()))
+
+
+def as_data(view: str, found: pl.DataFrame, about: Any) -> dict[str, Any]:
+    """A table with what it is about, in the shape of ``docs/json.md``."""
+    counted = {name: getattr(about, name) for name in about.__slots__}
+    return {"table": view, "population": counted, "rows": found.to_dicts()}
+
+
+def show_view(view: str, found: pl.DataFrame, *, most: int | None = None) -> None:
+    """The rows for people: every rate with its interval and its number of games."""
+    shape = VIEWS[view]
+    heads = [pick(shape.lead.name), say("stats.interval"), "n", say("stats.won-lost-tied")]
+    listed = grid(say(f"stats.{view}"), *heads, *(pick(metric.name) for metric in shape.more))
+    for line in found.head(most or len(found)).iter_rows(named=True):
+        name = line["name"] if view != "seats" or current() == "ja" else line["name_en"]
+        named = f"{name} – {line['opponent']}" if view == "duels" else name
+        won = f"{line['wins']}-{line['losses']}-{line['ties']}"
+        lead = _percent(line["rate"]), interval(line["low"], line["high"]), line["n"], won
+        row(listed, named, *lead, *(_metric(metric, line) for metric in shape.more))
+    show(listed)
+
+
+def interval(low: float | None, high: float | None) -> str:
+    """``48.1–63.0 %``."""
+    return "" if low is None or high is None else f"{100 * low:.1f}–{100 * high:.1f} %"
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+def _metric(metric: Metric, line: dict[str, Any]) -> str:
+    value, n = line[metric.id], line[f"{metric.id}_n"]
+    shown = _percent(value) if metric.unit == "share" or value is None else f"{value:.2f}"
+    return f"{shown} ({n})"
