@@ -8,7 +8,7 @@ from engine.card import Ability, Card
 from engine.declaration import Cycle
 from engine.effect.interpret import carry_out, forbidden
 from engine.effect.select import stat
-from engine.games.blade_rondo.action import Action, printed_cost, use_cost
+from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, printed_cost, use_cost
 from engine.games.blade_rondo.attack import finish_stopped
 from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.life import judge
@@ -142,7 +142,9 @@ def _resolve(game: Game, action: Action) -> Procedure:
         waits = mark(game, action.card, "freezing", clauses[0])
         yield Happened("freezes", action.seat, clauses, card=action.card, changes=(waits,))
     yield from carry_out(game, action.text, action.context("BR-base-7.1-1"))
-    yield Resolved("action", action.seat, ("BR-base-7.1-1", "BR-base-9-1"), action.card)
+    attacked = action.symbol in ATTACK_SYMBOLS and not action.freezes
+    clauses = ("BR-5.2-0", "BR-base-9-1") if attacked else ("BR-base-7.1-1", "BR-base-7.1-2")
+    yield Resolved("action", action.seat, clauses, action.card)
 
 
 def _fail(game: Game, action: Action) -> Procedure:
