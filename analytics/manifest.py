@@ -106,7 +106,7 @@ def writing(folder: Path) -> Iterator[None]:
     """Nobody else projects into ``folder`` meanwhile. Raises ``StoreBusy``, ``StoreError``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / LOCK).open("w")
+        lock = (folder / LOCK).open("a")
     except OSError as error:
         raise StoreError(f"{folder} cannot be written to: {error.strerror}") from error
     with lock:

@@ -37,11 +37,26 @@ class Store:
         self.manifest = self._open()
 
     def _open(self) -> Manifest:
+        """Make the views of the newest manifest; one that grows old meanwhile is tried no further."""
         manifest = load(self.folder)
+        while True:
+            try:
+                self._make_views(manifest)
+                return manifest
+            except DamagedStore:
+                newest = load(self.folder)
+                if newest.generation == manifest.generation:
+                    raise
+                manifest = newest
+
+    def _make_views(self, manifest: Manifest) -> None:
         with self._connection.cursor() as cursor:
             for table in SCHEMAS:
-                cursor.execute(f"CREATE OR REPLACE VIEW {table} AS {self._source(manifest, table)}")
-        return manifest
+                source = self._source(manifest, table)
+                try:
+                    cursor.execute(f"CREATE OR REPLACE VIEW {table} AS {source}")
+                except duckdb.Error as error:
+                    raise DamagedStore(f"{self.folder} cannot be read ({error}): {REBUILD}") from error
 
     def refresh(self) -> bool:
         """Take the newest projection; tells whether it is another one than before."""

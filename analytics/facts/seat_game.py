@@ -3,7 +3,7 @@
 ``won``, ``lost`` and ``tied`` are 0 or 1, all 0 while the match has no end. ``deal_known`` and
 ``keep_known`` tell whether the record knows every card the seat was dealt, and every one it kept: where
 it does not, only cards that were played are known, and to count those alone would favour them. ``life``
-is what is left at the end. Not here: what the seat did.
+is what is left at the end. ``went_first`` is null where the record has no turns. Not here: what the seat did.
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Row(NamedTuple):
     seat: str
     player: str | None
     opponent: str | None
-    went_first: bool
+    went_first: bool | None
     won: int
     lost: int
     tied: int
@@ -42,7 +42,7 @@ def _row(story: Story, seat: str) -> Row:
         seat=seat,
         player=players[seat] or None,
         opponent=(players[others[0]] or None) if len(others) == 1 else None,
-        went_first=seat == story.first_seat,
+        went_first=seat == story.first_seat if story.first_seat else None,
         won=won,
         lost=lost,
         tied=tied,

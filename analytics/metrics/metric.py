@@ -47,7 +47,7 @@ class Metric:
 
     id: str
     name: Name
-    formula: str
+    formula: Name
     unit: Literal["share", "per game"]
     weighting: Literal["game-weighted", "copy-weighted", "per action"]
     tag: Literal["association", "randomised", "descriptive"]
@@ -88,5 +88,5 @@ class Metric:
             for end, bound in zip(
                 ("low", "high"), wilson(top.cast(pl.Float64), n.cast(pl.Float64)), strict=True
             ):
-                found.append(bound.alias(f"{prefix}_{end}" if prefix else end))
+                found.append(bound.fill_nan(None).alias(f"{prefix}_{end}" if prefix else end))
         return found

@@ -12,7 +12,7 @@ DEFINITIONS = 1
 WIN_RATE = Metric(
     id="win_rate",
     name=Name("勝率", "win rate"),
-    formula="W / (W + L)",
+    formula=Name("勝 / (勝 + 負)", "W / (W + L)"),
     unit="share",
     weighting="game-weighted",
     tag="association",
@@ -24,7 +24,7 @@ WIN_RATE = Metric(
 FIRST_WIN_RATE = Metric(
     id="first_win_rate",
     name=Name("先攻勝率", "first-player win rate"),
-    formula="W first / (W first + L first)",
+    formula=Name("先攻の勝 / (先攻の勝 + 先攻の負)", "W first / (W first + L first)"),
     unit="share",
     weighting="game-weighted",
     tag="association",
@@ -36,7 +36,10 @@ FIRST_WIN_RATE = Metric(
 KEPT_WIN_RATE = Metric(
     id="kept_win_rate",
     name=Name("採用時勝率", "win rate when kept"),
-    formula="W / (W + L) over seat-games with kept ≥ 1 and every kept card known",
+    formula=Name(
+        "採用 ≥ 1 で採用札がすべて分かる席の 勝 / (勝 + 負)",
+        "W / (W + L) over seat-games with kept ≥ 1 and every kept card known",
+    ),
     unit="share",
     weighting="game-weighted",
     tag="association",
@@ -48,7 +51,7 @@ KEPT_WIN_RATE = Metric(
 USED_WIN_RATE = Metric(
     id="used_win_rate",
     name=Name("使用時勝率", "win rate when used"),
-    formula="W / (W + L) over seat-games with used ≥ 1",
+    formula=Name("使用 ≥ 1 の席の 勝 / (勝 + 負)", "W / (W + L) over seat-games with used ≥ 1"),
     unit="share",
     weighting="game-weighted",
     tag="association",
@@ -60,7 +63,10 @@ USED_WIN_RATE = Metric(
 KEEP_RATE = Metric(
     id="keep_rate",
     name=Name("採用率", "keep rate"),
-    formula="Σ kept / Σ dealt over seat-games with every dealt and kept card known",
+    formula=Name(
+        "配られた札と採用札がすべて分かる席の Σ 採用 / Σ 配札",
+        "Σ kept / Σ dealt over seat-games with every dealt and kept card known",
+    ),
     unit="share",
     weighting="copy-weighted",
     tag="descriptive",
@@ -71,7 +77,10 @@ KEEP_RATE = Metric(
 PLAY_RATE = Metric(
     id="play_rate",
     name=Name("使用回数", "times used per game"),
-    formula="Σ used / seat-games with deck ≥ 1 and every kept card known",
+    formula=Name(
+        "Σ 使用 / 手元に持ち採用札がすべて分かる席の数",
+        "Σ used / seat-games with deck ≥ 1 and every kept card known",
+    ),
     unit="per game",
     weighting="game-weighted",
     tag="descriptive",
@@ -82,7 +91,7 @@ PLAY_RATE = Metric(
 RESOLVE_RATE = Metric(
     id="resolve_rate",
     name=Name("解決率", "resolve rate"),
-    formula="Σ resolved / Σ actions",
+    formula=Name("Σ 解決 / Σ 行動", "Σ resolved / Σ actions"),
     unit="share",
     weighting="per action",
     tag="descriptive",
@@ -93,7 +102,7 @@ RESOLVE_RATE = Metric(
 NULLIFICATION_RATE = Metric(
     id="nullification_rate",
     name=Name("無効化率", "nullification rate"),
-    formula="Σ nullified / Σ actions",
+    formula=Name("Σ 無効化 / Σ 行動", "Σ nullified / Σ actions"),
     unit="share",
     weighting="per action",
     tag="descriptive",

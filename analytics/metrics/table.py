@@ -51,7 +51,12 @@ VIEWS: dict[str, View] = {
         (USED_WIN_RATE, KEEP_RATE, PLAY_RATE, RESOLVE_RATE, NULLIFICATION_RATE),
     ),
     "players": View("seat_game", {"key": "player"}, RESULTS, WIN_RATE, (FIRST_WIN_RATE,)),
-    "seats": View("seat_game", {"key": "if(went_first, 'first', 'second')"}, RESULTS, WIN_RATE),
+    "seats": View(
+        "seat_game",
+        {"key": "CASE WHEN went_first THEN 'first' WHEN NOT went_first THEN 'second' END"},
+        RESULTS,
+        WIN_RATE,
+    ),
     "duels": View(
         "seat_game", {"key": "player", "opponent": "opponent"}, RESULTS, WIN_RATE, (FIRST_WIN_RATE,)
     ),

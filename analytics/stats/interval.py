@@ -17,17 +17,19 @@ def wilson(successes: Number, trials: Number, *, z: float = Z95) -> tuple[Number
     """Wilson's score interval for ``successes`` of ``trials``: its lower and upper end.
 
     The same formula for numbers and for columns. Without trials there is nothing to say: a column gives
-    null, a number raises ``ZeroDivisionError``; more successes than trials is the caller's error.
+    NaN, a number raises ``ZeroDivisionError``; more successes than trials is the caller's error.
     E. B. Wilson, *Probable inference, the law of succession, and statistical inference* (1927).
     """
+    return _lower(successes, trials, z), 1 - _lower(trials - successes, trials, z)
+
+
+def _lower(successes: Number, trials: Number, z: float) -> Number:
+    """The smaller root p of (successes / trials - p)² = z² p (1 - p) / trials, out of the larger one.
+
+    Their product is known, and the larger root is a sum of what is not negative. So nothing cancels out:
+    the end is exactly 0 without a success, and 1 without a failure.
+    """
     share = successes / trials
-    spread = z * (share * (1 - share) / trials + z * z / (4 * trials * trials)) ** 0.5
-    centre, scale = share + z * z / (2 * trials), 1 + z * z / trials
-    return _within((centre - spread) / scale), _within((centre + spread) / scale)
-
-
-def _within(end: Number) -> Number:
-    """Without what rounding adds beyond 0 and 1. Not a number (0 of 0) becomes null."""
-    if isinstance(end, pl.Expr):
-        return end.fill_nan(None).clip(0.0, 1.0)
-    return min(max(end, 0.0), 1.0)
+    larger = (successes + z * z / 2 + z * (z * z / 4 + successes * (1 - share)) ** 0.5) / (trials + z * z)
+    smaller: Number = share * successes / ((trials + z * z) * larger)
+    return smaller

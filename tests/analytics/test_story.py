@@ -233,8 +233,8 @@ def test_results_alone_are_enough() -> None:
     """A match of which only the result was recorded: seats have no cards, and nobody is known to be first."""
     story = tell("m", [(OPENED, None), (ENDED, None)])
     assert [row[1:9] for row in FACTS["seat_game"](story)] == [
-        ("A", "Aoi", "Ren", False, 1, 0, 0, None),
-        ("B", "Ren", "Aoi", False, 0, 1, 0, None),
+        ("A", "Aoi", "Ren", None, 1, 0, 0, None),
+        ("B", "Ren", "Aoi", None, 0, 1, 0, None),
     ]
     assert list(FACTS["card_seat_game"](story)) == []
 

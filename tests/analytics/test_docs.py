@@ -1,0 +1,39 @@
+"""``docs/analytics.md`` says what the code does: its example runs, its tables are those of the registry."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from analytics.facts.schema import SCHEMAS
+from analytics.metrics.legend import legend
+from analytics.projection import project
+from events.sqlite import SqliteLog
+from tests.support.league import judge, write
+
+PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
+TEXT = PAGE.read_text("utf-8")
+
+
+def test_the_legend_is_that_of_the_registry() -> None:
+    """To bring it up to date: ``python -m analytics.metrics.legend``."""
+    _, marked = TEXT.split("<!-- legend: begin -->\n")
+    assert marked.partition("\n<!-- legend: end -->")[0] == legend("en")
+
+
+@pytest.mark.parametrize("table", SCHEMAS)
+def test_columns_are_those_of_the_schema(table: str) -> None:
+    (row,) = re.findall(rf"^\| `{table}` \|.*\| (.*) \|$", TEXT, re.MULTILINE)
+    assert re.findall(r"`(\w+)`", row) == SCHEMAS[table].names
+
+
+def test_the_example_runs(tmp_path: Path) -> None:
+    with SqliteLog(tmp_path / "log.db", writing=True) as log:
+        write(log)
+        project(log, tmp_path / "store", judge=judge)
+        found = doctest.testfile(
+            str(PAGE), module_relative=False, globs={"log": log, "folder": tmp_path / "store"}
+        )
+    assert found.attempted > 5
+    assert found.failed == 0

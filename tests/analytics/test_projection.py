@@ -1,0 +1,394 @@
+"""From a log to a store and back: incremental equals rebuilt, and a crash leaves the old or the new.
+
+What rows say is in ``test_story``; what is read from them in ``test_metrics``.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from analytics import digest, manifest, projection
+from analytics.facts.schema import SCHEMAS
+from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
+from analytics.parts import path_of
+from analytics.projection import Projected, project
+from analytics.store import Store
+from engine.procedure import Derived
+from engine.verdict import Grade
+from events.kinds import Noted, Opened
+from events.sqlite import SqliteLog
+from tests.support.league import judge, league, write
+from tests.support.play import append, opened, random_match
+
+Content = dict[str, list[tuple[object, ...]]]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[SqliteLog]:
+    with SqliteLog(tmp_path / "log.db", writing=True) as log:
+        yield log
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "store"
+
+
+def content(folder: Path) -> Content:
+    """All rows of a store, sorted."""
+    store = Store(folder)
+    found = {table: store.query(f"FROM {table} ORDER BY ALL").rows() for table in SCHEMAS}
+    store.close()
+    return found
+
+
+def put(log: SqliteLog, first: int, last: int) -> None:
+    """Append matches of the league."""
+    for match in league()[first:last]:
+        append(log, match.id, match.derived)
+
+
+# --- what is projected ---------------------------------------------------------------------------------
+
+
+def test_an_empty_log(log: SqliteLog, folder: Path) -> None:
+    assert project(log, folder) == Projected(0, 0, 0, {})
+    assert content(folder) == {table: [] for table in SCHEMAS}
+    assert project(log, folder) == Projected(0, 0, 0, {})
+
+
+def test_only_unfinished_matches(log: SqliteLog, folder: Path) -> None:
+    for number in range(3):
+        append(log, f"m{number}", random_match(number, acts=20))
+    assert project(log, folder).matches == 3
+    rows = Store(folder).query("SELECT finished, reason, winner FROM match").rows()
+    assert rows == [(False, "unfinished", None)] * 3
+
+
+def test_the_rules_are_the_judge(log: SqliteLog, folder: Path) -> None:
+    """Without a judge of one's own every match is audited: one with a made-up outcome diverges."""
+    derived = random_match(1)
+    append(log, "fair", derived)
+    append(log, "forged", _with_more_voltage(derived))
+    project(log, folder)
+    assert dict(Store(folder).query("SELECT match, grade FROM match").rows()) == {
+        "fair": "EXACT",
+        "forged": "DIVERGED",
+    }
+
+
+def _with_more_voltage(derived: list[Derived]) -> list[Derived]:
+    place = next(i for i, (event, _) in enumerate(derived) if getattr(event, "what", "") == "voltage")
+    event, cause = derived[place]
+    forged = msgspec.structs.replace(event, amount=2)
+    return [*derived[:place], (forged, cause), *derived[place + 1 :]]
+
+
+def test_what_cannot_be_read_is_named_and_stops_nobody(log: SqliteLog, folder: Path) -> None:
+    append(log, "odd", [(Noted("comment", "no opening"), None)])
+    append(log, "good", random_match(1))
+    found = project(log, folder, judge=judge)
+    assert found.matches == 1
+    assert list(found.unreadable) == ["odd"]
+    assert "is no Opened event" in found.unreadable["odd"]
+    assert manifest.load(folder).unreadable == found.unreadable
+    assert project(log, folder).unreadable == found.unreadable, "nothing new does not forget it"
+
+
+def test_progress_is_told(log: SqliteLog, folder: Path) -> None:
+    put(log, 0, 3)
+    told: list[tuple[int, int]] = []
+    project(log, folder, judge=judge, progress=lambda done, of: told.append((done, of)))
+    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+def test_names_of_games_are_no_paths(log: SqliteLog, folder: Path) -> None:
+    """Whatever a log calls a game, nothing is written outside of the store."""
+    wild = "../../a=b/ゲーム %2F'"
+    append(log, "m", [(Opened(wild, "1", "x", {"A": "p", "B": "q"}, {}, {}), None)])
+    project(log, folder, judge=judge)
+    assert Store(folder).query("SELECT game, month FROM match").rows() == [(wild, "undated")]
+    assert {path.name for path in folder.parent.iterdir()} - {"log.db-wal", "log.db-shm"} == {
+        "log.db",
+        "store",
+    }
+
+
+# --- incremental ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("full", [2, 2048])
+def test_incremental_equals_rebuilt(
+    log: SqliteLog, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: int
+) -> None:
+    """Matches arrive in pieces, out of order and across projections; parts are small or one for all."""
+    monkeypatch.setattr(projection, "PART_MATCHES", full)
+    put(log, 0, 9)
+    project(log, folder, judge=judge)
+    halves = {match.id: len(match.derived) // 2 for match in league()[9:14]}
+    for match in league()[9:14]:
+        append(log, match.id, match.derived[: halves[match.id]])
+    project(log, folder, judge=judge)
+    put(log, 14, 20)
+    for match in reversed(league()[9:14]):
+        half = halves[match.id]
+        append(log, match.id, match.derived[half:], expected=half)
+    append(log, league()[0].id, [(Noted("comment", "late"), None)], expected=len(league()[0].derived))
+    found = project(log, folder, judge=judge)
+    assert found.matches == 12, "six new ones, five that went on, one with a remark"
+    assert found.position == log.size
+    project(log, tmp_path / "afresh", judge=judge)
+    assert content(folder) == content(tmp_path / "afresh")
+    project(log, folder, judge=judge, rebuild=True)
+    assert content(folder) == content(tmp_path / "afresh")
+    assert len(content(folder)["match"]) == 20
+
+
+def test_nothing_new_writes_nothing(log: SqliteLog, folder: Path) -> None:
+    put(log, 0, 4)
+    project(log, folder, judge=judge)
+    before = {path: path.stat().st_mtime_ns for path in folder.rglob("*.*")}
+    assert project(log, folder, judge=judge) == Projected(0, 0, log.size, {})
+    assert {path: path.stat().st_mtime_ns for path in folder.rglob("*.*")} == before
+
+
+def test_only_what_is_new_is_judged(log: SqliteLog, folder: Path) -> None:
+    put(log, 0, 4)
+    project(log, folder, judge=judge)
+    put(log, 4, 6)
+    judged: list[str] = []
+
+    def noting(match: str, derived: object) -> Grade:
+        judged.append(match)
+        return judge(match, derived)
+
+    project(log, folder, judge=noting)
+    assert judged == ["league-004", "league-005"]
+
+
+def test_full_parts_are_left_alone(log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(projection, "PART_MATCHES", 2)
+    opening = opened(head={"played": "2026-05-01"})
+    for number in range(2):
+        append(log, f"m{number}", random_match(number, opening))
+    project(log, folder, judge=judge)
+    (full,) = manifest.load(folder).parts
+    append(log, "m2", random_match(2, opening))
+    project(log, folder, judge=judge)
+    assert full in manifest.load(folder).parts
+    append(log, "m3", random_match(3, opening))
+    project(log, folder, judge=judge)
+    assert [part.matches for part in manifest.load(folder).parts] == [2, 2]
+
+
+def test_other_code_projects_afresh(log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(log, 0, 4)
+    project(log, folder, judge=judge)
+    monkeypatch.setattr(projection, "code_digest", lambda: "another")
+    assert project(log, folder, judge=judge).matches == 4
+    assert manifest.load(folder).code == "another"
+
+
+def test_the_digest_depends_on_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for source in digest.SOURCES:
+        (tmp_path / source).mkdir(parents=True)
+        (tmp_path / source / "one.py").write_text("x = 1")
+    monkeypatch.setattr(digest, "ROOT", tmp_path)
+    uncached = digest.code_digest.__wrapped__
+    seen = {uncached()}
+    for source in digest.SOURCES:
+        (tmp_path / source / "one.py").write_text("x = 2")
+        seen.add(uncached())
+        (tmp_path / source / "two.toml").write_text("")
+        seen.add(uncached())
+        (tmp_path / source / "two.toml").rename(tmp_path / source / "three.toml")
+        seen.add(uncached())
+    assert len(seen) == 1 + 3 * len(digest.SOURCES)
+
+
+# --- crashes --------------------------------------------------------------------------------------------
+
+
+class Crash(BaseException):
+    """The machine stops here."""
+
+
+def test_a_crash_leaves_the_old_or_the_new(log: SqliteLog, folder: Path, tmp_path: Path) -> None:
+    """The projection is stopped before every single step that reaches the disk, one run for each:
+
+    1. a store of three matches is made, then the log grows;
+    2. the projection is run and stopped at its first, second, … sync, rename or removal;
+    3. the store then holds all of the old rows or all of the new ones;
+    4. the next projection succeeds and leaves no file that does not count.
+    """
+    opening = opened(head={"played": "2026-05-01"})
+    matches = [random_match(number, opening) for number in range(4)]
+    for number in range(3):
+        append(log, f"m{number}", matches[number])
+    project(log, folder, judge=judge)
+    old = content(folder)
+    append(log, "m3", matches[3][:100])
+    append(log, "m0", [(Noted("comment", "late"), None)], expected=len(matches[0]))
+    project(log, tmp_path / "expected", judge=judge)
+    new = content(tmp_path / "expected")
+    assert old != new
+    seen = []
+    step = 0
+    while True:
+        work = tmp_path / f"crash-{step}"
+        _copy(folder, work)
+        crashed = _crash_at(step, log, work)
+        seen.append(content(work))
+        assert seen[-1] in (old, new), f"step {step}"
+        project(log, work, judge=judge)
+        assert content(work) == new, f"after step {step}"
+        listed = manifest.load(work)
+        counting = {
+            path_of(work, table, part) for part in (*listed.parts, *listed.previous) for table in part.files
+        }
+        assert {path for path in work.rglob("*.*") if "facts" in path.parts and path.is_file()} == counting
+        if not crashed:
+            break
+        step += 1
+    assert step > 10
+    assert seen[0] == old
+    assert old in seen and new in seen[:-1], "some crashes come before the commit, some after it"
+
+
+def _copy(folder: Path, work: Path) -> None:
+    for path in folder.rglob("*"):
+        if path.is_file():
+            target = work / path.relative_to(folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
+
+
+def _crash_at(step: int, log: SqliteLog, work: Path) -> bool:
+    """Project, and stop before the given step; False if there are not so many."""
+    left = step
+
+    def stopping(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*given: Any, **named: Any) -> Any:
+            nonlocal left
+            if left == 0:
+                raise Crash
+            left -= 1
+            return real(*given, **named)
+
+        return call
+
+    with pytest.MonkeyPatch.context() as patch:
+        for owner, name in ((os, "fsync"), (Path, "replace"), (Path, "unlink")):
+            patch.setattr(owner, name, stopping(getattr(owner, name)))
+        try:
+            project(log, work, judge=judge)
+        except Crash:
+            return True
+    return False
+
+
+# --- what is refused ------------------------------------------------------------------------------------
+
+
+def test_another_log_is_refused(log: SqliteLog, folder: Path, tmp_path: Path) -> None:
+    put(log, 0, 4)
+    project(log, folder, judge=judge)
+    with SqliteLog(tmp_path / "other.db", writing=True) as other:
+        with pytest.raises(
+            OtherLog, match=r"was projected from .*log\.db, and .*other\.db does not continue"
+        ):
+            project(other, folder, judge=judge)
+        for match in league()[4:12]:
+            append(other, match.id, match.derived)
+        with pytest.raises(OtherLog):
+            project(other, folder, judge=judge)
+        assert project(other, folder, judge=judge, rebuild=True).matches == 8
+    assert len(content(folder)["match"]) == 8
+
+
+def test_two_at_once_are_refused(log: SqliteLog, folder: Path) -> None:
+    with manifest.writing(folder), pytest.raises(StoreBusy, match="another process is projecting"):
+        project(log, folder)
+
+
+def test_a_file_is_no_folder(log: SqliteLog, folder: Path) -> None:
+    folder.write_text("a file")
+    with pytest.raises(StoreError, match="cannot be written to"):
+        project(log, folder)
+
+
+def test_no_store(folder: Path) -> None:
+    with pytest.raises(NoStore, match="there is no projection in"):
+        Store(folder)
+
+
+@pytest.mark.parametrize("broken", [b"", b"not json", b'{"format": 1}', b'{"parts": 3}', "manifest"], ids=str)
+def test_a_broken_manifest(log: SqliteLog, folder: Path, broken: bytes | str) -> None:
+    put(log, 0, 2)
+    project(log, folder, judge=judge)
+    path = folder / manifest.NAME
+    text = path.read_bytes().replace(b'"format": 1', b'"format": 99') if broken == "manifest" else broken
+    path.write_bytes(text)  # type: ignore[arg-type]
+    with pytest.raises(DamagedStore, match="project the log into it again with a rebuild"):
+        Store(folder)
+    with pytest.raises(DamagedStore):
+        project(log, folder, judge=judge)
+    assert project(log, folder, judge=judge, rebuild=True).matches == 2
+
+
+def test_a_part_cut_short(log: SqliteLog, folder: Path) -> None:
+    put(log, 0, 2)
+    project(log, folder, judge=judge)
+    path = next(folder.rglob("declaration/**/*.parquet"))
+    path.write_bytes(path.read_bytes()[:-10])
+    with pytest.raises(DamagedStore, match="is missing or cut short"):
+        Store(folder)
+    assert project(log, folder, judge=judge, rebuild=True).matches == 2
+    Store(folder)
+
+
+def test_a_part_overwritten(log: SqliteLog, folder: Path) -> None:
+    """Of the right length, but no Parquet: seen when it is read."""
+    opening = opened(head={"played": "2026-05-01"})
+    append(log, "m0", random_match(0, opening))
+    project(log, folder, judge=judge)
+    path = next(folder.rglob("seat_game/**/*.parquet"))
+    path.write_bytes(b"x" * path.stat().st_size)
+    append(log, "m1", random_match(1, opening))
+    with pytest.raises(DamagedStore, match="cannot be read"):
+        project(log, folder, judge=judge)
+    with pytest.raises(DamagedStore):
+        Store(folder).query("FROM seat_game")
+
+
+# --- readers --------------------------------------------------------------------------------------------
+
+
+def test_a_reader_goes_on_and_takes_the_newest_when_asked(log: SqliteLog, folder: Path) -> None:
+    """It reads the same rows while one projection follows; after a second one it moves on by itself."""
+    put(log, 0, 4)
+    project(log, folder, judge=judge)
+    store, counted = Store(folder), "SELECT count(*) FROM match"
+    assert not store.refresh()
+    put(log, 4, 6)
+    project(log, folder, judge=judge)
+    assert store.query(counted).item() == 4
+    assert store.refresh()
+    assert store.query(counted).item() == 6
+    put(log, 6, 8)
+    project(log, folder, judge=judge)
+    project(log, folder, judge=judge, rebuild=True)
+    assert store.query(counted).item() == 8
+
+
+def test_every_column_has_its_type_even_without_rows(log: SqliteLog, folder: Path, tmp_path: Path) -> None:
+    project(log, folder)
+    write(log, size=18)
+    project(log, tmp_path / "full", judge=judge)
+    empty, full = Store(folder), Store(tmp_path / "full")
+    for table in SCHEMAS:
+        assert empty.query(f"FROM {table}").schema == full.query(f"FROM {table}").schema
