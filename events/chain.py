@@ -4,7 +4,7 @@ Both halves stand here so that every backend writes and checks the same. Not her
 (the backend), and proofs about the whole log.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -14,15 +14,15 @@ from events.codec import (
     LARGEST,
     NOT_YET,
     Entry,
+    Link,
+    T,
     Unreadable,
     decode,
-    decode_link,
     encode_event,
     leaf_hash,
     verify,
     write,
 )
-from events.kinds import AnyEvent
 from events.log import Damaged, Pending, Record, Refused
 
 # A leaf hash that has only its prefix yet; a copy is made faster than a new one.
@@ -124,7 +124,9 @@ def check(row: Row, *, prev: str | None) -> Record:
     return Record(entry, leaf, row.data)
 
 
-def check_match(stored: Sequence[bytes], last: Row) -> list[AnyEvent] | None:
+def check_match(
+    stored: Sequence[bytes], last: Row, *, decode_link: Callable[[bytes], Link[T]]
+) -> list[T] | None:
     """The events of a whole match, from the bytes of its entries, if they are what was written.
 
     As strict as ``check`` of one row after the other, but faster, and silent about what is wrong

@@ -9,9 +9,11 @@ hang together (``chain``).
 import unicodedata
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Generic, TypeVar
 
 import msgspec
 
+from events.changes import Changes
 from events.kinds import AnyEvent
 
 FORMAT = 1
@@ -43,10 +45,29 @@ class Entry(
     prev: str = NOT_YET
 
 
-class Link(msgspec.Struct, frozen=True, gc=False):
+class Delta(msgspec.Struct, frozen=True, gc=False):
+    """All of an event that changes a table: fields as in the event, empty where its kind has none.
+
+    ``span`` is what the event begins or ends, as ``kind`` says; ``winner`` and ``reason`` end a match.
+    """
+
+    kind: str
+    changes: Changes = ()
+    span: str = ""
+    name: str = ""
+    number: int | None = None
+    seat: str = ""
+    winner: str = ""
+    reason: str = ""
+
+
+T = TypeVar("T")
+
+
+class Link(msgspec.Struct, Generic[T], frozen=True, gc=False):
     """As much of a stored entry as a fold needs: the event, and what ties it to the entry before."""
 
-    event: AnyEvent
+    event: T
     prev: str = NOT_YET
 
 
@@ -141,8 +162,11 @@ def _misfit(data: bytes) -> str:
     return f"format {version!r} cannot be read here, only format {FORMAT}"
 
 
-decode_link = msgspec.json.Decoder(Link).decode
-"""The ``Link`` in ``data``. Only for bytes whose hash was checked; raises ``msgspec.DecodeError``."""
+decode_link = msgspec.json.Decoder(Link[AnyEvent]).decode
+"""The event of an entry, and its link. For bytes whose hash is checked: ``msgspec.DecodeError``."""
+
+decode_delta = msgspec.json.Decoder(Link[Delta]).decode
+"""Likewise what the event does to a table; a third faster, because everything else is skipped."""
 
 
 def encode_event(event: AnyEvent) -> bytes:

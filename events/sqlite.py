@@ -4,7 +4,7 @@ Rows are only ever added; what the rows must be is checked in ``chain``, and wha
 ``database``. Not here: anything that outlives a damaged disk, such as signed heads.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from os import PathLike
@@ -14,7 +14,7 @@ from typing import Any, Self
 import apsw
 
 from events.chain import Head, Row, check, check_match, link, same_act
-from events.codec import NOT_YET
+from events.codec import NOT_YET, Delta, Link, T, decode_delta, decode_link
 from events.database import INSERT, Atomic, in_words, open_database
 from events.kinds import AnyEvent
 from events.log import (
@@ -81,7 +81,7 @@ class SqliteLog:
         self._size = 0
         self._db = open_database(self._path, writing=writing)
         self._cursor = self._db.cursor()
-        self._whole = Atomic.whole(self._cursor, self._path)
+        self._all = Atomic.whole(self._cursor, self._path)
         self._part = Atomic.part(self._cursor, self._path)
 
     @property
@@ -99,7 +99,7 @@ class SqliteLog:
         self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
     ) -> Receipt:
         self._require_writable()
-        with self._part if self._batching else self._whole:
+        with self._part if self._batching else self._all:
             size, known = self._cursor.execute(_SIZE_AND_COMMAND, (command,)).get
             if known:
                 return _repeated(self._rows(_OF_COMMAND, command), match, events, command)
@@ -120,7 +120,7 @@ class SqliteLog:
             raise Refused("a batch inside a batch: let the first one end before")
         self._require_writable()
         try:
-            with self._whole:
+            with self._all:
                 self._batching = True
                 yield
         except BaseException:
@@ -169,13 +169,19 @@ class SqliteLog:
         return next(self._walk(match, seq, page=1))
 
     def events(self, match: str) -> list[AnyEvent]:
+        return self._whole_match(match, decode_link)
+
+    def deltas(self, match: str) -> list[Delta]:
+        return self._whole_match(match, decode_delta)
+
+    def _whole_match(self, match: str, decode: Callable[[bytes], Link[T]]) -> list[T]:
         stored = [data for (data,) in self._run(_DATA, match)]
-        events = None
         for last in self._rows(_ENTRY, match, len(stored) - 1):
-            events = check_match(stored, last)
-        if events is None:  # Nothing there, or damaged: the slow way says which.
-            return [record.entry.event for record in self.read(match)]
-        return events
+            found = check_match(stored, last, decode_link=decode)
+            if found is not None:
+                return found
+        # Nothing there, or damaged: the slow way says which.
+        return [decode(record.data).event for record in self.read(match)]
 
     def follow(self, position: int = 0, limit: int | None = None) -> Iterator[Record]:
         size = self.size
