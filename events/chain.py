@@ -125,13 +125,13 @@ def check(row: Row, *, prev: str | None) -> Record:
 
 
 def check_match(
-    stored: Sequence[bytes], last: Row, *, decode_link: Callable[[bytes], Link[T]]
+    match: str, stored: Sequence[bytes], *, leaf: str, decode_link: Callable[[bytes], Link[T]]
 ) -> list[T] | None:
-    """The events of a whole match, from the bytes of its entries, if they are what was written.
+    """The events of all of ``match``, from the bytes of its entries, if they are what was written.
 
-    As strict as ``check`` of one row after the other, but faster, and silent about what is wrong
-    (``None``). Only the first and the ``last`` entry are looked at whole: the links, each of which is
-    the hash of the entry before, bind everything between them.
+    ``leaf`` is the stored leaf hash (hex) of the last one. As strict as ``check`` of one row after the
+    other, but faster, and silent about what is wrong (``None``). Only the first and the last entry are
+    looked at whole: the links, each the hash of the entry before, bind everything between them.
     """
     hashes = [NOT_YET]
     for data in stored:
@@ -139,13 +139,14 @@ def check_match(
         hashed.update(data)
         hashes.append(hashed.hexdigest())
     try:
-        first = decode(stored[0])
+        first, last = decode(stored[0]), decode(stored[-1])
         links = [decode_link(data) for data in stored]
-        check(last, prev=hashes[-2])
-    except (Unreadable, msgspec.DecodeError, UnicodeDecodeError, Damaged):
+    except (Unreadable, msgspec.DecodeError, UnicodeDecodeError):
         return None
-    sound = (first.match, first.seq) == (last.match, 0) and last.seq == len(stored) - 1
-    if not sound or last.leaf.hex() != hashes.pop() or [link.prev for link in links] != hashes:
+    ends = (first.match, first.seq, last.match, last.seq)
+    if ends != (match, 0, match, len(stored) - 1) or hashes.pop() != leaf:
+        return None
+    if [link.prev for link in links] != hashes:
         return None
     return [link.event for link in links]
 

@@ -42,7 +42,6 @@ _OF_MATCH = f"{_ROW} WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?"
 _LAST = f"{_ROW} WHERE match = ? ORDER BY seq DESC LIMIT 1"
 _FROM_POSITION = f"{_ROW} WHERE position >= ? ORDER BY position LIMIT ?"
 _OF_COMMAND = f"{_ROW} WHERE command = ? ORDER BY position"
-_ENTRY = f"{_ROW} WHERE match = ? AND seq = ?"
 _DATA = "SELECT data FROM entry WHERE match = ? ORDER BY seq"
 _LEAF = "SELECT lower(hex(leaf)) FROM entry WHERE match = ? AND seq = ?"
 _COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?"
@@ -175,9 +174,10 @@ class SqliteLog:
         return self._whole_match(match, decode_delta)
 
     def _whole_match(self, match: str, decode: Callable[[bytes], Link[T]]) -> list[T]:
-        stored = [data for (data,) in self._run(_DATA, match)]
-        for last in self._rows(_ENTRY, match, len(stored) - 1):
-            found = check_match(stored, last, decode_link=decode)
+        stored = self._column(_DATA, match)
+        if stored:
+            leaf = self._leaf(match, len(stored) - 1)
+            found = check_match(match, stored, leaf=leaf, decode_link=decode)
             if found is not None:
                 return found
         # Nothing there, or damaged: the slow way says which.
@@ -232,7 +232,7 @@ class SqliteLog:
         """How many entries ``match`` has. Raises ``UnknownMatch`` for none."""
         entries = self.count(match)
         if not entries:
-            names = [name for (name,) in self._run(_NAMES) if name is not None]
+            names = [name for name in self._column(_NAMES) if name is not None]
             raise UnknownMatch(match, log=self.name, known=get_close_matches(match, names))
         return entries
 
@@ -246,6 +246,14 @@ class SqliteLog:
 
     def _rows(self, query: str, *bindings: str | int) -> list[Row]:
         return [Row(*row) for row in self._run(query, *bindings)]
+
+    def _column(self, query: str, *bindings: str | int) -> list[Any]:
+        """The only column of a query. SQLite's wrapper gives it without a tuple around each value."""
+        try:
+            values = self._db.execute(query, bindings).get
+        except apsw.Error as error:
+            raise in_words(error, self._path) from error
+        return values if isinstance(values, list) else [] if values is None else [values]
 
     def _run(self, statement: str, *bindings: str | int) -> list[Any]:
         try:
