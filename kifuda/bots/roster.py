@@ -20,8 +20,8 @@ DRAFT = "draft"
 """The plan of a player who has none: the cards that are best by themselves."""
 
 
-class UnknownBot(LookupError):
-    """A bot, plan, card set or number of players that there is none of; the message says what there is."""
+class CannotPlay(LookupError):
+    """Asked for a bot, plan, card set or setting that there is none of; the message says what there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ SKILLS: Mapping[str, Skill] = {"blade-rondo": Skill(any_seven, HeuristicPlayer, 
 
 
 def bot(rules: Ruleset, name: str, plan: str = DRAFT) -> Player:
-    """A new player. Raises ``UnknownBot`` for a name or a plan that this game has none of."""
+    """A new player. Raises ``CannotPlay`` for a name or a plan that this game has none of."""
     skill = SKILLS.get(rules.game)
     known(f"bot of {rules.game}", name, BOTS if skill else (RANDOM,))
     known(f"plan of {rules.game}", plan, skill.plans if skill else (DRAFT,))
@@ -48,8 +48,8 @@ def bot(rules: Ruleset, name: str, plan: str = DRAFT) -> Player:
 
 
 def known(what: str, name: str, names: tuple[str, ...]) -> None:
-    """Raise ``UnknownBot`` unless ``name`` is one of ``names``."""
+    """Raise ``CannotPlay`` unless ``name`` is one of ``names``."""
     if name not in names:
         near = get_close_matches(name, names, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
-        raise UnknownBot(f"unknown {what}: {name!r}{hint}; accepted are {', '.join(names)}")
+        raise CannotPlay(f"unknown {what}: {name!r}{hint}; accepted are {', '.join(names)}")

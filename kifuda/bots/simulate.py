@@ -16,8 +16,10 @@ from events.kinds import ACTS, Opened, Shuffled
 from events.log import Log, Pending
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
-from kifuda.bots.roster import DRAFT, UnknownBot, bot, known
+from kifuda.bots.roster import DRAFT, CannotPlay, bot, known
 
+Value = bool | int | str
+"""Of a setting."""
 DECISIONS = (*ACTS, Shuffled)
 ACTS_MOST = 5_000
 """A match that is not over after so many acts is left unfinished. Far beyond any that was ever seen."""
@@ -47,24 +49,27 @@ def simulate(
     players: tuple[str, str] = ("heuristic", "random"),
     cards: str = "base",
     decks: tuple[str, str] | None = None,
+    settings: Mapping[str, Value] | None = None,
 ) -> Iterator[SimulatedMatch]:
-    """Play ``matches`` matches of two bots; ``decks`` are their plans, in the same order.
+    """Play ``matches`` matches of two bots; ``decks`` are their plans, in the same order, and ``settings``
+    those that differ from the defaults of the ruleset.
 
     Match number n of a seed is the same however many are played. The deal depends on the seed alone, so
     other players get the same cards. Who sits where is drawn for every match. Raises
-    ``kifuda.bots.roster.UnknownBot`` for bots, plans or cards that there are none of.
+    ``kifuda.bots.roster.CannotPlay`` for bots, plans, cards or settings that there are none of.
     """
     plans = decks or (DRAFT, DRAFT)
     known(f"card set of {rules.game}", cards, tuple(rules.sets))
+    house = _settings(rules, settings or {})
     if not len(players) == len(plans) == len(rules.seats):
-        raise UnknownBot(f"{rules.game} needs {len(rules.seats)} players, each with a plan if any has one")
+        raise CannotPlay(f"{rules.game} needs {len(rules.seats)} players, each with a plan if any has one")
     entrants = [(name, plan, bot(rules, name, plan)) for name, plan in zip(players, plans, strict=True)]
     for number in range(matches):
         words = (rules.id, cards, seed, number)
         chance = Dice("chance", *words)
         seated = dict(zip(rules.seats, chance.mixed(entrants), strict=True))
         names = {seat: _called(name, plan) for seat, (name, plan, _) in seated.items()}
-        opened = _opened(rules, cards, names, FIRST_DAY + timedelta(days=chance.below(DAYS)))
+        opened = _opened(rules, cards, names, house, FIRST_DAY + timedelta(days=chance.below(DAYS)))
         minds = {seat: mind for seat, (_, _, mind) in seated.items()}
         dice = {seat: Dice("player", seat, *words) for seat in rules.seats}
         derived, finished = play(Game(rules, opened), opened, minds, chance=chance, dice=dice)
@@ -75,13 +80,23 @@ def _called(name: str, plan: str) -> str:
     return name if plan == DRAFT else f"{name} ({plan})"
 
 
-def _opened(rules: Ruleset, cards: str, players: Mapping[str, str], day: date) -> Opened:
+def _settings(rules: Ruleset, chosen: Mapping[str, Value]) -> dict[str, Value]:
+    for name, value in chosen.items():
+        known(f"setting of {rules.id}", name, tuple(rules.settings))
+        if not rules.settings[name].allows(value):
+            raise CannotPlay(f"{name} cannot be {value!r}: {rules.settings[name].en}")
+    return {**rules.default_settings(), **chosen}
+
+
+def _opened(
+    rules: Ruleset, cards: str, players: Mapping[str, str], settings: dict[str, Value], day: date
+) -> Opened:
     return Opened(
         game=rules.game,
         edition=rules.edition,
         cards=cards,
         players=dict(players),
-        settings=rules.default_settings(),
+        settings=settings,
         digests=pin(rules, cards),
         head={"played": day.isoformat()},
         simulated=True,

@@ -58,11 +58,20 @@ def _hit(game: Game, effect: tree.Effect, action: Action) -> int:
             defence = 0 if ignoring else effective(game, "DEF", opponent(game, action.seat))
             return max(max(power, 0) - max(defence, 0), 0)
         case tree.If(condition, then, otherwise):
-            branch = then if holds(game, condition, action.context("")) else otherwise
+            branch = then if _holds(game, condition, action) else otherwise
             return _hit(game, branch, action) if branch else 0
         case tree.Both(first, second):
             return _hit(game, first, action) + _hit(game, second, action)
     return 0
+
+
+def _holds(game: Game, condition: tree.Condition, action: Action) -> bool:
+    """Whether it will be true when the card is used: a sword has left the hand by then (BR-5.1-1)."""
+    match condition:
+        case tree.Compare(tree.Count(tree.Cards("hand", "you")), "=", tree.Number(number)):
+            hand = game.table.at(f"hand.{action.seat}")
+            return len(hand) - (action.card in hand) == number
+    return holds(game, condition, action.context(""))
 
 
 def _points(game: Game, effects: Iterable[tree.Effect], action: Action) -> int:
@@ -91,7 +100,7 @@ def _effect(game: Game, effect: tree.Effect, action: Action) -> int:
         case tree.Later(_, inner) | tree.May(inner):
             return _effect(game, inner, action)
         case tree.If(condition, then, otherwise):
-            branch = then if holds(game, condition, context) else otherwise
+            branch = then if _holds(game, condition, action) else otherwise
             return _effect(game, branch, action) if branch else 0
         case tree.Both(first, second):
             return _effect(game, first, action) + _effect(game, second, action)
@@ -138,7 +147,7 @@ def _saved(game: Game, effect: tree.Effect, action: Action, hit: int) -> int:
             return whole if budget(game, action.seat) < number else whole // 3
         case tree.Add(tree.Number(number), "life"):
             return number
-        case tree.If(condition, then) if holds(game, condition, action.context("")):
+        case tree.If(condition, then) if _holds(game, condition, action):
             return _saved(game, then, action, hit)
         case tree.Both(first, second):
             return _saved(game, first, action, hit) + _saved(game, second, action, hit)

@@ -1,0 +1,37 @@
+"""What each game adds to the general laws. Every registered game must be listed here.
+
+Not here: the laws that hold for all games.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.procedure import Derived, Game
+from engine.ruleset import Ruleset
+from engine.table import Table
+from events.kinds import AnyAct, AnyEvent
+from kifuda.bots.dice import Dice
+from tests.laws import blade_rondo
+
+Twin = tuple[str, tuple[Derived, ...]]
+"""How a match was altered, and the altered match."""
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """Of one game.
+
+    ``balanced``: assert what is true of the table after every event · ``canonical``: the act with the
+    words that may be left out · ``twins``: matches that a viewer cannot tell from the given one, made in
+    so many ``ways``.
+    """
+
+    balanced: Callable[[Table, AnyEvent], None]
+    canonical: Callable[[Game, AnyAct], AnyAct]
+    twins: Callable[[Ruleset, tuple[Derived, ...], str, Dice], Iterator[Twin]]
+    ways: tuple[str, ...]
+
+
+HOOKS = {
+    "blade-rondo": Hooks(blade_rondo.balanced, blade_rondo.canonical, blade_rondo.twins, blade_rondo.WAYS),
+}

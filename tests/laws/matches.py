@@ -1,0 +1,50 @@
+"""Matches on which the laws are tried: every registered ruleset, every set of cards, several pairs of bots.
+
+Not here: the laws.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from engine.games.registry import RULESETS
+from engine.procedure import Derived, Game
+from engine.ruleset import Ruleset
+from events.kinds import ACTS, Opened, Shuffled
+from kifuda.bots.roster import SKILLS
+from kifuda.bots.simulate import simulate
+
+WORLDS = [(ruleset, cards) for ruleset, rules in RULESETS.items() for cards in rules.sets]
+"""(id of a ruleset, id of a card set): what the suites are parametrised with."""
+SEED = 7
+
+
+def pairs(rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    """Bots that play each other: by chance for odd positions, with a head for likely ones."""
+    if rules.game not in SKILLS:
+        return (("random", "random"),)
+    return ("random", "random"), ("heuristic", "random"), ("heuristic", "heuristic")
+
+
+@cache
+def matches(ruleset: str, cards: str, number: int) -> tuple[tuple[Derived, ...], ...]:
+    """``number`` matches of every pair of bots."""
+    rules = RULESETS[ruleset]
+    found = [
+        match
+        for players in pairs(rules)
+        for match in simulate(rules, matches=number, seed=SEED, players=players, cards=cards)
+    ]
+    assert all(match.finished for match in found)
+    return tuple(match.derived for match in found)
+
+
+def again(rules: Ruleset, derived: tuple[Derived, ...]) -> Iterator[tuple[Game, int]]:
+    """The match played again: the game at every open ask, with the seq of the act that answers it."""
+    opened = derived[0][0]
+    assert isinstance(opened, Opened)
+    game = Game(rules, opened)
+    game.begin()
+    for seq, (event, _) in enumerate(derived):
+        if isinstance(event, (*ACTS, Shuffled)):
+            yield game, seq
+            game.act(event)

@@ -1,0 +1,181 @@
+"""The legality law: an act is among the options of an ask exactly if it passes the check.
+
+Both answers come from one list of requirements, but options are made by enumeration and the check takes
+whatever comes: acts of the wrong seat, with other cards, words or numbers. Not here: what single rules
+forbid (``tests/games``).
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games.registry import RULESETS
+from engine.legality import Refused, check, forced, options
+from engine.procedure import TABLE, Game
+from events.kinds import AnyAct
+from kifuda.bots.dice import Dice
+from tests.laws.hooks import HOOKS
+from tests.laws.matches import WORLDS, again, matches
+
+EVERY = 3
+"""One ask in so many is looked at: with several matches, asks of every sort."""
+OPTIONS_MOST = 300
+"""Asks with more options (which seven of fifteen) are looked at in ``test_a_choice_too_wide``."""
+MUTANTS = 60
+NUMBERS = (None, -1, 0, 1, 2, 9, 10**6)
+
+Key = tuple[object, ...]
+
+
+def key(game: Game, act: AnyAct) -> Key:
+    """What an act says, however it says it: the order of cards and words does not matter."""
+    act = HOOKS[game.rules.game].canonical(game, act)
+    return (
+        type(act), act.seat, act.verb, tuple(sorted(act.cards)), tuple(sorted(act.targets)), act.number,
+        tuple(sorted(act.words)),
+    )  # fmt: skip
+
+
+def menu(game: Game) -> set[Key]:
+    """All that may be done: the options of the ask, and what is allowed at any time."""
+    ask = game.ask
+    assert ask is not None
+    found = {key(game, act) for act in options(game)}
+    for name in game.rules.standing:
+        verb = game.rules.verbs[name]
+        for act in verb.options(game, ask):
+            if all(requirement.holds(game, ask, act) for requirement in verb.requirements):
+                found.add(key(game, act))
+    return found
+
+
+def passes(game: Game, act: AnyAct) -> bool:
+    """Whether the check lets the act pass. Whatever it is given: no other error than a refusal."""
+    try:
+        check(game, act)
+    except Refused as refused:
+        assert refused.clause in game.rules.clauses
+        assert refused.why
+        return False
+    return True
+
+
+def is_wide(game: Game) -> bool:
+    """Whether the ask has too many options to list often."""
+    return len(list(islice(options(game), OPTIONS_MOST))) == OPTIONS_MOST
+
+
+def mutants(game: Game, dice: Dice) -> Iterator[AnyAct]:
+    """Acts that are nearly right, or not at all."""
+    legal = list(islice(options(game), OPTIONS_MOST))
+    while True:
+        act = dice.pick(legal) if legal and dice.below(2) else any_act(game, dice)
+        for _ in range(dice.below(3)):
+            act = mutated(game, act, dice)
+        yield act
+
+
+def any_act(game: Game, dice: Dice) -> AnyAct:
+    """Some verb of the game, of the seat that is asked, with a card where it takes one."""
+    verb = game.rules.verbs[dice.pick(list(game.rules.verbs))]
+    assert game.ask is not None
+    cards = tuple(dice.mixed(game.table.place)[: verb.cards[0]])
+    act: AnyAct = verb.event(game.ask.seat, verb.name, cards)
+    return replace(act, number=dice.pick(NUMBERS)) if verb.numbered is not False else act
+
+
+def mutated(game: Game, act: AnyAct, dice: Dice) -> AnyAct:
+    """The act with one thing about it changed."""
+    cards = [*game.table.place, "Z.9", ""]
+    verbs = list(game.rules.verbs)
+    words = [word for verb in game.rules.verbs.values() for word in verb.words] + ["nonsense"]
+    match dice.below(9):
+        case 0:
+            return replace(act, seat=dice.pick((*game.rules.seats, TABLE, "Z")))
+        case 1:
+            verb = game.rules.verbs[dice.pick(verbs)]
+            return verb.event(act.seat, verb.name, act.cards, act.targets, act.number, act.words)  # type: ignore[no-any-return]  # a verb's event is an act
+        case 2:
+            return replace(act, cards=(*act.cards[:-1], dice.pick(cards)))
+        case 3:
+            return replace(act, cards=(*act.cards, dice.pick([*cards, *act.cards])))
+        case 4:
+            return replace(act, cards=act.cards[1:])
+        case 5:
+            return replace(act, targets=(*act.targets, dice.pick([*cards, *game.rules.seats])))
+        case 6:
+            return replace(act, number=dice.pick(NUMBERS))
+        case 7 if act.number is not None:
+            return replace(act, number=act.number + dice.pick((-1, 1)))
+    return replace(act, words=(*act.words, dice.pick(words))) if dice.below(3) else replace(act, words=())
+
+
+@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
+def test_an_act_is_an_option_exactly_if_it_passes_the_check(ruleset: str, cards: str) -> None:
+    rules, seen = RULESETS[ruleset], {True: 0, False: 0}
+    dice = Dice("mutants", cards)
+    for derived in matches(ruleset, cards, 4):
+        for game, seq in again(rules, derived):
+            ask = game.ask
+            assert ask is not None
+            if ask.seat == TABLE or seq % EVERY or is_wide(game):
+                continue
+            legal = menu(game)
+            for act in (*options(game), *islice(mutants(game, dice), MUTANTS)):
+                allowed = key(game, act) in legal
+                assert passes(game, act) is allowed, (ask.about, act)
+                seen[allowed] += 1
+    assert min(seen.values()) > 100, "the mutants must hit and miss"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_choice_too_wide(ruleset: str) -> None:
+    """The same law where there are thousands of options, once."""
+    rules = RULESETS[ruleset]
+    (derived, *_) = matches(ruleset, next(iter(rules.sets)), 1)
+    dice = Dice("wide")
+    for game, _ in again(rules, derived):
+        assert game.ask is not None
+        if game.ask.seat != TABLE and is_wide(game):
+            legal = menu(game)
+            for act in islice(mutants(game, dice), 300):
+                assert passes(game, act) is (key(game, act) in legal), act
+            return
+    pytest.fail("no ask with many options")
+
+
+@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
+def test_a_refused_act_leaves_the_game_as_it_was(ruleset: str, cards: str) -> None:
+    rules, dice, refused = RULESETS[ruleset], Dice("refused"), 0
+    for derived in matches(ruleset, cards, 1)[:1]:
+        for game, seq in again(rules, derived):
+            assert game.ask is not None
+            if game.ask.seat == TABLE or seq % EVERY:
+                continue
+            before, asked = game.table.state(), game.ask
+            for act in islice(mutants(game, dice), 20):
+                if not passes(game, act):
+                    with pytest.raises(Refused):
+                        game.act(act)
+                    refused += 1
+            assert game.ask is asked
+            assert game.table.state() == before
+            assert len(game.history) == seq - 1  # all events but the opening
+    assert refused > 50
+
+
+@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
+def test_a_forced_answer_is_the_only_one(ruleset: str, cards: str) -> None:
+    rules, number = RULESETS[ruleset], 0
+    for derived in matches(ruleset, cards, 1):
+        for game, _ in again(rules, derived):
+            assert game.ask is not None
+            if game.ask.seat == TABLE:
+                continue
+            some = list(islice(options(game), 2))
+            assert some, "an ask that nobody can answer"
+            assert forced(game) == (some[0] if len(some) == 1 else None)
+            number += len(some) == 1
+    assert number

@@ -1,0 +1,189 @@
+"""The view law: two matches that a viewer cannot tell apart give it equal bytes (invariant 8).
+
+Twins of played matches are made by altering what the viewer did not see. Views that leak in some way are
+tried as well: the law must notice. How views treat what no played match has is in ``test_eye``.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import get_args
+
+import pytest
+from msgspec.structs import fields
+
+import events.view
+from engine.games.registry import RULESETS
+from engine.procedure import Derived
+from engine.ruleset import Ruleset
+from engine.table import UNKNOWN, Table
+from events.changes import AnyChange
+from events.codec import encode_event
+from events.eye import Eye
+from events.kinds import AnyEvent, Chose, Declared, Shuffled
+from events.view import PUBLIC, TELLING, view
+from kifuda.bots.dice import Dice
+from tests.laws.hooks import HOOKS
+from tests.laws.matches import WORLDS, matches
+
+NUMBER = 4
+"""So many matches of every pair of bots are given twins."""
+
+
+def in_bytes(derived: Sequence[Derived]) -> list[tuple[bytes, int | None]]:
+    return [(encode_event(event), cause) for event, cause in derived]
+
+
+def viewers(rules: Ruleset) -> tuple[str, ...]:
+    return (*rules.seats, PUBLIC)
+
+
+VIEWED = [(*world, viewer) for world in WORLDS for viewer in viewers(RULESETS[world[0]])]
+
+
+@cache
+def twins(ruleset: str, cards: str, viewer: str) -> list[tuple[Sequence[Derived], str, Sequence[Derived]]]:
+    """Matches with how each was altered and what came of it, where that is another match at all."""
+    rules = RULESETS[ruleset]
+    make = HOOKS[rules.game].twins
+    return [
+        (derived, how, twin)
+        for index, derived in enumerate(matches(ruleset, cards, NUMBER))
+        for how, twin in make(rules, derived, viewer, Dice("twins", index))
+        if in_bytes(twin) != in_bytes(derived)
+    ]
+
+
+def told_apart(ruleset: str, cards: str, viewer: str) -> Iterator[str]:
+    """In which ways altered matches look different to ``viewer``."""
+    sees = RULESETS[ruleset].sees
+    for derived, how, twin in twins(ruleset, cards, viewer):
+        if in_bytes(view(twin, sees, viewer)) != in_bytes(view(derived, sees, viewer)):
+            yield how
+
+
+@pytest.mark.parametrize(("ruleset", "cards", "viewer"), VIEWED)
+def test_matches_that_look_the_same_give_equal_bytes(ruleset: str, cards: str, viewer: str) -> None:
+    assert len(twins(ruleset, cards, viewer)) > NUMBER
+    assert list(told_apart(ruleset, cards, viewer)) == []
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_there_are_twins_of_every_way(ruleset: str) -> None:
+    hows = {how for world in VIEWED if world[0] == ruleset for _, how, _ in twins(*world)}
+    assert hows == set(HOOKS[RULESETS[ruleset].game].ways)
+
+
+# --- the law notices leaks -----------------------------------------------------------------------------
+
+
+def _every_name_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Eye, "_open", lambda self, place: True)
+
+
+def _face_down_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Eye, "_knows", lambda self, place, looks: self._open(place))
+
+
+def _every_face_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Eye, "_knows", lambda self, place, looks: True)
+    monkeypatch.setattr(Eye, "_open", lambda self, place: True)
+
+
+def _untold(kind: type, *left: str) -> Callable[[pytest.MonkeyPatch], None]:
+    """A view that passes on some fields of ``kind`` as they are."""
+    kept = tuple(told for told in events.view._TOLD[kind] if told[0] not in left)
+    return lambda monkeypatch: monkeypatch.setitem(events.view._TOLD, kind, kept)
+
+
+def _own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that comes out of hiding takes its own name if it lies there, as if that told nothing."""
+    lowest = Eye.name
+
+    def name(self: Eye, holder: str) -> str:
+        hidden = holder in self.place and holder not in self.said and holder not in self.names
+        if hidden and holder in self.nameless[self.place[holder]] and holder not in self.said.values():
+            self.said[holder] = holder
+        return lowest(self, holder)
+
+    monkeypatch.setattr(Eye, "name", name)
+
+
+LEAKS = {
+    "every name is kept": _every_name_is_kept,
+    "face-down cards are seen": _face_down_is_seen,
+    "every face is seen": _every_face_is_seen,
+    "the order of the deal": _untold(Shuffled, "order"),
+    "cards of choices": _untold(Chose, "cards"),
+    "cards of declarations": _untold(Declared, "cards"),
+    "names go on from stay to stay": _own_name,
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS[leak](monkeypatch)
+    noticed = [how for world in VIEWED[:3] for how in told_apart(*world)]
+    assert noticed
+
+
+# --- a viewer gets what it may know --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("ruleset", "cards", "viewer"), VIEWED)
+def test_a_view_folds_into_what_the_viewer_may_know(ruleset: str, cards: str, viewer: str) -> None:
+    rules = RULESETS[ruleset]
+    for derived in matches(ruleset, cards, 1):
+        table, seen = Table(), Table()
+        for (event, cause), (sight, seen_cause) in zip(
+            derived, view(derived, rules.sees, viewer), strict=True
+        ):
+            table.apply(event)
+            seen.apply(sight)
+            assert type(sight) is type(event)
+            assert seen_cause == cause
+            assert seen.tracks == table.tracks
+            assert seen.grants.keys() == table.grants.keys()
+            for place, lying in table.zones.items():
+                shown = [looks(seen, card) for card in seen.at(place)]
+                assert shown == [through(rules, viewer, table, card) for card in lying], (event, place)
+
+
+def looks(table: Table, card: str) -> tuple[object, ...]:
+    role = table.host[card][1] if card in table.host else ""
+    return table.face[card], card in table.down, table.quarter.get(card, 0), role
+
+
+def through(rules: Ruleset, viewer: str, table: Table, card: str) -> tuple[object, ...]:
+    """How a card must look to the viewer, said once more and without names."""
+    place = table.place[card]
+    if not rules.sees(place, viewer, down=False):
+        return UNKNOWN, False, 0, ""
+    face, down, quarter, role = looks(table, card)
+    return (face if rules.sees(place, viewer, down=bool(down)) else UNKNOWN), down, quarter, role
+
+
+def test_the_owner_of_everything_in_sight_keeps_all_names() -> None:
+    ruleset, cards = WORLDS[0]
+    (derived, *_) = matches(ruleset, cards, 1)
+    everything = view(derived, lambda place, viewer, *, down: True, "A")
+    names = [event for event, _ in everything if not isinstance(event, Shuffled)]
+    assert names == [event for event, _ in derived if not isinstance(event, Shuffled)]
+
+
+PUBLIC_FIELDS = {
+    "amount", "by", "clause", "clauses", "digests", "edition", "faces", "game", "granularity", "how", "line",
+    "name", "number", "place", "players", "quantity", "reason", "resource", "seat", "settings", "simulated",
+    "since", "span", "spent", "topic", "value", "verb", "what", "why", "winner", "words",
+    "ability", "act", "remedy",
+}  # fmt: skip
+"""Fields of events that all may see. Whoever adds a field decides here, or in ``events.view``."""
+CHANGE_FIELDS = {
+    "amount", "card", "clause", "down", "face", "id", "of", "on", "operation", "origin", "place", "quantity",
+    "quarter", "role", "source", "text", "to", "track", "under", "until", "value",
+}  # fmt: skip
+
+
+def test_no_field_slips_through_unconsidered() -> None:
+    named = {field.name for kind in get_args(AnyEvent) for field in fields(kind)}
+    assert named == PUBLIC_FIELDS | TELLING.keys() | {"changes", "text"}
+    assert {field.name for kind in get_args(AnyChange) for field in fields(kind)} == CHANGE_FIELDS
