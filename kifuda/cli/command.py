@@ -19,6 +19,14 @@ from kifuda.cli.manual import page
 class Command(TyperCommand):
     """One command; its help comes from the manual."""
 
+    allow_extra_args = True
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take the arguments. Raises ``Misuse`` for more than the command takes."""
+        if more := super().parse_args(ctx, args):
+            raise Misuse("too-many", given=" ".join(more), command=ctx.command_path)
+        return []
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help page of this command."""
         formatter.write(page(self, ctx))
@@ -35,7 +43,7 @@ class Group(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of the commands, in the order of the help."""
-        return [*self.modules, *self.commands]
+        return list(dict.fromkeys((*self.modules, *self.commands)))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name, None if there is none."""

@@ -43,6 +43,7 @@ app = application()
 
 FOLDER = Path("kifuda-demo")
 SAMPLES = Path(kifuda.__file__).with_name("samples")
+OLD = "old-"
 LEAGUE_MATCHES = 300
 TOP = 8
 """So many cards stand in the summary."""
@@ -55,7 +56,7 @@ def demo(
     serving: Annotated[bool, typer.Option("--serve/--no-serve")] = True,
 ) -> int:
     """Fill the log, audit and project it, sum up, and serve the pages."""
-    path, store = FOLDER / "kifuda.db", FOLDER / "kifuda.facts"
+    path, store = FOLDER / "kifuda.db", FOLDER / "kifuda.store"
     try:
         fill(path)
     except (Changed, CommandReused):
@@ -82,9 +83,13 @@ def fill(path: Path) -> None:
 
 
 def _set_aside(folder: Path) -> Path:
-    """Rename the folder, so that nothing in it is lost; the new name."""
-    aside = next(path for number in count(1) if not (path := Path(f"{folder}.{number}")).exists())
-    return folder.rename(aside)
+    """Move what is in the folder into a folder in it, so that nothing is lost; returns that one."""
+    aside = next(path for number in count(1) if not (path := folder / f"{OLD}{number}").exists())
+    old = [path for path in folder.iterdir() if not path.name.startswith(OLD)]
+    aside.mkdir()
+    for path in old:
+        path.rename(aside / path.name)
+    return aside
 
 
 def league(matches: int) -> Iterator[SimulatedMatch]:

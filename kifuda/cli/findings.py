@@ -44,12 +44,15 @@ def result(match: Match, verdict: Verdict) -> str:
 
 
 def tell(match: Match, verdict: Verdict | None = None, *, path: Path | None = None) -> None:
-    """Show every finding of the audit of ``match``; ``path`` is the record that it was read from."""
+    """Show the findings of the audit of ``match``; ``path`` is the record that it was read from.
+
+    Outcomes that only follow from an earlier finding are named in one line.
+    """
     verdict = verdict or match.verdict
     show(Text.assemble(Text(match.id, style="bold"), "  ", styled(verdict.grade)))
-    followers = [finding for finding in verdict.findings if finding.follows]
+    followers = [finding for finding in verdict.findings if finding.follows and not finding.legal]
     for finding in verdict.findings:
-        if not finding.follows:
+        if finding not in followers:
             show("\n".join(f"  {line}" for line in told(match, finding, path=path)))
     if followers:
         show("  " + say("audit.follows", where=", ".join(map(place, followers))))

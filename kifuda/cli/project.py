@@ -40,7 +40,7 @@ def project(
 
 def folder_of(log: Path, store: Path | None) -> Path:
     """Where the tables of a log are: in the folder that was named, or beside the log."""
-    return store if store is not None else log.with_suffix(".facts")
+    return store if store is not None else log.with_suffix(".store")
 
 
 def projected(log: Log, folder: Path, *, rebuild: bool = False, judge: Judge = audit) -> Projected:

@@ -1,0 +1,133 @@
+"""The help pages, the languages, and what happens to arguments that fit no command."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kifuda.cli.book import book, commands, page
+from kifuda.cli.manual import PAGES
+from kifuda.cli.root import ROOT
+from tests.support.command import kifuda, refused
+
+DOCS = Path(__file__).parents[2] / "docs"
+COMMANDS = list(commands())
+HEAVY = ("polars", "duckdb", "pyarrow", "streamlit", "textual", "rich", "lark", "engine.games.registry")
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "cli.md"), ("ja", "cli.ja.md")])
+def test_the_page_of_the_manual_is_up_to_date(language: str, name: str) -> None:
+    assert (DOCS / name).read_text("utf-8") == book(language), (
+        f"run: python -m kifuda.cli.book {language} > docs/{name}"
+    )
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_says_what_it_does_and_shows_an_example(words: tuple[str, ...]) -> None:
+    topic = " ".join(words) or "kifuda"
+    assert f"command.{topic}" in PAGES and f"example.{topic}" in PAGES
+    for language in ("en", "ja"):
+        assert PAGES[f"command.{topic}"][language].splitlines()[0] in page(words, language).replace("\n", "")
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_option_has_a_meaning(words: tuple[str, ...]) -> None:
+    command = ROOT
+    for word in words:
+        command = command.get_command(None, word)
+    for taken in command.params:
+        keys = {f"option.{' '.join(words)} {taken.name}", f"option.{taken.name}"}
+        assert keys & PAGES.keys(), f"no meaning of {taken.name} of {words}"
+
+
+def test_examples_name_commands_that_exist() -> None:
+    for key, text in PAGES.items():
+        if key.startswith("example."):
+            for line in text.en.splitlines():
+                assert line.split()[:1] == ["kifuda"], line
+                assert line.split()[1] in ROOT.modules, line
+
+
+def test_help_and_version_and_nothing_at_all() -> None:
+    assert kifuda("--help").out == kifuda().out
+    assert "simulate" in kifuda("--help").out
+    assert kifuda("--version").out.startswith("kifuda ")
+    assert kifuda("--help").status == kifuda().status == kifuda("--version").status == 0
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = f"import sys; from kifuda.cli import main; main(['--help']); print([m for m in {HEAVY} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_it_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "kifuda", "rules", "BR-5.2-1"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "BR-5.2-1" in done.stdout
+
+
+def test_a_reader_who_has_had_enough_is_no_error() -> None:
+    command = f"{sys.executable} -m kifuda rules | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert done.stderr == ""
+
+
+# --- languages ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("environment", "japanese"),
+    [
+        ({}, False),
+        ({"LANG": "ja_JP.UTF-8"}, True),
+        ({"LANG": "ja_JP.UTF-8", "LC_ALL": "C"}, False),
+        ({"LANG": "de_DE.UTF-8"}, False),
+        ({"KIFUDA_LANG": "ja"}, True),
+        ({"LANG": "ja_JP.UTF-8", "KIFUDA_LANG": "en"}, False),
+    ],
+)
+def test_the_language_comes_from_the_environment(environment: dict[str, str], japanese: bool) -> None:
+    assert ("from the rules document" in kifuda("rules", "BR-5.2-1", **environment).out) is not japanese
+    assert ("使い方" in kifuda("--help", **environment).out) is japanese
+
+
+def test_the_option_wins_and_may_stand_anywhere() -> None:
+    first = kifuda("--lang", "ja", "rules", "BR-5.2-1", KIFUDA_LANG="en")
+    last = kifuda("rules", "BR-5.2-1", "--lang=ja", KIFUDA_LANG="en")
+    assert first.out == last.out
+    assert "ルール文書より" in first.out
+
+
+def test_a_language_that_is_not_spoken() -> None:
+    assert "accepted: en, ja" in refused("--lang", "fr", "rules")
+    assert "accepted: en, ja" in refused("rules", "--lang")
+    assert "accepted: en, ja" in refused("rules", KIFUDA_LANG="fr")
+
+
+# --- arguments that fit nothing ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["imprt"], "there is no command 'imprt' (did you mean import?)"),
+        (["frobnicate"], "there is no command 'frobnicate'; accepted: import, log"),
+        (["cards", "lnt"], "there is no command 'lnt' (did you mean lint?)"),
+        (["show"], "MATCH is missing\nSee: kifuda show --help"),
+        (["explain", "m"], "N is missing"),
+        (["show", "m", "--at", "x"], "'x' cannot be taken as a number here"),
+        (["show", "m", "--at"], "--at needs a value behind it"),
+        (["show", "m", "--form"], "there is no option --form"),
+        (["simulate", "blade-rondo", "-n", "0"], "'0' cannot be taken as a number here; accepted: 1…"),
+        (["dashboard", "--port", "99999"], "accepted: 1…65535"),
+        (["stats", "card"], "'card' is not known here (did you mean cards?)"),
+        (["stats", "cards", "--since", "May"], "'May' is no date; it is written 2026-05-03"),
+        (["stats", "cards", "--grade", "exakt"], "did you mean EXACT?"),
+        (["show", "m", "n"], "nothing can be done here with: n"),
+    ],
+)
+def test_a_misuse_is_told_with_what_would_be_accepted(arguments: list[str], told: str) -> None:
+    assert told in refused(*arguments)
+    assert refused(*arguments, "--lang", "ja") != refused(*arguments)
