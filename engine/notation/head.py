@@ -15,7 +15,7 @@ from engine.games.registry import RULESETS
 from engine.notation.glossary import UNKNOWN, glossary
 from engine.notation.message import message
 from engine.notation.problem import Problem, Unreadable, nearest
-from engine.notation.toml import flat, literal, place_of
+from engine.notation.toml import composed, flat, literal, place_of
 from engine.pin import pin
 from engine.ruleset import Ruleset
 from events.kinds import Opened
@@ -76,7 +76,7 @@ class _Reader:
         self.text = text
         self.above = above
         try:
-            self.data = tomllib.loads(text)
+            self.data = composed(tomllib.loads(text))
         except tomllib.TOMLDecodeError as error:
             self._no_toml(str(error))
         self._check_keys()

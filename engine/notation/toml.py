@@ -4,6 +4,7 @@ Not here: parsing (the standard library does it), or which keys there are (``hea
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -30,6 +31,18 @@ def literal(value: Any) -> str:
 def _escape(found: re.Match[str]) -> str:
     sign = found[0]
     return _ESCAPED.get(sign) or f"\\u{ord(sign):04x}"
+
+
+def composed(value: Any) -> Any:
+    """A value with every text in it in Unicode NFC: an escape can spell what the file itself does not."""
+    match value:
+        case str():
+            return unicodedata.normalize("NFC", value)
+        case Mapping():
+            return {composed(key): composed(one) for key, one in value.items()}
+        case list():
+            return [composed(one) for one in value]
+    return value
 
 
 def bare(key: str) -> str:

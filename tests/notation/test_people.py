@@ -1,0 +1,105 @@
+"""Fouls, rulings, and ends that people agree on."""
+
+import pytest
+
+from engine.adjudicate import adjudicate
+from engine.notation.read import read
+from engine.notation.write import write
+from events.changes import Move, Set
+from events.kinds import Declared, Fouled, Noted, Ruled
+from tests.notation.records import HEAD, KEPT, acts, last_track, reading_of
+
+
+def people(*lines: str) -> list[object]:
+    reading = reading_of(*lines)
+    assert reading.refusal is None, reading.refusal.say()
+    return [event for event, _ in reading.events if isinstance(event, Fouled | Ruled)]
+
+
+def test_a_foul_is_noted_and_changes_nothing() -> None:
+    (foul,) = people("! illegal A use 闇黒剣 [BR-5.2-2a]", "A end")
+    assert isinstance(foul, Fouled)
+    assert (foul.seat, foul.act, foul.clause) == ("A", "use 闇黒剣", "BR-5.2-2a")
+    reading = reading_of("! 違反 A use 闇黒剣", "A end")
+    assert adjudicate(reading.events).grade == "CONSISTENT"
+    assert [finding.kind for finding in adjudicate(reading.events).findings] == ["foul"]
+
+
+def test_a_ruling_may_set_a_value() -> None:
+    lines = ('! ruling life B 12 by "Ilse, head judge" [BR-base-4-1]', "=> life B 12", "A end")
+    (ruling,) = people(*lines)
+    assert isinstance(ruling, Ruled)
+    assert (ruling.remedy, ruling.by, ruling.clause) == ("life B 12", "Ilse, head judge", "BR-base-4-1")
+    assert ruling.changes == (Set("life", "B", 12),)
+    reading = reading_of(*lines)
+    assert last_track(reading, "life", "B") == 12 and reading.findings == []
+    assert adjudicate(reading.events).grade == "AMENDED"
+
+
+def test_a_ruling_may_move_a_card() -> None:
+    (ruling,) = people("! 裁定 A.3 to discard A 裁定者 審判", "=> 舞踏剣 in discard A")
+    assert isinstance(ruling, Ruled)
+    assert ruling.changes == (Move("A.3", "hand.A", "discard.A"),)
+    assert ruling.by == "審判"
+
+
+def test_a_ruling_in_words_changes_nothing() -> None:
+    (ruling,) = people('! ruling "life is hard" by Ilse')
+    assert isinstance(ruling, Ruled)
+    assert (ruling.remedy, ruling.changes) == ('"life is hard"', ())
+
+
+def test_ends() -> None:
+    reading = reading_of("A end", "! agreed-end B")
+    assert acts(reading)[-1] == Declared("table", "agreed-end", targets=("B",))
+    assert adjudicate(reading.events).winner == "B"
+    draw = adjudicate(reading_of("A end", "! 合意終了").events)
+    assert (draw.winner, draw.reason) == ("", "agreed")
+
+
+def test_a_concession_ends_the_match_only_by_setting() -> None:
+    refused = reading_of("A end", "! concede A")
+    assert refused.refusal is not None and refused.refusal.clause == "BR-base-10-3"
+    house = HEAD.replace("[known]", "[settings]\nconcession_ends_match = true\n[known]")
+    for line in ("! concede A", "A concede", "A 投了"):
+        reading = reading_of("A end", line, head=house + KEPT)
+        assert reading.refusal is None and adjudicate(reading.events).winner == "B"
+
+
+def test_time_is_noted() -> None:
+    reading = reading_of("A end", "! time")
+    assert Noted("time", "! time", len(HEAD.split("\n")) + 3) in [event for event, _ in reading.events]
+
+
+def test_what_people_said_is_written_back() -> None:
+    lines = ("! illegal A use 闇黒剣 [BR-5.2-2a]", '! ruling life B 12 by "Ilse"', "A end", "! time")
+    first = write(reading_of(*lines).events, "m-1")
+    assert [line for line in first.split("\n") if line.startswith("! ")] == [lines[0], lines[1], lines[3]]
+    assert write(read(first).events, "m-1") == first
+
+
+@pytest.mark.parametrize(
+    ("line", "candidate"),
+    [
+        ("!", "ruling"),
+        ("! rulling life B 12 by Ilse", "ruling"),
+        ("! illegal A", ""),
+        ("! illegal C use 闇黒剣", "A"),
+        ("! illegal A use 闇黒剣 [BR-5.2-2c]", "BR-5.2-2a"),
+        ("! ruling life B 12", ""),
+        ("! ruling by Ilse", ""),
+        ("! ruling life B 12 by", ""),
+        ("! ruling life B seven by Ilse", ""),
+        ("! ruling life B 16 by Ilse", ""),
+        ("! ruling 斬撃剣 to discard A by Ilse", "A.1"),
+        ("! ruling A.3 to discart A by Ilse", "discard"),
+        ("! concede", "A"),
+        ("! agreed-end C", "A"),
+    ],
+)
+def test_what_cannot_be_taken_ends_the_reading(line: str, candidate: str) -> None:
+    reading = reading_of("A breath 加熱法", line, "A end")
+    assert reading.refusal is not None and reading.refusal.text == line
+    assert candidate == "" or candidate in reading.refusal.candidates
+    assert len(acts(reading)) == 3
+    assert adjudicate(reading.events).grade == "DIVERGED"

@@ -1,0 +1,53 @@
+"""Single acts as lines, and the small parts that lines are made of."""
+
+import re
+import tomllib
+
+import pytest
+
+from engine.games.registry import RULESETS
+from engine.legality import options
+from engine.notation.glossary import glossary_of
+from engine.notation.line import clock, read_line, seconds
+from engine.notation.resolve import resolve
+from engine.notation.spell import sketch, spell
+from engine.notation.toml import bare, literal, parted
+from engine.notation.wish import read_wish
+from tests.laws.matches import WORLDS, again, matches
+
+
+@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
+def test_every_option_has_a_line_that_means_just_it(ruleset: str, cards: str) -> None:
+    seen = 0
+    for game, _ in again(RULESETS[ruleset], matches(ruleset, cards, 1)[0]):
+        if game.ask is None or game.ask.seat not in game.rules.seats or game.ask.about == "keep":
+            continue
+        for act in options(game):
+            line = read_line(spell(game, act), 1)
+            assert line is not None
+            assert resolve(game, read_wish(line, glossary_of(game))) == act
+            assert not re.search(r"\b[AB]\.\d", sketch(game, act))
+            seen += 1
+    assert seen > 50
+
+
+@pytest.mark.parametrize(("text", "whole"), [("0:09", 9), ("3:20", 200), ("1:00:00", 3600)])
+def test_times(text: str, whole: int) -> None:
+    assert seconds(text) == whole and clock(whole) == text
+
+
+@pytest.mark.parametrize("value", [True, 3, 'a"b\\c\nd\x01', ["x", 1], {"a b": {"c": 1}}, {}])
+def test_a_literal_is_read_back(value: object) -> None:
+    assert tomllib.loads(f"key = {literal(value)}") == {"key": value}
+
+
+@pytest.mark.parametrize(
+    ("key", "parts"),
+    [("a", ("a", "")), ("a.b", ("a", "b")), ('"x.y".b.c', ('"x.y"', "b.c")), ('"x.y"', ('"x.y"', ""))],
+)
+def test_the_first_part_of_a_key(key: str, parts: tuple[str, str]) -> None:
+    assert parted(key) == parts
+
+
+def test_a_key_is_quoted_where_it_has_to_be() -> None:
+    assert (bare("day"), bare("ひと言"), bare("a b")) == ("day", '"ひと言"', '"a b"')
