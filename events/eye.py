@@ -132,8 +132,7 @@ class Eye:
 
     def _created(self, card: CardRef, place: Place, finally_in: Place, looks: Looks) -> Create:
         """A new card. The match numbers cards as they come to exist, which tells nothing of their faces."""
-        known = self.sees(finally_in, self.viewer, down=looks.down)
-        face = looks.face if known else ""
+        face = looks.face if self._knows(finally_in, looks) else ""
         self.said[card] = card
         self.shown[card] = Looks(face)
         self._arrive(card, place)
@@ -162,14 +161,18 @@ class Eye:
         name, place, looks = self.said[card], self.place[card], Looks()
         if self._open(place):
             looks = self.looks[card]
-            face = looks.face if self.sees(place, self.viewer, down=looks.down) else ""
+            face = looks.face if self._knows(place, looks) else ""
             looks = looks._replace(face=face, host=(self.name(looks.host[0]), looks.host[1]))
         yield from _alterations(name, self.shown[name], looks)
         self.shown[name] = looks
 
     def _mix(self, order: tuple[CardRef, ...]) -> list[CardRef]:
         """Cards in sight whose faces are not, put in a new order by chance: who was which is lost."""
-        lost = [card for card in order if card in self.names and not self._knows(card)]
+        lost = [
+            card
+            for card in order
+            if card in self.names and not self._knows(self.place[card], self.looks[card])
+        ]
         names = sorted((self.names[card] for card in lost), key=_rank)
         for card, name in zip(lost, names, strict=True):
             self.names[card] = self.said[card] = name
@@ -179,8 +182,9 @@ class Eye:
         """Whether the viewer can tell the cards in ``place`` apart, even those that lie face down."""
         return self.sees(place, self.viewer, down=False)
 
-    def _knows(self, card: CardRef) -> bool:
-        return self.sees(self.place[card], self.viewer, down=self.looks[card].down)
+    def _knows(self, place: Place, looks: Looks) -> bool:
+        """Whether the viewer may know the face of a card that lies there like this."""
+        return self.sees(place, self.viewer, down=looks.down)
 
 
 def _altered(looks: Looks, change: AnyChange) -> Looks:

@@ -5,14 +5,15 @@ Not here: which place is open to whom (the ruleset says), nor folding.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, get_args
 
 from msgspec.structs import fields, replace
 
-from events.changes import Holder, Step
+from events.changes import CardRef, Changes, Holder, Know, Move, Step
 from events.eye import Eye, Sees
-from events.kinds import AnyEvent, Noted, Opened, Retracted, Shuffled
+from events.kinds import ACTS, AnyEvent, Noted, Opened, Retracted, Shuffled
 
 Derived = tuple[AnyEvent, int | None]
 """An event with the seq of the event it follows from."""
@@ -37,7 +38,7 @@ def view(derived: Sequence[Derived], sees: Sees, viewer: str) -> list[Derived]:
             eye = _again([derived[s][0] for s in standing], sees, viewer)
         standing.append(seq)
         seen.append((sight(eye, event), cause))
-    return seen
+    return [(_announced(seen, seq), cause) for seq, (_, cause) in enumerate(seen)]
 
 
 def _again(events: Sequence[AnyEvent], sees: Sees, viewer: str) -> Eye:
@@ -59,6 +60,33 @@ def sight(eye: Eye, event: AnyEvent) -> AnyEvent:
     if seen != changes:
         told["changes"] = seen
     return replace(event, **told) if told else event
+
+
+def _announced(seen: Sequence[Derived], seq: int) -> AnyEvent:
+    """The event, with the faces that an act brings into the open: whoever plays a card says which one.
+
+    It looks at nothing but what the viewer gets, so it cannot tell more.
+    """
+    event = seen[seq][0]
+    if not isinstance(event, ACTS) or not event.cards:
+        return event
+    faces = tuple(face for card in event.cards for face in _comes_out(seen, seq, card))
+    return replace(event, changes=(*event.changes, *faces)) if faces else event
+
+
+def _comes_out(seen: Sequence[Derived], seq: int, card: CardRef) -> Iterator[Know]:
+    """The face of ``card`` where it leaves its hiding place in consequence of the act ``seq``."""
+    for event, _ in islice(seen, seq + 1, None):
+        changes: Changes = getattr(event, "changes", ())
+        if isinstance(event, (*ACTS, Shuffled, Retracted)):
+            return
+        if any(isinstance(change, Move) and change.card == card for change in changes):
+            yield from (
+                change
+                for change in changes
+                if isinstance(change, Know) and change.card == card and change.face
+            )
+            return
 
 
 # --- what an event tells beside its changes ----------------------------------------------------------

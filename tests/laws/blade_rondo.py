@@ -4,6 +4,7 @@ Not here: single rules (``tests/games``).
 """
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -74,7 +75,7 @@ def twins(
     yield RELABELLED, _relabelled(rules, derived, hidden, dice)
     yield REFACED, _refaced(rules, derived, hidden, viewer, dice)
     for seat in hidden:
-        yield from _set_another(rules, derived, seat)
+        yield from islice(_set_another(rules, derived, seat), 2)
 
 
 def _replayed(

@@ -15,17 +15,18 @@ import events.view
 from engine.games.registry import RULESETS
 from engine.procedure import Derived
 from engine.ruleset import Ruleset
-from engine.table import UNKNOWN, Table
-from events.changes import AnyChange
+from engine.table import UNKNOWN, Table, fold
+from engine.timeline import standing
+from events.changes import AnyChange, Move
 from events.codec import encode_event
 from events.eye import Eye
-from events.kinds import AnyEvent, Chose, Declared, Shuffled
+from events.kinds import ACTS, AnyEvent, Chose, Declared, Retracted, Shuffled
 from events.view import PUBLIC, TELLING, view
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, matches
 
-NUMBER = 4
+NUMBER = 3
 """So many matches of every pair of bots are given twins."""
 
 
@@ -144,8 +145,18 @@ def test_a_view_folds_into_what_the_viewer_may_know(ruleset: str, cards: str, vi
             assert seen.tracks == table.tracks
             assert seen.grants.keys() == table.grants.keys()
             for place, lying in table.zones.items():
-                shown = [looks(seen, card) for card in seen.at(place)]
+                named = announced(sight)
+                shown = [PLAIN if card in named else looks(seen, card) for card in seen.at(place)]
                 assert shown == [through(rules, viewer, table, card) for card in lying], (event, place)
+
+
+PLAIN = (UNKNOWN, False, 0, "")
+"""How a card looks that the viewer cannot tell from others."""
+
+
+def announced(event: AnyEvent) -> list[str]:
+    """Cards that an act names while they still lie hidden, because they come out in consequence of it."""
+    return [known.card for known in event.changes] if isinstance(event, ACTS) else []
 
 
 def looks(table: Table, card: str) -> tuple[object, ...]:
@@ -157,9 +168,46 @@ def through(rules: Ruleset, viewer: str, table: Table, card: str) -> tuple[objec
     """How a card must look to the viewer, said once more and without names."""
     place = table.place[card]
     if not rules.sees(place, viewer, down=False):
-        return UNKNOWN, False, 0, ""
+        return PLAIN
     face, down, quarter, role = looks(table, card)
     return (face if rules.sees(place, viewer, down=bool(down)) else UNKNOWN), down, quarter, role
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_whoever_plays_a_card_says_which(ruleset: str) -> None:
+    """The face of a card that an act brings into the open stands with the act."""
+    rules = RULESETS[ruleset]
+    for derived in matches(ruleset, next(iter(rules.sets)), 2):
+        sights = [event for event, _ in view(derived, rules.sees, PUBLIC)]
+        said = {
+            seq: known
+            for seq, event in enumerate(sights)
+            if isinstance(event, ACTS)
+            for known in event.changes
+        }
+        assert said
+        for seq, known in said.items():
+            came_out = next(
+                event
+                for event in sights[seq + 1 :]
+                for change in getattr(event, "changes", ())
+                if change == known
+            )
+            assert any(isinstance(change, Move) and change.card == known.card for change in came_out.changes)
+
+
+@pytest.mark.parametrize("viewer", viewers(RULESETS[WORLDS[0][0]]))
+def test_what_was_taken_back_is_seen_again_by_the_same_names(viewer: str) -> None:
+    ruleset, cards = WORLDS[0]
+    rules = RULESETS[ruleset]
+    for derived in matches(ruleset, cards, 1):
+        acts = [seq for seq, (event, _) in enumerate(derived) if isinstance(event, ACTS)]
+        since, until = acts[len(acts) // 3], acts[len(acts) // 2]
+        back = (Retracted(since, "played again"), None)
+        sights = view([*derived[:until], back, *derived[since:]], rules.sees, viewer)
+        assert sights[until + 1 :] == view(derived, rules.sees, viewer)[since:]
+        table = fold(event for _, event, _ in standing(sights))
+        assert table.state() == fold(event for event, _ in view(derived, rules.sees, viewer)).state()
 
 
 def test_the_owner_of_everything_in_sight_keeps_all_names() -> None:
