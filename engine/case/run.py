@@ -113,6 +113,8 @@ class _Run:
         except _Failed as failed:
             yield failed.what
             return
+        if wrong := self._unfinished():
+            yield wrong
         yield from expect(self.case, self.game, [event for event, _ in self.derived])
 
     def _line(self, line: Line) -> None:
@@ -207,6 +209,13 @@ class _Run:
         if ask is None or self._asked_for(wish) or wish.verb.name in self.game.rules.standing:
             return None
         return message("unscripted", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)
+
+    def _unfinished(self) -> Name | None:
+        """The choice in mid-action at which the case ends, unless it says that it does."""
+        ask = self.game.ask
+        if ask is None or ask.omissible == "never" or "asked" in self.case.then:
+            return None
+        return message("unfinished", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)
 
     def _asked_for(self, wish: Wish) -> bool:
         """Whether the open ask is put to that seat and has that verb."""
