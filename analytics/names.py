@@ -11,6 +11,11 @@ from engine.name import Name
 from events.changes import FaceId
 
 
+def installed_games() -> list[str]:
+    """The games of which some edition is installed."""
+    return sorted({rules.game for rules in RULESETS.values()})
+
+
 @cache
 def card_names(game: str) -> Mapping[FaceId, Name]:
     """Face → printed name; empty for a game that is not installed. A later edition has the last word."""
@@ -30,7 +35,9 @@ def card_name(game: str, face: FaceId) -> Name:
 
 def faces_called(name: str, game: str = "") -> list[FaceId]:
     """Ids of the cards with this printed or translated name, in one game or in all."""
-    games = [game] if game else sorted({rules.game for rules in RULESETS.values()})
     return [
-        face for one in games for face, printed in card_names(one).items() if name in (printed.ja, printed.en)
+        face
+        for one in ([game] if game else installed_games())
+        for face, printed in card_names(one).items()
+        if name in (printed.ja, printed.en)
     ]

@@ -22,7 +22,7 @@ Tables = dict[str, pa.Table]
 """Table → its rows, for all tables."""
 
 
-def path_of(folder: Path, table: str, part: Part) -> Path:
+def path_of(folder: Path, part: Part, *, table: str) -> Path:
     """The file of ``table`` in ``part``; game and month are escaped as in the address of a page."""
     game, month = quote(part.game, safe=""), quote(part.month, safe="")
     return folder / FACTS / table / f"game={game}" / f"month={month}" / f"{part.name}.parquet"
@@ -47,13 +47,13 @@ def joined(pieces: Iterable[Tables]) -> Tables:
     }
 
 
-def write_part(folder: Path, name: str, tables: Mapping[str, pa.Table], *, game: str, month: str) -> Part:
+def write_part(folder: Path, tables: Mapping[str, pa.Table], *, name: str, game: str, month: str) -> Part:
     """Write the tables that have rows. The files count once a manifest names the part."""
     filled = {table: content for table, content in tables.items() if content.num_rows}
     rows = {table: content.num_rows for table, content in filled.items()}
     part = Part(game, month, name, tables["match"].num_rows, files={}, rows=rows)
     for table, content in filled.items():
-        path = path_of(folder, table, part)
+        path = path_of(folder, part, table=table)
         write_atomically(path, partial(pq.write_table, content, compression="zstd"))
         part.files[table] = path.stat().st_size
     return part
@@ -66,7 +66,7 @@ def read_part(folder: Path, part: Part, *, without: frozenset[str] = frozenset()
         if table not in part.files:
             tables[table] = schema.empty_table()
             continue
-        path = path_of(folder, table, part)
+        path = path_of(folder, part, table=table)
         try:
             content = pq.ParquetFile(path).read().cast(schema)
         except (OSError, pa.ArrowException) as error:
@@ -80,7 +80,7 @@ def read_part(folder: Path, part: Part, *, without: frozenset[str] = frozenset()
 
 def matches_of(folder: Path, part: Part) -> set[str]:
     """Ids of the matches in ``part``. Raises ``DamagedStore``."""
-    path = path_of(folder, "match", part)
+    path = path_of(folder, part, table="match")
     try:
         return set(pq.ParquetFile(path).read(columns=["match"])["match"].to_pylist())
     except (OSError, pa.ArrowException) as error:
@@ -89,7 +89,7 @@ def matches_of(folder: Path, part: Part) -> set[str]:
 
 def sweep(folder: Path, kept: Iterable[Part]) -> None:
     """Remove files of parts that are not ``kept``, and drafts that a crash left behind."""
-    keep = {path_of(folder, table, part) for part in kept for table in part.files}
+    keep = {path_of(folder, part, table=table) for part in kept for table in part.files}
     for path in _written(folder):
         if path not in keep:
             path.unlink(missing_ok=True)

@@ -175,7 +175,7 @@ class _Projection:
         batch = self.batches.pop((game, month))
         if batch.matches:
             name = f"{self.generation:06d}-{len(self.written):04d}"
-            self.written.append(write_part(self.folder, name, batch.tables(), game=game, month=month))
+            self.written.append(write_part(self.folder, batch.tables(), name=name, game=game, month=month))
 
     def finish(self) -> None:
         """Write what is left, and let it count."""

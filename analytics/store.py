@@ -89,7 +89,7 @@ class Store:
         files = []
         for part in manifest.parts:
             if table in part.files:
-                path = path_of(self.folder, table, part)
+                path = path_of(self.folder, part, table=table)
                 if not path.is_file() or path.stat().st_size != part.files[table]:
                     raise DamagedStore(f"{path} is missing or cut short: {REBUILD}")
                 files.append("'{}'".format(str(path).replace("'", "''")))

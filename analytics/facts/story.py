@@ -32,7 +32,7 @@ RESOLVED, DECISIVE, NULLIFIED, UNFINISHED, NONE = "resolved", "decisive", "nulli
 class Unfoldable(ValueError):
     """A match whose events cannot be put on a table. The message is meant for people."""
 
-    def __init__(self, match: str, seq: int, what: str) -> None:
+    def __init__(self, what: str, *, match: str, seq: int) -> None:
         super().__init__(f"match {match!r} cannot be read for statistics: #{seq} {what}")
         self.match, self.seq = match, seq
 
@@ -50,7 +50,7 @@ class Action:
         "answers", "card", "face", "outcome", "paid", "parent", "seat", "seq", "spent", "turn", "verb",
     )  # fmt: skip
 
-    def __init__(self, seq: int, seat: str, verb: str, card: CardRef, face: FaceId, *, turn: int) -> None:
+    def __init__(self, seq: int, seat: str, *, verb: str, card: CardRef, face: FaceId, turn: int) -> None:
         self.seq, self.seat, self.verb, self.card, self.face, self.turn = seq, seat, verb, card, face, turn
         self.parent: Action | None = None
         self.paid = 0
@@ -64,7 +64,7 @@ class Within:
 
     __slots__ = ("action", "event", "face", "seq", "turn")
 
-    def __init__(self, seq: int, event: Any, action: Action | None, face: FaceId, turn: int) -> None:
+    def __init__(self, seq: int, event: Any, *, action: Action | None, face: FaceId, turn: int) -> None:
         self.seq, self.event, self.action, self.face, self.turn = seq, event, action, face, turn
 
 
@@ -106,7 +106,7 @@ def tell(match: str, derived: Sequence[Derived]) -> Story:
     """The story of the events ``derived`` (each with its cause), not judged yet. Raises ``Unfoldable``."""
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
-        raise Unfoldable(match, 0, "is no Opened event, with which a match begins")
+        raise Unfoldable("is no Opened event, with which a match begins", match=match, seq=0)
     story = Story(match, opened)
     story.events = len(derived)
     _Walk(story, derived).walk()
@@ -129,7 +129,8 @@ class _Walk:
             try:
                 table.apply(event)
             except (LookupError, ValueError) as error:
-                raise Unfoldable(self.story.match, seq, f"does not fit the table ({error})") from error
+                what = f"does not fit the table ({error})"
+                raise Unfoldable(what, match=self.story.match, seq=seq) from error
             if cause in home:
                 home[seq] = home[cause]
             kind = type(event)
@@ -162,32 +163,36 @@ class _Walk:
 
     def _open(self, seq: int, seat: str, verb: str, card: CardRef, spent: int | None) -> None:
         table = self.story.table
-        action = Action(seq, seat, verb, card, table.face.get(card, ""), turn=table.turn)
+        action = Action(seq, seat, verb=verb, card=card, face=table.face.get(card, ""), turn=table.turn)
         action.parent, action.spent = self.home.get(seq), spent
         self.story.actions[seq] = self.home[seq] = action
 
     def _chose(self, seq: int, event: Chose, cause: int | None) -> None:
-        story, table, action = self.story, self.story.table, self.home.get(seq)
+        story = self.story
         if event.verb in story.parts.keeps:
-            story.deal[event.seat] = tuple(table.at(f"{story.parts.deal}.{event.seat}"))
+            story.deal[event.seat] = tuple(story.table.at(f"{story.parts.deal}.{event.seat}"))
             story.kept[event.seat] = event.cards
         elif event.verb in story.parts.answers and event.cards:
-            story.answers[seq] = Within(seq, event, action, table.face.get(event.cards[0], ""), table.turn)
-            if action is not None:
-                action.answers += 1
+            answer = story.answers[seq] = self._within(seq, event, event.cards[0])
+            if answer.action is not None:
+                answer.action.answers += 1
 
     def _paid(self, seq: int, event: Paid, cause: int | None) -> None:
-        table, action = self.story.table, self.home.get(seq)
-        self.story.payments.append(Within(seq, event, action, table.face.get(event.for_, ""), table.turn))
-        if action is not None and cause == action.seq and event.seat == action.seat:
-            action.paid += event.amount
+        paid = self._within(seq, event, event.for_)
+        self.story.payments.append(paid)
+        if paid.action is not None and cause == paid.action.seq and event.seat == paid.action.seat:
+            paid.action.paid += event.amount
 
     def _ended(self, seq: int, event: Resolved | Failed, cause: int | None) -> None:
         """An answer has its own end; only what follows from the action itself ends the action."""
-        table, action = self.story.table, self.home.get(seq)
-        self.story.ends.append(Within(seq, event, action, table.face.get(event.card, ""), table.turn))
-        if action is not None and cause == action.seq:
-            action.outcome = RESOLVED if type(event) is Resolved else NULLIFIED
+        end = self._within(seq, event, event.card)
+        self.story.ends.append(end)
+        if end.action is not None and cause == end.action.seq:
+            end.action.outcome = RESOLVED if type(event) is Resolved else NULLIFIED
+
+    def _within(self, seq: int, event: Any, card: CardRef) -> Within:
+        table = self.story.table
+        return Within(seq, event, action=self.home.get(seq), face=table.face.get(card, ""), turn=table.turn)
 
     # --- what was still open -----------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Literal, get_args
 
-from analytics.names import card_names, faces_called
+from analytics.names import card_names, faces_called, installed_games
 from analytics.store import Store
 from engine.verdict import Grade
 
@@ -77,7 +77,7 @@ def _check_known(store: Store, what: str, value: str, query: str) -> None:
 
 def _face(filters: Filters) -> str:
     found = faces_called(filters.card, filters.game)
-    games = [filters.game] if filters.game else _installed()
+    games = [filters.game] if filters.game else installed_games()
     known = {face: name for game in games for face, name in card_names(game).items()}
     if len(found) == 1:
         return found[0]
@@ -106,9 +106,3 @@ def seats_where(filters: Filters, *, grades: bool = True) -> tuple[str, dict[str
         conditions.append("list_contains($grades, m.grade)")
         given["grades"] = list(filters.grades)
     return " AND ".join(conditions), given
-
-
-def _installed() -> list[str]:
-    from engine.games.registry import RULESETS
-
-    return sorted({rules.game for rules in RULESETS.values()})

@@ -248,7 +248,9 @@ def test_a_crash_leaves_the_old_or_the_new(log: SqliteLog, folder: Path, tmp_pat
         assert content(work) == new, f"after step {step}"
         listed = manifest.load(work)
         counting = {
-            path_of(work, table, part) for part in (*listed.parts, *listed.previous) for table in part.files
+            path_of(work, part, table=table)
+            for part in (*listed.parts, *listed.previous)
+            for table in part.files
         }
         assert {path for path in work.rglob("*.*") if "facts" in path.parts and path.is_file()} == counting
         if not crashed:
