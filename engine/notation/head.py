@@ -77,8 +77,11 @@ class _Reader:
         self.above = above
         try:
             self.data = composed(tomllib.loads(text))
-        except tomllib.TOMLDecodeError as error:
+            self.others = _others(self.data)
+        except ValueError as error:  # not TOML, or a number of thousands of digits
             self._no_toml(str(error))
+        except RecursionError:
+            self._no_toml("nested too deeply")
         self._check_keys()
         self.rules = self._ruleset()
 
@@ -86,7 +89,9 @@ class _Reader:
 
     def _no_toml(self, said: str) -> NoReturn:
         place = _AT.search(said)
-        line, column = (int(place[1]), int(place[2])) if place else (self.text.count("\n") + 1, 1)
+        if place is None:
+            _fail(self.name, self.above, 1, FENCE, "no-toml", said=said)
+        line, column = int(place[1]), int(place[2])
         text = self.text.split("\n")[line - 1]
         _fail(self.name, self.above + line, column, text, "no-toml", said=_AT.sub("", said))
 
@@ -138,7 +143,6 @@ class _Reader:
     def opened(self) -> Opened:
         """The event that the head stands for."""
         data, rules = self.data, self.rules
-        others = {key: value for key, value in data.items() if key not in OWN}
         return Opened(
             game=rules.game,
             edition=rules.edition,
@@ -146,7 +150,7 @@ class _Reader:
             players=self._players(),
             settings={**rules.default_settings(), **self._settings()},
             digests=self._digests(),
-            head={key: literal(value) for key, value in flat(others)},
+            head=self.others,
             simulated=data.get("simulated", False),
         )
 
@@ -207,6 +211,12 @@ class _Reader:
         if not found:
             self._wrong(at, "unknown-card", *words.near(name), value=f'"{name}"', word=name)
         return found[0]
+
+
+def _others(data: Mapping[str, Any]) -> dict[str, str]:
+    """What the writer had to say beside: TOML literals by dotted key."""
+    others = {key: value for key, value in data.items() if key not in OWN}
+    return {key: literal(value) for key, value in flat(others)}
 
 
 def _allowed(setting: Setting) -> Sequence[str]:

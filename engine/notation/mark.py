@@ -6,6 +6,7 @@ Not here: claims about the table (``claim``).
 from engine.notation.claim import Outcome
 from engine.notation.line import Line
 from engine.notation.problem import Misread
+from engine.notation.term import number_of
 from engine.procedure import Game
 from events.kinds import Began
 
@@ -16,9 +17,9 @@ def check_mark(game: Game, line: Line) -> Outcome:
     ``== 3 A`` is turn 3 of seat A; ``== 2 battle`` is turn 2, in a part that both seats share.
     """
     tokens = line.tokens
-    if len(tokens) != 2 or not tokens[0].text.isdecimal():
+    if len(tokens) != 2:
         raise Misread(tokens[0].column if tokens else line.end, "mark-shape")
-    number, whose = int(tokens[0].text), tokens[1].text
+    number, whose = number_of(tokens[0]), tokens[1].text
     table = game.table
     holds = number == table.turn and whose in (table.seat, table.phase)
     ruled = f"{table.turn} {table.seat or table.phase}".strip()

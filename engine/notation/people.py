@@ -10,7 +10,7 @@ from engine.legality import Verb
 from engine.notation.glossary import Glossary, glossary_of
 from engine.notation.line import Line
 from engine.notation.problem import Misread, nearest
-from engine.notation.term import Tokens, said, seat_of, without_clause, zone_of
+from engine.notation.term import Tokens, number_of, said, seat_of, without_clause, zone_of
 from engine.procedure import TABLE, Game
 from events.changes import AnyChange, Set
 from events.kinds import AnyAct, Fouled, Noted, Ruled
@@ -91,9 +91,9 @@ def _changes(game: Game, line: Line, remedy: Tokens) -> tuple[AnyChange, ...]:
 
 
 def _set(game: Game, line: Line, remedy: Tokens, track: str) -> Set:
-    if len(remedy) != 3 or not remedy[2].text.isdecimal():
+    if len(remedy) != 3:
         raise Misread(remedy[0].column, "ruling-value")
-    limits, value = game.rules.track(track), int(remedy[2].text)
+    limits, value = game.rules.track(track), number_of(remedy[2])
     if not limits.least <= value <= limits.most:
         raise Misread(
             remedy[2].column, "ruling-limits", clause=limits.clause, least=limits.least, most=limits.most

@@ -3,12 +3,15 @@
 Not here: the cards of an act line (``wish``).
 """
 
+import re
+
 from engine.notation.glossary import Glossary
 from engine.notation.line import Token
 from engine.notation.problem import Misread, nearest
 from engine.ruleset import Ruleset
 
 Tokens = tuple[Token, ...]
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 def seat_of(rules: Ruleset, token: Token) -> str:
@@ -20,8 +23,7 @@ def seat_of(rules: Ruleset, token: Token) -> str:
 
 def number_of(token: Token) -> int:
     """The whole number that a word is. Raises ``Misread``."""
-    digits = token.text[1:] if token.text[:1] in ("+", "-") else token.text
-    if not (digits.isascii() and digits.isdecimal()):
+    if not _NUMBER.fullmatch(token.text):
         raise Misread(token.column, "no-number", word=token.text)
     return int(token.text)
 

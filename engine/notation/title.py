@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.notation.glossary import UNKNOWN, glossary_of
 from engine.notation.head import FENCE, VERSION
-from engine.notation.toml import bare, literal, parted
+from engine.notation.toml import bare, literal, parted, readable
 from engine.pin import pin
 from engine.procedure import Game
 from events.kinds import Opened
@@ -53,7 +53,7 @@ def _others(head: Mapping[str, str]) -> Iterator[str]:
         if rest:
             tables.setdefault(table, {})[rest] = head[key]
         else:
-            yield f"{key} = {head[key]}"
+            yield f"{readable(key)} = {head[key]}"
     for name, values in tables.items():
         yield from _table(name, values)
 
@@ -61,6 +61,6 @@ def _others(head: Mapping[str, str]) -> Iterator[str]:
 def _table(name: str, values: Mapping[str, str]) -> Iterator[str]:
     if values:
         yield ""
-        yield f"[{name}]"
+        yield f"[{readable(name)}]"
         for key, value in values.items():
-            yield f"{key} = {value}"
+            yield f"{readable(key)} = {value}"

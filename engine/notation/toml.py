@@ -10,6 +10,8 @@ from typing import Any
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+_WIDE = re.compile(r"[^\x00-\x7f]")
+_SPELT = re.compile(r"\\\\|\\u((?!00[0-7])[0-9a-f]{4})|\\U([0-9a-f]{8})")
 _CONTROL = re.compile(r'[\\"\x00-\x1f\x7f]')
 
 
@@ -30,7 +32,9 @@ def literal(value: Any) -> str:
 
 def _escape(found: re.Match[str]) -> str:
     sign = found[0]
-    return _ESCAPED.get(sign) or f"\\u{ord(sign):04x}"
+    if sign in _ESCAPED:
+        return _ESCAPED[sign]
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
 
 
 def composed(value: Any) -> Any:
@@ -46,8 +50,17 @@ def composed(value: Any) -> Any:
 
 
 def bare(key: str) -> str:
-    """One part of a key, quoted where it has to be."""
-    return key if _BARE.fullmatch(key) else literal(key)
+    """One part of a key, quoted where it has to be, in ASCII: keys of a log are."""
+    return key if _BARE.fullmatch(key) else _WIDE.sub(_escape, literal(key))
+
+
+def readable(key: str) -> str:
+    """A key from ``bare`` or ``flat`` with its characters as people write them."""
+    return _SPELT.sub(lambda found: _character(found[1] or found[2]) or found[0], key)
+
+
+def _character(digits: str | None) -> str:
+    return chr(int(digits, 16)) if digits else ""
 
 
 def flat(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, Any]]:

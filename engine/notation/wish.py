@@ -36,9 +36,9 @@ class Wish(NamedTuple):
     line: Line
 
 
-_NUMBER = re.compile(r"[+-]?\d+")
-_VALUE = re.compile(r"x=([+-]?\d+)", re.IGNORECASE)
-_TIMES = re.compile(r"(.+?)[x×](\d{1,2})")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+_VALUE = re.compile(r"x=([+-]?[0-9]{1,9})", re.IGNORECASE)
+_TIMES = re.compile(r"(.+?)[x×]([0-9]{1,2})")
 
 
 def read_wish(line: Line, words: Glossary) -> Wish:

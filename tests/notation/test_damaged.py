@@ -16,6 +16,7 @@ from tests.notation.records import HEAD, KEPT
 SAMPLES = sorted((Path(__file__).parents[2] / "kifuda/samples/blade-rondo").glob("*.kfd"))
 TEXTS = [path.read_text("utf-8") for path in SAMPLES]
 WORDS = ["", "??", "A", "B", "use", "斬撃剣", "x=3", "9", "=>", "==", "!", '"', "[BR-1-1]", "> B", "#", "in"]
+WORDS += ["x=" + "9" * 40, "9" * 5000, "(999999999999:00)", "A.9", "A.99=斬撃剣", "to", "by", "illegal"]
 
 
 def judged(reading: Reading) -> None:
@@ -25,7 +26,8 @@ def judged(reading: Reading) -> None:
     assert isinstance(last, Noted) and last.topic == "record"
     for seq, (event, cause) in enumerate(reading.events):
         assert cause is None or cause < seq
-        encode(Entry(seq, reading.match, seq, 0, "", event, cause))
+        entry = Entry(position=seq, match=reading.match, seq=seq, at=0, command="", event=event, cause=cause)
+        assert encode(entry)
     verdict = adjudicate(reading.events)
     if reading.refusal is not None:
         assert verdict.grade == "DIVERGED"

@@ -58,14 +58,16 @@ def test_a_head_becomes_the_opening() -> None:
         "day": "2026-05-03",
         "tournament.name": '"Spring Cup"',
         "tournament.round": "3",
-        'tournament."ひと言"': '"楽しい"',
+        'tournament."\\u3072\\u3068\\u8a00"': '"楽しい"',
         "tournament.seats.odd": "[1, 2]",
     }
 
 
 def test_a_head_is_written_back_without_loss() -> None:
     reading = read(FULL)
-    again = read(write(reading.events, reading.match))
+    text = write(reading.events, reading.match)
+    assert '"ひと言" = "楽しい"' in text
+    again = read(text)
     assert again.match == "cup-r3"
     assert again.events[:-1] == reading.events[:-1]
 
@@ -105,6 +107,8 @@ def house(setting: str) -> str:
         ("+++\nkfd = 1\n", 1, 1, "not closed", "+++"),
         (broken("kfd = 1", "kfd = "), 2, 7, "TOML", ""),
         (broken('match = "m-1"', 'match = "m-1'), 3, 13, "TOML", ""),
+        (broken("kfd = 1", "kfd = " + "9" * 5000), 1, 1, "TOML", ""),
+        (broken("kfd = 1", "kfd = " + "[" * 5000), 1, 1, "nested", ""),
         (broken("kfd = 1", "kfd = 2"), 2, 1, "version 2", "1"),
         (broken("kfd = 1", "kfd = true"), 2, 1, "kfd", "1"),
         (broken('match = "m-1"\n', ""), 1, 1, "match", "match ="),

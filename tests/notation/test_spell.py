@@ -11,7 +11,7 @@ from engine.notation.glossary import glossary_of
 from engine.notation.line import clock, read_line, seconds
 from engine.notation.resolve import resolve
 from engine.notation.spell import sketch, spell
-from engine.notation.toml import bare, literal, parted
+from engine.notation.toml import bare, literal, parted, readable
 from engine.notation.wish import read_wish
 from tests.laws.matches import WORLDS, again, matches
 
@@ -50,4 +50,11 @@ def test_the_first_part_of_a_key(key: str, parts: tuple[str, str]) -> None:
 
 
 def test_a_key_is_quoted_where_it_has_to_be() -> None:
-    assert (bare("day"), bare("ひと言"), bare("a b")) == ("day", '"ひと言"', '"a b"')
+    assert (bare("day"), bare("a b")) == ("day", '"a b"')
+
+
+@pytest.mark.parametrize("key", ["ひと言", "a.b", "😀", "a\\u3072", "tab\t", "é"])
+def test_a_key_is_ascii_in_a_log_and_readable_in_a_record(key: str) -> None:
+    assert bare(key).isascii()
+    assert tomllib.loads(f"{bare(key)} = 1") == tomllib.loads(f"{readable(bare(key))} = 1") == {key: 1}
+    assert ("\\" in key or not key.isprintable()) != (key in readable(bare(key)))
