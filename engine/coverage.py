@@ -119,14 +119,13 @@ class _Citations:
 
 
 def _code(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """Lines of the game's modules and card files, each with its place and the name of what it is in."""
-    for path in sorted(home(rules).rglob("*.py")):
-        lines, names = _read(path)
+    """Lines of the game's modules and card files, each with its place and the name of what it is in.
+    Lines that are in nothing with a name, such as the head of a module, enforce nothing."""
+    for path in (*sorted(home(rules).rglob("*.py")), *sorted((home(rules) / "cards").glob("*.toml"))):
+        lines, names = _module(path) if path.suffix == ".py" else _card_file(path)
         for number, line in enumerate(lines, start=1):
-            yield f"{_relative(path)}:{number} {names.get(number, path.stem)}", line
-    for path in sorted((home(rules) / "cards").glob("*.toml")):
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
-            yield f"{_relative(path)}:{number} {path.stem}", line
+            if number in names:
+                yield f"{_relative(path)}:{number} {names[number]}", line
 
 
 def _tests(rules: Ruleset) -> Iterator[tuple[str, str]]:
@@ -142,7 +141,7 @@ def _relative(path: Path) -> str:
 
 
 @lru_cache(maxsize=256)
-def _read(path: Path) -> tuple[list[str], dict[int, str]]:
+def _module(path: Path) -> tuple[list[str], dict[int, str]]:
     """The lines of a module, and by line the innermost thing with a name that it is in."""
     text = path.read_text("utf-8")
     names: dict[int, str] = {}
@@ -151,6 +150,21 @@ def _read(path: Path) -> tuple[list[str], dict[int, str]]:
         if name and isinstance(node, ast.stmt):
             names |= dict.fromkeys(range(node.lineno, (node.end_lineno or node.lineno) + 1), name)
     return text.splitlines(), names
+
+
+@lru_cache(maxsize=256)
+def _card_file(path: Path) -> tuple[list[str], dict[int, str]]:
+    """The lines of a card file, and by line the id of the card, the role or the set that it is in."""
+    lines = path.read_text("utf-8").splitlines()
+    names: dict[int, str] = {}
+    opened, id = 1, ""
+    for number, line in enumerate([*lines, "[["], start=1):
+        if line.startswith("[[") and not line.startswith(("[[card.", "[[role.")):
+            names |= dict.fromkeys(range(opened, number), id) if id else {}
+            opened, id = number, ""
+        elif found := re.match(r'id = "(.+)"', line):
+            id = found[1]
+    return lines, names
 
 
 def _name(node: ast.AST) -> str:

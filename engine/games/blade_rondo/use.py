@@ -158,11 +158,11 @@ def _fail(game: Game, action: Action) -> Procedure:
 CYCLE = Cycle[Action](prepare=_alchemy, pay=_pay, stands=_stands, window=WINDOW, resolve=_resolve, fail=_fail)
 
 
-# --- breath cards and setting: no window (BR-base-7.1-3) -------------------------------------------------
+# --- breath cards and setting --------------------------------------------------------------------------
 
 
 def use_breath(game: Game, act: Act) -> Procedure:
-    """From the row to the play area, paid and carried out at once (BR-base-3-7)."""
+    """From the row to the play area, paid and carried out at once (BR-base-3-7, BR-base-7.1-3)."""
     (card,) = act.cards
     printed = game.faces[game.table.face[card]]
     seat, cost = act.seat, act.number if printed.cost is None else printed.cost
@@ -185,7 +185,7 @@ def card_id(game: Game, card: CardRef) -> str:
 
 
 def set_down(game: Game, act: Act) -> Procedure:
-    """Lay a response face down and pay for it now (BR-base-6.2-2)."""
+    """Lay a response face down and pay for it now (BR-base-6.2-2); nobody may answer (BR-base-7.1-3)."""
     (card,) = act.cards
     seat, printed = act.seat, game.card(card)
     if printed is None:

@@ -145,8 +145,8 @@ WORDS: dict[type[Any], Handler] = {
     tree.Reveal: _reveal,
 }
 
-# Of the two texts of a card only the one that fits the time is carried out (BR-base-11-11).
 TIMES = {
+    # Of the two texts of a card only the one that fits the time is carried out (BR-base-11-11).
     "day": lambda game, context: not is_night(game),
     "night": lambda game, context: is_night(game),
     "repeated-symbol": symbol_used_before,
