@@ -76,15 +76,15 @@ def _main(game: Game, ask: Ask) -> AnyAct:
     return _guard(game, ask, legal) or Declared(ask.seat, "end")
 
 
-def spend(budget: int, offers: list[Offer]) -> tuple[Offer, ...]:
-    """The offers with the most points together that ``budget`` can pay for (a knapsack)."""
-    best: list[tuple[int, tuple[Offer, ...]]] = [(0, ())] * (budget + 1)
+def spend(purse: int, offers: list[Offer]) -> tuple[Offer, ...]:
+    """The offers with the most points together that ``purse`` can pay for (a knapsack)."""
+    best: list[tuple[int, tuple[Offer, ...]]] = [(0, ())] * (purse + 1)
     for offer in offers:
-        for left in range(budget, offer.cost - 1, -1):
+        for left in range(purse, offer.cost - 1, -1):
             points, chosen = best[left - offer.cost]
             if points + offer.points > best[left][0]:
                 best[left] = (points + offer.points, (*chosen, offer))
-    return best[budget][1]
+    return best[purse][1]
 
 
 def _offer(game: Game, ask: Ask, act: AnyAct, left: int) -> Offer:
