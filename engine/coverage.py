@@ -79,7 +79,7 @@ def shown_cases(rules: Ruleset) -> list[Shown]:
     folder = home(rules) / "cases"
     return [
         Shown(clause, file.relative_to(folder).as_posix(), number, case)
-        for file in case_files([folder])
+        for file in (case_files([folder]) if folder.is_dir() else ())
         for number, case in enumerate(read_cases(file), start=1)
         for clause in case.clauses
     ]

@@ -117,6 +117,9 @@ class Places:
     def _pair(self, table: Path) -> None:
         at = self._peek().at
         path = (*table, *self._key())
+        for end in range(len(table) + 1, len(path)):  # the tables that a dotted name opens in passing
+            self.keys.setdefault(path[:end], at)
+            self.values.setdefault(path[:end], at)
         self.keys[path] = at
         self._skip("=")
         self._value(path)
