@@ -57,13 +57,16 @@ def test_help_and_version_and_nothing_at_all() -> None:
 
 
 def test_help_loads_nothing_heavy() -> None:
-    code = f"import sys; from kifuda.cli import main; main(['--help']); print([m for m in {HEAVY} if m in sys.modules])"
+    code = "import sys; from kifuda.cli import main; main(['--help']); "
+    code += f"print([m for m in {HEAVY} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_it_runs_as_a_module() -> None:
-    done = subprocess.run([sys.executable, "-m", "kifuda", "rules", "BR-5.2-1"], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "kifuda", "rules", "BR-5.2-1"], capture_output=True, text=True
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert "BR-5.2-1" in done.stdout
 
@@ -74,7 +77,7 @@ def test_a_reader_who_has_had_enough_is_no_error() -> None:
     assert done.stderr == ""
 
 
-# --- languages ---------------------------------------------------------------------------------------
+# --- languages -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -106,7 +109,7 @@ def test_a_language_that_is_not_spoken() -> None:
     assert "accepted: en, ja" in refused("rules", KIFUDA_LANG="fr")
 
 
-# --- arguments that fit nothing ------------------------------------------------------------------------
+# --- arguments that fit nothing --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

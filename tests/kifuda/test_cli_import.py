@@ -91,7 +91,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others() -> None:
     assert "bad.kfd" in done.err and "missing.kfd" in done.err
 
 
-# --- records with a mistake in the play: imported, and disputed ------------------------------------------
+# --- records with a mistake in the play: imported, and disputed ------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_missing_act_names_what_could_have_been_done() -> None:
     assert "recorded: B breath 加熱法" in audit and "A end" in audit.partition("legal was:")[2]
 
 
-# --- files of which nothing can be taken: nothing is written ----------------------------------------------
+# --- files of which nothing can be taken: nothing is written ---------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -135,12 +135,25 @@ def test_a_missing_act_names_what_could_have_been_done() -> None:
         (CLEAN.replace("+++\n", "", 1), ["a.kfd:1:1", "+++"]),
         (CLEAN.replace('match    = "table-nine"', 'match    = "table-nine'), ["a.kfd:3:"]),
         (CLEAN.replace('match    = "table-nine"\n', ""), ["match"]),
-        (CLEAN.replace("blade-rondo@1.03", "blade-rondo@9.99"), ["a.kfd:4:", "blade-rondo@9.99", "blade-rondo@1.03"]),
+        (
+            CLEAN.replace("blade-rondo@1.03", "blade-rondo@9.99"),
+            ["a.kfd:4:", "blade-rondo@9.99", "blade-rondo@1.03"],
+        ),
         (CLEAN.replace('cards    = "base"', 'cards    = "bass"'), ["a.kfd:5:", "bass", "base"]),
         (CLEAN.replace('"闇黒剣", "絶対剣"', '"闇黒賢", "絶対剣"', 1), ["a.kfd:", "闇黒賢", "闇黒剣"]),
         (b"", ["a.kfd:1:1", "+++"]),
     ],
-    ids=["Shift-JIS", "UTF-16", "no head", "open quote", "no match id", "edition", "card set", "known card", "empty"],
+    ids=[
+        "Shift-JIS",
+        "UTF-16",
+        "no head",
+        "open quote",
+        "no match id",
+        "edition",
+        "card set",
+        "known card",
+        "empty",
+    ],
 )
 def test_a_record_without_a_usable_head_leaves_no_trace(content: str | bytes, told: list[str]) -> None:
     err = refused("import", write(content))
@@ -150,7 +163,7 @@ def test_a_record_without_a_usable_head_leaves_no_trace(content: str | bytes, to
     assert "ファイル" in refused("import", "missing.kfd", "--lang", "ja")
 
 
-# --- logs that cannot be written ---------------------------------------------------------------------------
+# --- logs that cannot be written -------------------------------------------------------------------
 
 
 def test_a_folder_that_does_not_exist_or_takes_no_file() -> None:

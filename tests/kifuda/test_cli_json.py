@@ -1,0 +1,156 @@
+"""The shapes of what ``--json`` gives are those that the page about them describes."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command import kifuda
+from tests.support.record import CLEAN, changed
+
+PAGE = (Path(__file__).parents[2] / "docs/json.md").read_text("utf-8")
+
+CASE = """
+[[case]]
+title.ja = "外れる"
+title.en = "One that fails"
+clause = ["BR-5.2-8"]
+game = "blade-rondo"
+edition = "1.03"
+cards = "base"
+given.V.A = 2
+given.hand.A = ["斬撃剣"]
+when = ["A use 斬撃剣"]
+then.life.B = 1
+"""
+
+
+def described(section: str) -> set[str]:
+    """The keys that a section of the page lists."""
+    found = PAGE.partition(f"## `{section}`\n")[2].partition("\n## ")[0]
+    assert found, f"the page has no section {section}"
+    return set(re.findall(r"^\| `([^`]+)` \|", found, re.MULTILINE))
+
+
+def paths(value: Any, path: str = "") -> Iterator[str]:
+    """Every key in a value, with those above it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield (here := f"{path}.{key}" if path else key)
+            yield from paths(inner, here)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from paths(inner, f"{path}[]")
+
+
+def pattern(key: str) -> str:
+    """A key of the page as a pattern of those of the output; a word in capitals stands for any key."""
+    return re.sub(r"[A-Z]{2,}", r"[^.\\[]+", re.escape(key))
+
+
+def beginnings(key: str) -> Iterator[str]:
+    """The key, and those above it that need no line of their own."""
+    parts = key.split(".")
+    for number in range(1, len(parts) + 1):
+        yield ".".join(parts[:number])
+        yield ".".join(parts[:number]).removesuffix("[]")
+
+
+def undescribed(found: set[str], keys: set[str]) -> list[str]:
+    """Keys of the output that are not on the page."""
+    patterns = {pattern(part) for key in keys for part in beginnings(key)}
+    return sorted(path for path in found if not any(re.fullmatch(known, path) for known in patterns))
+
+
+def missing(found: set[str], keys: set[str]) -> list[str]:
+    """Keys of the page that are not in the output."""
+    return sorted(key for key in keys if not any(re.fullmatch(pattern(key), path) for path in found))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A log with a clean and a disputed match, simulated ones, a failing case and a bad card file."""
+    monkeypatch.chdir(tmp_path)
+    Path("clean.kfd").write_text(CLEAN, "utf-8")
+    Path("spoilt.kfd").write_text(
+        changed("A use 斬撃剣\n", "A use 絶対剣\n").replace("table-nine", "ten"), "utf-8"
+    )
+    Path("case.toml").write_text(CASE, "utf-8")
+    Path("cards.toml").write_text('id = "mine"\n', "utf-8")
+    kifuda("simulate", "blade-rondo", "-n", 3)
+    return tmp_path
+
+
+SECTIONS: dict[str, tuple[object, ...]] = {
+    "kifuda import --json": ("import", "clean.kfd", "spoilt.kfd", "--json"),
+    "kifuda log --json": ("log", "--json"),
+    "kifuda show --json": ("show", "clean.kfd", "--json"),
+    "kifuda audit --json": ("audit", "clean.kfd", "spoilt.kfd", "--json"),
+    "kifuda explain --json": ("explain", "spoilt.kfd", 43, "--json"),
+    "kifuda legal --json": ("legal", "clean.kfd", 20, "--json"),
+    "kifuda rules --json": ("rules", "--json"),
+    "kifuda rules coverage --json": ("rules", "coverage", "--json"),
+    "kifuda rules settings --json": ("rules", "settings", "--json"),
+    "kifuda cards list --json": ("cards", "list", "--json"),
+    "kifuda cards lint --json": ("cards", "lint", "cards.toml", "--json"),
+    "kifuda case run --json": ("case", "run", "case.toml", "--json"),
+    "kifuda stats --json": ("stats", "seats", "--json"),
+}
+
+MORE: dict[str, list[tuple[object, ...]]] = {
+    "kifuda show --json": [
+        ("show", "sim-blade-rondo-1-000000", "--at", at, "--json") for at in range(0, 140, 7)
+    ],
+    "kifuda explain --json": [("explain", "clean.kfd", 40, "--json")],
+}
+"""Further commands of a section: not every table has an effect on it, not every event a clause."""
+
+SAME = {
+    "kifuda show --json": ("zones.SEAT.", "shared.", "kifuda show --json"),
+    "kifuda explain --json": ("findings[].", "findings[].", "kifuda audit --json"),
+}
+"""What a section describes by pointing to another: its keys there and here, and where."""
+
+LINES_GIVEN = {"import", "log", "audit", "lint", "run"}
+"""Commands that give one object a line."""
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_the_output_has_the_keys_that_are_described_and_no_others(folder: Path, section: str) -> None:
+    found: set[str] = set()
+    for arguments in (SECTIONS[section], *MORE.get(section, ())):
+        done = kifuda(*arguments)
+        for value in done.lines() if LINES_GIVEN.intersection(map(str, arguments[:2])) else [done.json()]:
+            found |= set(paths(value))
+    keys, same = described(section), set()
+    if section in SAME:
+        theirs, ours, other = SAME[section]
+        same = {key.replace(theirs, ours) for key in described(other) if key.startswith(theirs)}
+    assert found, "the command gave nothing"
+    assert undescribed(found, keys | same) == []
+    assert missing(found, {key for key in keys if not key.startswith("shared")}) == []
+
+
+def test_every_section_of_the_page_is_looked_at() -> None:
+    sections = re.findall(r"^## `(.*--json)`$", PAGE, re.MULTILINE)
+    assert sections == list(SECTIONS)
+
+
+def test_the_tables_of_the_statistics_have_a_group_of_columns_for_each_metric(folder: Path) -> None:
+    keys = described("kifuda stats --json")
+    for view in ("cards", "players", "duels"):
+        found = set(paths(kifuda("stats", view, "--json").json()))
+        assert missing(found, keys) == []
+        more = [path.removeprefix("rows[].") for path in undescribed(found, keys)]
+        groups = {name.removesuffix("_n") for name in more if name.endswith("_n")}
+        assert {re.sub(r"_(n|low|high)$", "", name) for name in more} - {"game", "opponent"} == groups
+
+
+def test_a_key_too_many_or_too_few_would_be_noticed() -> None:
+    keys = {"match", "tracks.SEAT.TRACK", "findings[].seq"}
+    found = set(paths({"match": "m", "tracks": {"A": {"life": 3}}, "findings": [{"seq": 1}]}))
+    assert (undescribed(found, keys), missing(found, keys)) == ([], [])
+    assert undescribed(found | {"extra", "findings[].extra"}, keys) == ["extra", "findings[].extra"]
+    assert missing(found - {"match", "findings[].seq"}, keys) == ["findings[].seq", "match"]

@@ -1,0 +1,217 @@
+"""Simulated matches, the tables behind the statistics, the statistics, the demo and the dashboard."""
+
+import io
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from events.sqlite import SqliteLog
+from kifuda.cli import dashboard, demo
+from tests.support.command import kifuda, refused
+from tests.support.record import CLEAN
+
+SIMULATE = ("simulate", "blade-rondo", "-n", 6, "--seed", 4)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+# --- simulate --------------------------------------------------------------------------------------
+
+
+def test_simulated_matches_are_labelled_legal_and_the_same_for_a_seed() -> None:
+    done = kifuda(*SIMULATE)
+    assert done.status == 0 and "simulated matches: 6," in done.out
+    assert all(line["simulated"] for line in kifuda("log", "--json").lines())
+    assert {line["grade"] for line in kifuda("audit", "--all", "--json").lines()} == {"EXACT"}
+    kifuda(*SIMULATE, "--log", "other.db")
+    with SqliteLog("kifuda.db") as one, SqliteLog("other.db") as other:
+        assert [r.entry.event for r in one.follow()] == [r.entry.event for r in other.follow()]
+        size = one.size
+    assert "new events: 0;" in kifuda(*SIMULATE).out, "the same matches again change nothing"
+    with SqliteLog("kifuda.db") as one:
+        assert one.size == size
+
+
+def test_simulated_records_read_back_as_they_were_played() -> None:
+    assert kifuda(*SIMULATE, "--out", "records").status == 0
+    kifuda(*SIMULATE)
+    for line in kifuda("audit", "--all", "--json").lines():
+        record = kifuda("audit", f"records/{line['match']}.kfd", "--json").json()
+        assert (record["acts"], record["winner"], record["grade"]) == (line["acts"], line["winner"], "EXACT")
+
+
+def test_what_cannot_be_simulated() -> None:
+    assert "accepted: heuristic, random" in refused("simulate", "blade-rondo", "--players", "a,b")
+    assert "accepted: heuristic, random" in refused("simulate", "blade-rondo", "--players", "random")
+    assert "did you mean blade-rondo?" in refused("simulate", "blade-rndo")
+    assert "no card set 'bass'" in refused("simulate", "blade-rondo", "--cards", "bass")
+    Path("full").mkdir()
+    Path("full/a.txt").touch()
+    assert "name a folder that is new or empty" in refused("simulate", "blade-rondo", "--out", "full")
+    kifuda(*SIMULATE)
+    otherwise = refused(*SIMULATE, "--players", "random,random")
+    assert "played otherwise; choose another --seed or another --log" in otherwise
+    assert not list(Path().glob("records"))
+
+
+# --- project, stats --------------------------------------------------------------------------------
+
+
+def test_project_goes_on_where_it_stopped_and_rebuilds_alike() -> None:
+    kifuda(*SIMULATE)
+    assert "matches projected: 6," in kifuda("project").out
+    assert "matches projected: 0," in kifuda("project").out
+    Path("clean.kfd").write_text(CLEAN, "utf-8")
+    kifuda("import", "clean.kfd")
+    assert "matches projected: 1," in kifuda("project").out
+    before = kifuda("stats", "cards", "--csv").out
+    assert "matches projected: 7," in kifuda("project", "--rebuild").out
+    assert kifuda("stats", "cards", "--csv").out == before
+    assert Path("kifuda.store").is_dir()
+
+
+def test_stats_count_what_was_played() -> None:
+    kifuda(*SIMULATE)
+    winners = [line["winner"] for line in kifuda("audit", "--all", "--json").lines()]
+    found = kifuda("stats", "seats", "--json").json()
+    rows = {row["key"]: row for row in found["rows"]}
+    assert found["table"] == "seats" and found["population"]["matches"] == len(winners)
+    assert rows["first"]["wins"] == winners.count("A") == rows["second"]["losses"]
+    assert rows["first"]["n"] == winners.count("A") + winners.count("B")
+    assert rows["first"]["low"] < rows["first"]["rate"] < rows["first"]["high"] or not rows["first"]["wins"]
+    csv = pl.read_csv(io.StringIO(kifuda("stats", "seats", "--csv").out))
+    assert dict(zip(csv["key"], csv["wins"], strict=True)) == {key: row["wins"] for key, row in rows.items()}
+
+
+def test_stats_for_people_show_intervals_numbers_and_population() -> None:
+    kifuda(*SIMULATE)
+    out = kifuda("stats", "players").out
+    assert "heuristic" in out and "95 % interval" in out and "6 matches" in out and "100% simulated" in out
+    japanese = kifuda("stats", "seats", "--lang", "ja").out
+    assert "先攻" in japanese and "6試合" in japanese
+
+
+def test_stats_take_filters_and_name_what_they_know() -> None:
+    kifuda(*SIMULATE)
+    Path("clean.kfd").write_text(CLEAN, "utf-8")
+    kifuda("import", "clean.kfd")
+
+    def matches(*filters: str) -> int:
+        return int(kifuda("stats", "players", *filters, "--json").json()["population"]["matches"])
+
+    assert matches() == 7
+    assert matches("--simulated", "none") == matches("--player", "Hina") == 1
+    assert matches("--since", "2026-05-03", "--until", "2026-05-03") == 1
+    assert matches("--grade", "amended") == 0 and matches("--grade", "exact") == 7
+    assert "no match has the player 'Hiina'; the nearest: Hina" in refused(
+        "stats", "players", "--player", "Hiina"
+    )
+    assert "there is no card '斬撃'" in refused("stats", "cards", "--card", "斬撃")
+    assert "集計を扱えない" in refused("stats", "cards", "--card", "斬撃", "--lang", "ja")
+
+
+def test_stats_of_an_empty_log_and_of_none() -> None:
+    with SqliteLog("kifuda.db", writing=True):
+        pass
+    assert kifuda("stats", "cards", "--json").json()["rows"] == []
+    assert kifuda("stats", "cards").status == 0
+    assert "there is no log at none.db" in refused("stats", "cards", "--log", "none.db")
+    Path("taken").write_text("no folder")
+    assert "taken" in refused("project", "--store", "taken")
+
+
+# --- demo, dashboard -------------------------------------------------------------------------------
+
+
+def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "LEAGUE_MATCHES", 10)
+    done = kifuda("demo", "--no-serve")
+    assert done.status == 0 and done.err == ""
+    samples = len(list(demo.SAMPLES.rglob("*.kfd")))
+    for part in (
+        f"{samples + 10} matches",
+        "EXACT",
+        "DIVERGED",
+        "first player",
+        "won-lost-tied",
+        "simulated",
+    ):
+        assert part in done.out
+    assert [path.name for path in Path().iterdir()] == ["kifuda-demo"]
+    with SqliteLog("kifuda-demo/kifuda.db") as log:
+        size = log.size
+    assert kifuda("demo", "--no-serve").out == done.out, "again: nothing new"
+    with SqliteLog("kifuda-demo/kifuda.db") as log:
+        assert log.size == size
+
+
+def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "LEAGUE_MATCHES", 10)
+    sample = next(iter(sorted(demo.SAMPLES.rglob("*.kfd"))))
+    Path("kifuda-demo").mkdir()
+    Path("older.kfd").write_text(sample.read_text("utf-8") + "# as it was in the version before\n", "utf-8")
+    kifuda("import", "older.kfd", "--log", "kifuda-demo/kifuda.db")
+    done = kifuda("demo", "--no-serve")
+    assert done.status == 0 and "old-1" in done.out
+    assert Path("kifuda-demo/old-1/kifuda.db").is_file()
+    assert "old-2" not in kifuda("demo", "--no-serve").out
+
+
+def test_the_dashboard_needs_a_log_and_a_free_port() -> None:
+    assert "there is no log" in refused("dashboard", "--no-browser")
+    kifuda(*SIMULATE)
+    with socket.socket() as taken:
+        taken.bind(("", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert f"on port {port}" in refused("dashboard", "--no-browser", "--port", port)
+
+
+def test_the_dashboard_is_served_for_the_log_in_the_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    kifuda(*SIMULATE)
+    served: list[tuple[list[str], dict[str, str]]] = []
+
+    class Server:
+        """Stands for the process that serves."""
+
+        def __init__(self, command: list[str], env: dict[str, str]) -> None:
+            served.append((command, env))
+
+        def __enter__(self) -> "Server":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def wait(self) -> int:
+            return 0
+
+    monkeypatch.setattr(dashboard.subprocess, "Popen", Server)
+    done = kifuda("dashboard", "--no-browser", "--port", "8765", "--lang", "ja")
+    ((command, environment),) = served
+    assert done.status == 0 and "http://localhost:8765" in done.out
+    assert command[:4] == [sys.executable, "-m", "streamlit", "run"] and Path(command[4]).is_file()
+    assert "--server.headless=true" in command and "--server.port=8765" in command
+    assert command[-4:] == [
+        "--log",
+        str(Path("kifuda.db").absolute()),
+        "--store",
+        str(Path("kifuda.store").absolute()),
+    ]
+    assert environment["KIFUDA_LANG"] == "ja"
+    assert (Path("kifuda.store") / "manifest.json").is_file(), "it shows what was just projected"
+
+
+def test_a_whole_evening_from_the_shell() -> None:
+    Path("clean.kfd").write_text(CLEAN, "utf-8")
+    for arguments in (["import", "clean.kfd"], ["audit", "--all"], ["stats", "seats"]):
+        done = subprocess.run([sys.executable, "-m", "kifuda", *arguments], capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
