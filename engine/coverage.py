@@ -23,6 +23,9 @@ from engine.ruleset import Ruleset
 ROOT = Path(__file__).parents[1]
 """The folder that holds the packages, and in a source tree the tests."""
 
+SOURCE_TREE = (ROOT / "pyproject.toml").is_file()
+"""Whether the tests are here. An installed package has none; a folder ``tests`` beside it is not ours."""
+
 
 class Covered(msgspec.Struct, frozen=True):
     """One clause of a game. ``code``: ``FILE:LINE NAME`` of what enforces it, ``cases``:
@@ -93,7 +96,7 @@ def home(rules: Ruleset) -> Path:
 def _run(rules: Ruleset, shown: Shown) -> str:
     """How the case is run: by the test of its clause, or without the tests by the command line."""
     test = Path("tests/games", home(rules).name, "test_clauses.py")
-    if (ROOT / test).is_file():
+    if SOURCE_TREE and (ROOT / test).is_file():
         return f"{test.as_posix()}::test_clause[{shown.id}]"
     return f"kifuda case run {shown.case.path}"
 
@@ -130,7 +133,7 @@ def _code(rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 def _tests(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """Test functions, each with its name and the text that cites."""
-    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+    for path in sorted((ROOT / "tests").rglob("test_*.py")) if SOURCE_TREE else ():
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 yield f"{_relative(path)}::{node.name}", ast.get_docstring(node) or ""

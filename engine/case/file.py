@@ -97,7 +97,7 @@ FIELDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     "role": (_tables, "[[role]]"),
     "given": (_table, "[given]"),
     "when": (_texts, '["…"]'),
-    "then": (_table, "[then]"),
+    "then": (lambda value: _table(value) and bool(value), "[then], with something that must be so"),
 }
 """Field of a case → what its value must be, and how that is written."""
 

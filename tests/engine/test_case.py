@@ -211,7 +211,11 @@ def test_a_shuffle_that_cannot_be_fails(tmp_path: Path) -> None:
     [
         ("then.life.B = 15\nwehn = []", "8:1: unknown field 'wehn'; did you mean 'when'?"),
         ("when = 'A end'\nthen.life.B = 15", "7:8: 'when' is not written like this; accepted: [\"…\"]"),
-        ("", "1:1: the case lacks 'then': [then]"),
+        ("", "1:1: the case lacks 'then': [then], with something that must be so"),
+        (
+            "then = {}",
+            "7:8: 'then' is not written like this; accepted: [then], with something that must be so",
+        ),
         ("then.lief.B = 3", "7:1: unknown thing to expect 'lief'; did you mean 'life'?"),
         ("then.life.C = 3", "7:1: unknown seat 'C'; accepted: A, B"),
         ("then.life.B = 'x'", "7:15: 'life' is not written like this; accepted: 0, 1, 2 …"),
@@ -225,41 +229,62 @@ def test_a_shuffle_that_cannot_be_fails(tmp_path: Path) -> None:
             "7:18: unknown kind of event 'Happend'; did you mean 'Happened'?",
         ),
         ("then.events = [{ Paid = 'cost', sum = 2 }]", "7:33: unknown field of this event 'sum'; accepted: "),
-        ("given.hnad.A = []\nthen = {}", "7:1: unknown thing to give 'hnad'; did you mean 'hand'?"),
-        ("given.hand.A = ['斬擊剣']\nthen = {}", "7:17: unknown card '斬擊剣'; did you mean '斬撃剣'?"),
-        ("given.hand.C = []\nthen = {}", "7:1: unknown seat 'C'; accepted: A, B"),
-        ("given.hand.A = ['斬撃剣 as 毒虫']\nthen = {}", "7:17: unknown role '毒虫'; accepted: "),
         (
-            "given.hand.A = ['斬撃剣 (sideways)']\nthen = {}",
+            "given.hnad.A = []\nthen.winner = 'open'",
+            "7:1: unknown thing to give 'hnad'; did you mean 'hand'?",
+        ),
+        (
+            "given.hand.A = ['斬擊剣']\nthen.winner = 'open'",
+            "7:17: unknown card '斬擊剣'; did you mean '斬撃剣'?",
+        ),
+        ("given.hand.C = []\nthen.winner = 'open'", "7:1: unknown seat 'C'; accepted: A, B"),
+        ("given.hand.A = ['斬撃剣 as 毒虫']\nthen.winner = 'open'", "7:17: unknown role '毒虫'; accepted: "),
+        (
+            "given.hand.A = ['斬撃剣 (sideways)']\nthen.winner = 'open'",
             "7:17: '斬撃剣 (sideways)' is not written like this; ",
         ),
-        ("given.life.A = 16\nthen = {}", "7:16: 'life' is not written like this; accepted: 0 … 15"),
-        ("given.turn = 0\nthen = {}", "7:14: 'turn' is not written like this; accepted: 1, 2, 3 …"),
-        ("given.at = 'end'\nthen = {}", "7:12: unknown thing to give 'end'; accepted: turn, main, opening"),
         (
-            "given.under.A = ['斬撃剣 as beneath on 封厄のアゲート']\nthen = {}",
+            "given.life.A = 16\nthen.winner = 'open'",
+            "7:16: 'life' is not written like this; accepted: 0 … 15",
+        ),
+        (
+            "given.turn = 0\nthen.winner = 'open'",
+            "7:14: 'turn' is not written like this; accepted: 1, 2, 3 …",
+        ),
+        (
+            "given.at = 'end'\nthen.winner = 'open'",
+            "7:12: unknown thing to give 'end'; accepted: turn, main, opening",
+        ),
+        (
+            "given.under.A = ['斬撃剣 as beneath on 封厄のアゲート']\nthen.winner = 'open'",
             "7:18: no 封厄のアゲート lies on the given table to be attached to",
         ),
         (
-            "given.effects = ['add 1 to ATK of you']\nthen = {}",
+            "given.effects = ['add 1 to ATK of you']\nthen.winner = 'open'",
             "7:18: 'add 1 to ATK of you' is not written like this; ",
         ),
         (
-            "given.effects = ['A: ad 1 to ATK of you']\nthen = {}",
+            "given.effects = ['A: ad 1 to ATK of you']\nthen.winner = 'open'",
             "7:18: 'ad 1 to ATK of you' is no card text: ",
         ),
-        ("given.effects = ['A: nullify action']\nthen = {}", "7:18: 'nullify action' is no card text: "),
         (
-            "given.effects = ['A: attach self to you as glow']\nthen = {}",
+            "given.effects = ['A: nullify action']\nthen.winner = 'open'",
+            "7:18: 'nullify action' is no card text: ",
+        ),
+        (
+            "given.effects = ['A: attach self to you as glow']\nthen.winner = 'open'",
             "7:18: 'attach self to you as glow' speaks of ",
         ),
-        ("given.at = 'opening'\ngiven.life.A = 3\nthen = {}", "8:1: 'life' cannot be given at the opening"),
         (
-            "settings.mode = 'trio'\nthen = {}",
+            "given.at = 'opening'\ngiven.life.A = 3\nthen.winner = 'open'",
+            "8:1: 'life' cannot be given at the opening",
+        ),
+        (
+            "settings.mode = 'trio'\nthen.winner = 'open'",
             '7:17: \'mode\' is not written like this; accepted: "duel", "solo"',
         ),
-        ("settings.moods = 1\nthen = {}", "7:1: unknown setting 'moods'; did you mean 'mode'?"),
-        ("then = {}\n[[card]]\nid = 'X'", "8:1: a card of a case must say 'invented = true'"),
+        ("settings.moods = 1\nthen.winner = 'open'", "7:1: unknown setting 'moods'; did you mean 'mode'?"),
+        ("then.winner = 'open'\n[[card]]\nid = 'X'", "8:1: a card of a case must say 'invented = true'"),
     ],
 )
 def test_a_file_that_is_no_case_is_told_where_and_what_is_accepted(
@@ -275,21 +300,21 @@ def test_cases_must_be_tables(tmp_path: Path) -> None:
 def test_an_unknown_edition_is_told_with_those_installed(tmp_path: Path) -> None:
     """BR-0-2: a case is judged by one named version."""
     head = HEAD.replace("1.03", "1.00")
-    assert problem(tmp_path, "then = {}", head) == (
+    assert problem(tmp_path, "then.winner = 'open'", head) == (
         "4:8: unknown ruleset 'blade-rondo@1.00'; did you mean 'blade-rondo@1.03'?"
     )
 
 
 def test_an_unknown_clause_is_told(tmp_path: Path) -> None:
     head = HEAD.replace("BR-5.2-12", "BR-5.2-21")
-    assert problem(tmp_path, "then = {}", head).startswith(
+    assert problem(tmp_path, "then.winner = 'open'", head).startswith(
         "3:11: unknown clause 'BR-5.2-21'; did you mean 'BR-5.2-1"
     )
 
 
 def test_invented_cards_are_linted(tmp_path: Path) -> None:
     card = """
-then = {}
+then.winner = 'open'
 [[card]]
 id = "X-1"
 name = { ja = "試しの剣", en = "Sword of Trial" }
