@@ -59,7 +59,8 @@ class Misread(Exception):
     def __init__(self, column: int, key: str, /, *candidates: str, clause: str = "", **facts: object) -> None:
         super().__init__(key)
         self.column = column
-        self.what = message(key, clause=clause, **facts)
+        shown = {name: _short(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+        self.what = message(key, clause=clause, **shown)
         self.candidates = candidates
         self.clause = clause
 
@@ -68,6 +69,12 @@ class Misread(Exception):
         return Problem(line, self.column, text, self.what, self.clause, self.candidates)
 
 
+def _short(text: str) -> str:
+    return text if len(text) <= SHOWN_MOST else f"{text[:SHOWN_MOST]}…"
+
+
+SHOWN_MOST = 80
+"""So many characters of a word are quoted in a message."""
 NEAR_PERCENT = 50
 
 

@@ -6,7 +6,6 @@ one, or the ruleset lets it be declined in silence. Not here: the verdict (``adj
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +14,8 @@ import msgspec
 
 from engine.legality import Refused
 from engine.name import Name
-from engine.notation.claim import check_line
+from engine.notation.bytes import decoded
+from engine.notation.claim import Outcome, check_line
 from engine.notation.examine import differing, legal_lines, refused_at, unanswered
 from engine.notation.glossary import glossary
 from engine.notation.head import Head, read_head
@@ -55,32 +55,7 @@ def read_file(path: Path) -> Reading:
 
 def read_bytes(data: bytes, *, name: str = "") -> Reading:
     """The record in UTF-8 bytes. Raises ``Unreadable``."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - (before.rfind(b"\n") + 1) + 1
-        what = message("not-utf8", byte=f"0x{data[error.start]:02X}", guess=_guess(data))
-        raise Unreadable(Problem(line, column, "", what, "", ("UTF-8",)), name) from None
-    return read(text, name=name)
-
-
-def _guess(data: bytes) -> str:
-    """The encodings in which the bytes would be Japanese text."""
-    fitting = []
-    for encoding, name in ENCODINGS.items():
-        try:
-            text = data.decode(encoding)
-        except UnicodeError:
-            continue
-        if _KANA.search(text):
-            fitting.append(name)
-    return " / ".join(fitting)
-
-
-ENCODINGS = {"cp932": "Shift-JIS", "euc_jp": "EUC-JP", "utf_16": "UTF-16"}
-_KANA = re.compile("[ぁ-ヿ]")
+    return read(decoded(data, name), name=name)
 
 
 def read(text: str, *, name: str = "") -> Reading:
@@ -146,7 +121,7 @@ class _Reader:
 
     def _before_end(self, pending: list[Line]) -> None:
         """What stands below the last act, where none follows."""
-        self._settle(None)
+        self._settle(None, pending)
         claim = next((line for line in pending if line.kind == "claim"), None)
         missing = unanswered(self.game, claim) if claim else None
         if missing is not None:
@@ -160,7 +135,7 @@ class _Reader:
         except Misread as misread:
             self._before_end(pending)
             raise _Ended(misread.at(line.number, line.text)) from None
-        self._settle(wish)
+        self._settle(wish, pending)
         if self._answerable(wish):
             self._remarks(pending)
         if self._idle_pass(wish):
@@ -194,13 +169,17 @@ class _Reader:
             and self.last.seat != wish.seat
         )
 
-    def _settle(self, wish: Wish | None) -> None:
-        """Take the answers that may be left out, up to the one that ``wish`` gives itself."""
+    def _settle(self, wish: Wish | None, pending: list[Line]) -> None:
+        """Take the answers that may be left out, up to the one that ``wish`` gives itself after the lines
+        ``pending``."""
         meant: int | None = None
         while (answer := omitted(self.game)) is not None:
             if wish is not None and fits(self.game, wish.seat, wish.verb.name):
                 if answers(self.game, wish):
-                    return
+                    if self._readable(pending):
+                        return
+                    wish = None  # reading ends before it: what stands there is not looked at
+                    continue
                 meant = len(self.events) if meant is None else meant
             self.events += self.game.act(answer)
         if meant is not None and wish is not None and not fits(self.game, wish.seat, wish.verb.name):
@@ -259,6 +238,21 @@ class _Reader:
             except Refused as refused:
                 raise _Ended(refused_at(self.game, line, refused)) from None
 
+    def _readable(self, lines: list[Line]) -> bool:
+        """Whether every one of these lines can be read, be it right or wrong."""
+        try:
+            for line in lines:
+                if line.kind == "foul":
+                    read_people(self.game, line)
+                else:
+                    self._check(line)
+        except Misread:
+            return False
+        return True
+
+    def _check(self, line: Line) -> Outcome:
+        return check_line(self.game, line) if line.kind == "claim" else check_mark(self.game, line)
+
     def _say(self, line: Line) -> None:
         """A claim, a turn line, a foul or a ruling."""
         if line.kind == "foul":
@@ -268,7 +262,7 @@ class _Reader:
             else:
                 self._remark(event)
             return
-        outcome = check_line(self.game, line) if line.kind == "claim" else check_mark(self.game, line)
+        outcome = self._check(line)
         note = Noted(line.kind, line.plain, line.number)
         if not outcome.holds:
             finding = differing(note, outcome)

@@ -21,6 +21,9 @@ from engine.timeline import standing
 from events.kinds import ACTS, AnyAct, AnyEvent, Began, Declared, Fouled, Noted, Opened, Ruled, Shuffled
 
 INDENT = "  "
+WRITTEN = ("claim", "mark", "time", "unread")
+NOTHING, UNREAD = -1, -2
+"""What may follow instead of an act: the end, or a line at which reading ended. That one might answer."""
 LOOK_AHEAD = 8
 """How many acts after an omissible answer can be the next one that is written."""
 
@@ -63,6 +66,7 @@ class _Writer:
         self.entries: list[_Entry] = []
         self.done = 0
         self.remarked = False
+        self.unread = False
 
     def text(self) -> str:
         """Head and body."""
@@ -124,14 +128,15 @@ class _Writer:
     def _remark(self, event: Noted | Fouled | Ruled) -> None:
         """What people said. The note that holds the whole text, and comments, are not written."""
         clause = f" [{event.clause}]" if event.clause else ""
-        self.remarked = True
+        self.remarked = self.remarked or not isinstance(event, Noted) or event.topic in WRITTEN
         if isinstance(event, Fouled):
             self._line(f"! illegal {event.seat} {event.act}{clause}")
         elif isinstance(event, Ruled):
             self._line(f'! ruling {event.remedy} by "{event.by}"{clause}')
         elif event.topic == "claim":
             self._line(f"{INDENT}{event.text}")
-        elif event.topic in ("mark", "time", "unread"):
+        elif event.topic in WRITTEN:
+            self.unread = event.topic == "unread"
             self._line(event.text)
 
     # --- lines -----------------------------------------------------------------------------------------
@@ -142,9 +147,9 @@ class _Writer:
     def _kept(self) -> list[str]:
         """The lines that are written, with a blank one before the first turn."""
         kept: list[str] = []
-        following = -1
+        following = UNREAD if self.unread else NOTHING
         for entry in reversed(self.entries):
-            if entry.asked is not None and following not in entry.asked and self._near(entry, following):
+            if entry.asked is not None and _left_out(entry.asked, entry.act, following):
                 continue
             if entry.act is not None:
                 following = entry.act
@@ -153,7 +158,9 @@ class _Writer:
         first = next((index for index, text in enumerate(kept) if text.startswith("== ")), None)
         return kept if not first else [*kept[:first], "", *kept[first:]]
 
-    def _near(self, entry: _Entry, following: int) -> bool:
-        """Whether the next written act was looked at when the entry was made, or there is none."""
-        assert entry.act is not None  # only acts may be left out
-        return following < 0 or following - entry.act <= LOOK_AHEAD
+
+def _left_out(asked: frozenset[int], act: int | None, following: int) -> bool:
+    """Whether a reader takes the answer ``act`` as given before the act ``following``, if it is left out."""
+    if following == NOTHING or act is None:
+        return following == NOTHING
+    return following not in asked and 0 < following - act <= LOOK_AHEAD

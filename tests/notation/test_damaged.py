@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.adjudicate import adjudicate
 from engine.notation.problem import Unreadable
 from engine.notation.read import Reading, read, read_bytes
+from engine.notation.write import write
 from events.codec import Entry, encode
 from events.kinds import Noted, Opened
 from tests.notation.records import HEAD, KEPT
@@ -28,6 +29,8 @@ def judged(reading: Reading) -> None:
         assert cause is None or cause < seq
         entry = Entry(position=seq, match=reading.match, seq=seq, at=0, command="", event=event, cause=cause)
         assert encode(entry)
+    text = write(reading.events, reading.match)
+    assert write(read(text).events, reading.match) == text
     verdict = adjudicate(reading.events)
     if reading.refusal is not None:
         assert verdict.grade == "DIVERGED"
