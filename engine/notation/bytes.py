@@ -14,7 +14,7 @@ _KANA = re.compile("[ぁ-ヿ]")
 
 
 def decoded(data: bytes, name: str) -> str:
-    """UTF-8 bytes as text, without a byte order mark. Raises ``Unreadable`` at the first byte that is none."""
+    """UTF-8 bytes as text, without a byte order mark. Raises ``Unreadable`` at the first wrong byte."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
