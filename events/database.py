@@ -15,6 +15,7 @@ VERSION = 1
 """Of the tables below, in ``user_version``; the stored bytes carry their own (``codec.FORMAT``)."""
 BUSY_TIMEOUT_MS = 5_000
 MAGIC = b"SQLite format 3\x00"
+HEADER_BYTES = 100
 OLDEST_SQLITE = (3, 51, 3)
 """Up to 3.51.2 two writers could corrupt a file in WAL mode (the WAL-reset bug)."""
 
@@ -62,6 +63,7 @@ def open_database(path: Path, *, writing: bool) -> apsw.Connection:
         connection = apsw.Connection(str(path.absolute()), flags=flags)
         try:
             connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+            connection.pragma("cell_size_check", 1)
             _identify(connection, path)
             if writing:
                 _prepare_to_write(connection, path)
@@ -103,17 +105,24 @@ class Atomic:
             raise in_words(error, self._path) from error
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        connection = self._cursor.connection
+        if error is None and not connection.in_transaction:
+            raise undone(self._path)
         if error is None:
             try:
                 self._cursor.execute(self._end)
                 return
             except apsw.Error as refused:
                 error = refused
-        # SQLite may have undone everything already; what it says is then the better message.
-        if self._cursor.connection.in_transaction:
+        if connection.in_transaction:
             self._cursor.execute(self._undo)
         if isinstance(error, apsw.Error):
             raise in_words(error, self._path) from error
+
+
+def undone(path: Path) -> Unwritable:
+    """For what follows an error of the disk after which SQLite ended the transaction by itself."""
+    return Unwritable(f"{path}: the disk failed, and everything not yet committed is undone")
 
 
 def in_words(error: apsw.Error, path: Path) -> LogError:
@@ -131,6 +140,8 @@ def in_words(error: apsw.Error, path: Path) -> LogError:
             return NotALog(f"{path} cannot be opened: {error}")
         case apsw.ConnectionClosedError():
             return LogError(f"{path}: the log was closed")
+        case apsw.SQLError():
+            return Damaged(f"{path} is not built as kifuda builds it ({error})")
     return Unwritable(
         f"{path}: {error}; what was not acknowledged may be appended again with the same command ids"
     )
@@ -144,13 +155,27 @@ def _look(path: Path) -> None:
         raise NotALog(f"there is no log at {path}")
     try:
         with path.open("rb") as file:
-            start = file.read(len(MAGIC))
+            start = file.read(HEADER_BYTES)
     except OSError as error:
         raise NotALog(f"{path} cannot be read: {error.strerror}") from error
     if not start:
         raise NotALog(f"{path} is empty: a log cut short, or none; to begin a new one, remove the file")
-    if start != MAGIC:
+    if not start.startswith(MAGIC):
         raise NotALog(f"{path} is no kifuda log: not an SQLite database")
+    _look_at_length(path, start)
+
+
+def _look_at_length(path: Path, header: bytes) -> None:
+    """Refuse a file that lacks a part of its last page: SQLite would read zeros in its place.
+
+    While a write-ahead file lies beside it, that one may hold what is missing.
+    """
+    page_bytes = int.from_bytes(header[16:18], "big")
+    page_bytes = 65536 if page_bytes == 1 else page_bytes  # The number 65536 does not fit.
+    cut = len(header) < HEADER_BYTES or (page_bytes and path.stat().st_size % page_bytes)
+    ahead = path.with_name(f"{path.name}-wal")
+    if cut and not (ahead.exists() and ahead.stat().st_size):
+        raise Damaged(f"{path} is cut short; restore it from a copy")
 
 
 def _identify(connection: apsw.Connection, path: Path) -> None:

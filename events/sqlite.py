@@ -15,7 +15,7 @@ import apsw
 
 from events.chain import Head, Row, check, check_match, link, same_act
 from events.codec import NOT_YET, Delta, Link, T, decode_delta, decode_link
-from events.database import INSERT, Atomic, in_words, open_database
+from events.database import INSERT, Atomic, in_words, open_database, undone
 from events.kinds import AnyEvent
 from events.log import (
     CommandReused,
@@ -48,7 +48,8 @@ _COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?"
 _SIZE_AND_COMMAND = """
     SELECT coalesce(max(position) + 1, 0), EXISTS (SELECT 1 FROM entry WHERE command = ?) FROM entry"""
 _SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
-_PRESENT = "SELECT count(*), coalesce(max(position) + 1, 0) FROM entry"
+# Two questions in one, so that the first is put to an index and the second to the table.
+_PRESENT = f"SELECT (SELECT count(*) FROM entry), ({_SIZE})"
 # Hops from one match to the next in the index; the last name is NULL.
 _NAME = """
     WITH RECURSIVE name (match) AS (
@@ -131,9 +132,9 @@ class SqliteLog:
     def _require_writable(self) -> None:
         if not self._writing:
             raise Unwritable(f"{self.name} was opened for reading; open it with writing=True")
-        # SQLite ends a transaction by itself when the disk fails. What follows must not stand alone.
+        # What follows such an error inside a batch must not stand alone.
         if self._batching and not self._db.in_transaction:
-            raise Unwritable(f"{self.name}: the disk failed, and the batch so far is undone")
+            raise undone(self._path)
 
     def _head(self, match: str, size: int) -> Head:
         """Where ``match`` stands in a log of ``size`` entries.
@@ -187,17 +188,25 @@ class SqliteLog:
         size = self.size
         if not 0 <= position <= size:
             raise OutOfRange(f"{self.name}: position", asked=position, last=size)
+        if position == 0 and limit is None:
+            self._count_entries()
         return self._follow(position, size if limit is None else min(position + limit, size))
 
     def matches(self) -> list[MatchInfo]:
-        with self._db:  # One snapshot for both questions.
-            found = self._run(_MATCHES)
-            ((present, size),) = self._run(_PRESENT)
+        found = [MatchInfo(*row) for row in self._run(_MATCHES)]
+        self._count_entries()
+        return found
+
+    def _count_entries(self) -> None:
+        """Raise ``Damaged`` unless there are as many as the last position says.
+
+        They are counted in an index: so the table that lost its end is found out as well.
+        """
+        ((present, size),) = self._run(_PRESENT)
         if present != size:
-            for _ in self.follow():  # Names the first entry that is missing.
+            for _ in self._follow(0, size):  # Names the first one that is missing.
                 pass
-            raise Damaged(f"{present} entries where there should be {size}")
-        return [MatchInfo(*row) for row in found]
+            raise Damaged(f"{self.name} has {present} entries where there should be {size}")
 
     def _walk(self, match: str, seq: int, *, page: int = PAGE_ROWS) -> Iterator[Record]:
         """The checked records of ``match`` from ``seq`` on, to the present end."""

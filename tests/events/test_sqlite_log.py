@@ -1,0 +1,241 @@
+"""The SQLite log keeps the contract, and the database itself refuses whatever does not append."""
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Barrier, Thread
+from typing import Any
+
+import apsw
+import pytest
+
+from events import database
+from events.kinds import Noted
+from events.log import Busy, Conflict, Log, LogError, Pending, Unwritable
+from events.sqlite import SqliteLog
+from tests.events.files import DAMAGE, NOTE, raw, small_log
+from tests.events.log_contract import LogContract, MakeLog, everything, noted, put
+
+
+class TestSqliteLog(LogContract):
+    @pytest.fixture
+    def make_log(self, tmp_path: Path) -> Iterator[MakeLog]:
+        opened: list[SqliteLog] = []
+
+        def make(*, writing: bool = True) -> Log:
+            opened.append(SqliteLog(tmp_path / "log.db", writing=writing))
+            return opened[-1]
+
+        yield make
+        for log in opened:
+            log.close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return small_log(tmp_path / "log.db")
+
+
+# --- append-only -----------------------------------------------------------------------------------
+
+ROW = "'c', zeroblob(32), x'7b7d'"
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("UPDATE entry SET data = x'7b7d' WHERE position = 3", "never updated"),
+        ("UPDATE entry SET command = command", "never updated"),
+        ("UPDATE OR REPLACE entry SET position = 2 WHERE position = 3", "never updated"),
+        ("DELETE FROM entry WHERE position = 3", "never deleted"),
+        ("DELETE FROM entry", "never deleted"),
+        (f"INSERT OR REPLACE INTO entry VALUES (3, 'x', 0, {ROW})", "goes to its end"),
+        (f"INSERT OR REPLACE INTO entry VALUES (12, 'a', 3, {ROW})", "goes to its end"),
+        (f"REPLACE INTO entry VALUES (11, 'c', 3, {ROW})", "goes to its end"),
+        (f"INSERT INTO entry VALUES (13, 'a', 4, {ROW})", "goes to its end"),
+        (f"INSERT INTO entry VALUES (12, 'a', 5, {ROW})", "goes to its end"),
+        (f"INSERT INTO entry VALUES (NULL, 'a', 4, {ROW})", "goes to its end"),
+        (f"INSERT OR IGNORE INTO entry VALUES (0, 'x', 0, {ROW})", "goes to its end"),
+        (f"INSERT INTO entry VALUES (0, 'a', 0, {ROW}) ON CONFLICT DO UPDATE SET seq = 9", "goes to its end"),
+        ("INSERT INTO entry VALUES (12, 'a', 4, 'c', x'00', x'7b7d')", "CHECK constraint failed"),
+        ("INSERT INTO entry VALUES (12, 'a', 4, 'c', zeroblob(32), 'text')", "cannot store TEXT"),
+        ("INSERT INTO entry VALUES (12, 'a', 'four', 'c', zeroblob(32), x'7b7d')", "cannot store TEXT"),
+    ],
+)
+def test_the_database_refuses_whatever_does_not_append(path: Path, statement: str, message: str) -> None:
+    with raw(path) as connection:
+        before = connection.execute("SELECT * FROM entry").fetchall()
+        with pytest.raises(apsw.ConstraintError, match=message):
+            connection.execute(statement)
+        assert connection.execute("SELECT * FROM entry").fetchall() == before
+
+
+def test_what_may_be_appended_by_the_guards_is_still_checked_when_read(path: Path) -> None:
+    with raw(path) as connection:
+        connection.execute(f"INSERT INTO entry VALUES (12, 'a', 4, {ROW})")
+    with SqliteLog(path) as log, pytest.raises(LogError, match="position 12, match a, seq 4"):
+        everything(log)
+
+
+def test_a_writer_syncs_every_commit(path: Path) -> None:
+    with SqliteLog(path, writing=True) as log:
+        pragmas = ("journal_mode", "synchronous", "fullfsync", "checkpoint_fullfsync")
+        assert [log._db.pragma(name) for name in pragmas] == ["wal", 2, 1, 1]
+
+
+# --- opening again ---------------------------------------------------------------------------------
+
+
+def test_what_was_appended_is_there_after_reopening(path: Path) -> None:
+    with SqliteLog(path) as log:
+        before = everything(log)
+    with SqliteLog(path, writing=True) as log:
+        assert everything(log) == before
+        assert put(log, "a", NOTE).first_position == 12
+        again = log.append("a", [Pending(NOTE), Pending(DAMAGE, 0)], expected=0, command="a0", at=9)
+        assert (again.repeated, again.first_position, again.leaf) == (True, 0, before[1].leaf)
+    with SqliteLog(path) as log:
+        assert everything(log)[:-1] == before
+
+
+def test_a_reader_follows_a_writer_in_another_connection(path: Path) -> None:
+    with SqliteLog(path, writing=True) as writer, SqliteLog(path) as reader:
+        for number in range(5):
+            put(writer, "a", NOTE)
+            assert [record.entry.position for record in reader.follow(12 + number)] == [12 + number]
+
+
+def test_a_closed_log_says_so(path: Path) -> None:
+    log = SqliteLog(path)
+    log.close()
+    log.close()
+    with pytest.raises(LogError, match="the log was closed"):
+        log.count("a")
+
+
+# --- several processes -----------------------------------------------------------------------------
+
+
+def _race(path: Path, name: int, rounds: int, barrier: Any, results: Any) -> None:
+    with SqliteLog(path, writing=True) as log:
+        for version in range(rounds):
+            barrier.wait()
+            try:
+                act = [Pending(Noted("comment", str(name), line=version))]
+                log.append("race", act, expected=version, command=f"{name}:{version}", at=0)
+                results.put((version, name, 0))
+            except Conflict as conflict:
+                results.put((version, name, len(conflict.missed)))
+
+
+def test_of_racing_processes_one_wins_each_version(path: Path) -> None:
+    racers, rounds = 4, 25
+    context = multiprocessing.get_context("spawn")
+    barrier, results = context.Barrier(racers), context.Queue()
+    processes = [
+        context.Process(target=_race, args=(path, name, rounds, barrier, results)) for name in range(racers)
+    ]
+    for process in processes:
+        process.start()
+    found = [results.get(timeout=60) for _ in range(racers * rounds)]
+    for process in processes:
+        process.join()
+    with SqliteLog(path) as log:
+        winners = [(event.line, int(event.text)) for event in log.events("race") if isinstance(event, Noted)]
+        assert len(everything(log)) == 12 + rounds
+    assert sorted((version, name) for version, name, missed in found if missed == 0) == winners
+    assert [version for version, _ in winners] == list(range(rounds))
+
+
+def _leave_in_the_middle(path: Path) -> None:
+    log = SqliteLog(path, writing=True)
+    put(log, "a", NOTE)
+    with log.batch():
+        put(log, "a", NOTE)
+        put(log, "b", NOTE)
+        os._exit(9)
+
+
+def test_a_process_that_dies_in_a_batch_leaves_none_of_it(path: Path) -> None:
+    process = multiprocessing.get_context("spawn").Process(target=_leave_in_the_middle, args=(path,))
+    process.start()
+    process.join()
+    assert process.exitcode == 9
+    with SqliteLog(path, writing=True) as log:
+        assert (log.size, log.count("a"), log.count("b")) == (13, 5, 4)
+        assert put(log, "b", NOTE).first_position == 13
+        assert len(everything(log)) == 14
+
+
+def test_many_may_make_the_same_log(tmp_path: Path) -> None:
+    """A file that appears under a log's name is a whole log from its first moment."""
+    barrier, failed = Barrier(8), []
+
+    def make(name: int) -> None:
+        barrier.wait()
+        try:
+            with SqliteLog(tmp_path / "new.db", writing=True) as log:
+                put(log, f"m{name}", NOTE)
+        except BaseException as error:
+            failed.append(error)
+            raise
+
+    threads = [Thread(target=make, args=(name,)) for name in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    with SqliteLog(tmp_path / "new.db") as log:
+        assert len(everything(log)) == len(log.matches()) == 8
+    assert [found.name for found in tmp_path.iterdir() if not found.name.startswith("new.db")] == []
+
+
+# --- when the disk or somebody else says no --------------------------------------------------------
+
+
+def test_a_writer_that_waits_in_vain_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "BUSY_TIMEOUT_MS", 20)
+    with SqliteLog(path, writing=True) as holder, SqliteLog(path, writing=True) as waiter:
+        with holder.batch():
+            put(holder, "a", NOTE)
+            with pytest.raises(Busy, match="another process has been writing"):
+                put(waiter, "b", NOTE)
+            assert len(everything(waiter)) == 12
+        assert put(waiter, "b", NOTE).first_position == 13
+
+
+def fill_up(log: SqliteLog) -> None:
+    """From here on the log may not grow by a page, as on a full disk."""
+    log._db.pragma("max_page_count", log._db.pragma("page_count"))
+
+
+def test_a_full_disk_leaves_no_half_act(path: Path) -> None:
+    large = [Noted("comment", "x" * 3000)] * 3
+    with SqliteLog(path, writing=True) as log:
+        before = everything(log)
+        fill_up(log)
+        with pytest.raises(Unwritable, match=r"database or disk is full.*same command ids"):
+            put(log, "a", *large)
+        assert everything(log) == before
+        log._db.pragma("max_page_count", 1000)
+        assert put(log, "a", *large).first_seq == 4
+        assert len(everything(log)) == 15
+
+
+def test_a_full_disk_undoes_the_whole_batch(path: Path) -> None:
+    """Even if somebody goes on after the error: nothing of the batch may stand alone."""
+    with SqliteLog(path, writing=True) as log:
+        before = everything(log)
+        fill_up(log)
+        with pytest.raises(Unwritable), log.batch():
+            put(log, "b", NOTE)
+            with pytest.raises(Unwritable):
+                put(log, "a", *[Noted("comment", "x" * 3000)] * 3)
+            log._db.execute("ROLLBACK")  # What SQLite itself does after some of the disk's errors.
+            with pytest.raises(Unwritable, match="everything not yet committed is undone"):
+                log.append("c", noted(1), expected=4, command="late", at=0)
+        assert everything(log) == before
+        log._db.pragma("max_page_count", 1000)
+        assert put(log, "b", NOTE).first_seq == 4
