@@ -1,0 +1,46 @@
+"""The dashboard: ``streamlit run app.py -- --log FILE``. Language, navigation, and one page.
+
+Not here: the pages (``views``).
+"""
+
+import sys
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from dashboard import language
+from dashboard.here import Here
+from dashboard.options import parse
+from dashboard.source import Source
+from dashboard.trouble import told
+from dashboard.views import audit, matches, meta, replay
+
+PAGES = {
+    "meta": (meta.show, ":material/bar_chart:"),
+    "matches": (matches.show, ":material/list:"),
+    "replay": (replay.show, ":material/play_circle:"),
+    "audit": (audit.show, ":material/gavel:"),
+}
+
+
+def main() -> None:
+    """One run of the page that the URL names."""
+    options = parse(sys.argv[1:])
+    st.set_page_config(page_title="kifuda", page_icon="🎴", layout="wide")
+    pages: dict[str, Any] = {}
+    here = Here(language.current(), Source(options.log, options.store), pages)
+    for name, (show, icon) in PAGES.items():
+        title = here.say(f"nav.{name}")
+        pages[name] = st.Page(
+            partial(show, here), title=title, icon=icon, url_path=name, default=name == "meta"
+        )
+    page = st.navigation(list(pages.values()), position="top")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.title(page.title, anchor=False)
+        language.choice()
+    with told(here):
+        page.run()
+
+
+main()

@@ -1,0 +1,107 @@
+"""The filters at the side of a page, and their names in the URL.
+
+Not here: what they do (``analytics.metrics.filters``).
+"""
+
+from collections.abc import Callable
+from typing import get_args
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics import DRAWS, Draws, Filters, games, table
+from analytics.metrics.filters import GRADES, SOUND, Simulated
+from analytics.store import Store
+from dashboard import url
+from dashboard.here import Here
+
+SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
+
+
+def choose(here: Here, store: Store, *, every_grade: bool = False) -> Filters:
+    """What the reader wants to count. With ``every_grade`` nothing is left out to begin with."""
+    known = _known(str(store.folder), store.manifest.generation, store)
+    with st.sidebar:
+        st.subheader(here.say("word.filters"), anchor=False)
+        player = _one(here, "player", known["player"])
+        card = _one(here, "card", known["card"], names=_card_names(here, known))
+        tournament = _one(here, "tournament", known["tournament"])
+        simulated = url.segments(
+            "simulated",
+            here.say("filter.simulated"),
+            SIMULATED,
+            names=lambda option: here.say(f"simulated.{option}"),
+            default="any",
+        )
+        grades = st.pills(
+            here.say("filter.grade"),
+            GRADES,
+            default=GRADES if every_grade else SOUND,
+            selection_mode="multi",
+            key="grade",
+            bind="query-params",
+        )
+    return Filters(
+        player=player,
+        card=card,
+        tournament=tournament,
+        simulated=simulated,
+        grades=tuple(grades) or GRADES,
+    )
+
+
+def draws(here: Here) -> Draws:
+    """What a draw is worth."""
+    with st.sidebar:
+        return url.segments(
+            "draws",
+            here.say("filter.draws"),
+            DRAWS,
+            names=lambda option: here.say(f"draws.{option}"),
+            default=DRAWS[0],
+        )
+
+
+def least(here: Here) -> int:
+    """With fewer observations a row is withheld from the charts."""
+    with st.sidebar:
+        return int(
+            st.number_input(
+                here.say("filter.least"), min_value=1, value=20, step=5, key="min", bind="query-params"
+            )
+            or 1
+        )
+
+
+def _one(here: Here, name: str, options: list[str], *, names: Callable[[str], str] = str) -> str:
+    """One of the options, or ``""`` for all of them."""
+    asked = st.query_params.get(name)
+    if asked and asked not in options:
+        st.warning(here.say("wrong.filter", what=here.say(f"filter.{name}"), given=asked))
+    chosen = url.one_of(
+        name, here.say(f"filter.{name}"), options, names=names, placeholder=here.say("filter.all")
+    )
+    return chosen or ""
+
+
+def _card_names(here: Here, known: dict[str, list[str]]) -> Callable[[str], str]:
+    names = dict(zip(known["card"], known["card_name"], strict=True))
+    return lambda card: names.get(card, card)
+
+
+@st.cache_data(max_entries=4, show_spinner=False)
+def _known(folder: str, generation: int, _store: Store) -> dict[str, list[str]]:
+    """What there is to choose from, over all matches."""
+    everything = Filters(grades=GRADES)
+    found = games(_store, everything)
+    cards = table(_store, "cards", everything).sort("key")
+    return {
+        "player": _distinct(found["players"].explode()),
+        "tournament": _distinct(found["tournament"]),
+        "card": cards["key"].to_list(),
+        "card_name": cards["name"].to_list(),
+    }
+
+
+def _distinct(values: pl.Series) -> list[str]:
+    return values.drop_nulls().unique().sort().to_list()

@@ -1,0 +1,113 @@
+"""The findings of an audit on a page: the list to choose from, and what speaks for and against one.
+
+Not here: finding them (``engine.adjudicate``).
+"""
+
+import polars as pl
+import streamlit as st
+
+from dashboard import url
+from dashboard.here import Here
+from dashboard.marks import Mark
+from dashboard.told import in_words, reckoning
+from engine.match import Match
+from engine.sentence import trail_line
+from engine.verdict import DIVERGING
+from events.kinds import Determined
+
+KEY = "finding"
+LEGAL_SHOWN = 12
+
+
+def choose(here: Here, match: Match, found: list[Mark]) -> Mark:
+    """All findings as a table, and the one to look at: the first divergence until another is chosen."""
+    st.subheader(here.say("word.findings", n=len(found)), anchor=False)
+    st.dataframe(_table(here, match, found), hide_index=True, width="stretch", height="content")
+    if len(found) == 1:
+        return found[0]
+    first = next((mark.index for mark in found if mark.finding.kind in DIVERGING), 0)
+    by_key = {str(mark.index): mark for mark in found}
+    chosen = url.segments(
+        KEY,
+        here.say("finding.choose"),
+        list(by_key),
+        names=lambda key: place(here, by_key[key]),
+        default=str(first),
+    )
+    return by_key[chosen]
+
+
+def forget() -> None:
+    """Another match was chosen: its first divergence is the one to look at."""
+    st.session_state.pop(KEY, None)
+
+
+def _table(here: Here, match: Match, found: list[Mark]) -> pl.DataFrame:
+    return pl.DataFrame(
+        {
+            here.say("column.line"): [mark.finding.line or None for mark in found],
+            here.say("column.event"): [mark.seq for mark in found],
+            here.say("column.clause"): [mark.finding.clause for mark in found],
+            here.say("column.what"): [mark.kind(match, here.language) for mark in found],
+            here.say("column.recorded"): [_recorded(here, match, mark) for mark in found],
+            here.say("column.ruled"): [_ruled(here, match, mark) for mark in found],
+            here.say("column.follows"): ["↳" if mark.finding.follows else "" for mark in found],
+        }
+    )
+
+
+def place(here: Here, mark: Mark) -> str:
+    """The line of the record where there is one, and the event."""
+    event = here.say("finding.event", seq=mark.seq)
+    return f"{here.say('finding.line', line=mark.finding.line)} · {event}" if mark.finding.line else event
+
+
+def against(here: Here, match: Match, mark: Mark) -> None:
+    """What the record has, against what the rules give."""
+    if mark.finding.kind not in DIVERGING:
+        return
+    sides = {"recorded": _recorded(here, match, mark), "ruled": _ruled(here, match, mark)}
+    with st.container(border=True, gap="xsmall"):
+        for side, text in sides.items():
+            st.markdown(f":gray[{here.say(f'column.{side}')}]  \n**{text or '–'}**")
+
+
+def ruled(here: Here, match: Match, mark: Mark) -> None:
+    """How the rules come to their result: what follows from the last act, with every computation."""
+    if mark.finding.kind not in ("claim", "outcome", "incomplete"):
+        return
+    told = reckoning(match, mark.seq, here.language)
+    if not told:
+        return
+    st.markdown(f"**{here.say('audit.reckoning')}**")
+    lines = []
+    for one in told:
+        text = one.text
+        if isinstance(one.event, Determined) and one.event.trail:
+            text = trail_line(one.event, match.table(one.seq - 1), match.rules, here.language)
+        lines.append(f":gray[#{one.seq}] {f'**{text}**' if one.decided else text}")
+    st.markdown("  \n".join(lines))
+
+
+def legal(here: Here, match: Match, mark: Mark) -> None:
+    """What the rules would have allowed instead."""
+    if not mark.finding.legal:
+        return
+    st.markdown(f"**{here.say('audit.legal')}**")
+    acts = [in_words(match, mark.seq, act, here.language) for act in mark.finding.legal[:LEGAL_SHOWN]]
+    more = ["…"] if len(mark.finding.legal) > LEGAL_SHOWN else []
+    st.markdown("\n".join(f"- {act}" for act in acts + more))
+
+
+def _recorded(here: Here, match: Match, mark: Mark) -> str:
+    """What the record has: of what people said, all of it."""
+    finding = mark.finding
+    said = in_words(match, finding.seq, finding.recorded, here.language)
+    return said if finding.kind in DIVERGING else said or finding.what[here.language]
+
+
+def _ruled(here: Here, match: Match, mark: Mark) -> str:
+    """What the rules have instead: another result, or why they do not allow it."""
+    finding = mark.finding
+    said = in_words(match, finding.seq, finding.ruled, here.language)
+    return said or finding.what[here.language] if finding.kind in DIVERGING else said

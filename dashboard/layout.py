@@ -1,0 +1,165 @@
+"""Where everything lies on the board: a table put into sides, rows and spots by the zones of its ruleset.
+
+It knows no game and shows whatever the table it gets knows. Not here: drawing it (``board``), nor who may
+see what (``source``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.card import Card
+from engine.label import Labels
+from engine.match import Match
+from engine.phrase import Count, find
+from engine.ruleset import Ruleset, Zone
+from engine.table import Table
+from events.changes import CardRef, Create, Holder, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A card as it lies there. ``name`` is ``""`` where the viewer does not know it; ``role`` is what it is
+    while attached; ``guests`` lie with it, attached."""
+
+    ref: CardRef
+    name: str
+    printed: Card | None = None
+    role: str = ""
+    down: bool = False
+    quarter: int = 0
+    guests: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A zone of one side with what lies in it, the top of a pile last."""
+
+    zone: str
+    name: str
+    look: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The part of the board of one seat. ``rows`` run from the middle of the table outwards; ``tracks``
+    are names with printed values; ``effects`` tell what lasts on the seat and its cards."""
+
+    seat: str
+    name: str
+    active: bool
+    tracks: tuple[tuple[str, int], ...]
+    rows: tuple[tuple[Spot, ...], ...]
+    effects: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Both sides, the far one first, and the spots that belong to nobody."""
+
+    sides: tuple[Side, ...]
+    shared: tuple[Spot, ...]
+
+
+def zones_used(match: Match) -> frozenset[str]:
+    """Ids of the zones in which a card ever lies in this match: their rows keep their place on the board
+    while they are empty, so that nothing jumps from one event to the next."""
+    return frozenset(
+        change.place.partition(".")[0]
+        for event in match.events
+        for change in getattr(event, "changes", ())
+        if isinstance(change, Create | Move)
+    )
+
+
+def lay_out(
+    table: Table, rules: Ruleset, language: str, *, near: str, used: frozenset[str], players: dict[str, str]
+) -> Board:
+    """The board as it looks to somebody sitting at ``near``."""
+    labels = Labels(rules, language, table=table, players=players)
+    start = rules.seats.index(near)
+    seats = [*rules.seats[start + 1 :], *rules.seats[: start + 1]]
+    zones = [zone for zone in rules.zones if zone.id in used]
+    shared = [_spot(table, labels, zone, "") for zone in zones if zone.shared]
+    return Board(
+        sides=tuple(
+            _side(table, labels, seat, [zone for zone in zones if not zone.shared]) for seat in seats
+        ),
+        shared=tuple(spot for spot in shared if spot.pieces),
+    )
+
+
+def _side(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Side:
+    assert labels.rules is not None
+    tracks = (
+        (track.name[labels.language], table.track(track.id, seat))
+        for track in labels.rules.tracks
+        if track.shown
+    )
+    return Side(
+        seat=seat,
+        name=labels.seat(seat),
+        active=table.seat == seat and table.result is None,
+        tracks=tuple(tracks),
+        rows=tuple(_rows(table, labels, seat, zones)),
+        effects=tuple(_effects(table, labels, seat)),
+    )
+
+
+def _rows(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Iterator[tuple[Spot, ...]]:
+    """The spots row by row; of a row where nothing lies, the first one stands for all."""
+    for row in sorted({zone.row for zone in zones}):
+        spots = [_spot(table, labels, zone, seat) for zone in zones if zone.row == row]
+        yield tuple(spot for spot in spots if spot.pieces) or tuple(spots[:1])
+
+
+def _spot(table: Table, labels: Labels, zone: Zone, owner: str) -> Spot:
+    place = f"{zone.id}.{owner}" if owner else zone.id
+    pieces = (_piece(table, labels, card) for card in table.at(place) if not _rides(table, card))
+    return Spot(zone.id, zone.name[labels.language], zone.look, tuple(pieces))
+
+
+def _rides(table: Table, card: CardRef) -> bool:
+    """Whether a card is drawn with the card that it is attached to instead of in its own place."""
+    return table.host.get(card, ("", ""))[0] in table.place
+
+
+def _piece(table: Table, labels: Labels, card: CardRef) -> Piece:
+    face = table.face[card]
+    return Piece(
+        ref=card,
+        name=labels.face(face) if face else "",
+        printed=printed(labels.rules, face),
+        role=labels.role(table.host[card][1]) if card in table.host else "",
+        down=card in table.down,
+        quarter=table.quarter.get(card, 0),
+        guests=tuple(_piece(table, labels, guest) for guest in table.guests.get(card, ())),
+    )
+
+
+def printed(rules: Ruleset | None, face: str) -> Card | None:
+    """What is printed on a card with this face; None for one that no set has."""
+    sets = rules.sets.values() if rules else ()
+    return next((cards.cards[face] for cards in sets if face in cards.cards), None)
+
+
+def _effects(table: Table, labels: Labels, seat: str) -> Iterator[str]:
+    """What lasts on a seat and on its cards, in words, with its end."""
+    for grant in table.grants.values():
+        key = f"lasting.{grant.operation}"
+        if _owner(table, grant.on) == seat and find(labels.rules, key):
+            told = labels.text(
+                key,
+                quantity=labels.quantity(grant.quantity),
+                amount=Count(grant.amount),
+                source=labels.source(grant.source) if grant.source else "",
+            )
+            about = labels.about(grant.text)
+            until = labels.term("until", grant.until) if grant.until else ""
+            yield " · ".join(filter(None, (told, about if about != grant.text else "", until)))
+
+
+def _owner(table: Table, holder: Holder) -> str:
+    return table.place[holder].partition(".")[2] if holder in table.place else holder

@@ -1,0 +1,29 @@
+"""What the dashboard is started with: ``streamlit run app.py -- --log FILE [--store FOLDER]``.
+
+Not here: Streamlit's own options (``.streamlit/config.toml``), nor what is done with these.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+STORE = ".store"
+"""Ending of the folder that a log is projected into, beside the log, where no other is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The log that is shown, and the folder with its projection."""
+
+    log: Path
+    store: Path
+
+
+def parse(arguments: Sequence[str]) -> Options:
+    """The options in ``arguments``. Raises ``SystemExit`` with a usage line for others."""
+    parser = ArgumentParser(prog="dashboard", description="Pages about the matches of one log.")
+    parser.add_argument("--log", type=Path, default=Path("kifuda.db"), help="the log (default: kifuda.db)")
+    parser.add_argument("--store", type=Path, help="folder of its projection (default: LOG.store)")
+    given = parser.parse_args(arguments)
+    return Options(given.log, given.store or given.log.with_suffix(STORE))

@@ -1,0 +1,48 @@
+"""Choosing a match, and the message where there is none to choose or none like it.
+
+Not here: finding a match by what happened in it (``views.matches``).
+"""
+
+from collections.abc import Callable
+from difflib import get_close_matches
+
+import streamlit as st
+
+from dashboard.here import Here
+from engine.match import Match
+
+KEY = "match"
+LISTED = 1000
+"""So many matches can be chosen from a list; in a longer log they are found on the page of matches."""
+
+
+def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
+    """The match that the URL or the reader names; ends the page if there is none."""
+    ids = [info.match for info in here.source.matches()]
+    if not ids:
+        st.info(here.say("empty.log"), icon=":material/inbox:")
+        st.stop()
+    wanted = st.query_params.get(KEY)
+    if wanted is not None and wanted not in ids:
+        near = get_close_matches(wanted, ids, n=3, cutoff=0.4)
+        st.error(here.say("wrong.match", match=wanted, near=", ".join(near)), icon=":material/search_off:")
+    chosen = st.selectbox(
+        here.say("pick.match"),
+        _listed(ids, st.session_state.get(KEY) or wanted),
+        index=None,
+        key=KEY,
+        bind="query-params",
+        on_change=on_change,
+        placeholder=here.say("pick.placeholder"),
+    )
+    if chosen is None:
+        st.caption(here.say("pick.hint"))
+        st.page_link(here.pages["matches"], label=here.say("nav.matches"), icon=":material/list:")
+        st.stop()
+    return here.source.match(chosen)
+
+
+def _listed(ids: list[str], wanted: str | None) -> list[str]:
+    """What the list offers: the wanted one is always in it."""
+    listed = ids[:LISTED]
+    return [*listed, wanted] if wanted in ids[LISTED:] and wanted else listed

@@ -1,0 +1,83 @@
+"""Choices that stand in the URL by their ids, whatever language they are shown in.
+
+Streamlit's own binding of widgets (``bind="query-params"``) writes the label of an option, which would make
+another address in every language; it is used where a choice has no label. Not here: which choices there are.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+import streamlit as st
+
+T = TypeVar("T", bound=str)
+
+
+def segments(
+    key: str,
+    label: str,
+    options: Sequence[T],
+    *,
+    names: Callable[[T], str],
+    default: T,
+    hidden_label: bool = False,
+    everywhere: bool = False,
+) -> T:
+    """One of a few options, side by side. ``everywhere`` keeps the choice from page to page."""
+    _take(key, options, default)
+    picked = st.segmented_control(
+        label,
+        options,
+        format_func=names,
+        key=key,
+        required=True,
+        persist_state="session" if everywhere else None,
+        label_visibility="collapsed" if hidden_label else "visible",
+    )
+    picked = default if picked is None else picked
+    _write(key, picked, None if everywhere else default)
+    return picked
+
+
+def one_of(
+    key: str, label: str, options: Sequence[T], *, names: Callable[[T], str], placeholder: str
+) -> T | None:
+    """One of many options, or none of them."""
+    _take(key, options, None)
+    picked: T | None = st.selectbox(
+        label,
+        options,
+        index=None,
+        format_func=names,
+        key=key,
+        placeholder=placeholder,
+        disabled=not options,
+    )
+    _write(key, picked, None)
+    return picked
+
+
+def chosen(key: str) -> str:
+    """What is chosen before the widget is drawn: by the URL where somebody has changed it, else so far."""
+    asked = st.query_params.get(key)
+    if asked is not None and asked != st.session_state.get(_written(key)):
+        return str(asked)
+    return str(st.session_state.get(key) or "")
+
+
+def _take(key: str, options: Sequence[T], default: T | None) -> None:
+    """What the widget begins with: the URL where somebody has changed it, else the choice so far."""
+    st.session_state[key] = now if (now := chosen(key)) in options else default
+
+
+def _write(key: str, chosen: str | None, default: str | None) -> None:
+    """Put the choice into the URL; a default is left out, so that addresses stay short."""
+    if chosen is None or chosen == default:
+        st.query_params.pop(key, None)
+        st.session_state[_written(key)] = None
+    else:
+        st.query_params[key] = chosen
+        st.session_state[_written(key)] = chosen
+
+
+def _written(key: str) -> str:
+    return f"{key} in the URL"

@@ -1,0 +1,118 @@
+"""The page that audits a match: its grade, what it was judged by, and every difference with its evidence.
+
+Not here: the judging (``engine.adjudicate``), and the board (``replay``).
+"""
+
+import streamlit as st
+
+from dashboard import clauses, excerpt, findings, picker
+from dashboard.here import Here
+from dashboard.marks import Mark, marks
+from engine.match import Match
+from engine.pin import pin
+from engine.text import say as rules_say
+from engine.verdict import Verdict
+
+COLOURS = {
+    "EXACT": "green",
+    "CONSISTENT": "green",
+    "OUTCOME_ONLY": "orange",
+    "AMENDED": "orange",
+    "DIVERGED": "red",
+}
+DIGEST_SHOWN = 16
+"""So many digits of a digest tell two of them apart at a glance; the whole stands in the tooltip."""
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    match = picker.choose(here, on_change=findings.forget)
+    verdict = match.verdict
+    found = marks(match)
+    _verdict(here, match, verdict)
+    _basis(here, match)
+    if not found:
+        st.success(here.say("audit.clean"), icon=":material/check_circle:")
+    else:
+        mark = findings.choose(here, match, found)
+        _evidence(here, match, mark)
+    _record(here, match)
+
+
+def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
+    """The grade with its meaning, and the outcome as the rules have it."""
+    with st.container(border=True):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.badge(verdict.grade, color=COLOURS[verdict.grade])  # type: ignore[arg-type]  # all are colours
+            st.markdown(
+                f"**{rules_say(match.rules, f'grade.{verdict.grade}', here.language)}**", width="content"
+            )
+            if match.opened.simulated:
+                st.badge(here.say("word.simulated"), icon=":material/smart_toy:", color="gray")
+        reason = rules_say(match.rules, f"reason.{verdict.reason}", here.language)
+        players = match.opened.players
+        with st.container(horizontal=True, gap="large"):
+            for name, value in (
+                ("winner", f"{verdict.winner} ({players[verdict.winner]})" if verdict.winner else "–"),
+                ("reason", reason),
+                ("turns", verdict.turns),
+                ("acts", verdict.acts),
+                ("events", verdict.events),
+            ):
+                st.metric(here.say(f"audit.{name}"), str(value), width="content")
+        _to_replay(here, match, None)
+
+
+def _basis(here: Here, match: Match) -> None:
+    """What the verdict stands on: the chain of hashes, and the rules that the match pins."""
+    opened = match.opened
+    leaf = here.source.leaf(match.id)
+    with st.container(border=True, gap="xsmall"):
+        st.markdown(here.say("audit.chain", n=len(match), leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
+        st.markdown(here.say("audit.rules", ruleset=f"{opened.game}@{opened.edition}", cards=opened.cards))
+        installed = pin(match.rules, opened.cards) if match.rules and opened.cards in match.rules.sets else {}
+        for name, digest in opened.digests.items():
+            same = installed.get(name) == digest
+            key = (
+                "audit.same-digest" if same else "audit.other-digest" if name in installed else "audit.digest"
+            )
+            what = here.say(f"digest.{name}") if name in ("clauses", "cards", "engine") else name
+            st.markdown(here.say(key, what=what, digest=f"`{digest[:DIGEST_SHOWN]}…`"), help=digest)
+        if not opened.digests:
+            st.markdown(here.say("audit.no-digests"))
+
+
+def _evidence(here: Here, match: Match, mark: Mark) -> None:
+    """One finding with everything that a judge needs to decide it."""
+    finding = mark.finding
+    st.subheader(findings.place(here, mark), anchor=False)
+    (st.error if mark.colour == "red" else st.warning)(finding.what[here.language], icon=mark.icon)
+    if finding.follows:
+        st.caption(here.say("finding.follows"))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        findings.against(here, match, mark)
+        lines = excerpt.excerpt(excerpt.record_of(match), finding.line)
+        if lines:
+            st.markdown(f"**{here.say('audit.lines')}**")
+            excerpt.show(lines)
+        _to_replay(here, match, mark.seq)
+    with right:
+        st.markdown(f"**{here.say('audit.clauses')}**")
+        clauses.show(here, match, (finding.clause, *finding.clauses))
+    findings.ruled(here, match, mark)
+    findings.legal(here, match, mark)
+
+
+def _to_replay(here: Here, match: Match, seq: int | None) -> None:
+    asked = {picker.KEY: match.id} | ({} if seq is None else {"at": str(seq)})
+    label = here.say("link.replay") if seq is None else here.say("link.event", seq=seq)
+    st.page_link(here.pages["replay"], label=label, icon=":material/play_circle:", query_params=asked)
+
+
+def _record(here: Here, match: Match) -> None:
+    """The written record, whole."""
+    record = excerpt.record_of(match)
+    if record:
+        with st.expander(here.say("audit.record"), icon=":material/description:"):
+            st.code(record, language=None, line_numbers=True, wrap_lines=True)

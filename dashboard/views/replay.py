@@ -1,0 +1,212 @@
+"""The page that replays a match: the board at any event, what happened there, and under which clause.
+
+The URL leads to exactly this event, seen by the same eyes. Not here: what the perspectives may know
+(``source.seen``), and why a record is disputed (``audit``).
+"""
+
+import streamlit as st
+
+from dashboard import board, clauses, picker, url
+from dashboard.here import Here
+from dashboard.layout import lay_out, zones_used
+from dashboard.marks import Mark, marks
+from dashboard.source import EVERYBODY, TABLE
+from dashboard.steps import act_stops, after, before, start_of, turn_stops
+from dashboard.told import Told, tell, tell_one
+from engine.match import Match
+from engine.sentence import trail, trail_line
+from events.kinds import Determined
+
+AT, AS = "at", "as"
+EARLIER, LATER = 5, 7
+"""So many events are listed before and after the one that is shown."""
+MARKS_SHOWN = 4
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    chosen, eyes = st.columns([3, 2], vertical_alignment="bottom")
+    with chosen:
+        whole = picker.choose(here, on_change=lambda: _begin(here))
+    with eyes:
+        perspective = _perspective(here, whole)
+    seen = here.source.seen(whole.id, perspective)
+    found = marks(whole)
+    at = _slider(here, whole)
+    _steps(here, whole, at)
+    _jumps(here, whole, found)
+    told = tell_one(seen, at, here.language)
+    st.subheader(f"#{at}  {told.text}", anchor=False)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        _board(here, seen, at, perspective)
+    with right:
+        _event(here, seen, told, [mark for mark in found if mark.seq == at], perspective)
+        _around(here, seen, at, found)
+
+
+# --- where and through whose eyes --------------------------------------------------------------------
+
+
+def _go(seq: int) -> None:
+    st.session_state[AT] = seq
+
+
+def _begin(here: Here) -> None:
+    """Another match was chosen: go to its beginning, and look at it with eyes that are there."""
+    id = st.session_state.get(picker.KEY)
+    if id is not None:
+        match = here.source.match(id)
+        _go(start_of(match))
+        if st.session_state.get(AS) not in (TABLE, EVERYBODY, *match.opened.players):
+            st.session_state[AS] = TABLE
+
+
+def _perspective(here: Here, match: Match) -> str:
+    players = match.opened.players
+    names = {TABLE: here.say("as.table"), EVERYBODY: here.say("as.public")}
+    names |= {seat: here.say("as.seat", seat=seat, name=name) for seat, name in players.items()}
+    options = [TABLE, *players, EVERYBODY] if match.rules is not None else [TABLE]
+    return url.segments(AS, here.say("as.label"), options, names=lambda option: names[option], default=TABLE)
+
+
+def _slider(here: Here, match: Match) -> int:
+    asked, last = st.query_params.get(AT), len(match) - 1
+    if asked is not None and not (asked.isdecimal() and int(asked) <= last):
+        st.error(here.say("wrong.at", at=asked, match=match.id, last=last), icon=":material/search_off:")
+    if last == 0:
+        return 0
+    if st.session_state.get(AT, 0) > last:
+        _go(last)
+    return st.slider(
+        here.say("replay.at"),
+        0,
+        last,
+        start_of(match),
+        key=AT,
+        bind="query-params",
+        label_visibility="collapsed",
+    )
+
+
+def _steps(here: Here, match: Match, at: int) -> None:
+    """Buttons and keys: to the ends, and by turn, act and event."""
+    acts, turns, last = act_stops(match), turn_stops(match), len(match) - 1
+    steps = (
+        ("first", 0 if at else None, ":material/first_page:", None),
+        ("turn-back", before(turns, at), ":material/keyboard_double_arrow_left:", None),
+        ("act-back", before(acts, at), ":material/chevron_left:", "Up"),
+        ("back", at - 1 if at else None, ":material/arrow_left:", "Left"),
+        ("on", at + 1 if at < last else None, ":material/arrow_right:", "Right"),
+        ("act-on", after(acts, at), ":material/chevron_right:", "Down"),
+        ("turn-on", after(turns, at), ":material/keyboard_double_arrow_right:", None),
+        ("last", last if at < last else None, ":material/last_page:", None),
+    )
+    with st.container(horizontal=True, gap="xsmall", horizontal_alignment="center"):
+        for name, goal, icon, key in steps:
+            st.button(
+                here.say(f"step.{name}"),
+                icon=icon,
+                icon_position="right" if name.endswith("on") or name == "last" else "left",
+                key=f"step-{name}",
+                shortcut=key,
+                disabled=goal is None,
+                on_click=_go,
+                args=(goal,),
+            )
+
+
+def _jumps(here: Here, match: Match, found: list[Mark]) -> None:
+    """Buttons to the events that deserve a look; what only follows from an earlier one is counted."""
+    if not found:
+        return
+    first = [mark for mark in found if not mark.finding.follows]
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        for mark in first[:MARKS_SHOWN]:
+            label = f":{mark.colour}[{mark.icon} #{mark.seq} {mark.kind(match, here.language)}]"
+            st.button(label, key=f"mark-{mark.index}", type="tertiary", on_click=_go, args=(mark.seq,))
+        if more := len(found) - len(first[:MARKS_SHOWN]):
+            st.markdown(f":small[:gray[{here.say('replay.more-marks', n=more)}]]", width="content")
+        st.page_link(
+            here.pages["audit"],
+            label=here.say("link.audit"),
+            icon=":material/gavel:",
+            query_params={picker.KEY: match.id},
+        )
+
+
+# --- what is there -------------------------------------------------------------------------------------
+
+
+def _board(here: Here, seen: Match, at: int, perspective: str) -> None:
+    rules, players = seen.rules, seen.opened.players
+    if rules is None:
+        name = f"{seen.opened.game}@{seen.opened.edition}"
+        st.info(here.say("replay.no-rules", ruleset=name), icon=":material/help:")
+        return
+    near = perspective if perspective in rules.seats else rules.seats[0]
+    table = seen.table(at)
+    board.draw(
+        here, rules, lay_out(table, rules, here.language, near=near, used=zones_used(seen), players=players)
+    )
+
+
+def _event(here: Here, seen: Match, told: Told, found: list[Mark], perspective: str) -> None:
+    """The event at hand: what is wrong there, how a number came about, the clauses, and its cause."""
+    cited, cause = _cited(told), seen.derived[told.seq][1]
+    if not (found or cited or told.decided or cause is not None):
+        return
+    with st.container(border=True, gap="small"):
+        for mark in found:
+            known = perspective == TABLE
+            text = mark.finding.what[here.language] if known else mark.kind(seen, here.language)
+            (st.error if mark.colour == "red" else st.warning)(text, icon=mark.icon)
+        if told.decided:
+            implied = getattr(told.event, "implied", False)
+            st.caption(here.say("replay.implied" if implied else "replay.decided"))
+        _computation(here, seen, told)
+        clauses.show(here, seen, cited)
+        if cause is not None:
+            st.markdown(f":small[:gray[{here.say('replay.cause')}]]")
+            _to_event(tell_one(seen, cause, here.language), key="cause")
+
+
+def _computation(here: Here, seen: Match, told: Told) -> None:
+    """How a number came about: the whole of it in a line, then each step with its clause."""
+    event = told.event
+    if isinstance(event, Determined) and event.trail:
+        before_it = seen.table(told.seq - 1)
+        st.markdown(f"**{trail_line(event, before_it, seen.rules, here.language)}**")
+        steps = trail(event, before_it, seen.rules, here.language)
+        st.markdown("\n".join(f"1. {step}" for step in steps))
+
+
+def _cited(told: Told) -> list[str]:
+    """The clauses of an event and of the steps of its computation, in order."""
+    event = told.event
+    own = getattr(event, "clauses", None) or (getattr(event, "clause", ""),)
+    return [*own, *(step.clause for step in getattr(event, "trail", ()))]
+
+
+def _around(here: Here, seen: Match, at: int, found: list[Mark]) -> None:
+    """The events around, each a button that leads there; the present one is marked."""
+    marked = {mark.seq: mark for mark in reversed(found)}
+    with st.container(gap=None):
+        for told in tell(seen, at - EARLIER, at + LATER, here.language):
+            mark = marked.get(told.seq)
+            sign = f":{mark.colour}[{mark.icon}] " if mark else ""
+            _to_event(told, key=f"around-{told.seq - at}", sign=sign, present=told.seq == at)
+
+
+def _to_event(told: Told, *, key: str, sign: str = "", present: bool = False) -> None:
+    """A line that tells an event and leads to it; decisions stand out from their consequences."""
+    text = f"**{told.text}**" if told.decided else told.text
+    label = f"{sign}:gray[#{told.seq}] {text}"
+    st.button(
+        f":primary-background[{label}]" if present else label,
+        key=key,
+        type="tertiary",
+        wrap=False,
+        on_click=_go,
+        args=(told.seq,),
+    )
