@@ -1,85 +1,70 @@
-"""A table as people see it, drawn from the zones and tracks that the ruleset names.
+"""A board as it is drawn in a terminal: a frame for each side, the far one at the top, its hand outermost.
 
-The other side lies at the top, its hand outermost, like across a table. It knows no game. Not here:
-who may see what; it draws whatever the table it gets knows.
+It knows no game and draws whatever it is given. Not here: where things lie (``dashboard.layout``), nor
+who may see what.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from engine.label import Labels
-from engine.phrase import Count
-from engine.ruleset import Ruleset, Zone
-from engine.table import Table
-from events.changes import CardRef
+from dashboard.layout import Piece, Side, Spot, lay_out, zones_used
+from engine.label import UNKNOWN, Labels
+from engine.match import Match
+from engine.ruleset import Ruleset
 
 DOWN = "▾"
 """Marks a card that lies face down."""
 TURNED = "↻"
-"""Marks a card that is turned sideways."""
+"""Marks a card that is turned."""
 
 
-def board(table: Table, rules: Ruleset, *, language: str, players: dict[str, str]) -> Group:
-    """The whole table, every seat in a frame of its own; the first seat sits at the bottom."""
-    labels = Labels(rules, language, table=table, players=players)
-    shared = _zone_rows(table, labels, [zone for zone in rules.zones if zone.shared], "")
-    frames: list[RenderableType] = []
-    for seat in reversed(rules.seats):
-        nearest_first = sorted((zone for zone in rules.zones if not zone.shared), key=lambda zone: zone.row)
-        zones = nearest_first if seat == rules.seats[0] else nearest_first[::-1]
-        frames.append(_side(table, labels, seat, zones))
-    if shared.row_count:
-        frames.insert(1, shared)
-    return Group(*frames)
+def board(match: Match, rules: Ruleset, at: int, *, language: str, viewer: str | None) -> Group:
+    """The table of ``match`` after its event ``at``, from the seat of ``viewer`` or else the first one."""
+    layout = lay_out(
+        match.table(at),
+        rules,
+        language,
+        near=viewer if viewer in rules.seats else rules.seats[0],
+        used=zones_used(match),
+        players=match.opened.players,
+    )
+    labels = Labels(rules, language)
+    far, near = layout.sides[:-1], layout.sides[-1]
+    frames: list[RenderableType] = [_frame(side, reversed(side.rows), labels) for side in far]
+    if layout.shared:
+        frames.append(_spots(layout.shared, labels))
+    return Group(*frames, _frame(near, near.rows, labels))
 
 
-def _side(table: Table, labels: Labels, seat: str, zones: list[Zone]) -> Panel:
-    rows = _zone_rows(table, labels, zones, seat)
-    effects = list(_effects(table, labels, seat))
-    if effects:
-        rows.add_row(Text(""), Text(""), Text("\n".join(effects), style="italic"))
-    style = "bold" if table.seat == seat else "dim"
-    title = Text.assemble((labels.seat(seat), style), "  ", _tracks(table, labels, seat))
-    return Panel(rows, title=title, title_align="left", border_style="green" if table.seat == seat else "dim")
+def _frame(side: Side, rows: Iterable[tuple[Spot, ...]], labels: Labels) -> Panel:
+    grid = _spots([spot for row in rows for spot in row], labels)
+    if side.effects:
+        grid.add_row("", "", Text("\n".join(side.effects), style="italic"))
+    tracks = " · ".join(f"{name} {value}" for name, value in side.tracks)
+    title = Text.assemble((side.name, "bold" if side.active else ""), "  ", tracks)
+    return Panel(grid, title=title, title_align="left", border_style="green" if side.active else "dim")
 
 
-def _tracks(table: Table, labels: Labels, seat: str) -> str:
-    tracks = (track for track in labels.rules.tracks if track.shown) if labels.rules else ()
-    return " · ".join(f"{track.name[labels.language]} {table.track(track.id, seat)}" for track in tracks)
-
-
-def _zone_rows(table: Table, labels: Labels, zones: list[Zone], owner: str) -> Grid:
-    """One row a zone that holds something: its name, how many cards, and which."""
+def _spots(spots: Iterable[Spot], labels: Labels) -> Grid:
+    """A line for each spot: its name, how many cards, and which."""
     grid = Grid.grid(padding=(0, 2, 0, 0))
-    for zone in zones:
-        cards = table.at(f"{zone.id}.{owner}" if owner else zone.id)
-        if cards:
-            shown = Text("  ".join(_card(table, labels, card) for card in cards))
-            grid.add_row(Text(zone.name[labels.language], style="cyan"), Text(str(len(cards))), shown)
+    for spot in spots:
+        cards = Text("  ".join(_piece(piece, labels) for piece in spot.pieces))
+        grid.add_row(Text(spot.name, style="cyan"), Text(str(len(spot.pieces))), cards)
     return grid
 
 
-def _card(table: Table, labels: Labels, card: CardRef) -> str:
-    down = DOWN if card in table.down else ""
-    turned = TURNED if table.quarter.get(card) else ""
-    host = table.host.get(card)
-    under = f" → {labels.source(host[0])}" if host and host[0] in table.place else ""
-    return f"{down}{turned}{labels.source(card)}{under}"
-
-
-def _effects(table: Table, labels: Labels, seat: str) -> Iterator[str]:
-    """The continuous effects on a seat and on its cards."""
-    for grant in table.grants.values():
-        of_seat = grant.on == seat or table.place.get(grant.on, "").endswith(f".{seat}")
-        if of_seat:
-            effect = labels.text(f"effect.{grant.operation}", amount=Count(grant.amount))
-            source = labels.source(grant.source) if grant.source else ""
-            yield labels.text(
-                "label.effect", quantity=labels.quantity(grant.quantity), effect=effect, source=source
-            )
+def _piece(piece: Piece, labels: Labels) -> str:
+    """A card with what it is there, and what lies with it in brackets."""
+    name = piece.name or UNKNOWN
+    if piece.role not in ("", name):
+        name = labels.text("label.role", role=piece.role, card=name)
+    marks = (DOWN if piece.down else "") + (TURNED if piece.quarter else "")
+    guests = "".join(f" [{_piece(guest, labels)}]" for guest in piece.guests)
+    return f"{marks}{name}{guests}"

@@ -31,7 +31,7 @@ def explain(
     """Explain event ``number`` of the match."""
     whole = library.match(match, log)
     number = library.event_number(whole, number)
-    seen = library.seen(whole, viewer)
+    seen = library.seen(whole, library.viewer(whole, viewer))
     if json:
         show_json(as_data(seen, number))
     else:

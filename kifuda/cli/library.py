@@ -12,6 +12,7 @@ from pathlib import Path
 from engine.match import Match
 from engine.ruleset import Ruleset
 from events.sqlite import SqliteLog
+from events.view import PUBLIC as NOBODY
 from events.view import view
 from kifuda.cli.language import Misuse
 
@@ -77,12 +78,17 @@ def seat(match: Match, name: str | None) -> str | None:
     return found
 
 
+def viewer(match: Match, name: str | None) -> str | None:
+    """Who looks on: a seat, the public, or somebody who may know all that was recorded (None)."""
+    return name if name == PUBLIC else seat(match, name)
+
+
 def seen(match: Match, viewer: str | None) -> Match:
-    """The match as ``viewer`` may know it: a seat, ``public``, or everything that was recorded (None)."""
+    """The match as ``viewer`` may know it."""
     if viewer is None:
         return match
     rules = installed(match)
-    by = "" if viewer == PUBLIC else seat(match, viewer) or ""
+    by = NOBODY if viewer == PUBLIC else viewer
     return Match(view(match.derived, rules.sees, by), id=match.id, rules=rules)
 
 

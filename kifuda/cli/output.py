@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
+from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
@@ -33,10 +34,20 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def show(*things: RenderableType) -> None:
-    """Show tables, boards or texts; a plain string is shown as it is, without markup."""
+    """Show tables, boards or texts; a plain string is shown as it is, without markup.
+
+    In a terminal, lines that are too long keep their indentation; elsewhere they are not broken at all.
+    """
     out = console()
     for thing in things:
-        out.print(Text(thing) if isinstance(thing, str) else thing)
+        if not isinstance(thing, str):
+            out.print(thing)
+        elif not out.is_terminal:
+            print(thing)
+        else:
+            for line in thing.splitlines() or [""]:
+                text = line.lstrip()
+                out.print(Padding(Text(text), (0, 0, 0, len(line) - len(text)), expand=False))
 
 
 def show_json(value: Any) -> None:

@@ -39,11 +39,9 @@ def replay(match: MatchName, at: At = 0, viewer: As = None, log: LogFile = DEFAU
     whole = library.match(match, log)
     library.installed(whole)
     number = library.event_number(whole, at)
-    if viewer not in (None, library.PUBLIC):
-        viewer = library.seat(whole, viewer)
     if not sys.stdout.isatty():
         raise Misuse("no-terminal")
-    Replay(whole, at=number, viewer=viewer).run()
+    Replay(whole, at=number, viewer=library.viewer(whole, viewer)).run()
 
 
 class Replay(App[None]):
@@ -117,7 +115,7 @@ class Replay(App[None]):
             "head",
             Text(say("replay.head", match=match.id, at=self.at, last=last, turn=table.turn, viewer=viewer)),
         )
-        self._put("board", board(table, rules, language=current(), players=match.opened.players))
+        self._put("board", board(match, rules, self.at, language=current(), viewer=self.viewer))
         earlier = range(max(0, self.at - EARLIER), self.at)
         before = (Text(f"#{seq}  {told(match, seq)}", style="dim") for seq in earlier)
         self._put("story", Group(*before, Text("\n".join(lines(match, self.at)), style="bold")))

@@ -26,6 +26,7 @@ def show(
     """Show the table after event ``at`` (default: at the end)."""
     whole = library.match(match, log)
     number = library.event_number(whole, at)
+    viewer = library.viewer(whole, viewer)
     seen = library.seen(whole, viewer)
     if json:
         show_json(state(seen, number, viewer=viewer))
@@ -35,7 +36,7 @@ def show(
     print_(
         say("show.head", match=seen.id, game=rules.name[current()], edition=rules.edition, at=number,
             last=len(seen) - 1, turn=table.turn),
-        board(table, rules, language=current(), players=seen.opened.players),
+        board(seen, rules, number, language=current(), viewer=viewer),
         f"#{number}  {told(seen, number)}",
     )  # fmt: skip
 

@@ -58,6 +58,16 @@ def test_show_gives_the_board_after_any_event() -> None:
     assert "ライフ 13" in kifuda("show", MATCH, "--lang", "ja").out
 
 
+def test_the_board_is_seen_from_the_seat_of_the_viewer_and_tells_what_lasts() -> None:
+    at = seq_of('"what":"modified"')
+    mine, theirs = (kifuda("show", MATCH, "--at", at, "--as", name).out for name in ("Hina", "Goro"))
+    assert mine.index("B (Goro)") < mine.index("A (Hina)")
+    assert theirs.index("A (Hina)") < theirs.index("B (Goro)")
+    assert "until the end of the turn" in mine
+    for text in (mine, theirs, kifuda("show", MATCH, "--at", at, "--lang", "ja").out):
+        assert "label." not in text and "lasting." not in text and "effect." not in text
+
+
 def test_a_record_is_shown_without_a_log(folder: Path) -> None:
     whole = kifuda("show", MATCH, "--json").json()
     Path("kifuda.db").unlink()
@@ -227,14 +237,14 @@ def test_an_unknown_match_is_told_with_the_nearest(command: list[str]) -> None:
     assert "no match 'table-nein' (did you mean table-nine" in err and "'kifuda log' lists" in err
 
 
-@pytest.mark.parametrize("number", ["-1", "60", "4711"])
+@pytest.mark.parametrize("number", ["-1", "65", "4711"])
 def test_an_event_out_of_range_is_told_with_the_range(number: str) -> None:
     for command in (
         ["show", MATCH, "--at", number],
         ["explain", MATCH, "--", number],
         ["legal", MATCH, "--", number],
     ):
-        assert f"no event {number.replace('-', '−')}; accepted: 0 to 59" in refused(*command)
+        assert f"no event {number.replace('-', '−')}; accepted: 0 to 64" in refused(*command)
 
 
 def test_other_questions_that_make_no_sense() -> None:

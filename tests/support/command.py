@@ -33,7 +33,7 @@ class Done(NamedTuple):
 def kifuda(*arguments: object, **environment: str) -> Done:
     """Run ``kifuda`` in the current folder, in English unless told otherwise."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
-    with patch.dict(os.environ, environment), redirect_stdout(out), redirect_stderr(err):
+    with patch.dict(os.environ, {"COLUMNS": "160"} | environment), redirect_stdout(out), redirect_stderr(err):
         for name in NAMES:
             if name not in environment:
                 os.environ.pop(name, None)

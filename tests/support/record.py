@@ -34,6 +34,7 @@ A set 霧紡ぎのパール                # face down until somebody attacks
 A end
 == 4 B
 B breath 加熱法
+B breath 鼓動法
 B end
 == 5 A
 A use 斬撃剣
