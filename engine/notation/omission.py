@@ -3,18 +3,22 @@
 Not here: how the next line shows that it was left out (``read``).
 """
 
+import msgspec
+
 from engine.legality import forced
 from engine.procedure import Game
 from events.kinds import AnyAct, Passed
 
 
 def omitted(game: Game) -> AnyAct | None:
-    """What is meant if the open ask goes unanswered: its only legal answer where it is *forced*, a pass
-    where it is *silent*; None if the answer has to be written down."""
+    """What is meant if the open ask goes unanswered, marked as ``implied``: its only legal answer where
+    it is *forced*, a pass where it is *silent*; None if the answer has to be written down."""
     ask = game.ask
     if ask is None or ask.omissible == "never":
         return None
     if ask.omissible == "silent":
         verbs = (game.rules.verbs[name] for name in ask.verbs)
-        return next((Passed(ask.seat, verb.name) for verb in verbs if verb.event is Passed), None)
-    return forced(game)
+        passes = (Passed(ask.seat, verb.name, implied=True) for verb in verbs if verb.event is Passed)
+        return next(passes, None)
+    answer = forced(game)
+    return None if answer is None else msgspec.structs.replace(answer, implied=True)

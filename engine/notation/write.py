@@ -104,7 +104,7 @@ class _Writer:
             return
         answer = self.game.table.turn and not isinstance(act, Declared)
         text = f"{INDENT if answer else ''}{timed(spell(self.game, act), act)}"
-        asked = None if self.remarked or omitted(self.game) != act else self._asked()
+        asked = self._asked() if act.implied and not self.remarked and omitted(self.game) == act else None
         self.remarked = False
         self.entries.append(_Entry(text, self.done - 1, asked))
 

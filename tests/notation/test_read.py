@@ -75,12 +75,14 @@ def test_a_forced_pass_is_taken_and_logged() -> None:
     """B's only face-down card answers attacks; 燐灯るエチュード is no attack."""
     reading = reading_of("A end", "B set 月光のルチル", "B end", "A use 燐灯るエチュード", "A end")
     assert reading.refusal is None
-    assert Passed("B", "pass") in acts(reading)
+    assert Passed("B", "pass", implied=True) in acts(reading)
 
 
 def test_the_forced_pass_may_be_written() -> None:
     lines = ("A end", "B set 月光のルチル", "B end", "A use 燐灯るエチュード")
-    assert acts(reading_of(*lines, "B pass", "A end")) == acts(reading_of(*lines, "A end"))
+    said, implied = (acts(reading_of(*lines, *more, "A end")) for more in (("B pass",), ()))
+    assert (said[-2], implied[-2]) == (Passed("B", "pass"), Passed("B", "pass", implied=True))
+    assert (said[:-2], said[-1]) == (implied[:-2], implied[-1])
 
 
 def test_a_pass_with_nothing_to_answer_is_a_remark() -> None:
@@ -116,7 +118,7 @@ def test_a_silent_offer_is_declined_by_the_next_act() -> None:
     lines = ("A use 燐灯るエチュード", "A end", "B breath 加熱法", "B end", "A use 斬撃剣")
     declined = reading_of(*lines, "A end")
     assert declined.refusal is None
-    assert acts(declined)[-2:] == [Passed("A", "pass"), Declared("A", "end")]
+    assert acts(declined)[-2:] == [Passed("A", "pass", implied=True), Declared("A", "end")]
     taken = reading_of(*lines, "  A glow +1", "  => damage B 1", "A end")
     assert taken.refusal is None and taken.findings == []
     assert Chose("A", "glow", number=1) in acts(taken)
