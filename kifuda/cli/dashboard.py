@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -26,7 +25,7 @@ from kifuda.cli.project import folder_of, projected
 app = application()
 
 APP = Path(pages.__file__).with_name("app.py")
-PORT = 8501
+HOST, PORT = "localhost", 8501
 
 
 @app.command("dashboard", cls=Command)
@@ -35,28 +34,24 @@ def dashboard(
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     store: StoreFolder = None,
     log: LogFile = DEFAULT_LOG,
-) -> int:
+) -> None:
     """Project what is new, then serve the pages until they are stopped."""
     folder = folder_of(log, store)
     with library.opened(log) as source:
         projected(source, folder)
-    return serve(log, folder, port=port, browser=browser)
+    serve(log, folder, port=port, browser=browser)
 
 
-def serve(log: Path, store: Path, *, port: int = PORT, browser: bool = True) -> int:
-    """Serve the pages until they are stopped; the exit status. Raises ``Misuse`` for a port in use."""
+def serve(log: Path, store: Path, *, port: int = PORT, browser: bool = True) -> NoReturn:
+    """Become the process that serves the pages. Raises ``Misuse`` for a port in use."""
     _look_at(port)
     show(say("dashboard.serving", port=port))
+    sys.stdout.flush()
     command = [sys.executable, "-m", "streamlit", "run", str(APP)]
     command += [f"--server.port={port}", f"--server.headless={str(not browser).lower()}"]
-    command += ["--browser.gatherUsageStats=false", "--server.fileWatcherType=none"]
+    command += ["--server.showEmailPrompt=false"]
     command += ["--", "--log", str(log.absolute()), "--store", str(store.absolute())]
-    with subprocess.Popen(command, env=os.environ | {VARIABLE: current()}) as server:
-        try:
-            return server.wait()
-        except KeyboardInterrupt:
-            server.terminate()
-            return 0
+    os.execve(sys.executable, command, os.environ | {VARIABLE: current()})
 
 
 def _look_at(port: int) -> None:
@@ -64,6 +59,6 @@ def _look_at(port: int) -> None:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("", port))
+            probe.bind((HOST, port))
         except OSError as error:
             raise Misuse("port", port=port, reason=error.strerror) from error

@@ -54,7 +54,7 @@ def demo(
     port: Annotated[int, typer.Option("--port", metavar="N", parser=number(least=1, most=65535))] = PORT,
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     serving: Annotated[bool, typer.Option("--serve/--no-serve")] = True,
-) -> int:
+) -> None:
     """Fill the log, audit and project it, sum up, and serve the pages."""
     path, store = FOLDER / "kifuda.db", FOLDER / "kifuda.store"
     try:
@@ -67,7 +67,8 @@ def demo(
         projected(log, store, judge=lambda match, derived: verdicts[match].grade)
         _sum_up(log, verdicts, Store(store))
     show(say("demo.next", log=path))
-    return serve(path, store, port=port, browser=browser) if serving else 0
+    if serving:
+        serve(path, store, port=port, browser=browser)
 
 
 def fill(path: Path) -> None:

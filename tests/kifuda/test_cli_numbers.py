@@ -4,6 +4,8 @@ import io
 import socket
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 import polars as pl
@@ -14,6 +16,8 @@ from kifuda.cli import dashboard, demo
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
 
+STARTED_SECONDS = 60
+"""So long a busy machine may take to serve the first page."""
 SIMULATE = ("simulate", "blade-rondo", "-n", 6, "--seed", 4)
 
 
@@ -170,7 +174,7 @@ def test_the_dashboard_needs_a_log_and_a_free_port() -> None:
     assert "there is no log" in refused("dashboard", "--no-browser")
     kifuda(*SIMULATE)
     with socket.socket() as taken:
-        taken.bind(("", 0))
+        taken.bind(("localhost", 0))
         taken.listen()
         port = taken.getsockname()[1]
         assert f"on port {port}" in refused("dashboard", "--no-browser", "--port", port)
@@ -180,21 +184,11 @@ def test_the_dashboard_is_served_for_the_log_in_the_language(monkeypatch: pytest
     kifuda(*SIMULATE)
     served: list[tuple[list[str], dict[str, str]]] = []
 
-    class Server:
-        """Stands for the process that serves."""
+    def become(program: str, command: list[str], environment: dict[str, str]) -> None:
+        assert program == sys.executable
+        served.append((command, environment))
 
-        def __init__(self, command: list[str], env: dict[str, str]) -> None:
-            served.append((command, env))
-
-        def __enter__(self) -> "Server":
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-
-        def wait(self) -> int:
-            return 0
-
-    monkeypatch.setattr(dashboard.subprocess, "Popen", Server)
+    monkeypatch.setattr(dashboard.os, "execve", become)
     done = kifuda("dashboard", "--no-browser", "--port", "8765", "--lang", "ja")
     ((command, environment),) = served
     assert done.status == 0 and "http://localhost:8765" in done.out
@@ -208,6 +202,34 @@ def test_the_dashboard_is_served_for_the_log_in_the_language(monkeypatch: pytest
     ]
     assert environment["KIFUDA_LANG"] == "ja"
     assert (Path("kifuda.store") / "manifest.json").is_file(), "it shows what was just projected"
+
+
+def test_the_dashboard_answers_and_stops_when_it_is_told_to() -> None:
+    kifuda(*SIMULATE)
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "kifuda", "dashboard", "--no-browser", "--port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+        try:
+            assert answer(f"http://localhost:{port}/_stcore/health") == b"ok"
+        finally:
+            server.terminate()
+            shown = server.communicate(timeout=20)[0]
+    assert f"http://localhost:{port}" in shown and "Traceback" not in shown
+
+
+def answer(url: str) -> bytes:
+    """What a server says as soon as it is up."""
+    deadline = time.monotonic() + STARTED_SECONDS
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=1) as said:
+                return bytes(said.read())
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
 
 
 def test_a_whole_evening_from_the_shell() -> None:
