@@ -5,6 +5,7 @@ Not here: what the commands do (one module each), and their texts (``texts.toml`
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from kifuda.cli.language import take
     from kifuda.cli.root import ROOT
 
+    _show_what_can_be_shown()
     try:
         rest = take(sys.argv[1:] if arguments is None else arguments, os.environ)
         status = ROOT.main(args=rest, prog_name="kifuda", standalone_mode=False)
@@ -39,6 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         print(f"kifuda: {told}", file=sys.stderr)
         return MISUSE
+
+
+def _show_what_can_be_shown() -> None:
+    """A terminal that cannot show a character shows ``?`` instead, and nothing fails over it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 __all__ = ["FINDINGS", "FINE", "MISUSE", "main"]

@@ -26,6 +26,7 @@ from events.log import (
     Unwritable,
 )
 from kifuda.archive import Changed
+from kifuda.bots.roster import CannotPlay
 from kifuda.cli.language import Misuse, current, say
 
 
@@ -48,6 +49,8 @@ def message(error: Exception) -> str | None:
             return _of_log(error)
         case typer.TyperException():
             return _of_arguments(error)
+        case CannotPlay():
+            return say("misuse.bot", detail=str(error))
         case StoreError() | FilterError():
             return say("misuse.store", detail=str(error))
         case OSError() if error.strerror:

@@ -29,8 +29,10 @@ def ruleset(name: str) -> Ruleset:
     return rulesets(name)[-1]
 
 
-def cards_of(rules: Ruleset, name: str) -> str:
-    """The name of a card set of the game. Raises ``Misuse`` with those that there are."""
+def cards_of(rules: Ruleset, name: str | None) -> str:
+    """The name of a card set of the game, by default its first. Raises ``Misuse`` for an unknown one."""
+    if name is None:
+        return next(iter(rules.sets))
     if name not in rules.sets:
         raise Misuse("cards", given=name, accepted=", ".join(rules.sets))
     return name

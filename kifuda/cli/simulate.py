@@ -5,14 +5,14 @@ Not here: how bots play (``kifuda.bots``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from engine.notation.write import write as write_record
-from kifuda.bots.roster import BOTS
+from kifuda.bots.roster import BOTS, DRAFT, SKILLS
 from kifuda.bots.simulate import SimulatedMatch, write
 from kifuda.bots.simulate import simulate as play
 from kifuda.cli import FINDINGS, FINE, library
@@ -33,14 +33,21 @@ def simulate(
     matches: Annotated[int, typer.Option("-n", metavar="N", parser=number(least=1))] = 100,
     seed: Annotated[int, typer.Option("--seed", metavar="S", parser=number())] = 1,
     players: Annotated[str, typer.Option("--players", metavar="A,B")] = "heuristic,random",
-    cards: Annotated[str, typer.Option("--cards", metavar="SET")] = "base",
+    decks: Annotated[str, typer.Option("--decks", metavar="A,B")] = "draft,draft",
+    cards: Annotated[str | None, typer.Option("--cards", metavar="SET")] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Play ``matches`` matches; the status is 1 if one did not come to its end."""
     rules = ruleset(game)
-    names = _players(players)
-    played = play(rules, matches=matches, seed=seed, players=names, cards=cards_of(rules, cards))
+    played = play(
+        rules,
+        matches=matches,
+        seed=seed,
+        players=_pair("players", players, BOTS),
+        decks=_pair("decks", decks, SKILLS[rules.game].plans if rules.game in SKILLS else (DRAFT,)),
+        cards=cards_of(rules, cards),
+    )
     league = Counting(counted(say("simulate.doing"), played, total=matches))
     if out is None:
         with library.opened(log, writing=True) as source:
@@ -84,8 +91,9 @@ def write_records(folder: Path, matches: Iterable[SimulatedMatch]) -> int:
     return events
 
 
-def _players(given: str) -> tuple[str, str]:
+def _pair(what: str, given: str, known: Sequence[str]) -> tuple[str, str]:
+    """Two names, one for each player. Raises ``Misuse`` with those that there are."""
     match given.split(","):
-        case [first, second] if first in BOTS and second in BOTS:
+        case [first, second] if first in known and second in known:
             return first, second
-    raise Misuse("players", given=given, accepted=", ".join(BOTS))
+    raise Misuse("pair", what=what, given=given, accepted=", ".join(known))

@@ -1,5 +1,6 @@
 """The help pages, the languages, and what happens to arguments that fit no command."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -75,6 +76,13 @@ def test_a_reader_who_has_had_enough_is_no_error() -> None:
     command = f"{sys.executable} -m kifuda rules | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert done.stderr == ""
+
+
+def test_a_terminal_that_knows_no_japanese_is_no_error() -> None:
+    command = [sys.executable, "-m", "kifuda", "rules", "BR-0-1", "--lang", "ja"]
+    done = subprocess.run(command, capture_output=True, env=os.environ | {"PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"BR-0-1" in done.stdout and b"??" in done.stdout
 
 
 # --- languages -------------------------------------------------------------------------------------

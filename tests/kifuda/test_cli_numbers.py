@@ -53,9 +53,17 @@ def test_simulated_records_read_back_as_they_were_played() -> None:
         assert (record["acts"], record["winner"], record["grade"]) == (line["acts"], line["winner"], "EXACT")
 
 
+def test_decks_are_part_of_the_name() -> None:
+    pair = ("--players", "heuristic,heuristic", "--decks", "aggressive,control")
+    kifuda("simulate", "blade-rondo", "-n", 1, *pair)
+    (line,) = kifuda("log", "--json").lines()
+    assert sorted(line["players"].values()) == ["heuristic (aggressive)", "heuristic (control)"]
+
+
 def test_what_cannot_be_simulated() -> None:
     assert "accepted: heuristic, random" in refused("simulate", "blade-rondo", "--players", "a,b")
     assert "accepted: heuristic, random" in refused("simulate", "blade-rondo", "--players", "random")
+    assert "accepted: draft, aggressive" in refused("simulate", "blade-rondo", "--decks", "draft,burn")
     assert "did you mean blade-rondo?" in refused("simulate", "blade-rndo")
     assert "no card set 'bass'" in refused("simulate", "blade-rondo", "--cards", "bass")
     Path("full").mkdir()
