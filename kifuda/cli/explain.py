@@ -6,15 +6,16 @@ For what the rules refuse, it says why not and what would have been legal. Not h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.match import Match
 from engine.sentence import clause_text, trail
+from engine.verdict import Finding
 from events.kinds import Determined
 from kifuda.cli import library
 from kifuda.cli.command import Command, application
-from kifuda.cli.findings import as_data as verdict
+from kifuda.cli.findings import finding_as_data
 from kifuda.cli.findings import told as told_finding
 from kifuda.cli.language import current, say
 from kifuda.cli.options import DEFAULT_LOG, As, EventNumber, Json, LogFile, MatchName
@@ -32,13 +33,19 @@ def explain(
     whole = library.match(match, log)
     number = library.event_number(whole, number)
     seen = library.seen(whole, library.viewer(whole, viewer))
+    found = findings(whole, number) if viewer is None else []
     if json:
-        show_json(as_data(seen, number))
+        show_json(as_data(seen, number, found))
     else:
-        show("\n".join(lines(seen, number)))
+        show("\n".join(lines(seen, number, found)))
 
 
-def as_data(match: Match, seq: int) -> dict[str, Any]:
+def findings(match: Match, seq: int) -> list[Finding]:
+    """What the audit says about an event. Only for who may know everything: it rests on every card."""
+    return [finding for finding in match.verdict.findings if finding.seq == seq]
+
+
+def as_data(match: Match, seq: int, found: Sequence[Finding]) -> dict[str, Any]:
     """An event, explained, in the shape of ``docs/json.md``."""
     event = match.events[seq]
     return {
@@ -51,11 +58,11 @@ def as_data(match: Match, seq: int) -> dict[str, Any]:
         "clauses": [
             {"clause": id, "text": clause_text(match.rules, id, current())} for id in _clauses(match, seq)
         ],
-        "findings": [finding for finding in verdict(match)["findings"] if finding["seq"] == seq],
+        "findings": [finding_as_data(finding) for finding in found],
     }
 
 
-def lines(match: Match, seq: int) -> Iterator[str]:
+def lines(match: Match, seq: int, found: Sequence[Finding]) -> Iterator[str]:
     """An event, explained line by line."""
     event, cause = match.derived[seq]
     yield f"#{seq}  {told(match, seq)}"
@@ -67,9 +74,8 @@ def lines(match: Match, seq: int) -> Iterator[str]:
         yield f"  = {event.value}"
     for clause in _clauses(match, seq):
         yield f"  {clause}: {clause_text(match.rules, clause, current())}"
-    for finding in match.verdict.findings:
-        if finding.seq == seq:
-            yield from (f"  {line}" for line in told_finding(match, finding))
+    for finding in found:
+        yield from (f"  {line}" for line in told_finding(match, finding))
 
 
 def _trail(match: Match, seq: int) -> list[str]:

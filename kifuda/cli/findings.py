@@ -73,9 +73,9 @@ def told(match: Match, finding: Finding, *, path: Path | None = None) -> Iterato
     for name in ("recorded", "ruled"):
         if text := getattr(finding, name):
             yield f"  {say(f'audit.{name}')} {_in_words(match, finding.seq, text)}"
-    for clause in dict.fromkeys((finding.clause, *finding.clauses)):
-        if clause:
-            yield f"  {clause}: {clause_text(match.rules, clause, current())}"
+    for id in dict.fromkeys((finding.clause, *finding.clauses)):
+        if id:
+            yield f"  {id}: {clause_text(match.rules, id, current())}"
     if finding.legal:
         acts = [_in_words(match, finding.seq, act) for act in finding.legal[:LEGAL_SHOWN]]
         more = "" if len(finding.legal) <= LEGAL_SHOWN else " …"
@@ -109,11 +109,12 @@ def as_data(match: Match, verdict: Verdict | None = None) -> dict[str, Any]:
         "acts": verdict.acts,
         "events": verdict.events,
         "edition": edition,
-        "findings": [_finding(finding) for finding in verdict.findings],
+        "findings": [finding_as_data(finding) for finding in verdict.findings],
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def finding_as_data(finding: Finding) -> dict[str, Any]:
+    """A finding in the shape of ``docs/json.md``."""
     return {
         "seq": finding.seq,
         "line": finding.line,

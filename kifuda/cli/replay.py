@@ -22,7 +22,7 @@ from events.kinds import Began
 from kifuda.cli import library
 from kifuda.cli.board import board
 from kifuda.cli.command import Command, application
-from kifuda.cli.explain import lines
+from kifuda.cli.explain import findings, lines
 from kifuda.cli.language import Misuse, current, say, use
 from kifuda.cli.options import DEFAULT_LOG, As, At, LogFile, MatchName
 from kifuda.cli.show import told
@@ -116,9 +116,10 @@ class Replay(App[None]):
             Text(say("replay.head", match=match.id, at=self.at, last=last, turn=table.turn, viewer=viewer)),
         )
         self._put("board", board(match, rules, self.at, language=current(), viewer=self.viewer))
+        found = findings(self.whole, self.at) if self.viewer is None else []
         earlier = range(max(0, self.at - EARLIER), self.at)
         before = (Text(f"#{seq}  {told(match, seq)}", style="dim") for seq in earlier)
-        self._put("story", Group(*before, Text("\n".join(lines(match, self.at)), style="bold")))
+        self._put("story", Group(*before, Text("\n".join(lines(match, self.at, found)), style="bold")))
         self._put("keys", Text(say("replay.keys")))
 
     def _put(self, part: str, shown: ConsoleRenderable) -> None:
