@@ -5,8 +5,11 @@ Not here: how bots choose (``player``), or writing records (``engine.notation``)
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
+from hashlib import sha256
 from itertools import islice
 from typing import NamedTuple
+
+import msgspec
 
 from engine.chance import Deal
 from engine.pin import pin
@@ -30,6 +33,10 @@ MATCHES_AT_ONCE = 50
 """So many matches share one transaction of the log."""
 
 
+PLAYERS = ("heuristic", "random")
+CARDS = "base"
+
+
 class SimulatedMatch(NamedTuple):
     """A match that bots played: its id in a log, and its events with their causes.
 
@@ -46,23 +53,25 @@ def simulate(
     *,
     matches: int,
     seed: int,
-    players: tuple[str, str] = ("heuristic", "random"),
-    cards: str = "base",
+    players: tuple[str, str] = PLAYERS,
+    cards: str = CARDS,
     decks: tuple[str, str] | None = None,
     settings: Mapping[str, Value] | None = None,
 ) -> Iterator[SimulatedMatch]:
     """Play ``matches`` matches of two bots; ``decks`` are their plans, in the same order, and ``settings``
     those that differ from the defaults of the ruleset.
 
-    Match number n of a seed is the same however many are played. The deal depends on the seed alone, so
-    other players get the same cards. Who sits where is drawn for every match. Raises
-    ``kifuda.bots.roster.CannotPlay`` for bots, plans, cards or settings that there are none of.
+    The id of a match tells the seed, the league and its number. Match number n of a seed is the same
+    however many are played. The deal depends on the seed alone, so other players get the same cards.
+    Who sits where is drawn for every match. Raises ``kifuda.bots.roster.CannotPlay`` for bots, plans,
+    cards or settings that there are none of.
     """
     plans = decks or (DRAFT, DRAFT)
     known(f"card set of {rules.game}", cards, tuple(rules.sets))
     house = _settings(rules, settings or {})
     if not len(players) == len(plans) == len(rules.seats):
         raise CannotPlay(f"{rules.game} needs {len(rules.seats)} players, each with a plan if any has one")
+    league = _league(seed, players, plans, cards, settings or {})
     entrants = [(name, plan, bot(rules, name, plan)) for name, plan in zip(players, plans, strict=True)]
     for number in range(matches):
         words = (rules.id, cards, seed, number)
@@ -73,7 +82,18 @@ def simulate(
         minds = {seat: mind for seat, (_, _, mind) in seated.items()}
         dice = {seat: Dice("player", seat, *words) for seat in rules.seats}
         derived, finished = play(Game(rules, opened), opened, minds, chance=chance, dice=dice)
-        yield SimulatedMatch(f"sim-{rules.game}-{seed}-{number:06d}", derived, finished)
+        yield SimulatedMatch(f"sim-{rules.game}-{league}-{number:06d}", derived, finished)
+
+
+def _league(
+    seed: int, players: tuple[str, ...], plans: tuple[str, ...], cards: str, settings: Mapping[str, Value]
+) -> str:
+    """What the ids of these matches have in common: the seed, and four letters where anything else
+    differs from the defaults, so that two leagues of one seed can lie in one log."""
+    told = (players, plans, cards, sorted(settings.items()))
+    if told == (PLAYERS, (DRAFT, DRAFT), CARDS, []):
+        return str(seed)
+    return f"{seed}-{sha256(msgspec.json.encode(told)).hexdigest()[:4]}"
 
 
 def _called(name: str, plan: str) -> str:

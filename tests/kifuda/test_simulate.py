@@ -11,6 +11,7 @@ from datetime import date
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -321,7 +322,8 @@ def test_a_match_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     """Another match of the same id stands there already: none of those that come with it is written."""
     with SqliteLog(tmp_path / "log.db", writing=True) as log:
         write(log, sim(2)[1:], ticks)
-        others = sim(3, players=("random", "random"))
+        played = sim(3, players=("random", "random"))
+        others = [other._replace(id=ours.id) for other, ours in zip(played, sim(3), strict=True)]
         with pytest.raises(CommandReused):
             write(log, others, ticks)
         assert [info.match for info in log.matches()] == [others[1].id]
@@ -341,3 +343,24 @@ def test_acts_are_never_torn_apart() -> None:
     groups = list(by_act(match.derived))
     assert [tuple(pending) for group in groups for pending in group] == list(match.derived)
     assert [type(group[0].event) for group in groups] == [Opened, *map(type, decisions(match))]
+
+
+LEAGUES: tuple[dict[str, Any], ...] = (
+    {},
+    {"players": ("random", "random")},
+    {"cards": "mixed"},
+    {"decks": ("magic", "control")},
+)
+
+
+def test_two_leagues_of_one_seed_have_ids_of_their_own() -> None:
+    leagues = [
+        next(simulate(RULES, matches=1, seed=1, **more)).id
+        for more in (
+            {},
+            {"players": ("random", "random")},
+            {"cards": "mixed"},
+            {"decks": ("magic", "control")},
+        )
+    ]
+    assert len(set(leagues)) == 4
