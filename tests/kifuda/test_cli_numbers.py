@@ -11,6 +11,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from events.log import Pending
 from events.sqlite import SqliteLog
 from kifuda.cli import dashboard, demo
 from tests.support.command import kifuda, refused
@@ -69,10 +70,17 @@ def test_what_cannot_be_simulated() -> None:
     Path("full").mkdir()
     Path("full/a.txt").touch()
     assert "name a folder that is new or empty" in refused("simulate", "blade-rondo", "--out", "full")
-    kifuda(*SIMULATE)
-    otherwise = refused(*SIMULATE, "--players", "random,random")
+
+
+def test_a_match_that_another_version_played_otherwise_is_kept() -> None:
+    kifuda(*SIMULATE, "--log", "first.db")
+    with SqliteLog("first.db") as first, SqliteLog("kifuda.db", writing=True) as log:
+        entry = first.entry(first.matches()[0].match, 0).entry
+        log.append(entry.match, [Pending(entry.event)], expected=0, command=entry.command, at=1)
+    otherwise = refused(*SIMULATE)
     assert "played otherwise; choose another --seed or another --log" in otherwise
-    assert not list(Path().glob("records"))
+    with SqliteLog("kifuda.db") as log:
+        assert log.size == 1, "nothing was written"
 
 
 # --- project, stats --------------------------------------------------------------------------------
