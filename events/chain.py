@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
+from msgspec import Raw
 
 from events.codec import (
     LARGEST,
@@ -17,10 +18,11 @@ from events.codec import (
     Link,
     T,
     Unreadable,
+    canonical,
+    check_text,
     decode,
     encode_event,
     leaf_hash,
-    verify,
     write,
 )
 from events.log import Damaged, Pending, Record, Refused
@@ -40,55 +42,59 @@ class Row(NamedTuple):
     data: bytes
 
 
-class Head(NamedTuple):
-    """Where a match stands: the seq its next entry gets, and the leaf hash (hex) that one links to."""
+Fields = tuple[int, str, int, str, bytes, bytes]
+"""A row on its way into the log; it needs no names there, which would cost a tenth of an append."""
 
-    seq: int = 0
-    leaf: str = NOT_YET
+Head = tuple[int, str]
+"""Where a match stands: the seq its next entry gets, and the leaf hash (hex) that one links to."""
+
+START: Head = (0, NOT_YET)
 
 
 # --- writing ---------------------------------------------------------------------------------------
 
 
-def link(
-    match: str, events: Sequence[Pending], *, position: int, head: Head, command: str, at: int
-) -> list[Row]:
-    """Rows for one act that follows ``head``, the first at ``position``. Raises ``Refused``."""
+def admit(match: str, events: Sequence[Pending], *, command: str, at: int) -> None:
+    """Raise ``Refused`` for an act that no log may take, whatever its events are."""
     if not (match and command and events):
         raise Refused("an act needs the id of its match, a command id and at least one event")
-    if not 0 <= at <= LARGEST:
-        raise Refused(f"an act was recorded at 0 to {LARGEST} microseconds since 1970, not {at}")
+    if type(at) is not int or not 0 <= at <= LARGEST:
+        raise Refused(f"an act was recorded at 0 to {LARGEST} microseconds since 1970, not {at!r}")
     try:
-        rows = _linked(match, events, position=position, head=head, command=command, at=at)
-        verify([row.data for row in rows])
+        check_text(match)
+        check_text(command)
     except Unreadable as error:
-        raise Refused(str(error)) from error
-    return rows
+        raise Refused(f"an id: {error}") from error
 
 
-def _linked(
+def link(
     match: str, events: Sequence[Pending], *, position: int, head: Head, command: str, at: int
-) -> list[Row]:
-    rows: list[Row] = []
-    seq, leaf = head
+) -> list[Fields]:
+    """Rows for an admitted act that follows ``head``, the first at ``position``. Raises ``Refused``."""
+    rows: list[Fields] = []
+    seq, prev = head
     for event, cause in events:
-        if cause is not None and not 0 <= cause < seq:
-            raise Refused(f"{match}#{seq}: its cause must be an earlier event of the match, not {cause}")
+        if cause is not None and (type(cause) is not int or not 0 <= cause < seq):
+            raise Refused(f"{match}#{seq}: its cause must be an earlier event, not {cause!r}")
+        try:
+            said = Raw(canonical(event))
+        except Unreadable as error:
+            raise Refused(f"{match}#{seq}: {error}") from error
         entry = Entry(
             position=position,
             match=match,
             seq=seq,
             at=at,
             command=command,
-            event=event,
+            event=said,  # type: ignore[arg-type]  # the bytes of the event stand for it
             cause=cause,
-            prev=leaf,
+            prev=prev,
         )
         data = write(entry)
-        hashed = sha256(b"\x00" + data)
-        leaf = hashed.hexdigest()
-        rows.append(Row(position, match, seq, command, hashed.digest(), data))
-        position, seq = position + 1, seq + 1
+        leaf = _begin_leaf()
+        leaf.update(data)
+        rows.append((position, match, seq, command, leaf.digest(), data))
+        position, seq, prev = position + 1, seq + 1, leaf.hexdigest()
     return rows
 
 

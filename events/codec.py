@@ -7,7 +7,6 @@ hang together (``chain``).
 """
 
 import unicodedata
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Generic, TypeVar
 
@@ -78,6 +77,7 @@ class Unreadable(ValueError):
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Entry)
 _event_encoder = msgspec.json.Encoder(order="sorted")
+_event_decoder = msgspec.json.Decoder(AnyEvent)
 
 # `v` sorts last, and msgspec lets a lone tagged struct go without its tag: so it is looked for.
 _END = b'"v":%d}' % FORMAT
@@ -85,47 +85,65 @@ _END = b'"v":%d}' % FORMAT
 _DIGITS = bytes.maketrans(b"123456789", b"000000000")
 _LONG = b"0" * len(str(LARGEST))
 
+# Events that were found canonical. Most recur, and to look one up takes a tenth of checking it.
+_checked: set[bytes] = set()
+_CHECKED_AT_MOST = 8192
 
-def encode(entry: Entry) -> bytes:
-    """Canonical bytes of ``entry``, which ``decode`` gives back. Raises ``Unreadable``, see ``verify``."""
-    data = write(entry)
-    verify([data])
-    if abs(entry.at) > LARGEST:
-        raise Unreadable(f"{_where(data)}.at: {entry.at} must lie within ±{LARGEST}")
+
+def canonical(event: AnyEvent) -> bytes:
+    """Canonical bytes of ``event``, which can be read back.
+
+    Raises ``Unreadable``, saying where, for a value of the wrong type (Python does not look at types
+    when an event is made), an integer beyond ±``LARGEST``, a key that is not ASCII, and a text that is
+    not NFC: two spellings of one name must not hash differently without anybody seeing it.
+    """
+    try:
+        data = _event_encoder.encode(event)
+        if data not in _checked:
+            _check_event(data)
+    except (msgspec.MsgspecError, UnicodeEncodeError, TypeError) as error:
+        raise Unreadable(str(error)) from error
     return data
 
 
-def write(entry: Entry) -> bytes:
-    """Bytes of ``entry``, canonical if ``verify`` takes them. Raises ``Unreadable`` for what is no text."""
-    try:
-        return _encoder.encode(entry)
-    except (msgspec.MsgspecError, UnicodeEncodeError, TypeError) as error:
-        raise Unreadable(f"{entry.match}#{entry.seq}: {error}") from error
-
-
-def verify(act: Sequence[bytes]) -> None:
-    """Pass if the entries of an act, as ``write`` made them, are canonical and can be read back.
-
-    Raises ``Unreadable``, naming the entry, for a value of the wrong type (Python does not look at
-    types when an event is made), an integer beyond ±``LARGEST``, a key that is not ASCII, and a string
-    that is not NFC: two spellings of one name must not hash differently without anybody seeing it.
-    """
-    for data in act:
-        try:
-            _decoder.decode(data)
-        except msgspec.DecodeError as error:
-            raise Unreadable(f"{_where(data)}: {error}") from error
-    # The first key, `at`, has sixteen digits in this century; whoever made the entries has looked at it.
-    text = b"".join([data[data.index(b",") :] for data in act])
+def _check_event(data: bytes) -> None:
+    _event_decoder.decode(data)
     # Nearly always nothing else can be wrong; only then is it worth a closer look.
-    if not text.isascii() or _LONG in text.translate(_DIGITS):
-        for data in act:
-            _check(msgspec.json.decode(data), _where(data))
+    if not data.isascii() or _LONG in data.translate(_DIGITS):
+        _check(msgspec.json.decode(data), "event")
+    if len(_checked) >= _CHECKED_AT_MOST:
+        _checked.clear()
+    _checked.add(data)
 
 
-def _where(data: bytes) -> str:
-    value = msgspec.json.decode(data)
-    return f"{value['match']}#{value['seq']}"
+def encode(entry: Entry) -> bytes:
+    """Canonical bytes of ``entry``, which ``decode`` gives back. Raises ``Unreadable``, see ``canonical``."""
+    try:
+        for text in (entry.match, entry.command, entry.prev):
+            check_text(text)
+        canonical(entry.event)
+        data = write(entry)
+        _decoder.decode(data)
+        _check(msgspec.json.decode(data), "entry")
+    except (msgspec.DecodeError, Unreadable) as error:
+        raise Unreadable(f"{entry.match}#{entry.seq}: {error}") from error
+    return data
+
+
+write = _encoder.encode
+"""Bytes of an ``Entry`` whose parts are known to be right; ``event`` may be a ``Raw`` of its bytes."""
+
+
+def check_text(text: str) -> None:
+    """Raise ``Unreadable`` for what may not stand in an entry as a text."""
+    if not isinstance(text, str):
+        raise Unreadable(f"expected a text, not {text!r}")
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            raise Unreadable(f"{text!r}: {error}") from error
+        _check(text, "text")
 
 
 def _check(value: object, where: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import apsw
 
-from events.chain import Head, Row, check, check_match, link, same_act
+from events.chain import START, Head, Row, admit, check, check_match, link, same_act
 from events.codec import NOT_YET, Delta, Link, T, decode_delta, decode_link
 from events.database import INSERT, Atomic, in_words, open_database, undone
 from events.kinds import AnyEvent
@@ -99,18 +99,21 @@ class SqliteLog:
         self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
     ) -> Receipt:
         self._require_writable()
+        admit(match, events, command=command, at=at)
         with self._part if self._batching else self._all:
             size, known = self._cursor.execute(_SIZE_AND_COMMAND, (command,)).get
             if known:
                 return _repeated(self._rows(_OF_COMMAND, command), match, events, command)
             head = self._head(match, size)
-            if expected != head.seq:
-                missed = list(self._walk(match, expected)) if 0 <= expected < head.seq else []
-                raise Conflict(match, expected=expected, actual=head.seq, missed=missed)
+            seq = head[0]
+            if expected != seq:
+                missed = list(self._walk(match, expected)) if 0 <= expected < seq else []
+                raise Conflict(match, expected=expected, actual=seq, missed=missed)
             rows = link(match, events, position=size, head=head, command=command, at=at)
             self._cursor.executemany(INSERT, rows)
-        receipt = _receipt(rows)
-        self._heads[match] = Head(receipt.next_seq, receipt.leaf)
+            after = (seq + len(rows), rows[-1][4].hex())
+            receipt = Receipt(match, seq, after[0], size, after[1])
+        self._heads[match] = after
         self._size = size + len(rows)
         return receipt
 
@@ -147,14 +150,13 @@ class SqliteLog:
         head = self._heads.get(match)
         if head is None:
             rows = self._rows(_LAST, match)
-            head = Head(rows[0].seq + 1, check(rows[0], prev=None).leaf) if rows else Head()
+            head = (rows[0].seq + 1, check(rows[0], prev=None).leaf) if rows else START
         return head
 
     # --- reading -----------------------------------------------------------------------------------
 
     def count(self, match: str) -> int:
-        ((entries,),) = self._run(_COUNT, match)
-        return int(entries)
+        return int(sum(self._column(_COUNT, match)))
 
     def read(self, match: str, since: int = 0) -> Iterator[Record]:
         entries = self._known(match)
@@ -229,11 +231,11 @@ class SqliteLog:
             for row in rows:
                 if row.position != position:
                     raise Damaged("this entry is missing", position=position)
-                head = heads.get(row.match) or Head(row.seq, self._leaf(row.match, row.seq - 1))
-                if row.seq != head.seq:
-                    raise Damaged("this entry is missing", match=row.match, seq=head.seq)
-                record = check(row, prev=head.leaf)
-                heads[row.match] = Head(head.seq + 1, record.leaf)
+                seq, prev = heads.get(row.match) or (row.seq, self._leaf(row.match, row.seq - 1))
+                if row.seq != seq:
+                    raise Damaged("this entry is missing", match=row.match, seq=seq)
+                record = check(row, prev=prev)
+                heads[row.match] = (seq + 1, record.leaf)
                 position += 1
                 yield record
 
@@ -262,6 +264,8 @@ class SqliteLog:
             values = self._db.execute(query, bindings).get
         except apsw.Error as error:
             raise in_words(error, self._path) from error
+        except UnicodeEncodeError:
+            return []  # An id that cannot be written, such as a file name in Latin-1, is in no row.
         return values if isinstance(values, list) else [] if values is None else [values]
 
     def _run(self, statement: str, *bindings: str | int) -> list[Any]:
@@ -282,14 +286,11 @@ class SqliteLog:
         self.close()
 
 
-def _receipt(rows: Sequence[Row]) -> Receipt:
-    first, last = rows[0], rows[-1]
-    return Receipt(first.match, first.seq, last.seq + 1, first.position, last.leaf.hex())
-
-
 def _repeated(stored: Sequence[Row], match: str, events: Sequence[Pending], command: str) -> Receipt:
     """The first receipt of a command that is appended again. Raises ``CommandReused``."""
-    receipt = _receipt(stored)
-    if match != receipt.match or not same_act([check(row, prev=None) for row in stored], events):
-        raise CommandReused(command, match=match, first=receipt)
-    return receipt._replace(repeated=True)
+    records = [check(row, prev=None) for row in stored]
+    first, last = records[0].entry, records[-1].entry
+    receipt = Receipt(first.match, first.seq, last.seq + 1, first.position, records[-1].leaf, repeated=True)
+    if match != first.match or not same_act(records, events):
+        raise CommandReused(command, match=match, first=receipt._replace(repeated=False))
+    return receipt

@@ -138,6 +138,8 @@ class LogContract:
         for ask in (log.read, log.events, log.deltas, lambda match: log.entry(match, 0)):
             with pytest.raises(UnknownMatch, match="no match 'spring-cup-r4'; the nearest: 'spring-cup-r3'"):
                 ask("spring-cup-r4")
+            with pytest.raises(UnknownMatch, match=r"no match 'r3\\udcff'"):
+                ask("r3\udcff")
         for seq in (-1, 1):
             with pytest.raises(OutOfRange, match=f"event {seq} does not exist: accepted are 0 to 0"):
                 log.entry("spring-cup-r3", seq)
@@ -269,11 +271,14 @@ class LogContract:
             ({"events": [Pending(NOTE), Pending(NOTE, 1)]}, "m#1: its cause must be an earlier event"),
             ({"events": [Pending(NOTE, -1)]}, "m#0: its cause must be an earlier event"),
             ({"events": [Pending(NOTE), Pending(Noted("comment", "", line=True))]}, "m#1: Expected `int`"),
-            ({"events": [Pending(NOTE), Pending(Noted("comment", "", line=2**53))]}, r"m#1\.event\.line"),
+            ({"events": [Pending(NOTE), Pending(Noted("comment", "", line=2**53))]}, r"m#1: event\.line"),
             ({"events": [Pending(NOTE), Pending(Noted("comment", "か\u3099"))]}, "Unicode NFC"),
             ({"events": [Pending(NOTE), Pending(Noted("comment", "\ud800"))]}, "surrogates not allowed"),
             ({"command": "か\u3099"}, "Unicode NFC"),
-            ({"command": 7}, "Expected `str`"),
+            ({"command": 7}, "an id: expected a text, not 7"),
+            ({"match": "\udcff"}, "surrogates not allowed"),
+            ({"at": True}, "microseconds since 1970, not True"),
+            ({"events": [Pending(NOTE), Pending(NOTE, False)]}, "must be an earlier event, not False"),
         ],
     )
     def test_what_cannot_be_stored_leaves_no_trace(self, log: Log, spoil: Any, message: str) -> None:

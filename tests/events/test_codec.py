@@ -144,13 +144,13 @@ def test_the_largest_integers_are_kept(number: int) -> None:
 
 @pytest.mark.parametrize("number", [2**53, -(2**53), 2**64, -(2**70)])
 def test_integers_that_not_every_reader_holds_are_refused(number: int) -> None:
-    with pytest.raises(Unreadable, match=rf"m#0\.event\.line: {number} must lie within"):
+    with pytest.raises(Unreadable, match=rf"^m#0: event\.line: {number} must lie within"):
         encode(entry(Noted("comment", "", line=number)))
-    with pytest.raises(Unreadable, match=r"m#0\.at: .* must lie within"):
+    with pytest.raises(Unreadable, match=r"^m#0: entry\.at: .* must lie within"):
         encode(entry(Noted("comment", ""), at=number))
-    with pytest.raises(Unreadable, match=r"m#0\.cause: .* must lie within"):
+    with pytest.raises(Unreadable, match=r"^m#0: entry\.cause: .* must lie within"):
         encode(entry(Noted("comment", ""), cause=number))
-    with pytest.raises(Unreadable, match=r"trail\[0\]\[1\]: .* must lie within"):
+    with pytest.raises(Unreadable, match=r"event\.trail\[0\]\[1\]: .* must lie within"):
         event = samples.FULL[8]
         encode(entry(msgspec.structs.replace(event, trail=(Step("base", number, "", ""),))))
 
@@ -170,9 +170,9 @@ def test_a_value_of_the_wrong_type_is_refused(value: Any) -> None:
 def test_text_must_be_nfc() -> None:
     composed, decomposed = "が", "か\u3099"
     assert decode(encode(entry(Noted("comment", composed)))).event == Noted("comment", composed)
-    with pytest.raises(Unreadable, match=r"m#0\.event\.text: .* must be in Unicode NFC"):
+    with pytest.raises(Unreadable, match=r"^m#0: event\.text: .* must be in Unicode NFC"):
         encode(entry(Noted("comment", decomposed)))
-    with pytest.raises(Unreadable, match=r"\.match: .* must be in Unicode NFC"):
+    with pytest.raises(Unreadable, match=r"#0: text: .* must be in Unicode NFC"):
         encode(entry(Noted("comment", ""), match=decomposed))
     # In JSON the `n` of an escaped line feed stands before the tilde; that does not make it an ñ.
     beside = Noted("comment", "\n\u0303")
@@ -180,7 +180,7 @@ def test_text_must_be_nfc() -> None:
 
 
 def test_keys_must_be_ascii() -> None:
-    with pytest.raises(Unreadable, match=r"m#0\.event\.head: key '大会' must be ASCII"):
+    with pytest.raises(Unreadable, match=r"^m#0: event\.head: key '大会' must be ASCII"):
         encode(entry(Opened("g", "e", "c", {}, {}, {}, head={"大会": "x"})))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from events.codec import leaf_hash
 from events.log import Damaged, LogError
 from events.sqlite import SqliteLog
 from tests.events.files import NOTE, raw, small_log, vandalise
@@ -80,8 +81,6 @@ def test_a_flipped_bit_is_found_wherever_it_lies(path: Path, column: str, seq: i
 
 def test_an_entry_rewritten_with_its_hash_breaks_the_link_to_the_next(path: Path) -> None:
     """Whoever rewrites an entry must rewrite all that follow in its match."""
-    from events.codec import leaf_hash
-
     forged = cell(path, "data", 3).replace(b'"amount":2', b'"amount":9')
     leaf = leaf_hash(forged)
     vandalise(path, f"UPDATE entry SET data = x'{forged.hex()}', leaf = x'{leaf}' WHERE position = 3")
@@ -179,10 +178,7 @@ def test_nothing_is_linked_to_a_damaged_entry(path: Path) -> None:
     ("statement", "named"),
     [
         ("DROP TRIGGER entry_never_deleted", "entry_never_deleted"),
-        (
-            "DROP TRIGGER entry_appended; DROP TRIGGER entry_never_updated",
-            "entry_appended, entry_never_updated",
-        ),
+        ("DROP TRIGGER entry_never_updated; DROP INDEX entry_command", "entry_command, entry_never_updated"),
         ("DROP INDEX entry_command", "entry_command"),
         ("CREATE TRIGGER helpful AFTER INSERT ON entry BEGIN SELECT 1; END", "helpful"),
         ("ALTER TABLE entry ADD COLUMN more TEXT", "entry"),

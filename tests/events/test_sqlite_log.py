@@ -12,7 +12,7 @@ import pytest
 
 from events import database
 from events.kinds import Noted
-from events.log import Busy, Conflict, Log, LogError, Pending, Unwritable
+from events.log import Busy, Conflict, Damaged, Log, LogError, Pending, Unwritable
 from events.sqlite import SqliteLog
 from tests.events.files import DAMAGE, NOTE, raw, small_log
 from tests.events.log_contract import LogContract, MakeLog, everything, noted, put
@@ -50,14 +50,10 @@ ROW = "'c', zeroblob(32), x'7b7d'"
         ("UPDATE OR REPLACE entry SET position = 2 WHERE position = 3", "never updated"),
         ("DELETE FROM entry WHERE position = 3", "never deleted"),
         ("DELETE FROM entry", "never deleted"),
-        (f"INSERT OR REPLACE INTO entry VALUES (3, 'x', 0, {ROW})", "goes to its end"),
-        (f"INSERT OR REPLACE INTO entry VALUES (12, 'a', 3, {ROW})", "goes to its end"),
-        (f"REPLACE INTO entry VALUES (11, 'c', 3, {ROW})", "goes to its end"),
-        (f"INSERT INTO entry VALUES (13, 'a', 4, {ROW})", "goes to its end"),
-        (f"INSERT INTO entry VALUES (12, 'a', 5, {ROW})", "goes to its end"),
-        (f"INSERT INTO entry VALUES (NULL, 'a', 4, {ROW})", "goes to its end"),
-        (f"INSERT OR IGNORE INTO entry VALUES (0, 'x', 0, {ROW})", "goes to its end"),
-        (f"INSERT INTO entry VALUES (0, 'a', 0, {ROW}) ON CONFLICT DO UPDATE SET seq = 9", "goes to its end"),
+        (f"INSERT INTO entry VALUES (3, 'x', 0, {ROW})", "UNIQUE constraint failed: entry.position"),
+        (f"INSERT INTO entry VALUES (12, 'a', 3, {ROW})", "UNIQUE constraint failed: entry.match, entry.seq"),
+        (f"INSERT INTO entry VALUES (0, 'a', 0, {ROW}) ON CONFLICT DO UPDATE SET seq = 9", "never updated"),
+        (f"INSERT INTO entry VALUES (12, NULL, 0, {ROW})", "NOT NULL constraint failed"),
         ("INSERT INTO entry VALUES (12, 'a', 4, 'c', x'00', x'7b7d')", "CHECK constraint failed"),
         ("INSERT INTO entry VALUES (12, 'a', 4, 'c', zeroblob(32), 'text')", "cannot store TEXT"),
         ("INSERT INTO entry VALUES (12, 'a', 'four', 'c', zeroblob(32), x'7b7d')", "cannot store TEXT"),
@@ -71,10 +67,22 @@ def test_the_database_refuses_whatever_does_not_append(path: Path, statement: st
         assert connection.execute("SELECT * FROM entry").fetchall() == before
 
 
-def test_what_may_be_appended_by_the_guards_is_still_checked_when_read(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("statement", "seen"),
+    [
+        (f"INSERT INTO entry VALUES (12, 'a', 4, {ROW})", "position 12, match a, seq 4"),
+        (f"INSERT INTO entry VALUES (13, 'a', 4, {ROW})", "position 12"),
+        (f"INSERT INTO entry VALUES (12, 'a', 5, {ROW})", "match a, seq 4"),
+        (f"INSERT INTO entry VALUES (-1, 'a', 4, {ROW})", "13 entries where there should be 12"),
+        (f"INSERT OR REPLACE INTO entry VALUES (3, 'b', 1, {ROW})", "position 3, match b, seq 1"),
+        (f"INSERT OR REPLACE INTO entry VALUES (3, 'x', 0, {ROW})", "position 3, match x, seq 0"),
+        (f"REPLACE INTO entry VALUES (12, 'a', 3, {ROW})", "position 7"),
+    ],
+)
+def test_what_the_guards_let_pass_is_seen_when_read(path: Path, statement: str, seen: str) -> None:
     with raw(path) as connection:
-        connection.execute(f"INSERT INTO entry VALUES (12, 'a', 4, {ROW})")
-    with SqliteLog(path) as log, pytest.raises(LogError, match="position 12, match a, seq 4"):
+        connection.execute(statement)
+    with SqliteLog(path) as log, pytest.raises(Damaged, match=seen):
         everything(log)
 
 
@@ -233,7 +241,7 @@ def test_a_full_disk_undoes_the_whole_batch(path: Path) -> None:
             put(log, "b", NOTE)
             with pytest.raises(Unwritable):
                 put(log, "a", *[Noted("comment", "x" * 3000)] * 3)
-            log._db.execute("ROLLBACK")  # What SQLite itself does after some of the disk's errors.
+            assert not log._db.in_transaction, "SQLite undoes everything when the disk is full"
             with pytest.raises(Unwritable, match="everything not yet committed is undone"):
                 log.append("c", noted(1), expected=4, command="late", at=0)
         assert everything(log) == before
