@@ -2,6 +2,7 @@
 
 import random
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from pokerkit import Automation, NoLimitTexasHoldem
@@ -12,7 +13,7 @@ from engine.adjudicate import adjudicate
 from engine.games.registry import RULESETS
 from engine.legality import options
 from engine.match import Match
-from engine.procedure import Derived
+from engine.procedure import Derived, Game
 from engine.table import fold
 from events.kinds import ACTS
 from events.log import Pending
@@ -72,7 +73,7 @@ def _seek(game: str) -> Figure:
     derived = long_match(game)
     match = Match(derived, id="bench")
     seqs = random.Random(1).choices(range(len(derived)), k=500)
-    works = [lambda seq=seq: match.table(seq) for seq in seqs]
+    works = [partial(match.table, seq) for seq in seqs]
     return latency(f"{game}: seek in a match of {len(derived)} events", works, "ms", 1e3, 2)
 
 
@@ -87,8 +88,12 @@ def _legal(game: str) -> Figure:
     """Every legal act at an open ask (the secret choice of a hand, a list of thousands, left out)."""
     match = Match(long_match(game), id="bench")
     games = [match.game(seq) for seq in range(40, len(match) - 1, 5) if type(match.events[seq + 1]) in ACTS]
-    works = [lambda game=game: tuple(options(game)) for game in games]
+    works = [partial(_all_options, game) for game in games]
     return latency(f"{game}: legal acts at an ask", works, "µs", 1e6, 200)
+
+
+def _all_options(game: Game) -> int:
+    return len(tuple(options(game)))
 
 
 def _pokerkit() -> Figure:

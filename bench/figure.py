@@ -4,7 +4,7 @@ Not here: what is measured (one module each) or how figures are shown (``__main_
 """
 
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
 import msgspec
@@ -42,7 +42,7 @@ def rate(
     return Figure(name, statistics.median(runs), unit, tuple(runs), bar)
 
 
-def latency(name: str, works: list[Callable[[], object]], unit: str, scale: float, bar: float) -> Figure:
+def latency(name: str, works: Sequence[Callable[[], object]], unit: str, scale: float, bar: float) -> Figure:
     """The median time of single pieces of work, each done once, in ``unit`` (seconds × ``scale``)."""
     runs = []
     for work in works:

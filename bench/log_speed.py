@@ -14,7 +14,7 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
 
 from bench.figure import Figure
 from bench.workload import matches
-from events.kinds import ACTS
+from engine.timeline import by_act
 from events.log import Pending
 from events.sqlite import SqliteLog
 
@@ -51,12 +51,9 @@ Batch = list[Pending]
 
 def _acts() -> list[Batch]:
     """Acts with their consequences, out of simulated matches laid end to end."""
-    batches: list[Batch] = []
-    for _, derived in matches(GAME, 40):
-        for event, cause in derived:
-            if not batches or type(event) in ACTS:
-                batches.append([])
-            batches[-1].append(Pending(event, None if cause is None else 0))
+    batches = [act for _, derived in matches(GAME, 40) for act in by_act(derived)]
+    # Laid end to end, the causes of one match would point into another.
+    batches = [[pending._replace(cause=None) for pending in act] for act in batches]
     return batches[: ROUNDS * ACTS_A_ROUND]
 
 

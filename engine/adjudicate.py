@@ -25,14 +25,12 @@ from engine.verdict import DIVERGING, Finding, Grade, Verdict
 from events.codec import encode_event
 from events.kinds import (
     ACTS,
+    DECISIONS,
     AnyEvent,
-    Chose,
-    Declared,
     Ended,
     Fouled,
     Noted,
     Opened,
-    Passed,
     Retracted,
     Ruled,
     Shuffled,
@@ -237,7 +235,6 @@ class _Judge:
         return "CONSISTENT" if unknown else "EXACT"
 
 
-DECISIONS = frozenset({Declared, Chose, Passed, Shuffled})
 PEOPLE: dict[type[Any], Callable[[_Judge, int, Any], bool]] = {
     Noted: _Judge._noted,
     Ruled: _Judge._ruled,

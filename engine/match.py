@@ -14,10 +14,11 @@ from engine.games.registry import find
 from engine.legality import check, options
 from engine.procedure import Ask, Derived, Game
 from engine.ruleset import Ruleset
+from engine.sentence import clause_text, sentence, trail
 from engine.table import Table, fold
 from engine.timeline import standing
 from engine.verdict import Verdict
-from events.kinds import ACTS, AnyAct, AnyEvent, Opened, Ruled, Shuffled
+from events.kinds import ACTS, AnyAct, AnyEvent, Determined, Opened, Ruled, Shuffled
 from events.log import Log
 
 
@@ -91,6 +92,29 @@ class Match:
 
     def __len__(self) -> int:
         return len(self.derived)
+
+    def sentence(self, seq: int, language: str = "en") -> str:
+        """Event ``seq`` in words. Raises ``IndexError`` outside of the record."""
+        before = self.table(seq - 1) if seq else None
+        return sentence(self.events[seq], before, self.rules, language, players=self.opened.players)
+
+    def clauses(self, seq: int) -> tuple[str, ...]:
+        """Ids of the clauses behind event ``seq``: its own, and for a computation those of its steps."""
+        event = self.events[seq]
+        steps = [step.clause for step in event.trail if step.clause] if isinstance(event, Determined) else []
+        return tuple(dict.fromkeys((*getattr(event, "clauses", ()), *steps)))
+
+    def explain(self, seq: int, language: str = "en") -> str:
+        """Why event ``seq`` is there: its sentence, its computation, what the audit says of it, and the
+        clauses in words. Raises ``IndexError`` outside of the record."""
+        event = self.events[seq]
+        lines = [self.sentence(seq, language)]
+        if isinstance(event, Determined):
+            lines += trail(event, self.table(seq - 1), self.rules, language)
+        lines += [found.what[language] for found in self.verdict.findings if found.seq == seq]
+        for clause in self.clauses(seq):
+            lines.append(f"{clause}: {clause_text(self.rules, clause, language)}")
+        return "\n".join(lines)
 
     def at(self, seq: int) -> Moment:
         """The match after its event ``seq``. Raises ``IndexError`` outside of the record."""

@@ -1,11 +1,12 @@
-"""A match's events in order, with what was taken back told apart from what stands.
+"""A match's events in order: what stands and what was taken back, and which belong to one act.
 
 Not here: folding (``table``) or judging (``adjudicate``).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from events.kinds import AnyEvent, Retracted
+from events.kinds import DECISIONS, AnyEvent, Fouled, Retracted, Ruled
+from events.log import Pending
 
 Line = tuple[int, AnyEvent, int | None]
 """Seq, event, and the seq of the event it follows from."""
@@ -22,3 +23,19 @@ def standing(derived: Sequence[tuple[AnyEvent, int | None]]) -> Iterator[Line]:
     for seq, (event, cause) in enumerate(derived):
         if not taken_back[seq]:
             yield seq, event, cause
+
+
+def by_act(derived: Iterable[tuple[AnyEvent, int | None]]) -> Iterator[list[Pending]]:
+    """The events in the portions that are appended together: the opening with what follows from it, then
+    one decision at a time (of a seat, of chance, of a judge), each with its consequences."""
+    portion: list[Pending] = []
+    for event, cause in derived:
+        if portion and isinstance(event, BEGINNING):
+            yield portion
+            portion = []
+        portion.append(Pending(event, cause))
+    if portion:
+        yield portion
+
+
+BEGINNING = (*DECISIONS, Fouled, Ruled, Retracted)

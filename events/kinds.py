@@ -236,6 +236,8 @@ class Noted(Event, frozen=True, tag="Noted"):
 
 
 ACTS = (Declared, Chose, Passed)
+DECISIONS = (*ACTS, Shuffled)
+"""What the rules do not derive: the acts of seats, and what chance gave."""
 OUTCOMES = (Paid, Determined, Resolved, Failed, Triggered, Happened, Revealed)
 
 AnyAct = Declared | Chose | Passed

@@ -6,7 +6,6 @@ match is a conflict. Not here: reading records (``engine.notation``), nor what t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -15,15 +14,11 @@ from typing import Literal
 from engine.match import Match
 from engine.notation.problem import Problem
 from engine.notation.read import read_file
-from engine.procedure import Derived
-from events.kinds import ACTS, Fouled, Retracted, Ruled, Shuffled
-from events.log import Log, LogError, Pending
+from engine.timeline import by_act
+from events.log import Log, LogError
 from kifuda.clock import now
 
 Status = Literal["imported", "already there", "disputed"]
-
-_BEGINNING = (*ACTS, Shuffled, Fouled, Ruled, Retracted)
-"""What somebody did: each is appended with everything that follows from it."""
 
 
 @dataclass(frozen=True)
@@ -85,23 +80,10 @@ def deposit(log: Log, record: Record) -> Deposit:
                 raise Changed(match.id, record.path, stored=stored, given=record.digest)
             return Deposit(record, "already there", there)
         at, seq = now(), 0
-        for index, act in enumerate(portions(match.derived)):
+        for index, act in enumerate(by_act(match.derived)):
             log.append(match.id, act, expected=seq, command=f"{record.digest}:{index}", at=at)
             seq += len(act)
     return Deposit(record, status, seq)
-
-
-def portions(derived: Iterable[Derived]) -> Iterator[list[Pending]]:
-    """The events in portions that are appended together: the opening with the set-up, then one act at a
-    time, each with its consequences and with what was remarked on it."""
-    portion: list[Pending] = []
-    for event, cause in derived:
-        if portion and isinstance(event, _BEGINNING):
-            yield portion
-            portion = []
-        portion.append(Pending(event, cause))
-    if portion:
-        yield portion
 
 
 def _digest(command: str) -> str:

@@ -15,15 +15,15 @@ from engine.chance import Deal
 from engine.pin import pin
 from engine.procedure import TABLE, Derived, Game
 from engine.ruleset import Ruleset
-from events.kinds import ACTS, Opened, Shuffled
-from events.log import Log, Pending
+from engine.timeline import by_act
+from events.kinds import Opened, Shuffled
+from events.log import Log
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
 from kifuda.bots.roster import DRAFT, CannotPlay, bot, known
 
 Value = bool | int | str
 """Of a setting."""
-DECISIONS = (*ACTS, Shuffled)
 ACTS_MOST = 5_000
 """A match that is not over after so many acts is left unfinished. Far beyond any that was ever seen."""
 FIRST_DAY = date(2024, 1, 1)
@@ -169,15 +169,3 @@ def _append(log: Log, match: SimulatedMatch, clock: Callable[[], int]) -> None:
         command = f"{match.id}:{number}"
         log.append(match.id, act, expected=expected, command=command, at=clock())
         expected += len(act)
-
-
-def by_act(derived: Iterable[Derived]) -> Iterator[list[Pending]]:
-    """Every act with its consequences; what comes before the first act stands for itself."""
-    group: list[Pending] = []
-    for event, cause in derived:
-        if group and isinstance(event, DECISIONS):
-            yield group
-            group = []
-        group.append(Pending(event, cause))
-    if group:
-        yield group

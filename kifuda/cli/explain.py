@@ -56,7 +56,7 @@ def as_data(match: Match, seq: int, found: Sequence[Finding]) -> dict[str, Any]:
         "cause": match.derived[seq][1],
         "trail": _trail(match, seq),
         "clauses": [
-            {"clause": id, "text": clause_text(match.rules, id, current())} for id in _clauses(match, seq)
+            {"clause": id, "text": clause_text(match.rules, id, current())} for id in match.clauses(seq)
         ],
         "findings": [finding_as_data(finding) for finding in found],
     }
@@ -72,7 +72,7 @@ def lines(match: Match, seq: int, found: Sequence[Finding]) -> Iterator[str]:
         yield f"  {step}"
     if isinstance(event, Determined):
         yield f"  = {event.value}"
-    for clause in _clauses(match, seq):
+    for clause in match.clauses(seq):
         yield f"  {clause}: {clause_text(match.rules, clause, current())}"
     for finding in found:
         yield from (f"  {line}" for line in told_finding(match, finding))
@@ -83,10 +83,3 @@ def _trail(match: Match, seq: int) -> list[str]:
     if not isinstance(event, Determined):
         return []
     return trail(event, match.table(seq - 1), match.rules, current())
-
-
-def _clauses(match: Match, seq: int) -> tuple[str, ...]:
-    """Those of the event itself, and for a computation those of its steps."""
-    event = match.events[seq]
-    steps = [step.clause for step in event.trail if step.clause] if isinstance(event, Determined) else []
-    return tuple(dict.fromkeys((*getattr(event, "clauses", ()), *steps)))

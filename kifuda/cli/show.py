@@ -6,7 +6,6 @@ Not here: stepping through a match (``replay``).
 from __future__ import annotations
 
 from engine.match import Match
-from engine.sentence import sentence
 from kifuda.cli import library
 from kifuda.cli.board import board
 from kifuda.cli.command import Command, application
@@ -43,6 +42,4 @@ def show(
 
 def told(match: Match, seq: int) -> str:
     """The sentence of an event."""
-    before = match.table(seq - 1) if seq else None
-    event = match.events[seq]
-    return sentence(event, before, match.rules, current(), players=match.opened.players)
+    return match.sentence(seq, current())

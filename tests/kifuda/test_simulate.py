@@ -21,8 +21,9 @@ from engine.games.registry import RULESETS
 from engine.legality import check, options
 from engine.procedure import TABLE, Game
 from engine.table import UNKNOWN
+from engine.timeline import by_act
 from events.codec import encode_event
-from events.kinds import AnyAct, Ended, Opened, Passed, Revealed, Shuffled
+from events.kinds import DECISIONS, AnyAct, Ended, Opened, Passed, Revealed, Shuffled
 from events.log import CommandReused
 from events.sqlite import SqliteLog
 from kifuda.bots import simulate as module
@@ -31,7 +32,7 @@ from kifuda.bots.blade_rondo.heuristic import HeuristicPlayer, Offer, spend
 from kifuda.bots.blade_rondo.plans import PLANS
 from kifuda.bots.dice import Dice
 from kifuda.bots.roster import CannotPlay
-from kifuda.bots.simulate import DECISIONS, FIRST_DAY, SimulatedMatch, by_act, simulate, write
+from kifuda.bots.simulate import FIRST_DAY, SimulatedMatch, simulate, write
 
 RULES = RULESETS["blade-rondo@1.03"]
 ROOT = Path(__file__).parents[2]
