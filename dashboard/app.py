@@ -40,6 +40,7 @@ def main() -> None:
         st.title(page.title, anchor=False)
         language.choice()
     with told(here):
+        here.source.size()  # Without a log there is one message, whatever the page would have shown.
         page.run()
 
 

@@ -50,6 +50,18 @@ def choose(here: Here, store: Store, *, every_grade: bool = False) -> Filters:
     )
 
 
+def link(here: Here, chosen: Filters) -> None:
+    """The way to the matches that these filters choose."""
+    asked = {"player": chosen.player, "card": chosen.card, "tournament": chosen.tournament}
+    asked["simulated"] = "" if chosen.simulated == "any" else chosen.simulated
+    st.page_link(
+        here.pages["matches"],
+        label=here.say("link.matches"),
+        icon=":material/list:",
+        query_params={key: value for key, value in asked.items() if value} | {"grade": list(chosen.grades)},
+    )
+
+
 def draws(here: Here) -> Draws:
     """What a draw is worth."""
     with st.sidebar:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 
 import streamlit as st
 
+from dashboard import url
 from dashboard.here import Here
 from engine.match import Match
 
@@ -26,14 +27,13 @@ def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
     if wanted is not None and wanted not in ids:
         near = get_close_matches(wanted, ids, n=3, cutoff=0.4)
         st.error(here.say("wrong.match", match=wanted, near=", ".join(near)), icon=":material/search_off:")
-    chosen = st.selectbox(
+    chosen = url.one_of(
+        KEY,
         here.say("pick.match"),
-        _listed(ids, st.session_state.get(KEY) or wanted),
-        index=None,
-        key=KEY,
-        bind="query-params",
-        on_change=on_change,
+        _listed(ids, url.chosen(KEY)),
         placeholder=here.say("pick.placeholder"),
+        everywhere=True,
+        on_change=on_change,
     )
     if chosen is None:
         st.caption(here.say("pick.hint"))
@@ -42,7 +42,7 @@ def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
     return here.source.match(chosen)
 
 
-def _listed(ids: list[str], wanted: str | None) -> list[str]:
+def _listed(ids: list[str], wanted: str) -> list[str]:
     """What the list offers: the wanted one is always in it."""
     listed = ids[:LISTED]
-    return [*listed, wanted] if wanted in ids[LISTED:] and wanted else listed
+    return [*listed, wanted] if wanted in ids[LISTED:] else listed

@@ -58,9 +58,12 @@ class Source:
             return self.match(id)
         return _seen(str(self.log), id, self._entries(id), perspective)
 
-    def leaf(self, id: str) -> str:
-        """Leaf hash (hex) of the last entry of a match, by which the whole of it can be checked."""
-        return next(info.leaf for info in self.matches() if info.match == id)
+    def chain(self, id: str) -> tuple[int, str]:
+        """How many entries a match has, and the leaf hash (hex) of the last, by which anybody can check
+        the whole. Everything is read and checked afresh: what was kept from before proves nothing now."""
+        with self._opened() as log:
+            *_, last = log.read(id)
+        return last.entry.seq + 1, last.leaf
 
     def store(self) -> Store | None:
         """The newest projection; None if nothing was projected yet."""

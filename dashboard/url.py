@@ -1,7 +1,8 @@
 """Choices that stand in the URL by their ids, whatever language they are shown in.
 
-Streamlit's own binding of widgets (``bind="query-params"``) writes the label of an option, which would make
-another address in every language; it is used where a choice has no label. Not here: which choices there are.
+Streamlit's own binding of widgets (``bind="query-params"``) is not used for them: it writes the labels of
+options, which would make another address in every language, and a link from one page to another loses what
+both pages bind. Not here: which choices there are.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,7 +40,14 @@ def segments(
 
 
 def one_of(
-    key: str, label: str, options: Sequence[T], *, names: Callable[[T], str], placeholder: str
+    key: str,
+    label: str,
+    options: Sequence[T],
+    *,
+    placeholder: str,
+    names: Callable[[T], str] = str,
+    everywhere: bool = False,
+    on_change: Callable[[], None] | None = None,
 ) -> T | None:
     """One of many options, or none of them."""
     _take(key, options, None)
@@ -49,19 +57,31 @@ def one_of(
         index=None,
         format_func=names,
         key=key,
+        on_change=on_change,
         placeholder=placeholder,
+        persist_state="session" if everywhere else None,
         disabled=not options,
     )
     _write(key, picked, None)
     return picked
 
 
+def slider(key: str, label: str, least: int, most: int, default: int) -> int:
+    """A whole number from ``least`` to ``most``, which may differ from run to run."""
+    numbers = range(least, most + 1)
+    now = chosen(key)
+    st.session_state[key] = int(now) if now.isdecimal() and int(now) in numbers else default
+    picked = st.slider(label, least, most, key=key, label_visibility="collapsed")
+    _write(key, str(picked), str(default))
+    return picked
+
+
 def chosen(key: str) -> str:
     """What is chosen before the widget is drawn: by the URL where somebody has changed it, else so far."""
-    asked = st.query_params.get(key)
-    if asked is not None and asked != st.session_state.get(_written(key)):
+    asked, now = st.query_params.get(key), st.session_state.get(key)
+    if asked is not None and (now is None or asked != st.session_state.get(_written(key))):
         return str(asked)
-    return str(st.session_state.get(key) or "")
+    return "" if now is None else str(now)
 
 
 def _take(key: str, options: Sequence[T], default: T | None) -> None:

@@ -66,9 +66,9 @@ def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
 def _basis(here: Here, match: Match) -> None:
     """What the verdict stands on: the chain of hashes, and the rules that the match pins."""
     opened = match.opened
-    leaf = here.source.leaf(match.id)
+    entries, leaf = here.source.chain(match.id)
     with st.container(border=True, gap="xsmall"):
-        st.markdown(here.say("audit.chain", n=len(match), leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
+        st.markdown(here.say("audit.chain", n=entries, leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
         st.markdown(here.say("audit.rules", ruleset=f"{opened.game}@{opened.edition}", cards=opened.cards))
         installed = pin(match.rules, opened.cards) if match.rules and opened.cards in match.rules.sets else {}
         for name, digest in opened.digests.items():

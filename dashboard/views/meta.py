@@ -39,6 +39,7 @@ def show(here: Here) -> None:
         st.info(here.say("empty.selection"), icon=":material/filter_alt_off:")
         return
     _tiles(here, about, _table("seats", store, chosen, draws))
+    filters.link(here, chosen)
     cards, players = st.tabs([here.say("meta.cards"), here.say("meta.players")])
     with cards:
         _section(here, "cards", CARD_METRICS, _table("cards", store, chosen, draws), least)
@@ -65,8 +66,8 @@ def _population(folder: str, generation: int, chosen: Filters, draws: Draws, _st
 def _tiles(here: Here, about: Population, seats: pl.DataFrame) -> None:
     """How much there is, and how much going first is worth."""
     with st.container(horizontal=True, gap="small"):
-        st.metric(here.say("tile.matches"), f"{about.matches:,}", border=True)
-        st.metric(here.say("tile.players"), f"{about.players:,}", border=True)
+        st.metric(here.say("tile.matches"), f"{about.matches:,}", border=True, height="stretch")
+        st.metric(here.say("tile.players"), f"{about.players:,}", border=True, height="stretch")
         for row in seats.sort("key").iter_rows(named=True):
             n = row["n"]
             value, span = number.rate(row["rate"], n), number.interval(row["low"], row["high"], n)

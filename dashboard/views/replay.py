@@ -76,17 +76,7 @@ def _slider(here: Here, match: Match) -> int:
         st.error(here.say("wrong.at", at=asked, match=match.id, last=last), icon=":material/search_off:")
     if last == 0:
         return 0
-    if st.session_state.get(AT, 0) > last:
-        _go(last)
-    return st.slider(
-        here.say("replay.at"),
-        0,
-        last,
-        start_of(match),
-        key=AT,
-        bind="query-params",
-        label_visibility="collapsed",
-    )
+    return url.slider(AT, here.say("replay.at"), 0, last, start_of(match))
 
 
 def _steps(here: Here, match: Match, at: int) -> None:

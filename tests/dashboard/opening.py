@@ -1,0 +1,50 @@
+"""Opening a page of the dashboard in the tests' process, and what can be read on it."""
+
+import re
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
+
+import dashboard
+from engine.match import Match
+from events.sqlite import SqliteLog
+
+APP = Path(dashboard.__file__).with_name("app.py")
+LANGUAGES = ("en", "ja")
+PAGES = ("meta", "matches", "replay", "audit")
+SECONDS = 60
+"""Far more than a page needs, for machines that do many things at once."""
+
+
+def opened(log: Path, page: str, language: str = "en", **query: str) -> AppTest:
+    """The page as a browser gets it that opens its address."""
+    app = AppTest.from_file(APP, default_timeout=SECONDS)
+    app.query_params["lang"] = language
+    for key, value in query.items():
+        app.query_params[key] = value
+    # Pages that are functions have no file to switch to: the navigation finds them by this hash.
+    app._page_hash = calc_hash("" if page == PAGES[0] else page)
+    return run(app, log)
+
+
+def run(app: AppTest, log: Path) -> AppTest:
+    """One run of the page; fails on an exception in it."""
+    with patch.object(sys, "argv", ["app.py", "--log", str(log)]):
+        app.run()
+    assert [error.value for error in app.exception] == []
+    return app
+
+
+def load(log: Path, id: str) -> Match:
+    """A match of the log, read past the dashboard."""
+    with SqliteLog(log) as source:
+        return Match.load(source, id)
+
+
+def text_of(app: AppTest) -> str:
+    """Everything that the server sends of a page, hidden parts and tooltips included."""
+    elements = (element for element in (*app.main, *app.sidebar) if hasattr(element, "proto"))
+    return re.sub(r"\\(['\"\\])", r"\1", "\n".join(str(element.proto) for element in elements))

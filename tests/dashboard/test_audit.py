@@ -1,0 +1,49 @@
+"""The audit page: what a judge needs to decide a dispute."""
+
+import pytest
+
+from dashboard.language import TEXTS
+from engine.sentence import clause_text
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.logs import CLEAN, OVERSPENT, POISON, RULING
+from tests.dashboard.opening import LANGUAGES, load, opened, text_of
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", [POISON, OVERSPENT, RULING])
+def test_audit_names_line_event_and_clause(log_of: LogOf, id: str, language: str) -> None:
+    log = log_of("disputed")
+    match = load(log, id)
+    app = opened(log, "audit", language, match=id)
+    page = text_of(app)
+    finding = match.verdict.divergence or match.verdict.findings[0]
+    assert match.verdict.grade in page
+    assert finding.what[language] in page
+    assert clause_text(match.rules, finding.clause, "en") in page
+    assert clause_text(match.rules, finding.clause, "ja") in page
+    assert str(finding.line) in app.subheader[1].value
+    assert f"#{finding.seq}" in app.subheader[1].value
+    listed = app.dataframe[0].value
+    assert len(listed) == len(match.verdict.findings)
+
+
+def test_audit_shows_what_was_legal_and_the_line(log_of: LogOf) -> None:
+    log = log_of("disputed")
+    app = opened(log, "audit", match=OVERSPENT)
+    page = text_of(app)
+    for legal in ("B breath 加熱法", "B use 舞踏剣", "B end"):
+        assert f"- {legal}" in page
+    assert ":red-background[`▶\u00a058" in page
+
+
+def test_audit_of_a_clean_match_says_so(log_of: LogOf) -> None:
+    app = opened(log_of("one"), "audit", match=CLEAN)
+    assert TEXTS["audit.clean"].en in [message.value for message in app.success]
+
+
+def test_a_finding_can_be_linked_to(log_of: LogOf) -> None:
+    log = log_of("disputed")
+    findings = load(log, POISON).verdict.findings
+    app = opened(log, "audit", match=POISON, finding="1")
+    assert f"#{findings[1].seq}" in app.subheader[1].value
+    assert app.query_params["finding"] == "1"

@@ -1,0 +1,49 @@
+"""The pages of numbers and of matches: what they are about, what is withheld, and where rows lead."""
+
+import pytest
+
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.logs import MANY, OVERSPENT, POISON, RULING
+from tests.dashboard.opening import LANGUAGES, opened, text_of
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_meta_says_what_it_is_about(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("many"), "meta", language)
+    assert f"{MANY}" in app.metric[0].value
+    assert "100%" in text_of(app)
+    for seat in app.metric[2:4]:
+        assert "95 %" in seat.delta
+        assert "n " in seat.delta
+
+
+def test_rows_below_the_least_n_are_named(log_of: LogOf) -> None:
+    log = log_of("many")
+    app = opened(log, "meta", min="1000000")
+    withheld = [caption.value for caption in app.caption if "1000000" in caption.value]
+    assert withheld, "nothing is withheld"
+    assert "舞踏剣" in withheld[0]
+
+
+def test_filters_narrow_the_list(log_of: LogOf) -> None:
+    log = log_of("disputed")
+    everything = opened(log, "matches").dataframe[0].value
+    assert set(everything["match"]) == {POISON, OVERSPENT, RULING}
+    narrowed = opened(log, "matches", grade="AMENDED").dataframe[0].value
+    assert set(narrowed["match"]) == {RULING}
+    player = everything.loc[everything["match"] == OVERSPENT, "players"].item().split(" – ")[0]
+    assert set(opened(log, "matches", player=player).dataframe[0].value["match"]) == {OVERSPENT}
+    assert "matches" in opened(log, "matches", simulated="only").markdown[0].value
+
+
+def test_each_row_leads_to_replay_and_audit(log_of: LogOf) -> None:
+    rows = opened(log_of("disputed"), "matches", "ja").dataframe[0].value
+    for row in rows.to_dict("records"):
+        assert row["replay"] == f"replay?match={row['match']}&lang=ja"
+        assert row["audit"] == f"audit?match={row['match']}&lang=ja"
+
+
+def test_an_unknown_filter_value_is_said_and_not_applied(log_of: LogOf) -> None:
+    app = opened(log_of("disputed"), "matches", player="Nobody")
+    assert "Nobody" in app.warning[0].value
+    assert len(app.dataframe[0].value) == 3

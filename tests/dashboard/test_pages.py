@@ -1,0 +1,84 @@
+"""Every page of every kind of log in both languages opens; what cannot be shown is one clear message."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from dashboard.language import TEXTS
+from events.sqlite import SqliteLog
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.logs import CLEAN
+from tests.dashboard.opening import LANGUAGES, PAGES, load, opened, run, text_of
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["empty", "one", "disputed", "many"])
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens(log_of: LogOf, page: str, kind: str, language: str) -> None:
+    with SqliteLog(log_of(kind)) as log:
+        ids = [info.match for info in log.matches()]
+    query = {"match": ids[0]} if ids and page in ("replay", "audit") else {}
+    app = opened(log_of(kind), page, language, **query)
+    assert app.title[0].value == TEXTS[f"nav.{page}"][language]
+    assert app.query_params["lang"] == language
+    if kind != "disputed":
+        assert [error.value for error in app.error] == []
+    run(app, log_of(kind))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_an_empty_log_is_said_to_be_empty(log_of: LogOf, page: str) -> None:
+    app = opened(log_of("empty"), page)
+    key = {"meta": "empty.selection", "matches": "matches.count"}.get(page, "empty.log")
+    assert TEXTS[key].en.format(n=0) in text_of(app)
+
+
+# --- where there is nothing to show ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_missing_log_is_one_message(tmp_path: Path, page: str) -> None:
+    app = opened(tmp_path / "nowhere.db", page)
+    messages = [message.value for message in (*app.error, *app.info)]
+    assert len(messages) == 1
+    assert str(tmp_path / "nowhere.db") in messages[0]
+
+
+@pytest.mark.parametrize("page", ["replay", "audit"])
+def test_a_file_that_is_no_log_is_one_message(tmp_path: Path, page: str) -> None:
+    path = tmp_path / "list.db"
+    path.write_text("not a database", "utf-8")
+    assert "no kifuda log" in opened(path, page).error[0].value
+
+
+def test_an_altered_log_is_not_shown(log_of: LogOf, tmp_path: Path) -> None:
+    """One byte of one entry: the page says which entry it is, and shows nothing of the match."""
+    path = tmp_path / "altered.db"
+    path.write_bytes(log_of("one").read_bytes())
+    with sqlite3.connect(path) as database:
+        database.execute("DROP TRIGGER entry_never_updated")
+        database.execute("UPDATE entry SET data = CAST(replace(data, 'Hana', 'Hane') AS BLOB) WHERE seq = 0")
+    app = opened(path, "audit", match=CLEAN)
+    assert "seq 0" in app.error[0].value
+    assert "EXACT" not in text_of(app)
+
+
+def test_a_log_without_projection_still_lists_its_matches(log_of: LogOf, tmp_path: Path) -> None:
+    path = tmp_path / "bare.db"
+    path.write_bytes(log_of("one").read_bytes())
+    assert "kifuda project" in opened(path, "meta").info[0].value
+    app = opened(path, "matches")
+    assert app.dataframe[0].value["match"].tolist() == [CLEAN]
+
+
+def test_an_unknown_match_names_the_nearest(log_of: LogOf) -> None:
+    app = opened(log_of("one"), "replay", match="spring-cup-r1")
+    assert "'spring-cup-r1'" in app.error[0].value
+    assert CLEAN in app.error[0].value
+
+
+def test_an_event_out_of_range_names_what_is_accepted(log_of: LogOf) -> None:
+    log = log_of("one")
+    app = opened(log, "replay", match=CLEAN, at="9999")
+    assert f"0 to {len(load(log, CLEAN)) - 1}" in app.error[0].value

@@ -1,0 +1,217 @@
+"""The parts of the pages that can be judged without a page: board, steps, excerpts, numbers and charts."""
+
+import json
+
+import polars as pl
+import pytest
+
+from dashboard import excerpt, number
+from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE, whiskers
+from dashboard.layout import Board, Piece, lay_out, zones_used
+from dashboard.marks import marks
+from dashboard.options import parse
+from dashboard.steps import act_stops, after, before, start_of, turn_stops
+from dashboard.told import reckoning, tell
+from engine.match import Match
+from events.changes import Move
+from tests.dashboard.logs import SAMPLES
+
+
+@pytest.fixture(scope="module")
+def sealed() -> Match:
+    return Match.read(SAMPLES / "ruling-sealed-sword.kfd")
+
+
+@pytest.fixture(scope="module")
+def poison() -> Match:
+    return Match.read(SAMPLES / "disputed-forgotten-poison.kfd")
+
+
+def board_at(match: Match, seq: int, *, near: str = "A") -> Board:
+    assert match.rules is not None
+    return lay_out(
+        match.table(seq), match.rules, "en", near=near, used=zones_used(match), players=match.opened.players
+    )
+
+
+def pieces(board: Board) -> list[Piece]:
+    top = [piece for side in board.sides for row in side.rows for spot in row for piece in spot.pieces]
+    return top + [guest for piece in top for guest in piece.guests]
+
+
+# --- board -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("near", ["A", "B"])
+def test_every_card_lies_on_the_board_once(sealed: Match, near: str) -> None:
+    for seq in range(len(sealed)):
+        shown = sorted(piece.ref for piece in pieces(board_at(sealed, seq, near=near)))
+        in_play = {ref for ref, place in sealed.table(seq).place.items() if "." in place}
+        assert shown == sorted(in_play), seq
+
+
+def test_whoever_looks_sits_at_the_bottom(sealed: Match) -> None:
+    assert [side.seat for side in board_at(sealed, 50, near="A").sides] == ["B", "A"]
+    assert [side.seat for side in board_at(sealed, 50, near="B").sides] == ["A", "B"]
+
+
+def test_rows_run_outwards_and_never_jump(sealed: Match) -> None:
+    assert sealed.rules is not None
+    row_of = {zone.id: zone.row for zone in sealed.rules.zones}
+    counts = set()
+    for seq in range(len(sealed)):
+        for side in board_at(sealed, seq).sides:
+            rows = [row_of[spots[0].zone] for spots in side.rows]
+            assert rows == sorted(rows)
+            counts.add(len(rows))
+    assert len(counts) == 1
+
+
+def test_a_card_under_another_lies_with_it(sealed: Match) -> None:
+    hosts = (seq for seq in range(len(sealed)) if _with_host(sealed, seq))
+    board = board_at(sealed, next(hosts))
+    assert any(piece.guests for side in board.sides for row in side.rows for s in row for piece in s.pieces)
+
+
+def _with_host(match: Match, seq: int) -> bool:
+    table = match.table(seq)
+    return any(host in table.place for host, _ in table.host.values())
+
+
+def test_unknown_cards_have_no_name(poison: Match) -> None:
+    record = Match.read(SAMPLES / "kitchen-table-glow.kfd")
+    unknown = [piece for piece in pieces(board_at(record, 20)) if not piece.name]
+    assert unknown
+    assert all(piece.printed is None for piece in unknown)
+
+
+def test_the_zones_used_are_those_that_cards_come_to(sealed: Match) -> None:
+    changes = (change for event in sealed.events for change in getattr(event, "changes", ()))
+    moved_to = {change.place.split(".")[0] for change in changes if isinstance(change, Move)}
+    assert moved_to <= zones_used(sealed)
+
+
+# --- steps, sentences, marks ---------------------------------------------------------------------------
+
+
+def test_stops_of_acts_and_turns(sealed: Match) -> None:
+    acts, turns = act_stops(sealed), turn_stops(sealed)
+    assert acts[0] == 0
+    assert len(acts) - 1 == sealed.verdict.acts
+    assert len(turns) == sealed.verdict.turns
+    assert start_of(sealed) == turns[0]
+    assert (before(turns, turns[1]), after(turns, turns[1])) == (turns[0], turns[2])
+    assert (before(turns, turns[0]), after(turns, turns[-1])) == (None, None)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_telling_in_a_row_is_telling_one_by_one(sealed: Match, language: str) -> None:
+    """A window that folds on from event to event says the same as each event folded by itself."""
+    whole = [told.text for told in tell(sealed, 0, len(sealed), language)]
+    assert len(whole) == len(sealed)
+    alone = [next(tell(sealed, seq, seq, language)).text for seq in range(len(sealed))]
+    assert whole == alone
+
+
+def test_the_reckoning_begins_with_the_action(poison: Match) -> None:
+    divergence = poison.verdict.divergence
+    assert divergence is not None
+    told = reckoning(poison, divergence.seq, "en")
+    assert told[0].decided
+    assert told[-1].seq < divergence.seq
+    assert reckoning(poison, 1, "en") == []
+
+
+def test_only_the_first_divergence_is_red(poison: Match, sealed: Match) -> None:
+    found = marks(poison)
+    assert [mark.colour for mark in found] == ["red"] + ["orange"] * (len(found) - 1)
+    assert {mark.colour for mark in marks(sealed)} == {"orange"}
+    assert len({mark.icon for mark in marks(sealed)}) == 2, "a foul and a ruling look alike"
+
+
+# --- excerpts ------------------------------------------------------------------------------------------
+
+
+def test_an_excerpt_has_the_line_in_its_middle() -> None:
+    record = "\n".join(f"line {n}" for n in range(1, 21))
+    lines = excerpt.excerpt(record, 10, around=2)
+    assert [line.number for line in lines] == [8, 9, 10, 11, 12]
+    assert [line.text for line in lines if line.here] == ["line 10"]
+    assert [line.number for line in excerpt.excerpt(record, 1, around=2)] == [1, 2, 3]
+    assert excerpt.excerpt(record, 0) == excerpt.excerpt(record, 21) == []
+
+
+def test_the_record_is_kept_whole(poison: Match) -> None:
+    text = (SAMPLES / "disputed-forgotten-poison.kfd").read_text("utf-8")
+    assert excerpt.record_of(poison) == text
+
+
+# --- numbers and charts --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "n", "share", "told"),
+    [
+        (0.617, 50, True, "62 %"),
+        (0.617, 399, True, "62 %"),
+        (0.617, 400, True, "61.7 %"),
+        (2.25, 4, False, "2.2"),
+        (2.254, 4000, False, "2.25"),
+        (None, 0, True, "–"),
+        (0.5, 0, True, "–"),
+    ],
+)
+def test_no_more_decimals_than_n_supports(value: float | None, n: int, share: bool, told: str) -> None:
+    assert number.rate(value, n, share=share) == told
+
+
+def test_intervals() -> None:
+    assert number.interval(0.4815, 0.7414, 50) == "48–74 %"
+    assert number.interval(0.4815, 0.7414, 500) == "48.1–74.1 %"
+    assert number.interval(None, None, 50) == ""
+
+
+NAMES = {"name": "Name", "label": "Rate", "interval": "95 %"}
+ROWS = pl.DataFrame(
+    {
+        "name": ["斬撃剣", "舞踏剣", "闇黒剣"],
+        "rate": [0.8, 0.5, 0.2],
+        "low": [0.7, 0.4, 0.1],
+        "high": [0.9, 0.6, 0.3],
+        "n": [50, 51, 52],
+        "label": ["80 % · n 50", "50 % · n 51", "20 % · n 52"],
+        "interval": ["70–90 %", "40–60 %", "10–30 %"],
+    }
+)
+
+
+def test_whiskers_are_coloured_where_they_exclude_the_base() -> None:
+    chart = whiskers(ROWS, title="win rate", names=NAMES, base=0.5).to_dict()
+    (rows,) = [data for data in chart["datasets"].values() if len(data) == 3]
+    assert [row["side"] for row in rows] == ["above", "unsure", "below"]
+    rule = chart["layer"][1]["encoding"]
+    assert rule["color"]["scale"]["range"] == [ABOVE, BELOW, UNSURE]
+    assert (rule["x"]["field"], rule["x2"]["field"]) == ("low", "high")
+    assert rule["x"]["scale"]["domain"] == [0, 1]
+    assert rule["y"]["sort"] is None, "rows must keep their order"
+
+
+def test_value_and_n_stand_beside_every_row() -> None:
+    chart = whiskers(ROWS, title="win rate", names=NAMES).to_dict()
+    axis = chart["layer"][-1]["encoding"]["y"]["axis"]
+    assert axis["orient"] == "right"
+    numbers = json.loads(axis["labelExpr"].removesuffix("[datum.label]"))
+    assert numbers == dict(zip(ROWS["name"], ROWS["label"], strict=True))
+
+
+def test_a_rate_without_interval_has_an_open_scale() -> None:
+    nothing = pl.lit(None, pl.Float64)
+    rows = ROWS.with_columns(rate=pl.col("rate") * 10, low=nothing, high=nothing)
+    x = whiskers(rows, title="times", names=NAMES).to_dict()["layer"][0]["encoding"]["x"]
+    assert "domain" not in x["scale"]
+    assert x["axis"]["format"] != "%"
+
+
+def test_the_store_lies_beside_the_log_unless_it_is_named() -> None:
+    assert str(parse(["--log", "/a/b.db"]).store) == "/a/b.store"
+    assert str(parse(["--log", "/a/b.db", "--store", "/c"]).store) == "/c"

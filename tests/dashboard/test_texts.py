@@ -1,0 +1,107 @@
+"""The pages speak both languages: no text is missing, none is unused, and none stands in the code."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import dashboard
+from dashboard.language import LANGUAGES, TEXTS
+
+ROOT = Path(dashboard.__file__).parent
+SOURCES = sorted(ROOT.rglob("*.py"))
+SHOWING = {
+    "title", "header", "subheader", "markdown", "caption", "text", "write", "badge", "metric", "button",
+    "info", "warning", "error", "success", "selectbox", "segmented_control", "pills", "multiselect",
+    "slider", "number_input", "text_input", "toggle", "tabs", "expander", "popover", "page_link",
+}  # fmt: skip
+"""Calls that put their first argument, or their ``label`` or ``help``, before people's eyes."""
+DIRECTIVE = re.compile(r":[a-z-]+:?(?=\[)|:material/\w+:")
+
+
+def keys(path: Path) -> Iterator[str]:
+    """Patterns of the keys for which a module asks ``say``: what is filled in later is ``.+``."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "say":
+            yield from patterns(node.args[0])
+
+
+def patterns(key: ast.expr) -> Iterator[str]:
+    match key:
+        case ast.Constant(value=str(value)):
+            yield re.escape(value)
+        case ast.JoinedStr(values=parts):
+            yield "".join(re.escape(part.value) if isinstance(part, ast.Constant) else ".+" for part in parts)
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from patterns(body)
+            yield from patterns(orelse)
+
+
+def asked() -> dict[str, Path]:
+    return {pattern: path for path in SOURCES for pattern in keys(path)}
+
+
+def test_every_text_that_is_asked_for_exists() -> None:
+    missing = [
+        f"{path.name}: {pattern}"
+        for pattern, path in asked().items()
+        if not any(re.fullmatch(pattern, key) for key in TEXTS)
+    ]
+    assert missing == []
+
+
+def test_no_text_is_left_over() -> None:
+    literals = {
+        node.value
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    unused = [
+        key
+        for key in TEXTS
+        if key not in literals and not any(re.fullmatch(pattern, key) for pattern in asked())
+    ]
+    assert unused == []
+
+
+@pytest.mark.parametrize("key", sorted(TEXTS))
+def test_both_languages_tell_the_same_facts(key: str) -> None:
+    fields = {language: set(re.findall(r"\{(\w+)", TEXTS[key][language])) for language in LANGUAGES}
+    assert fields["en"] == fields["ja"]
+    assert TEXTS[key].en != TEXTS[key].ja or not re.search(r"[a-z]{3}", re.sub(r"\{\w+\}", "", TEXTS[key].en))
+
+
+def words_in_code(path: Path) -> Iterator[str]:
+    """Words that a module shows without looking them up."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).removeprefix("st.") in SHOWING:
+            shown = [*node.args[:1], *(word.value for word in node.keywords if word.arg in ("label", "help"))]
+            for argument in shown:
+                yield from (f"{path.name}:{node.lineno} {text}" for text in spelled(argument))
+
+
+def spelled(shown: ast.expr) -> Iterator[str]:
+    """The words in an expression, without those in calls: ``say`` and its like look theirs up."""
+    match shown:
+        case ast.Constant(value=str(text)):
+            if re.search(r"[A-Za-z]{2}|[\u3040-\u30ff\u4e00-\u9fff]", DIRECTIVE.sub("", text)):
+                yield text
+        case ast.JoinedStr(values=parts):
+            yield from (text for part in parts for text in spelled(part))
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from spelled(body)
+            yield from spelled(orelse)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_words_stand_in_the_code(path: Path) -> None:
+    assert list(words_in_code(path)) == []
+
+
+def test_words_in_the_code_are_found() -> None:
+    assert list(spelled(ast.parse("f'Turn {n}'", mode="eval").body)) == ["Turn "]
+    assert list(spelled(ast.parse("':gray[ターン]'", mode="eval").body)) == [":gray[ターン]"]
+    assert list(spelled(ast.parse("f':material/undo: **{say(1)}**'", mode="eval").body)) == []
