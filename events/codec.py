@@ -8,11 +8,9 @@ hang together (``chain``).
 
 import unicodedata
 from hashlib import sha256
-from typing import Generic, TypeVar
 
 import msgspec
 
-from events.changes import Changes
 from events.kinds import AnyEvent
 
 FORMAT = 1
@@ -44,29 +42,12 @@ class Entry(
     prev: str = NOT_YET
 
 
-class Delta(msgspec.Struct, frozen=True, gc=False):
-    """All of an event that changes a table: fields as in the event, empty where its kind has none.
+class Link(msgspec.Struct, frozen=True, gc=False):
+    """As much of a stored entry as a fold needs: the bytes of its event, the cause, and what ties it to
+    the entry before."""
 
-    ``span`` is what the event begins or ends, as ``kind`` says; ``winner`` and ``reason`` end a match.
-    """
-
-    kind: str
-    changes: Changes = ()
-    span: str = ""
-    name: str = ""
-    number: int | None = 0
-    seat: str = ""
-    winner: str = ""
-    reason: str = ""
-
-
-T = TypeVar("T")
-
-
-class Link(msgspec.Struct, Generic[T], frozen=True, gc=False):
-    """As much of a stored entry as a fold needs: the event, and what ties it to the entry before."""
-
-    event: T
+    event: msgspec.Raw
+    cause: int | None = None
     prev: str = NOT_YET
 
 
@@ -181,11 +162,24 @@ def _misfit(data: bytes) -> str:
     return f"format {version!r} cannot be read here, only format {FORMAT}"
 
 
-decode_link = msgspec.json.Decoder(Link[AnyEvent]).decode
-"""The event of an entry, and its link. For bytes whose hash is checked: ``msgspec.DecodeError``."""
+decode_link = msgspec.json.Decoder(Link).decode
+"""The ``Link`` in stored bytes. For bytes whose hash is checked: raises ``msgspec.DecodeError``."""
 
-decode_delta = msgspec.json.Decoder(Link[Delta]).decode
-"""Likewise what the event does to a table; a third faster, because everything else is skipped."""
+# Events are immutable and most recur, in one match and in others: equal bytes give the same object, which
+# is faster than decoding them again and keeps a log of many matches small in memory.
+_known: dict[bytes, AnyEvent] = {}
+_KNOWN_AT_MOST = 16384
+
+
+def event_of(link: Link) -> AnyEvent:
+    """The event of a stored entry. Raises ``msgspec.DecodeError``."""
+    data = bytes(link.event)
+    event = _known.get(data)
+    if event is None:
+        if len(_known) >= _KNOWN_AT_MOST:
+            _known.clear()
+        event = _known[data] = _event_decoder.decode(data)
+    return event
 
 
 def encode_event(event: AnyEvent) -> bytes:
