@@ -16,6 +16,8 @@ from dashboard import url
 from dashboard.here import Here
 
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
+LEAST = 20
+"""With fewer observations an interval says next to nothing."""
 
 
 def choose(here: Here, store: Store, *, every_grade: bool = False) -> Filters:
@@ -33,13 +35,8 @@ def choose(here: Here, store: Store, *, every_grade: bool = False) -> Filters:
             names=lambda option: here.say(f"simulated.{option}"),
             default="any",
         )
-        grades = st.pills(
-            here.say("filter.grade"),
-            GRADES,
-            default=GRADES if every_grade else SOUND,
-            selection_mode="multi",
-            key="grade",
-            bind="query-params",
+        grades = url.some_of(
+            "grade", here.say("filter.grade"), GRADES, default=GRADES if every_grade else SOUND
         )
     return Filters(
         player=player,
@@ -77,12 +74,7 @@ def draws(here: Here) -> Draws:
 def least(here: Here) -> int:
     """With fewer observations a row is withheld from the charts."""
     with st.sidebar:
-        return int(
-            st.number_input(
-                here.say("filter.least"), min_value=1, value=20, step=5, key="min", bind="query-params"
-            )
-            or 1
-        )
+        return url.number("min", here.say("filter.least"), least=1, default=LEAST, step=5)
 
 
 def _one(here: Here, name: str, options: list[str], *, names: Callable[[str], str] = str) -> str:

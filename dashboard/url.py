@@ -66,6 +66,32 @@ def one_of(
     return picked
 
 
+def some_of(key: str, label: str, options: Sequence[T], *, default: Sequence[T]) -> list[T]:
+    """Any number of a few options, which are their own labels."""
+    asked = [option for option in options if option in st.query_params.get_all(key)]
+    now = st.session_state.get(key)
+    if asked and (now is None or " ".join(asked) != st.session_state.get(_written(key))):
+        now = asked
+    st.session_state[key] = list(default) if now is None else now
+    picked = st.pills(label, options, selection_mode="multi", key=key)
+    if set(picked) == set(default):
+        st.query_params.pop(key, None)
+    else:
+        st.query_params[key] = picked
+    st.session_state[_written(key)] = " ".join(option for option in options if option in picked)
+    return picked
+
+
+def number(key: str, label: str, *, least: int, default: int, step: int) -> int:
+    """A whole number from ``least`` on."""
+    now = chosen(key)
+    st.session_state[key] = max(least, int(now)) if now.isdecimal() else default
+    picked = st.number_input(label, min_value=least, step=step, key=key)
+    picked = default if picked is None else int(picked)
+    _write(key, str(picked), str(default))
+    return picked
+
+
 def slider(key: str, label: str, least: int, most: int, default: int) -> int:
     """A whole number from ``least`` to ``most``, which may differ from run to run."""
     numbers = range(least, most + 1)

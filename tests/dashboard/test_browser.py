@@ -29,6 +29,7 @@ ARGUMENTS = [
 ]  # fmt: skip
 SECONDS = 60
 PATIENCE_MS = 30_000
+STILL_MS = 500
 
 pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
 
@@ -97,6 +98,15 @@ def settled(page: Page) -> Page:
     return page
 
 
+def shown(page: Page) -> str:
+    """What stands on the page, once it stands still: Streamlit says that it is done before the browser is."""
+    main, before = settled(page).locator("[data-testid=stMain]"), ""
+    while (now := main.inner_text()) != before:
+        before = now
+        page.wait_for_timeout(STILL_MS)
+    return now
+
+
 def addressed(page: Page, path: str, **query: str) -> None:
     """Wait until the address is this one; the order in it means nothing."""
     page.wait_for_url(lambda url: (urlsplit(url).path, dict(parse_qsl(urlsplit(url).query))) == (path, query))
@@ -114,11 +124,11 @@ def test_stepping_changes_the_address_and_the_address_leads_back(page: Page, cle
     addressed(page, "/replay", match=CLEAN, at="58", lang="en")
     page.keyboard.press("ArrowRight")
     heading(page, "#59 ")
-    board = settled(page).locator("[data-testid=stMain]").inner_text()
+    stepped = shown(page)
     page.goto("about:blank")
     page.goto(f"{clean}/replay?match={CLEAN}&at=59&lang=en")
     heading(page, "#59 ")
-    assert settled(page).locator("[data-testid=stMain]").inner_text() == board
+    assert shown(page) == stepped
 
 
 def test_language_and_match_go_from_page_to_page(page: Page, clean: str) -> None:
@@ -185,3 +195,11 @@ def test_no_page_is_wider_than_its_window(page: Page, disputed: str, language: s
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         main = settled(page).locator("[data-testid=stMain]")
         assert main.evaluate("main => main.scrollWidth - main.clientWidth") <= 0, name
+
+
+def test_the_numbers_lead_to_the_matches_behind_them(page: Page, disputed: str) -> None:
+    """The filters go along: the list has the matches that were counted."""
+    page.goto(f"{disputed}/?lang=en&grade=AMENDED&min=5")
+    page.get_by_role("link", name="The matches behind these numbers").click()
+    expect(page.get_by_text("Matches by these filters: 1, the latest first")).to_be_visible()
+    addressed(page, "/matches", lang="en", grade="AMENDED")

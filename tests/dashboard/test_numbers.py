@@ -33,7 +33,7 @@ def test_filters_narrow_the_list(log_of: LogOf) -> None:
     assert set(narrowed["match"]) == {RULING}
     player = everything.loc[everything["match"] == OVERSPENT, "players"].item().split(" – ")[0]
     assert set(opened(log, "matches", player=player).dataframe[0].value["match"]) == {OVERSPENT}
-    assert "matches" in opened(log, "matches", simulated="only").markdown[0].value
+    assert "**0**" in opened(log, "matches", simulated="only").markdown[0].value
 
 
 def test_each_row_leads_to_replay_and_audit(log_of: LogOf) -> None:
