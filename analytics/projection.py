@@ -16,8 +16,8 @@ from analytics.facts.story import Unfoldable, tell
 from analytics.manifest import Manifest, NoStore, OtherLog, Part, StoreError, load, save, writing
 from analytics.parts import latest_generation, matches_of, read_part, sweep, write_part
 from engine.adjudicate import adjudicate
-from engine.procedure import Derived
 from engine.verdict import Grade
+from events.kinds import Derived
 from events.log import Log
 
 UNDATED = "undated"
@@ -155,7 +155,7 @@ class _Projection:
 
     def add(self, match: str, judge: Judge) -> None:
         """Turn a match into rows; one that cannot be read is named instead."""
-        derived = [(record.entry.event, record.entry.cause) for record in self.log.read(match)]
+        derived = self.log.history(match)
         self.unreadable.pop(match, None)
         try:
             story = tell(match, derived)

@@ -10,12 +10,12 @@ from pokerkit import Automation, NoLimitTexasHoldem
 from bench.figure import Figure, latency, rate
 from bench.workload import events, matches
 from engine.adjudicate import adjudicate
+from engine.game import Game
 from engine.games.registry import RULESETS
 from engine.legality import options
 from engine.match import Match
-from engine.procedure import Derived, Game
 from engine.table import fold
-from events.kinds import ACTS
+from events.kinds import ACTS, Derived
 from events.log import Pending
 from events.sqlite import SqliteLog
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.games.registry import RULESETS
-from engine.procedure import Derived
+from events.kinds import Derived
 from kifuda.bots.simulate import simulate
 
 SEED = 20260101

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
+from engine.game import Game
 from engine.games.registry import find
 from engine.legality import Refused, options
 from engine.name import Name
 from engine.notation.examine import examine
-from engine.procedure import Derived, Game
 from engine.ruleset import Ruleset
 from engine.table import UNKNOWN
 from engine.text import both, refusal
@@ -27,6 +27,7 @@ from events.kinds import (
     ACTS,
     DECISIONS,
     AnyEvent,
+    Derived,
     Ended,
     Fouled,
     Noted,

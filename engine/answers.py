@@ -5,9 +5,10 @@ Not here: acts that belong to one game (its verbs).
 
 from collections.abc import Callable, Iterator
 
+from engine.ask import Ask
+from engine.game import Game
 from engine.legality import Verb
 from engine.name import Name
-from engine.procedure import Ask, Game
 from events.kinds import AnyAct, Chose, Passed
 
 

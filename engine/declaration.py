@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.procedure import Game, Procedure
+from engine.game import Game
+from engine.procedure import Procedure
 from engine.window import Window
 
 Item = TypeVar("Item")

@@ -14,7 +14,8 @@ from engine.name import Name
 from events.kinds import AnyAct, Chose, Declared, Passed, Shuffled
 
 if TYPE_CHECKING:
-    from engine.procedure import Ask, Game
+    from engine.ask import Ask
+    from engine.game import Game
 
 Decision = AnyAct | Shuffled
 """What answers an ``Ask``: an act of a seat, or chance speaking for the table."""

@@ -10,15 +10,16 @@ from functools import cached_property
 from pathlib import Path
 
 from engine.adjudicate import adjudicate
+from engine.ask import Ask
+from engine.game import Game
 from engine.games.registry import find
 from engine.legality import check, options
-from engine.procedure import Ask, Derived, Game
 from engine.ruleset import Ruleset
 from engine.sentence import clause_text, sentence, trail
 from engine.table import Table, fold
 from engine.timeline import standing
 from engine.verdict import Verdict
-from events.kinds import ACTS, AnyAct, AnyEvent, Determined, Opened, Ruled, Shuffled
+from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Opened, Ruled, Shuffled
 from events.log import Log
 
 
@@ -78,7 +79,7 @@ class Match:
     @classmethod
     def load(cls, log: Log, match: str) -> Match:
         """A match of a log. Raises ``events.log.UnknownMatch`` and ``events.log.Damaged``."""
-        return cls([(record.entry.event, record.entry.cause) for record in log.read(match)], id=match)
+        return cls(log.history(match), id=match)
 
     @cached_property
     def events(self) -> tuple[AnyEvent, ...]:

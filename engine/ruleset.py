@@ -16,7 +16,8 @@ from events.kinds import AnyAct, Shuffled
 if TYPE_CHECKING:
     from engine.card import CardSet
     from engine.effect.vocabulary import Vocabulary
-    from engine.procedure import Game, Procedure
+    from engine.game import Game
+    from engine.procedure import Procedure
 
 
 @dataclass(frozen=True, slots=True)

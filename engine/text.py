@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from engine.game import Game
 from engine.label import BETWEEN, Labels
 from engine.name import Name
 from engine.phrase import capital, fill, find, load_texts
-from engine.procedure import Game
 from events.kinds import Shuffled
 
 if TYPE_CHECKING:

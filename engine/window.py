@@ -8,7 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from engine.procedure import Ask, Game, Procedure
+from engine.ask import Ask
+from engine.game import Game
+from engine.procedure import Procedure
 from events.kinds import Act, Passed
 
 Item = TypeVar("Item")

@@ -4,7 +4,7 @@ Both halves stand here so that every backend writes and checks the same. Not her
 (the backend), and proofs about the whole log.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -15,16 +15,17 @@ from events.codec import (
     LARGEST,
     NOT_YET,
     Entry,
-    Link,
-    T,
     Unreadable,
     canonical,
     check_text,
     decode,
+    decode_link,
     encode_event,
+    event_of,
     leaf_hash,
     write,
 )
+from events.kinds import Derived
 from events.log import Damaged, Pending, Record, Refused
 
 # A leaf hash that has only its prefix yet; a copy is made faster than a new one.
@@ -130,10 +131,9 @@ def check(row: Row, *, prev: str | None) -> Record:
     return Record(entry, leaf, row.data)
 
 
-def check_match(
-    match: str, stored: Sequence[bytes], *, leaf: str, decode_link: Callable[[bytes], Link[T]]
-) -> list[T] | None:
-    """The events of all of ``match``, from the bytes of its entries, if they are what was written.
+def check_match(match: str, stored: Sequence[bytes], *, leaf: str) -> list[Derived] | None:
+    """The events of all of ``match`` with their causes, from the bytes of its entries, if they are what
+    was written.
 
     ``leaf`` is the stored leaf hash (hex) of the last one. As strict as ``check`` of one row after the
     other, but faster, and silent about what is wrong (``None``). Only the first and the last entry are
@@ -147,14 +147,13 @@ def check_match(
     try:
         first, last = decode(stored[0]), decode(stored[-1])
         links = [decode_link(data) for data in stored]
+        history = [(event_of(link), link.cause) for link in links]
     except (Unreadable, msgspec.DecodeError, UnicodeDecodeError):
         return None
     ends = (first.match, first.seq, last.match, last.seq)
     if ends != (match, 0, match, len(stored) - 1) or hashes.pop() != leaf:
         return None
-    if [link.prev for link in links] != hashes:
-        return None
-    return [link.event for link in links]
+    return history if [link.prev for link in links] == hashes else None
 
 
 def _damaged(row: Row, what: str) -> Damaged:

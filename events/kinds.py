@@ -261,3 +261,6 @@ AnyEvent = (
     | Retracted
     | Noted
 )
+
+Derived = tuple[AnyEvent, int | None]
+"""An event, and the seq of the event of its match that it follows from."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol, Self
 
-from events.codec import Delta, Entry
-from events.kinds import AnyEvent
+from events.codec import Entry
+from events.kinds import AnyEvent, Derived
 
 
 class Pending(NamedTuple):
@@ -106,12 +106,12 @@ class Log(Protocol):
         """One record. Raises ``UnknownMatch``, ``OutOfRange``, ``Damaged``."""
         ...
 
-    def events(self, match: str) -> list[AnyEvent]:
-        """The events of ``match`` from the first on, checked like ``read`` but faster."""
+    def history(self, match: str) -> list[Derived]:
+        """The events of ``match`` from the first on, each with its cause: checked like ``read``, faster."""
         ...
 
-    def deltas(self, match: str) -> list[Delta]:
-        """What each event of ``match`` does to the table: all that a fold needs, and faster still."""
+    def events(self, match: str) -> list[AnyEvent]:
+        """The events of ``match`` alone."""
         ...
 
     def follow(self, position: int = 0, limit: int | None = None) -> Iterator[Record]:

@@ -4,7 +4,7 @@ Rows are only ever added; what the rows must be is checked in ``chain``, and wha
 ``database``. Not here: anything that outlives a damaged disk, such as signed heads.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from os import PathLike
@@ -14,9 +14,9 @@ from typing import Any, Self
 import apsw
 
 from events.chain import START, Head, Row, admit, check, check_match, link, same_act
-from events.codec import NOT_YET, Delta, Link, T, decode_delta, decode_link
+from events.codec import NOT_YET
 from events.database import INSERT, Atomic, in_words, open_database, undone
-from events.kinds import AnyEvent
+from events.kinds import AnyEvent, Derived
 from events.log import (
     CommandReused,
     Conflict,
@@ -170,21 +170,17 @@ class SqliteLog:
             raise OutOfRange(f"match {match!r}: event", asked=seq, last=entries - 1)
         return next(self._walk(match, seq, page=1))
 
-    def events(self, match: str) -> list[AnyEvent]:
-        return self._whole_match(match, decode_link)
-
-    def deltas(self, match: str) -> list[Delta]:
-        return self._whole_match(match, decode_delta)
-
-    def _whole_match(self, match: str, decode: Callable[[bytes], Link[T]]) -> list[T]:
+    def history(self, match: str) -> list[Derived]:
         stored = self._column(_DATA, match)
         if stored:
-            leaf = self._leaf(match, len(stored) - 1)
-            found = check_match(match, stored, leaf=leaf, decode_link=decode)
-            if found is not None:
-                return found
+            history = check_match(match, stored, leaf=self._leaf(match, len(stored) - 1))
+            if history is not None:
+                return history
         # Nothing there, or damaged: the slow way says which.
-        return [decode(record.data).event for record in self.read(match)]
+        return [(record.entry.event, record.entry.cause) for record in self.read(match)]
+
+    def events(self, match: str) -> list[AnyEvent]:
+        return [event for event, _ in self.history(match)]
 
     def follow(self, position: int = 0, limit: int | None = None) -> Iterator[Record]:
         size = self.size

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from analytics.facts.part import PARTS, TRIGGERED, UNLISTED, Parts
-from engine.procedure import Derived
 from engine.table import Table
 from engine.timeline import standing
 from events.changes import CardRef, FaceId
@@ -18,6 +17,7 @@ from events.kinds import (
     Began,
     Chose,
     Declared,
+    Derived,
     Ended,
     Failed,
     Opened,

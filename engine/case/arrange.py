@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from engine.ask import TABLE
 from engine.card import CardSet
 from engine.case.file import Case
 from engine.case.laid import Laid, read_laid
@@ -18,8 +19,9 @@ from engine.effect.grammar import TextError, parse
 from engine.effect.interpret import carry_out
 from engine.effect.tree import Effect
 from engine.effect.usage import Text, misuses
+from engine.game import Game
 from engine.notation.glossary import Glossary, glossary
-from engine.procedure import TABLE, Game, Procedure
+from engine.procedure import Procedure
 from engine.ruleset import Ruleset
 from events.changes import AnyChange, Attach, CardRef, Create, FaceId, Flip, Holder, Set, Turn
 from events.kinds import Happened

@@ -4,12 +4,12 @@ Not here: acts that are carried out (``run``).
 """
 
 from engine.case.problem import message
+from engine.game import Game
 from engine.legality import Refused
 from engine.name import Name
 from engine.notation.problem import Misread
 from engine.notation.resolve import resolve
 from engine.notation.wish import Wish
-from engine.procedure import Game
 from engine.text import refusal
 
 

@@ -13,12 +13,12 @@ from engine.case.file import Case
 from engine.case.laid import Laid, read_laid
 from engine.case.pattern import Pattern, read_pattern
 from engine.case.problem import Place, message
+from engine.game import Game
 from engine.name import Name
 from engine.notation.glossary import glossary_of
 from engine.notation.line import read_line
 from engine.notation.problem import Misread
 from engine.notation.wish import Wish, read_wish
-from engine.procedure import Game
 from events.changes import CardRef
 from events.kinds import AnyEvent
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, get_args
 
 from engine.case.laid import read_laid
 from engine.case.problem import Place
+from engine.game import Game
 from engine.notation.glossary import glossary_of
-from engine.procedure import Game
 from events.kinds import AnyEvent
 
 MAIN = {

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.ask import TABLE
 from engine.case.arrange import Arranged, arrange
 from engine.case.attempt import refused_as, refused_otherwise
 from engine.case.expect import expect
 from engine.case.file import Case, read_cases
 from engine.case.problem import message
+from engine.game import Game
 from engine.legality import Refused, forced
 from engine.name import Name
 from engine.notation.claim import check_line
@@ -23,8 +25,7 @@ from engine.notation.people import ILLEGAL, read_people
 from engine.notation.problem import Misread
 from engine.notation.resolve import play
 from engine.notation.wish import Wish, read_wish
-from engine.procedure import TABLE, Derived, Game
-from events.kinds import ACTS, Opened, Shuffled
+from events.kinds import ACTS, Derived, Opened, Shuffled
 
 ACCEPTED = "SEAT VERB …, => TRACK SEAT VALUE …, ! illegal SEAT VERB … [CLAUSE], ! agreed-end, ! concede SEAT"
 """The lines that a case may have."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.effect import tree
-from engine.procedure import Game
+from engine.game import Game
 from events.changes import CardRef
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from engine.ask import Ask
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.print import show
 from engine.effect.select import candidates, choose, left, owner
 from engine.effect.value import holds, value
-from engine.procedure import Ask, Game, MatchOver, Procedure
+from engine.game import Game
+from engine.procedure import MatchOver, Procedure
 from events.changes import AnyChange, Grant, Set
 from events.kinds import Happened, Passed, Revealed
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+from engine.ask import Ask
 from engine.effect import tree
 from engine.effect.context import Context
-from engine.procedure import Ask, Game
+from engine.game import Game
 from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Move, Place
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from engine.game import Game
 from engine.notation.glossary import Glossary, glossary_of
 from engine.notation.line import Line, read_line
 from engine.notation.problem import Misread, nearest
 from engine.notation.term import Tokens, number_of, said, seat_of, without_clause, zone_of
-from engine.procedure import Game
 from engine.table import UNKNOWN
 from events.changes import Create, Move, Set
 from events.kinds import AnyEvent, Began, Declared, Determined, Failed, Happened

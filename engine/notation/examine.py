@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from engine.game import Game
 from engine.legality import Refused, Verb, options
 from engine.name import Name
 from engine.notation.claim import Outcome, check_line
@@ -19,7 +20,6 @@ from engine.notation.problem import Misread, Problem
 from engine.notation.resolve import judge, resolve
 from engine.notation.spell import sketch
 from engine.notation.wish import read_wish
-from engine.procedure import Game
 from engine.text import refusal
 from engine.verdict import Finding
 from events.kinds import ACTS, AnyAct, Noted

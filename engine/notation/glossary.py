@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.card import Card
+from engine.game import Game
 from engine.legality import Verb
 from engine.name import Name
 from engine.notation.problem import Misread, nearest
 from engine.once import once
-from engine.procedure import Game
 from engine.ruleset import Ruleset
 from events.changes import FaceId
 

@@ -3,11 +3,11 @@
 Not here: claims about the table (``claim``).
 """
 
+from engine.game import Game
 from engine.notation.claim import Outcome
 from engine.notation.line import Line
 from engine.notation.problem import Misread
 from engine.notation.term import number_of
-from engine.procedure import Game
 from events.kinds import Began
 
 

@@ -5,8 +5,8 @@ Not here: how the next line shows that it was left out (``read``).
 
 import msgspec
 
+from engine.game import Game
 from engine.legality import forced
-from engine.procedure import Game
 from events.kinds import AnyAct, Passed
 
 

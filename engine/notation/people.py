@@ -5,13 +5,14 @@ Not here: whether a foul was one, or a ruling a right one: that is for people to
 
 from __future__ import annotations
 
+from engine.ask import TABLE
 from engine.effect.select import left
+from engine.game import Game
 from engine.legality import Verb
 from engine.notation.glossary import Glossary, glossary_of
 from engine.notation.line import Line
 from engine.notation.problem import Misread, nearest
 from engine.notation.term import Tokens, number_of, said, seat_of, without_clause, zone_of
-from engine.procedure import TABLE, Game
 from events.changes import AnyChange, Set
 from events.kinds import AnyAct, Fouled, Noted, Ruled
 

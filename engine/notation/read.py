@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.ask import TABLE
+from engine.game import Game
 from engine.legality import Refused
 from engine.name import Name
 from engine.notation.bytes import decoded
@@ -28,10 +30,9 @@ from engine.notation.problem import Misread, Problem, Unreadable
 from engine.notation.resolve import answers, fits, play
 from engine.notation.toml import place_of
 from engine.notation.wish import Wish, read_wish
-from engine.procedure import TABLE, Derived, Game
 from engine.text import refusal
 from engine.verdict import Finding
-from events.kinds import ACTS, AnyAct, AnyEvent, Declared, Noted, Passed, Shuffled
+from events.kinds import ACTS, AnyAct, AnyEvent, Declared, Derived, Noted, Passed, Shuffled
 
 
 class Reading(NamedTuple):

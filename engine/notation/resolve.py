@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
+from engine.game import Game
 from engine.legality import Refused, check
 from engine.notation.glossary import glossary_of
 from engine.notation.problem import Misread
 from engine.notation.wish import Slot, Wish
-from engine.procedure import Derived, Game
 from engine.table import UNKNOWN
 from events.changes import CardRef, Know, Place
-from events.kinds import AnyAct
+from events.kinds import AnyAct, Derived
 
 Found = tuple[CardRef, Know | None]
 """An instance, and the face that the record learns with the act."""

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from engine.game import Game
 from engine.legality import Refused
 from engine.notation.glossary import UNKNOWN, Glossary, glossary_of
 from engine.notation.line import clock, read_line
 from engine.notation.problem import Misread
 from engine.notation.resolve import resolve
 from engine.notation.wish import SIDES, read_wish
-from engine.procedure import Game
 from events.changes import CardRef
 from events.kinds import AnyAct
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.game import Game
 from engine.notation.glossary import UNKNOWN, glossary_of
 from engine.notation.head import FENCE, VERSION
 from engine.notation.toml import bare, literal, parted, readable
 from engine.pin import pin
-from engine.procedure import Game
 from events.kinds import Opened
 
 FIRST = ("played", "written")

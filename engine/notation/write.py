@@ -9,16 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from engine.ask import TABLE
+from engine.game import Game
 from engine.games.registry import find
 from engine.legality import options
 from engine.notation.omission import omitted
 from engine.notation.resolve import fits
 from engine.notation.spell import spell, timed
 from engine.notation.title import title
-from engine.procedure import TABLE, Derived, Game
 from engine.ruleset import Ruleset
 from engine.timeline import standing
-from events.kinds import ACTS, AnyAct, AnyEvent, Began, Declared, Fouled, Noted, Opened, Ruled, Shuffled
+from events.kinds import (
+    ACTS,
+    AnyAct,
+    AnyEvent,
+    Began,
+    Declared,
+    Derived,
+    Fouled,
+    Noted,
+    Opened,
+    Ruled,
+    Shuffled,
+)
 
 INDENT = "  "
 WRITTEN = ("claim", "mark", "time", "unread")

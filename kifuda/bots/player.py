@@ -6,8 +6,8 @@ Not here: playing well (the folder of each game), or who plays whom (``simulate`
 from collections.abc import Callable
 from typing import Protocol
 
+from engine.game import Game
 from engine.legality import options
-from engine.procedure import Game
 from events.kinds import AnyAct
 from kifuda.bots.dice import Dice
 

@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.ask import TABLE
 from engine.chance import Deal
+from engine.game import Game
 from engine.pin import pin
-from engine.procedure import TABLE, Derived, Game
 from engine.ruleset import Ruleset
 from engine.timeline import by_act
-from events.kinds import Opened, Shuffled
+from events.kinds import Derived, Opened, Shuffled
 from events.log import Log
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player

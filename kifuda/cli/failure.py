@@ -25,6 +25,7 @@ from events.log import (
     UnknownMatch,
     Unwritable,
 )
+from events.seal import SealError
 from kifuda.archive import Changed
 from kifuda.bots.roster import CannotPlay
 from kifuda.cli.language import Misuse, current, say
@@ -47,6 +48,8 @@ def message(error: Exception) -> str | None:
             return say("misuse.changed", path=error.path, match=error.match, stored=stored, given=error.given)
         case LogError():
             return _of_log(error)
+        case SealError():
+            return _of_seal(error)
         case typer.TyperException():
             return _of_arguments(error)
         case CannotPlay():
@@ -71,6 +74,23 @@ def _of_log(error: LogError) -> str:
             return say("misuse.conflict", match=error.match, actual=error.actual)
     kind = next((name for kind, name in _KINDS if isinstance(error, kind)), "log")
     return say(f"misuse.{kind}", detail=str(error))
+
+
+def _of_seal(error: SealError) -> str:
+    """What is wrong with a key or a checkpoint; told by name, so that no key is loaded to complain."""
+    facts = vars(error)
+    match type(error).__name__:
+        case "KeyExists":
+            return say("misuse.key-exists", **facts)
+        case "KeyExposed":
+            return say("misuse.key-exposed", **facts)
+        case "NoKey":
+            return say("misuse.no-key", **facts)
+        case "AnotherLog":
+            return say("misuse.another-log", **facts)
+        case "Overtaken":
+            return say("misuse.overtaken", **facts)
+    return say("misuse.seal", detail=str(error))
 
 
 _KINDS = ((NotALog, "not-a-log"), (Damaged, "damaged"), (Busy, "busy"), (Unwritable, "unwritable"))

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
+from engine.game import Game
 from engine.legality import Refused, options
 from engine.match import Match
 from engine.notation.spell import spell
-from engine.procedure import Game
 from engine.sentence import clause_text
 from engine.text import refusal
 from kifuda.cli import library

@@ -33,6 +33,9 @@ class Root(Group):
         "project": f"{_HERE}.project",
         "stats": f"{_HERE}.stats",
         "export": f"{_HERE}.export",
+        "key": f"{_HERE}.key",
+        "checkpoint": f"{_HERE}.checkpoint",
+        "verify": f"{_HERE}.verify",
         "dashboard": f"{_HERE}.dashboard",
         "demo": f"{_HERE}.demo",
     }

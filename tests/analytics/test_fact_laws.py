@@ -18,9 +18,8 @@ from analytics.facts.schema import SCHEMAS
 from analytics.facts.story import tell
 from analytics.parts import to_arrow
 from engine.games.registry import RULESETS
-from engine.procedure import Derived
 from engine.table import fold
-from events.kinds import Chose, Declared, Ended, Failed, Paid, Resolved
+from events.kinds import Chose, Declared, Derived, Ended, Failed, Paid, Resolved
 from tests.support.play import RULES, opened, random_match
 
 SEEDS = range(12)

@@ -17,9 +17,8 @@ from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, Store
 from analytics.parts import path_of
 from analytics.projection import Projected, project
 from analytics.store import Store
-from engine.procedure import Derived
 from engine.verdict import Grade
-from events.kinds import Noted, Opened
+from events.kinds import Derived, Noted, Opened
 from events.sqlite import SqliteLog
 from tests.support.league import judge, league, write
 from tests.support.play import append, opened, random_match

@@ -8,12 +8,12 @@ from analytics.facts import FACTS, match
 from analytics.facts.fact import Row
 from analytics.facts.head import played, tournament
 from analytics.facts.story import Unfoldable, tell
-from engine.procedure import Derived
 from events.changes import Create, Know, Move, Set
 from events.kinds import (
     Began,
     Chose,
     Declared,
+    Derived,
     Determined,
     Ended,
     Failed,

@@ -15,14 +15,13 @@ import pytest
 
 from engine.games.registry import RULESETS
 from engine.phrase import UNTOLD, find
-from engine.procedure import Derived
 from engine.ruleset import Ruleset
 from engine.sentence import clause_text, sentence, text_key, trail, trail_line
 from engine.table import Table
 from engine.text import LANGUAGES
 from events import kinds
 from events.changes import Create, Grant, Know, Move, Set, Step
-from events.kinds import AnyEvent, Determined, Event, Happened
+from events.kinds import AnyEvent, Derived, Determined, Event, Happened
 from tests.engine.random_match import events
 
 ENGINE = Path(__file__).parents[2] / "engine"

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.game import Game
 from engine.games.registry import RULESETS
 from engine.legality import Refused, check
 from engine.phrase import KERNEL, UNTOLD, Count, fill, load_texts, signed
-from engine.procedure import Game
 from engine.ruleset import Ruleset
 from engine.text import LANGUAGES, both, refusal, say
 from engine.verdict import DIVERGING, Finding, Grade

@@ -105,14 +105,13 @@ class LogContract:
             assert list(log.read("m", since)) == whole[since:]
         assert [log.entry("m", seq) for seq in range(3)] == whole
 
-    def test_events_and_deltas_are_those_of_the_records(self, log: Log) -> None:
+    def test_events_and_history_are_those_of_the_records(self, log: Log) -> None:
         events = (Began("turn", number=1, seat="A"), *(event for event, _ in ACT), Ended("match", winner="A"))
         put(log, "m", *events)
         put(log, "short", NOTE)
         assert log.events("m") == [record.entry.event for record in log.read("m")] == list(events)
         assert log.events("short") == [NOTE]
-        assert [delta.kind for delta in log.deltas("m")] == [type(event).__name__ for event in events]
-        assert (log.deltas("m")[0].number, log.deltas("m")[-1].winner) == (1, "A")
+        assert log.history("m") == [(record.entry.event, record.entry.cause) for record in log.read("m")]
 
     def test_matches_are_listed_as_they_began(self, log: Log) -> None:
         for match in ("z", "a", "z", "m", "a", "a"):
@@ -135,7 +134,7 @@ class LogContract:
 
     def test_what_does_not_exist_is_said_to_be_missing(self, log: Log) -> None:
         put(log, "spring-cup-r3", NOTE)
-        for ask in (log.read, log.events, log.deltas, lambda match: log.entry(match, 0)):
+        for ask in (log.read, log.events, log.history, lambda match: log.entry(match, 0)):
             with pytest.raises(UnknownMatch, match="no match 'spring-cup-r4'; the nearest: 'spring-cup-r3'"):
                 ask("spring-cup-r4")
             with pytest.raises(UnknownMatch, match=r"no match 'r3\\udcff'"):

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from events import codec
 from events.changes import AnyChange, Step
 from events.codec import Entry, Unreadable, decode, encode, encode_event, leaf_hash
-from events.kinds import Act, AnyEvent, Began, Declared, Ended, Event, Noted, Opened
+from events.kinds import Act, AnyEvent, Declared, Event, Noted, Opened
 from tests import strategies
 from tests.events import samples
 
@@ -120,17 +120,15 @@ def test_every_kind_is_decoded_again(kind: type[Event]) -> None:
 
 
 @given(strategies.entries)
-def test_a_delta_is_what_the_event_does_to_the_table(kept: Entry) -> None:
-    link = codec.decode_delta(encode(kept))
-    event = kept.event
-    assert link.prev == kept.prev
-    assert link.event.kind == type(event).__name__
-    assert link.event.changes == getattr(event, "changes", ())
-    if isinstance(event, Began | Ended):
-        for name in set(link.event.__struct_fields__) & set(event.__struct_fields__):
-            assert getattr(link.event, name) == getattr(event, name)
-    else:
-        assert link.event.span == ""
+def test_a_link_holds_what_a_fold_needs(kept: Entry) -> None:
+    link = codec.decode_link(encode(kept))
+    assert (codec.event_of(link), link.cause, link.prev) == (kept.event, kept.cause, kept.prev)
+
+
+@given(strategies.entries)
+def test_events_of_the_same_bytes_are_the_same_object(kept: Entry) -> None:
+    links = [codec.decode_link(encode(kept)) for _ in range(2)]
+    assert codec.event_of(links[0]) is codec.event_of(links[1])
 
 
 # --- refused ---------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def test_a_flipped_bit_is_found_wherever_it_lies(path: Path, column: str, seq: i
             assert len(list(log.read("a"))) == len(list(log.read("c"))) == 4
             # The fast way does not look at the leaves in between: the links in the bytes say the same.
             if column == "data" or seq == 3:
-                for fast in (log.events, log.deltas):
+                for fast in (log.events, log.history):
                     with pytest.raises(Damaged, match=f"position {position}, match b, seq {seq}"):
                         fast("b")
             else:
@@ -118,7 +118,7 @@ def test_an_entry_filed_elsewhere_is_found(path: Path, statement: str) -> None:
 def test_a_match_filed_under_another_name_is_found_by_every_way_of_reading(path: Path) -> None:
     vandalise(path, "UPDATE entry SET match = 'd' WHERE match = 'b'")
     with SqliteLog(path) as log:
-        for ask in (lambda: list(log.read("d")), lambda: log.events("d"), lambda: log.deltas("d")):
+        for ask in (lambda: list(log.read("d")), lambda: log.events("d"), lambda: log.history("d")):
             with pytest.raises(Damaged, match="its bytes say match b"):
                 ask()
 
@@ -133,7 +133,7 @@ def test_a_missing_entry_leaves_a_gap(path: Path, seq: int) -> None:
         for ask in (
             lambda: list(log.read("b")),
             lambda: log.events("b"),
-            lambda: log.deltas("b"),
+            lambda: log.history("b"),
             lambda: log.entry("b", seq),
             lambda: log.entry("b", seq + 1),
         ):

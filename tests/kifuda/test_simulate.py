@@ -17,9 +17,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.ask import TABLE
+from engine.game import Game
 from engine.games.registry import RULESETS
 from engine.legality import check, options
-from engine.procedure import TABLE, Game
 from engine.table import UNKNOWN
 from engine.timeline import by_act
 from events.codec import encode_event

@@ -6,10 +6,10 @@ Not here: the laws that hold for all games.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from engine.procedure import Derived, Game
+from engine.game import Game
 from engine.ruleset import Ruleset
 from engine.table import Table
-from events.kinds import AnyAct, AnyEvent
+from events.kinds import AnyAct, AnyEvent, Derived
 from kifuda.bots.dice import Dice
 from tests.laws import blade_rondo
 

@@ -6,10 +6,10 @@ Not here: the laws.
 from collections.abc import Iterator
 from functools import cache
 
+from engine.game import Game
 from engine.games.registry import RULESETS
-from engine.procedure import Derived, Game
 from engine.ruleset import Ruleset
-from events.kinds import ACTS, Opened, Shuffled
+from events.kinds import ACTS, Derived, Opened, Shuffled
 from kifuda.bots.roster import SKILLS
 from kifuda.bots.simulate import simulate
 

@@ -6,10 +6,9 @@ Not here: the laws themselves (``test_play``).
 import pytest
 from msgspec.structs import replace
 
-from engine.procedure import Derived
 from engine.table import Table
 from events.changes import Move, Set
-from events.kinds import Happened, Paid
+from events.kinds import Derived, Happened, Paid
 from tests.laws.blade_rondo import balanced
 from tests.laws.matches import matches
 

@@ -11,9 +11,10 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
+from engine.ask import TABLE
+from engine.game import Game
 from engine.games.registry import RULESETS
 from engine.legality import Refused, check, forced, options
-from engine.procedure import TABLE, Game
 from events.kinds import AnyAct
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS

@@ -14,11 +14,10 @@ from msgspec.structs import replace
 from engine.adjudicate import adjudicate
 from engine.games.registry import RULESETS
 from engine.match import Match
-from engine.procedure import Derived
 from engine.ruleset import Ruleset
 from engine.table import Table, fold
 from events.codec import Entry, decode, encode
-from events.kinds import ACTS, OUTCOMES, AnyEvent, Began, Ended, Noted, Opened, Shuffled
+from events.kinds import ACTS, OUTCOMES, AnyEvent, Began, Derived, Ended, Noted, Opened, Shuffled
 from kifuda.bots.simulate import simulate
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, again, matches, pairs

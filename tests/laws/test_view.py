@@ -13,14 +13,13 @@ from msgspec.structs import fields
 
 import events.view
 from engine.games.registry import RULESETS
-from engine.procedure import Derived
 from engine.ruleset import Ruleset
 from engine.table import UNKNOWN, Table, fold
 from engine.timeline import standing
 from events.changes import AnyChange, Move
 from events.codec import encode_event
 from events.eye import Eye
-from events.kinds import ACTS, AnyEvent, Chose, Declared, Retracted, Shuffled
+from events.kinds import ACTS, AnyEvent, Chose, Declared, Derived, Retracted, Shuffled
 from events.view import PUBLIC, TELLING, view
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.adjudicate import adjudicate
+from engine.game import Game
 from engine.notation.claim import check
 from engine.notation.problem import Misread
-from engine.procedure import Game
 from events.kinds import ACTS, Noted, Opened, Shuffled
 from tests.notation.records import PAPER, PAPER_KEPT, body, line_of, reading_of
 from tests.support.play import RULES

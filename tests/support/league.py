@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.procedure import Derived
 from engine.verdict import Grade
 from events.changes import Create
-from events.kinds import Chose, Declared, Happened
+from events.kinds import Chose, Declared, Derived, Happened
 from events.log import Log
 from tests.support.play import append, opened, random_match
 

@@ -9,10 +9,11 @@ from random import Random
 
 import msgspec
 
+from engine.ask import TABLE
+from engine.game import Game
 from engine.games.registry import RULESETS
 from engine.legality import options
-from engine.procedure import TABLE, Derived, Game
-from events.kinds import AnyAct, Chose, Opened, Shuffled
+from events.kinds import AnyAct, Chose, Derived, Opened, Shuffled
 from events.log import Log, Pending
 
 RULES = RULESETS["blade-rondo@1.03"]

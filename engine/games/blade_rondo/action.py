@@ -7,8 +7,8 @@ from engine.card import Ability, Card
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import forbidden
+from engine.game import Game
 from engine.games.blade_rondo.board import attached, opponent
-from engine.procedure import Game
 from events.changes import CardRef
 
 Effects = tuple[tree.Effect, ...]

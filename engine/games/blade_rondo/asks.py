@@ -3,12 +3,13 @@
 Not here: the requirements built on them (``verbs``).
 """
 
+from engine.ask import Ask
 from engine.card import Card
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, stat
+from engine.game import Game
 from engine.games.blade_rondo.action import Action, printed_cost, use_cost
-from engine.procedure import Ask, Game
 from events.changes import CardRef
 from events.kinds import AnyAct
 

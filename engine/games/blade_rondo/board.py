@@ -6,8 +6,8 @@ Not here: how they change (the procedures).
 from engine.effect.context import opponent
 from engine.effect.select import tags
 from engine.effect.value import effective
+from engine.game import Game
 from engine.name import Name
-from engine.procedure import Game
 from engine.ruleset import Track, Zone
 from events.changes import CardRef
 

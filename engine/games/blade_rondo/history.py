@@ -5,8 +5,8 @@ Not here: anything that the table itself knows.
 
 from collections.abc import Iterator
 
+from engine.game import Game
 from engine.games.blade_rondo.use import options_of
-from engine.procedure import Game
 from events.kinds import AnyEvent, Began, Declared, Happened, Triggered
 
 

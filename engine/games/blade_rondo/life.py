@@ -4,8 +4,9 @@ Not here: the damage of an attack (``attack``).
 """
 
 from engine.effect.interpret import moved_track
+from engine.game import Game
 from engine.games.blade_rondo.board import SEATS
-from engine.procedure import Game, MatchOver, Procedure
+from engine.procedure import MatchOver, Procedure
 from events.changes import CardRef
 from events.kinds import Happened
 

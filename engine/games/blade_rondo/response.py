@@ -5,9 +5,10 @@ Not here: which card may answer what (``verbs``), nor effects that wait for a la
 
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
+from engine.game import Game
 from engine.games.blade_rondo.action import Action, defender
 from engine.games.blade_rondo.board import face_down
-from engine.procedure import Game, Procedure
+from engine.procedure import Procedure
 from engine.window import Window
 from events.changes import Flip
 from events.kinds import Act, Resolved, Revealed

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.card import load_set
 from engine.clause import load_clauses, load_settings
+from engine.game import Game
 from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES, opponent
 from engine.games.blade_rondo.setup import check_shuffle, set_up
 from engine.games.blade_rondo.turn import from_main_part, turn
@@ -14,7 +15,7 @@ from engine.games.blade_rondo.verbs import VERBS
 from engine.games.blade_rondo.vocabulary import VOCABULARY
 from engine.games.blade_rondo.words import TIMES, WORDS, topic
 from engine.name import Name
-from engine.procedure import Game, MatchOver, Procedure
+from engine.procedure import MatchOver, Procedure
 from engine.ruleset import Ruleset
 from engine.text import load_texts
 from events.kinds import AnyAct

@@ -3,9 +3,11 @@
 Not here: turns.
 """
 
+from engine.ask import TABLE, Ask
 from engine.chance import Deal
+from engine.game import Game
 from engine.games.blade_rondo.board import SEATS, TRACKS
-from engine.procedure import TABLE, Ask, Game, Procedure
+from engine.procedure import Procedure
 from events.changes import AnyChange, Create, Move, Set
 from events.kinds import Chose, Happened, Shuffled
 

@@ -8,12 +8,13 @@ from engine.card import Ability, Card
 from engine.declaration import Cycle
 from engine.effect.interpret import carry_out, forbidden
 from engine.effect.select import stat
+from engine.game import Game
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, printed_cost, use_cost
 from engine.games.blade_rondo.attack import finish_stopped
 from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.life import judge
 from engine.games.blade_rondo.response import WINDOW
-from engine.procedure import Game, Procedure, together
+from engine.procedure import Procedure, together
 from events.changes import AnyChange, CardRef, Flip, Grant, Move, Set
 from events.kinds import Act, Failed, Happened, Paid, Resolved, Triggered
 

@@ -3,8 +3,8 @@
 Not here: choosing them with a purpose (``plans``).
 """
 
+from engine.game import Game
 from engine.games.blade_rondo.setup import KEEP
-from engine.procedure import Game
 from events.kinds import AnyAct, Chose
 from kifuda.bots.dice import Dice
 

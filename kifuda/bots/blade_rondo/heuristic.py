@@ -6,13 +6,14 @@ It looks one turn ahead and never at a face it may not know. Not here: what a ca
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.ask import Ask
 from engine.effect.select import owner, stat
 from engine.effect.value import effective
+from engine.game import Game
 from engine.games.blade_rondo import asks
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, use_cost
 from engine.games.blade_rondo.board import budget, face_down, opponent
 from engine.legality import options
-from engine.procedure import Ask, Game
 from events.changes import CardRef
 from events.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.blade_rondo import worth

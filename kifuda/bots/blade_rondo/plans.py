@@ -6,8 +6,8 @@ Ratings are opinions, good enough for opponents that do not bore. Not here: how 
 
 from collections.abc import Mapping
 
+from engine.game import Game
 from engine.games.blade_rondo.setup import KEEP
-from engine.procedure import Game
 from events.changes import CardRef, FaceId
 from kifuda.bots.dice import Dice
 

@@ -10,10 +10,10 @@ from engine.card import Card
 from engine.effect import tree
 from engine.effect.select import stat
 from engine.effect.value import effective, holds, value
+from engine.game import Game
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action
 from engine.games.blade_rondo.board import budget, opponent
 from engine.games.blade_rondo.use import options_of
-from engine.procedure import Game
 from events.changes import CardRef
 
 LIFE_FULL = 15

@@ -6,10 +6,11 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from engine.ask import Ask
+from engine.game import Game
 from engine.games.blade_rondo.setup import KEEP
 from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
-from engine.procedure import Ask, Game
 from events.kinds import AnyAct, Chose
 
 

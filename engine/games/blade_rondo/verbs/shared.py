@@ -3,11 +3,12 @@
 Not here: the verbs.
 """
 
+from engine.ask import Ask
+from engine.game import Game
 from engine.games.blade_rondo import asks
 from engine.games.blade_rondo.action import is_barred
 from engine.games.blade_rondo.board import budget
 from engine.legality import Facts, Requirement, Test
-from engine.procedure import Ask, Game
 from events.kinds import AnyAct
 
 

@@ -5,6 +5,8 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 
 from collections.abc import Iterator
 
+from engine.ask import Ask
+from engine.game import Game
 from engine.games.blade_rondo.attack import can_lend
 from engine.games.blade_rondo.board import followers
 from engine.games.blade_rondo.history import life_lost_to
@@ -14,7 +16,6 @@ from engine.games.blade_rondo.verbs.shared import (
 )
 from engine.legality import Requirement, Test, Verb
 from engine.name import Name
-from engine.procedure import Ask, Game
 from events.kinds import AnyAct, Chose
 
 

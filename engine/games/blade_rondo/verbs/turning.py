@@ -6,6 +6,8 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.ask import Ask
+from engine.game import Game
 from engine.games.blade_rondo.board import coins, opponent
 from engine.games.blade_rondo.verbs.shared import (
     ELSEWHERE,
@@ -13,7 +15,6 @@ from engine.games.blade_rondo.verbs.shared import (
 )
 from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
-from engine.procedure import Ask, Game
 from events.kinds import AnyAct, Chose, Declared
 
 
