@@ -76,7 +76,7 @@ def test_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
     [
         "engine/games/*/clauses.toml",
         "engine/games/*/cards/*.toml",
-        "engine/games/*/cases/*.toml",
+        "engine/games/*/cases/**/*.toml",
         "kifuda/samples/**/*.kfd",
     ],
 )
