@@ -1,0 +1,184 @@
+"""Reads a whole log again: hashes every stored byte, checks every link, and rebuilds the tree.
+
+It goes on after what is wrong, so that all of it is told, and takes no stored hash on trust. Not here: what
+the root should be (``inspection``), and whether the events follow from the rules.
+"""
+
+from collections.abc import Callable
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import apsw
+import msgspec
+
+from events.codec import FORMAT, NOT_YET
+from events.database import SCHEMA, in_words, open_database
+from events.log import Damaged
+from events.seal.merkle import Edge, Hash
+
+PAGE_ROWS = 1024
+"""Rows read at once: between two pages no reader keeps SQLite from tidying up."""
+
+_ROWS = """
+    SELECT position, match, seq, command, leaf, data FROM entry
+    WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"""
+_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
+_SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
+
+Facts = dict[str, object]
+
+
+class Finding(NamedTuple):
+    """Something that is not as it should be: what (``code``), and what is to be said of it."""
+
+    code: str
+    facts: Facts
+
+
+class Scan(NamedTuple):
+    """What a log holds: ``size`` entries by its own account, ``rehashed`` of them read and hashed.
+
+    ``root`` is that of all of them, ``root_then`` that of the first ones asked for; None where entries
+    are missing, or where there are not so many.
+    """
+
+    size: int
+    rehashed: int
+    root: Hash | None
+    root_then: Hash | None
+    findings: tuple[Finding, ...]
+
+
+class _Stored(msgspec.Struct, gc=False):
+    """As much of an entry as is stored a second time beside it, and its link."""
+
+    position: int
+    match: str
+    seq: int
+    command: str
+    v: Annotated[int, msgspec.Meta(ge=1, le=FORMAT)]
+    prev: str = NOT_YET
+
+
+_decode = msgspec.json.Decoder(_Stored).decode
+Row = tuple[int, str, int, str, bytes, bytes]
+_BEGINNING = (0, NOT_YET)
+"""What the first entry of a match has as seq, and as link."""
+
+
+def scan(log: Path, *, then: int = 0, progress: Callable[[int, int], None] | None = None) -> Scan:
+    """Read the log at ``log``, as long as it is now; ``then``: of how many first entries a root is wanted.
+
+    ``progress`` is told how many entries are done, of how many. A log that cannot be opened at all, or not
+    be read to its end, raises ``LogError``.
+    """
+    try:
+        with closing(open_database(log, writing=False)) as connection:
+            ((size,),) = _run(connection, _SIZE)
+            reader = _Reader(size, then)
+            reader.schema(connection)
+            while reader.next < size:
+                # A page ends where the first root is taken.
+                end = then if reader.next < then < size else size
+                reader.page(_run(connection, _ROWS, reader.next, end, PAGE_ROWS), end)
+                if progress is not None:
+                    progress(reader.next, size)
+            reader.database(connection)
+    except apsw.Error as error:
+        raise in_words(error, log) from error
+    except TypeError as error:  # SQLite keeps columns to their types, unless somebody changed the file.
+        raise Damaged(f"{log} holds other types of values than a log does") from error
+    return reader.result()
+
+
+def _run(connection: apsw.Connection, query: str, *bindings: int) -> list[Any]:
+    return connection.execute(query, bindings).fetchall()
+
+
+class _Reader:
+    """What is known of a log so far."""
+
+    def __init__(self, size: int, then: int) -> None:
+        self.size, self.then = size, then
+        self.next = 0
+        self.rehashed = 0
+        self.findings: list[Finding] = []
+        self._edge = Edge()
+        self._whole = True
+        self._root_then = self._edge.root() if then == 0 else None
+        # Of each match: what its next entry has as seq, and as link.
+        self._heads: dict[str, tuple[int, str]] = {}
+
+    def page(self, rows: list[Row], end: int) -> None:
+        """Take the next rows, of those before ``end``. None at all: the rest up to there is missing."""
+        leaves = [sha256(b"\x00" + row[5]).digest() for row in rows]
+        heads, place = self._heads, self.next
+        for row, found in zip(rows, leaves, strict=True):
+            position, match, seq, command, leaf, data = row
+            if position != place:
+                self._missing(place, position - 1)
+            place = position + 1
+            try:
+                stored = _decode(data)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                self._find("unreadable", row, why=str(error))
+                continue
+            head = heads.get(match, _BEGINNING)
+            heads[match] = seq + 1, found.hex()
+            if not (
+                found == leaf
+                and (seq, stored.prev) == head
+                and stored.seq == seq
+                and stored.match == match
+                and stored.position == position
+                and stored.command == command
+            ):
+                self._tell(row, stored, found, head)
+        if not rows:
+            self._missing(place, end - 1)
+            place = end
+        self.next = place
+        self.rehashed += len(rows)
+        self._edge.extend(leaves)
+        if self.next == self.then and self._whole:
+            self._root_then = self._edge.root()
+
+    def _tell(self, row: Row, stored: _Stored, found: Hash, head: tuple[int, str]) -> None:
+        """Say what is wrong with a row of which something is."""
+        position, match, seq, command, leaf, _ = row
+        if found != leaf:
+            self._find("changed", row)
+        if (stored.position, stored.match, stored.seq, stored.command) != (position, match, seq, command):
+            says = f"{stored.match}#{stored.seq}, position {stored.position}, command {stored.command}"
+            self._find("misplaced", row, says=says)
+        if (seq, stored.prev) != head:
+            self._find("unlinked", row)
+
+    def _find(self, code: str, row: Row, **facts: object) -> None:
+        self.findings.append(Finding(code, {"position": row[0], "match": row[1], "seq": row[2], **facts}))
+
+    def _missing(self, first: int, last: int) -> None:
+        self._whole = False
+        self.findings.append(Finding("missing", {"first": first, "last": last}))
+
+    def schema(self, connection: apsw.Connection) -> None:
+        """Look whether the tables, and the guards that refuse to rewrite them, are those of a log."""
+        stored = dict(_run(connection, _SCHEMA))
+        names = sorted(name for name in stored | SCHEMA if stored.get(name) != SCHEMA.get(name, "").strip())
+        if names:
+            self.findings.append(Finding("schema", {"names": ", ".join(names)}))
+
+    def database(self, connection: apsw.Connection) -> None:
+        """Let SQLite compare its indexes with the entries: readers find a match by an index."""
+        for (told,) in _run(connection, "PRAGMA integrity_check"):
+            if told != "ok":
+                self.findings.append(Finding("database", {"why": str(told)}))
+
+    def result(self) -> Scan:
+        root = self._edge.root() if self._whole else None
+        return Scan(self.size, self.rehashed, root, self._root_then, tuple(self.findings))
+
+
+__all__ = ["Facts", "Finding", "Scan", "scan"]

@@ -1,0 +1,47 @@
+"""``kifuda key``: makes the keys by which heads of a log are signed, and shows their public halves.
+
+Not here: the form of keys and of their files (``events.seal``).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from events.seal import Malformed, keys
+from events.seal.note import SignerKey
+from kifuda.cli.command import Command, application
+from kifuda.cli.language import Misuse, say
+from kifuda.cli.output import show
+
+app = application()
+
+DEFAULT_KEY = Path("kifuda.key")
+
+
+@app.callback()
+def key() -> None:
+    """Keys."""
+
+
+@app.command("new", cls=Command)
+def new(
+    name: Annotated[str, typer.Option("--name", metavar="NAME")],
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE")] = DEFAULT_KEY,
+) -> None:
+    """Make a key, and print its verifier key alone on standard output."""
+    try:
+        made = SignerKey.new(name)
+    except Malformed:
+        raise Misuse("key-name", given=name) from None
+    keys.write(output, made)
+    typer.echo(say("key.written", path=output), err=True)
+    show(str(made.verifier))
+
+
+@app.command("show", cls=Command)
+def show_(file: Annotated[Path, typer.Argument(metavar="[FILE]")] = DEFAULT_KEY) -> None:
+    """Print the verifier key of a private key."""
+    show(str(keys.read(file).verifier))
