@@ -3,7 +3,7 @@
 Not here: the steps it goes through (``attack``, ``use``).
 """
 
-from engine.card import Ability, Card
+from engine.card import Card
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import forbidden
@@ -24,7 +24,6 @@ class Action:
     """
 
     __slots__ = (
-        "ability",
         "alchemy",
         "card",
         "corrections",
@@ -35,9 +34,7 @@ class Action:
         "number",
         "power",
         "reduction",
-        "response",
         "seat",
-        "seq",
         "stopped",
         "symbol",
         "text",
@@ -45,14 +42,12 @@ class Action:
         "waiting",
     )
 
-    def __init__(self, seat: str, card: CardRef, kind: str, symbol: str, text: Effects, *, seq: int) -> None:
+    def __init__(self, seat: str, card: CardRef, kind: str, symbol: str, text: Effects) -> None:
         self.seat = seat
         self.card = card
         self.kind = kind
         self.symbol = symbol
         self.text = text
-        self.seq = seq
-        self.ability: Ability | None = None
         self.cost: int | None = 0
         self.number: int | None = None
         self.alchemy = False
@@ -61,7 +56,6 @@ class Action:
         self.reduction = 0
         self.unanswerable = False
         self.stopped: tuple[str, ...] = ()
-        self.response: CardRef = ""
         self.waiting: list[tuple[CardRef, str, Effects]] = []
         self.corrections: list[tuple[str, int, CardRef]] = []
         self.damage = 0

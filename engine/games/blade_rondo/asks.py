@@ -57,8 +57,6 @@ def cost_of(game: Game, ask: Ask, act: AnyAct) -> int:
         return min(printed_cost(game, face) for face in game.faces.values() if face.answers)
     if card.cost is None:
         return act.number or 0
-    if act.verb == "trigger":
-        return 0
     cost = use_cost(game, act.seat, card)
     if "alchemy" in act.words:
         cost = max(cost - (alchemy_saves(game, act.seat, card) or 0), 0)

@@ -5,15 +5,18 @@ Not here: anything that the table itself knows.
 
 from collections.abc import Iterator
 
+from engine.card import Role
 from engine.game import Game
 from engine.games.blade_rondo.use import options_of
-from events.kinds import AnyEvent, Began, Declared, Happened, Triggered
+from events.changes import Attach, CardRef
+from events.kinds import AnyEvent, Began, Declared, Happened, Ruled, Triggered
 
 
-def this_turn(game: Game) -> Iterator[AnyEvent]:
-    """The events of the turn, the latest first."""
-    for event in reversed(game.history):
-        yield event
+def this_turn(game: Game) -> Iterator[tuple[int, AnyEvent]]:
+    """The events of the turn, the latest first, each with its place in the history."""
+    for at in range(len(game.history) - 1, -1, -1):
+        event = game.history[at]
+        yield at, event
         if type(event) is Began and event.span == "turn":
             return
 
@@ -21,13 +24,13 @@ def this_turn(game: Game) -> Iterator[AnyEvent]:
 def symbols_this_turn(game: Game) -> list[str]:
     """Symbols of the actions taken this turn, the one at hand included."""
     found = []
-    for event in this_turn(game):
+    for at, event in this_turn(game):
         if isinstance(event, Declared) and event.verb in ("use", "trigger"):
             printed = game.card(event.cards[0])
             options = options_of(printed, event.words) if printed else []
             found.append(options[0].symbol if options else printed.kind if printed else "")
         elif isinstance(event, Triggered):
-            role = game.role(event.card)
+            role = role_then(game, at, event.card)
             found += [
                 ability.symbol
                 for ability in (role.all("turn-start") if role else ())
@@ -36,9 +39,19 @@ def symbols_this_turn(game: Game) -> list[str]:
     return found
 
 
+def role_then(game: Game, at: int, card: CardRef) -> Role | None:
+    """What a card was at a place in the history: a follower that アゲート took has acted all the same
+    (BR-6.2-ex2a)."""
+    for event in reversed(game.history[:at]):
+        for change in event.changes if isinstance(event, Happened | Ruled) else ():
+            if isinstance(change, Attach) and change.card == card:
+                return game.roles[change.role]
+    return None
+
+
 def life_lost_to(game: Game, seat: str) -> str:
     """How ``seat`` last lost life this turn without damage: ``burst``, ``poison`` or ``""``."""
-    for event in this_turn(game):
+    for _, event in this_turn(game):
         if isinstance(event, Happened) and event.of == seat:
             if event.what == "burst":
                 return "burst"

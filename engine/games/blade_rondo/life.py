@@ -28,9 +28,9 @@ def lost(
     return Happened(what, seat, clauses, amount, card, (change,))
 
 
-def judge(game: Game, *, spared: str = "") -> None:
-    """End the match if a player has no life left (BR-base-10-1); ``spared`` is judged later."""
-    dead = [seat for seat in SEATS if seat != spared and game.table.track("life", seat) <= 0]
+def judge(game: Game) -> None:
+    """End the match if a player has no life left (BR-base-10-1)."""
+    dead = [seat for seat in SEATS if game.table.track("life", seat) <= 0]
     if not dead:
         return
     if len(dead) == 1:

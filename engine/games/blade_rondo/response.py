@@ -30,7 +30,6 @@ def _answered(game: Game, action: Action, act: Act) -> Procedure:
         yield Revealed(
             act.seat, (card,), (printed.id,), ("BR-4.1-1", "BR-base-8-2"), (Flip(card, down=False),)
         )
-        action.response = card
         context = Context(act.seat, card, ("BR-5.2-4a",), action=action)
         yield from carry_out(game, printed.on("respond"), context)
         for moment in ("correction", "after-attack"):

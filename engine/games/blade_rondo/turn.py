@@ -19,6 +19,9 @@ from events.kinds import Declared, Ended, Failed, Happened, Passed
 
 VOLTAGE_LIMIT = 9
 
+LIMITED = "BR-base-11-9"
+"""The clause on limited cards, which are spent by their one use."""
+
 
 def turn(game: Game, number: int, seat: str) -> Procedure:
     """One whole turn of ``seat``."""
@@ -121,10 +124,7 @@ def _all_acts(game: Game, seat: str, card: CardRef) -> Procedure:
             # It stays a follower with its numbers (BR-6.3-1), to be counted and discarded (BR-6.3-ex).
             yield Failed("action", seat, "nullified", ("BR-6.3-1", "BR-6.3-ex"), card)
             return
-        if ability.symbol:
-            yield from follower_act(game, seat, card, ability)
-        else:
-            yield from carry_out(game, ability.do, Context(seat, card, ("BR-base-6.1-6",)))
+        yield from follower_act(game, seat, card, ability)
         judge(game)
 
 
@@ -160,11 +160,11 @@ def end(game: Game, number: int, seat: str) -> Procedure:
         if expired := ended_grants(game, "end of turn", "end of action"):
             changes = tuple(Expire(id) for id in expired)
             yield Happened("modifiers end", seat, ("BR-base-6.3-2", "BR-2-1"), changes=changes)
-        yield from _moved(
-            game, opponent(game, seat), "responses return", "BR-base-6.3-3", _unturned(game, seat)
-        )
-        yield from _moved(game, opponent(game, seat), "responses leave", "BR-base-6.3-4", _turned(game, seat))
-        yield from _moved(game, seat, "swords leave", "BR-base-6.3-5", leaving)
+        other = opponent(game, seat)
+        unused, used = ("BR-base-6.3-3",), ("BR-base-6.3-4", LIMITED)
+        yield from _moved(game, other, "responses return", unused, _unturned(game, seat))
+        yield from _moved(game, other, "responses leave", used, _turned(game, seat))
+        yield from _moved(game, seat, "swords leave", ("BR-base-6.3-5", LIMITED), leaving)
         row = _breath_back(game, seat)
         yield Ended(span="turn", number=number, seat=seat, clauses=("BR-base-6.3-8",), changes=tuple(row))
 
@@ -234,7 +234,9 @@ def _breath_back(game: Game, seat: str) -> list[AnyChange]:
     return changes
 
 
-def _moved(game: Game, seat: str, what: str, clause: str, moves: dict[CardRef, list[AnyChange]]) -> Procedure:
+def _moved(
+    game: Game, seat: str, what: str, clauses: tuple[str, ...], moves: dict[CardRef, list[AnyChange]]
+) -> Procedure:
     if moves:
         changes = tuple(change for card in moves for change in moves[card])
-        yield Happened(what, seat, (clause, "BR-base-11-9"), len(moves), changes=changes)
+        yield Happened(what, seat, clauses, len(moves), changes=changes)

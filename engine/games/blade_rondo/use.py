@@ -23,7 +23,7 @@ def use_sword(game: Game, act: Act) -> Procedure:
     """A sword from hand: it is laid into the play area (BR-5.1-1) and acts with its symbol."""
     (card,) = act.cards
     printed = game.faces[game.table.face[card]]
-    action = Action(act.seat, card, "sword", printed.kind, printed.on("use"), seq=game.last)
+    action = Action(act.seat, card, "sword", printed.kind, printed.on("use"))
     if chosen := options_of(printed, act.words):
         action.symbol, action.text = chosen[0].symbol, chosen[0].do  # BR-base-11-18
     if "freeze" in printed.keywords:
@@ -58,7 +58,7 @@ def use_again(game: Game, act: Act, cost: int) -> Procedure:
     """A use by effect: run like any other, although no card leaves the hand (BR-5.1-2, BR-5.1-ex)."""
     (card,) = act.cards
     printed = game.faces[game.table.face[card]]
-    action = Action(act.seat, card, "again", printed.kind, printed.on("use"), seq=game.last)
+    action = Action(act.seat, card, "again", printed.kind, printed.on("use"))
     action.cost = cost
     action.unanswerable = "unanswerable" in printed.keywords
     yield from CYCLE.run(game, action)
@@ -68,7 +68,7 @@ def trigger_frozen(game: Game, act: Act) -> Procedure:
     """A frozen card carries out its effect from the set area, at no cost (BR-base-11-15, BR-9.1-2)."""
     (card,) = act.cards
     printed = game.faces[game.table.face[card]]
-    action = Action(act.seat, card, "frozen", printed.kind, printed.on("use"), seq=game.last)
+    action = Action(act.seat, card, "frozen", printed.kind, printed.on("use"))
     action.alchemy = "alchemy" in act.words  # BR-9.2
     action.unanswerable = "unanswerable" in printed.keywords
     clauses = ("BR-base-11-15", "BR-9.1-2")
@@ -82,8 +82,7 @@ def follower_act(game: Game, seat: str, card: CardRef, ability: Ability) -> Proc
     name = ability.name.ja if ability.name else ability.symbol
     yield Triggered(card, name, seat, ("BR-base-6.1-6", "BR-base-6.1-8"))
     with game.because(game.last):
-        action = Action(seat, card, "follower", ability.symbol, ability.do, seq=game.last)
-        action.ability = ability
+        action = Action(seat, card, "follower", ability.symbol, ability.do)
         yield from CYCLE.run(game, action)
 
 
@@ -172,7 +171,7 @@ def use_breath(game: Game, act: Act) -> Procedure:
         Set("spent", seat, spent(game, seat) + (cost or 0)),
     )
     yield Paid(seat, "cost", ("BR-base-3-7", "BR-base-4-4"), cost or 0, card, changes=changes)
-    action = Action(seat, card, "breath", "breath", printed.on("use"), seq=game.last)
+    action = Action(seat, card, "breath", "breath", printed.on("use"))
     action.number = act.number
     yield from carry_out(game, action.text, action.context(BREATH_CLAUSES[card_id(game, card)]))
 

@@ -28,7 +28,7 @@ WIN = 1000
 def of_use(game: Game, seat: str, card: CardRef, words: tuple[str, ...] = ()) -> int:
     """Points for using a sword now."""
     printed = game.faces[game.table.face[card]]
-    action = Action(seat, card, "sword", printed.kind, printed.on("use"), seq=0)
+    action = Action(seat, card, "sword", printed.kind, printed.on("use"))
     if chosen := options_of(printed, words):
         action.symbol, action.text = chosen[0].symbol, chosen[0].do
     hit = damage(game, action)

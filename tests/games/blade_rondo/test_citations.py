@@ -37,7 +37,7 @@ CITED: dict[str, set[str]] = {
     "Triggered turn-start": {"BR-base-6.1-6 BR-base-6.1-8"},
     # the end of a turn
     "Happened modifiers end": {"BR-base-6.3-2 BR-2-1"},
-    "Happened responses return": {"BR-base-6.3-3 BR-base-11-9"},
+    "Happened responses return": {"BR-base-6.3-3"},
     "Happened responses leave": {"BR-base-6.3-4 BR-base-11-9"},
     "Happened swords leave": {"BR-base-6.3-5 BR-base-11-9"},
     # an action on its way
