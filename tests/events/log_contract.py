@@ -309,6 +309,17 @@ class LogContract:
         assert put(log, "b", DAMAGE).first_position == 2
         assert len(everything(log)) == 3
 
+    def test_a_batch_that_failed_is_forgotten(self, make_log: MakeLog) -> None:
+        """Even if the log has by now as many entries as it had inside the batch."""
+        one, other = make_log(), make_log()
+        put(one, "a", NOTE)
+        with pytest.raises(ZeroDivisionError), one.batch():
+            put(one, "a", DAMAGE)
+            raise ZeroDivisionError
+        put(other, "b", NOTE)
+        assert put(one, "a", NOTE) == Receipt("a", 1, 2, 2, one.entry("a", 1).leaf)
+        assert one.events("a") == [NOTE, NOTE]
+
     def test_an_act_that_is_refused_is_left_out_of_its_batch(self, log: Log) -> None:
         with log.batch():
             put(log, "a", NOTE)
