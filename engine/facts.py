@@ -33,7 +33,8 @@ def facts_of(event: AnyEvent, before: Table | None, labels: Labels) -> Facts:
         facts["players"] = labels.text("word.versus", **_pair(event, labels))
         facts["simulated"] = labels.term("word", "simulated") if event.simulated else ""
     elif isinstance(event, Noted):
-        facts["length"] = len(event.text.splitlines())
+        # A viewer's copy of the note is empty: how much it held is left out, not told as nothing.
+        facts["length"] = len(event.text.splitlines()) or ""
     return facts
 
 

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,8 @@ LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
     [page for page in PAGES if page.name not in NEEDS_A_LEAGUE],
     ids=lambda page: page.relative_to(ROOT).as_posix(),
 )
-def test_python_blocks_run(page, monkeypatch):
-    monkeypatch.chdir(SAMPLES)
+def test_python_blocks_run(page, monkeypatch, tmp_path):
+    monkeypatch.chdir(shutil.copytree(SAMPLES, tmp_path / "samples"))
     source = "\n".join(BLOCK.findall(page.read_text("utf-8")))
     test = doctest.DocTestParser().get_doctest(source, {}, page.name, str(page), 0)
     report: list[str] = []
