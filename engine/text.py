@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.game import Game
 from engine.label import BETWEEN, Labels
 from engine.name import Name
-from engine.phrase import capital, fill, find, load_texts
+from engine.phrase import UNTOLD, capital, fill, find, load_texts
 from events.kinds import Shuffled
 
 if TYPE_CHECKING:
@@ -58,11 +58,17 @@ def _what(labels: Labels, act: Any) -> str:
         key,
         seat=labels.seat(act.seat),
         verb=labels.verb(act.verb),
-        cards=labels.holders(act.cards),
+        cards=labels.holders(act.cards) or (UNTOLD if _wants_cards(labels, act.verb) else ""),
         targets=labels.holders(act.targets),
         number=act.number,
         words=labels.terms("word", act.words),
     )
+
+
+def _wants_cards(labels: Labels, verb: str) -> bool:
+    """Whether an act of that verb without a card lacks something: the sentence then shows the gap."""
+    known = labels.rules.verbs.get(verb) if labels.rules else None
+    return known is not None and known.cards[0] > 0
 
 
 def _facts(labels: Labels, refused: Refused) -> dict[str, object]:
@@ -78,7 +84,7 @@ def _facts(labels: Labels, refused: Refused) -> dict[str, object]:
 
 
 _SHOWN: dict[str, Callable[[Labels, str], str]] = {
-    "card": Labels.card,
+    "card": lambda labels, card: card if labels.is_term(card) else labels.card(card),
     "face": Labels.face,
     "place": Labels.place,
     "asked": Labels.seat,

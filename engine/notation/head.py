@@ -48,7 +48,9 @@ class Head(NamedTuple):
 def read_head(text: str, name: str = "") -> Head:
     """The head of a record's whole text. Raises ``Unreadable``."""
     lines = text.split("\n")
-    begin = next((number for number, line in enumerate(lines) if line.strip()), 0)
+    begin = next((number for number, line in enumerate(lines) if line.strip()), None)
+    if begin is None:
+        _fail(name, 1, 1, "", "empty", FENCE)
     if lines[begin].strip() != FENCE:
         _fail(name, begin + 1, 1, lines[begin], "no-head", FENCE)
     end = next((number for number in range(begin + 1, len(lines)) if lines[number].strip() == FENCE), None)
@@ -116,7 +118,7 @@ class _Reader:
         if self.data["kfd"] != VERSION:
             self._wrong("kfd", "wrong-version", str(VERSION), found=self.data["kfd"])
         if not self.data["match"].strip():
-            self._wrong("match", "wrong-type", found='""', needed=KINDS[str])
+            self._wrong("match", "wrong-type", EXAMPLES["match"], found='""', needed=KINDS[str])
 
     def _missing(self, key: str) -> NoReturn:
         meant = [other for other in self.data if other not in OWN and nearest(key, [other])]

@@ -50,6 +50,7 @@ _TOKEN = re.compile(
     r"""(?: "(?P<quoted>[^"]*)"
           | \[(?P<clause>[^\[\]\s\#]+)\]
           | \((?P<time>[0-9]{1,4}(?::[0-5][0-9]){1,2})\)
+          | (?P<notime>\([0-9:.,]*\))
           | (?P<target>>)
           | (?P<word>[^\s\#">]+)
         )\s*""",
@@ -57,8 +58,21 @@ _TOKEN = re.compile(
 )
 
 
+_FULL_WIDTH = {sign + 0xFEE0: sign for sign in range(ord("!"), ord("~") + 1)}
+_QUOTED = re.compile(r'("[^"]*")')
+
+
+def _narrow(text: str) -> str:
+    """Full-width signs, letters and digits, as a Japanese keyboard gives them, as the plain ones; what
+    stands in quotation marks stays. Columns are the same."""
+    parts = _QUOTED.split(text)
+    parts[::2] = [part.translate(_FULL_WIDTH) for part in parts[::2]]
+    return "".join(parts)
+
+
 def read_line(text: str, number: int) -> Line | None:
     """The line as words; None if there is nothing in it but a comment. Raises ``Misread``."""
+    written, text = text, _narrow(text)
     found = _SIGN.match(text)
     assert found is not None  # the pattern matches the empty string
     tokens, at, end = [], found.end(), len(text)
@@ -67,11 +81,13 @@ def read_line(text: str, number: int) -> Line | None:
         if match is None:
             raise Misread(at + 1, "open-quote")
         kind = match.lastgroup or ""
+        if kind == "notime":
+            raise Misread(at + 1, "time-shape", word=match[kind])
         tokens.append(Token(kind, match[kind], at + 1))
         at = match.end()
     if not tokens and found[1] is None:
         return None
-    return Line(number, SIGNS[found[1]] if found[1] else "act", tuple(tokens), text.strip())
+    return Line(number, SIGNS[found[1]] if found[1] else "act", tuple(tokens), written.strip())
 
 
 def seconds(time: str) -> int:

@@ -79,8 +79,9 @@ def _ruled(game: Game, line: Line) -> Ruled:
 
 
 def _changes(game: Game, line: Line, remedy: Tokens) -> tuple[AnyChange, ...]:
-    """What a ruling does to the table: ``life B 7`` sets a value, ``斬撃剣 to hand A`` moves a card; any
-    other words are for people and change nothing."""
+    """What a ruling does to the table: ``life B 7`` sets a value, ``斬撃剣 to hand A`` moves a card; words in
+    quotation marks are for people and change nothing. Other words are refused: a slip in the name of a
+    track would make a ruling that changes nothing."""
     words = glossary_of(game)
     if remedy[0].kind == "quoted":
         return ()
@@ -88,7 +89,9 @@ def _changes(game: Game, line: Line, remedy: Tokens) -> tuple[AnyChange, ...]:
         return (_set(game, line, remedy, track),)
     if any(token.text == "to" for token in remedy):
         return _moved(game, remedy, words)
-    return ()
+    raise Misread(
+        remedy[0].column, "ruling-remedy", *nearest(remedy[0].text, words.tracks), word=remedy[0].text
+    )
 
 
 def _set(game: Game, line: Line, remedy: Tokens, track: str) -> Set:

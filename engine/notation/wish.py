@@ -37,6 +37,7 @@ class Wish(NamedTuple):
 
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+_DIGITS = re.compile(r"[+-]?[0-9]+")
 _VALUE = re.compile(r"x=([+-]?[0-9]{1,9})", re.IGNORECASE)
 _TIMES = re.compile(r"(.+?)[x×]([0-9]{1,2})")
 
@@ -141,6 +142,8 @@ class _Reader:
             slot = self._slot(several[1], token)
             if slot is not None:
                 return [slot] * int(several[2])
+        if not self.verb.cards[1] and _DIGITS.fullmatch(token.text):
+            raise Misread(token.column, "no-number", word=token.text)
         close = self.glossary.near(token.text, *self.verb.words)
         shape = "" if close else f"{self.seat} {self.verb.name} {self.verb.shape}"
         raise Misread(token.column, "unknown-word", *close, word=token.text, shape=shape)

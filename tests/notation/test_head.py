@@ -102,7 +102,8 @@ def house(setting: str) -> str:
 @pytest.mark.parametrize(
     ("text", "line", "column", "said", "accepted"),
     [
-        ("", 1, 1, "head", "+++"),
+        ("", 1, 1, "nothing in this file", "+++"),
+        ("\n  \n", 1, 1, "nothing in this file", "+++"),
         ("A end\n", 1, 1, "head", "+++"),
         ("+++\nkfd = 1\n", 1, 1, "not closed", "+++"),
         (broken("kfd = 1", "kfd = "), 2, 7, "TOML", ""),
@@ -112,7 +113,7 @@ def house(setting: str) -> str:
         (broken("kfd = 1", "kfd = 2"), 2, 1, "version 2", "1"),
         (broken("kfd = 1", "kfd = true"), 2, 1, "kfd", "1"),
         (broken('match = "m-1"\n', ""), 1, 1, "match", "match ="),
-        (broken('match = "m-1"', 'match = " "'), 3, 1, "match", ""),
+        (broken('match = "m-1"', 'match = " "'), 3, 1, "match", "spring-cup"),
         (broken('match = "m-1"', "match = 7"), 3, 1, "7", "…"),
         (broken("ruleset", "rulset"), 4, 1, "rulset", "ruleset"),
         (broken("@1.03", "@1.04"), 4, 1, "1.04", "blade-rondo@1.03"),

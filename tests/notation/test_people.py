@@ -90,6 +90,8 @@ def test_what_people_said_is_written_back() -> None:
         ("! ruling by Ilse", ""),
         ("! ruling life B 12 by", ""),
         ("! ruling life B seven by Ilse", ""),
+        ("! ruling lfe B 12 by Ilse", "life"),
+        ("! ruling a warning by Ilse", ""),
         ("! ruling life B 16 by Ilse", ""),
         ("! ruling 斬撃剣 to discard A by Ilse", "A.1"),
         ("! ruling A.3 to discart A by Ilse", "discard"),

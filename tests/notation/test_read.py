@@ -40,6 +40,7 @@ def test_acts_become_events_with_their_consequences() -> None:
         "A breath BR-B1",
         "A breath A.16",
         "  A　breath　加熱法",
+        "Ａ　ｂｒｅａｔｈ　加熱法　＃ warm",
     ],
 )
 def test_one_act_many_spellings(line: str) -> None:
@@ -217,6 +218,10 @@ def test_an_instance_may_say_what_it_is() -> None:
         ("A use 絶", 7, "絶", "絶対剣"),
         ("A use 斬撃剣 agian", 11, "agian", "again"),
         ("A end (0:10) (0:11)", 14, "twice", ""),
+        ("A end (9:99)", 7, "(m:ss)", ""),
+        ("A end (12)", 7, "(m:ss)", ""),
+        ("A pay 99999999999", 7, "nine digits", ""),
+        ("=> life B 99999999999", 11, "nine digits", ""),
         ("A use 斬撃剣 [BR-5.2-8]", 11, "BR-5.2-8", ""),
     ],
 )
@@ -262,6 +267,24 @@ def test_an_act_that_the_rules_refuse(lines: tuple[str, ...], clause: str, candi
     assert len(acts(reading)) == 2 + len(lines) - 1
     finding = adjudicate(reading.events).findings[-1]
     assert (finding.kind, finding.clause, finding.line) == ("refused", clause, problem.line)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("A use", "A may not use …: it names 0 cards"), ("A use A.99", "there is no card A.99 in this match")],
+)
+def test_a_refusal_calls_what_is_missing_as_it_was_written(line: str, said: str) -> None:
+    reading = reading_of(line)
+    assert reading.refusal is not None and said in reading.refusal.what.en
+
+
+def test_signs_in_full_width_are_read_except_in_quotation_marks() -> None:
+    wide = reading_of("＝＝　１　Ａ", "Ａ　終了　（０：１２）", '！　裁定　"注意！"　ｂｙ　審判')
+    plain = reading_of("== 1 A", "A 終了 (0:12)", '! 裁定 "注意！" by 審判')
+    assert wide.refusal is None
+    assert wide.events[:-1] == plain.events[:-1]  # all but the text itself
+    kept = reading_of(head=PAPER + "A keep " + " ".join(["？？"] * 7) + "\nB keep ？？x7\n")
+    assert kept.refusal is None and len(acts(kept)) == 2
 
 
 def test_what_can_be_said_of_too_few_copies() -> None:
