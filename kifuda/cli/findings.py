@@ -79,7 +79,8 @@ def told(match: Match, finding: Finding, *, path: Path | None = None) -> Iterato
     if finding.legal:
         acts = [_in_words(match, finding.seq, act) for act in finding.legal[:LEGAL_SHOWN]]
         more = "" if len(finding.legal) <= LEGAL_SHOWN else " …"
-        yield f"  {say('audit.legal')} {' | '.join(acts)}{more}"
+        label = "audit.accepted" if finding.kind == "unread" else "audit.legal"
+        yield f"  {say(label)} {' | '.join(acts)}{more}"
 
 
 def kind(match: Match, finding: Finding) -> str:

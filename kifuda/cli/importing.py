@@ -20,7 +20,7 @@ from kifuda.cli import FINDINGS, FINE, MISUSE, library
 from kifuda.cli.command import Command, application
 from kifuda.cli.failure import message
 from kifuda.cli.findings import styled, tell
-from kifuda.cli.language import say
+from kifuda.cli.language import Misuse, say
 from kifuda.cli.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.output import counted, row, show, show_json_line, table
 
@@ -34,7 +34,10 @@ def import_(
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Import these records; a file that cannot be read leaves no trace and does not stop the others."""
-    deposits, failed = import_files(list(records(files)), log)
+    found = list(records(files))
+    if not found:
+        raise Misuse("no-records", paths=", ".join(map(str, files)))
+    deposits, failed = import_files(found, log)
     if json:
         for made in deposits:
             show_json_line(line(made))

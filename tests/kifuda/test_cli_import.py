@@ -84,6 +84,21 @@ def test_a_folder_means_the_records_in_it(folder: Path) -> None:
     assert done.status == 0
 
 
+def test_a_folder_without_records_is_told_and_makes_no_log(folder: Path) -> None:
+    Path("empty").mkdir()
+    done = kifuda("import", "empty")
+    assert done.status == 2
+    assert "there is no record in empty" in done.err and "*.kfd" in done.err
+    assert not Path("kifuda.db").exists()
+
+
+def test_a_line_that_cannot_be_read_is_told_with_what_could_be_written() -> None:
+    line = next(line for line in CLEAN.split("\n") if line.startswith("A end"))
+    done = kifuda("import", write(CLEAN.replace(line, "A ende", 1)))
+    assert done.status == 1
+    assert "accepted: end" in done.out and "legal was" not in done.out
+
+
 def test_a_file_that_cannot_be_read_does_not_stop_the_others() -> None:
     done = kifuda("import", write("nothing", "bad.kfd"), write(CLEAN), "missing.kfd", "--json")
     assert done.status == 2
