@@ -17,12 +17,21 @@ from events.kinds import Determined
 
 KEY = "finding"
 LEGAL_SHOWN = 12
+NARROW = 70
+"""Room for a number, in pixels."""
 
 
 def choose(here: Here, match: Match, found: list[Mark]) -> Mark:
     """All findings as a table, and the one to look at: the first divergence until another is chosen."""
     st.subheader(here.say("word.findings", n=len(found)), anchor=False)
-    st.dataframe(_table(here, match, found), hide_index=True, width="stretch", height="content")
+    listed = _table(here, match, found)
+    narrow = [here.say(f"column.{name}") for name in ("line", "event", "follows")]
+    st.dataframe(
+        listed,
+        hide_index=True,
+        height="content",
+        column_config={name: st.column_config.Column(width=NARROW) for name in narrow},
+    )
     if len(found) == 1:
         return found[0]
     first = next((mark.index for mark in found if mark.finding.kind in DIVERGING), 0)
@@ -63,8 +72,8 @@ def place(here: Here, mark: Mark) -> str:
 
 
 def against(here: Here, match: Match, mark: Mark) -> None:
-    """What the record has, against what the rules give."""
-    if mark.finding.kind not in DIVERGING:
+    """What the record has, against what the rules give instead, if they give anything."""
+    if not mark.finding.ruled:
         return
     sides = {"recorded": _recorded(here, match, mark), "ruled": _ruled(here, match, mark)}
     with st.container(border=True, gap="xsmall"):

@@ -5,6 +5,7 @@ Not here: the judging (``engine.adjudicate``), and the board (``replay``).
 
 import streamlit as st
 
+from analytics.facts.head import played, tournament
 from dashboard import clauses, excerpt, findings, picker
 from dashboard.here import Here
 from dashboard.marks import Mark, marks
@@ -30,17 +31,20 @@ def show(here: Here) -> None:
     verdict = match.verdict
     found = marks(match)
     _verdict(here, match, verdict)
-    _basis(here, match)
     if not found:
         st.success(here.say("audit.clean"), icon=":material/check_circle:")
     else:
         mark = findings.choose(here, match, found)
         _evidence(here, match, mark)
+    _basis(here, match)
     _record(here, match)
 
 
 def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
-    """The grade with its meaning, and the outcome as the rules have it."""
+    """What was played, the grade with its meaning, and the outcome as the rules have it."""
+    head = match.opened.head
+    day, event = played(head), tournament(head)
+    st.caption(" · ".join(filter(None, (_players(match), event, day.isoformat() if day else None))))
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.badge(verdict.grade, color=COLOURS[verdict.grade])  # type: ignore[arg-type]  # all are colours
@@ -51,7 +55,7 @@ def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
                 st.badge(here.say("word.simulated"), icon=":material/smart_toy:", color="gray")
         reason = rules_say(match.rules, f"reason.{verdict.reason}", here.language)
         players = match.opened.players
-        with st.container(horizontal=True, gap="large"):
+        with st.container(horizontal=True, gap="medium"):
             for name, value in (
                 ("winner", f"{verdict.winner} ({players[verdict.winner]})" if verdict.winner else "–"),
                 ("reason", reason),
@@ -63,10 +67,15 @@ def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
         _to_replay(here, match, None)
 
 
+def _players(match: Match) -> str:
+    return " – ".join(f"{seat} ({name})" if name else seat for seat, name in match.opened.players.items())
+
+
 def _basis(here: Here, match: Match) -> None:
     """What the verdict stands on: the chain of hashes, and the rules that the match pins."""
     opened = match.opened
     entries, leaf = here.source.chain(match.id)
+    st.subheader(here.say("audit.basis"), anchor=False)
     with st.container(border=True, gap="xsmall"):
         st.markdown(here.say("audit.chain", n=entries, leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
         st.markdown(here.say("audit.rules", ruleset=f"{opened.game}@{opened.edition}", cards=opened.cards))
