@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 
 from events.seal import Malformed, SealError
 from events.seal.merkle import HASH_BYTES, Hash
-from events.seal.note import Note, parse, unbase64
+from events.seal.note import LARGEST_BYTES, Note, parse, unbase64
 
 SUFFIX = ".checkpoint"
 LARGEST_SIZE = 2**63 - 1
@@ -86,7 +86,8 @@ def beside(log: Path) -> Path:
 def read(path: Path) -> SignedCheckpoint | None:
     """The checkpoint in a file, None where there is no file. Raises ``Malformed``, ``SealError``."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LARGEST_BYTES + 1)  # What is longer is refused, and need not be read.
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -58,11 +58,16 @@ def write(path: Path, key: SignerKey) -> None:
     sync_folder(path)
 
 
+def _open(path: str, flags: int) -> int:
+    """Open without waiting for somebody to write, as a named pipe would make one do."""
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
 def read(path: Path) -> SignerKey:
     """The key in a file. Raises ``KeyExposed``, ``NoKey``."""
     try:
         # Permissions and content are asked of the same open file: its name may be given to another.
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_open) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):
                 raise NoKey(path, "it is no file")

@@ -254,6 +254,14 @@ def test_every_shorter_checkpoint_is_found(log: Path) -> None:
         assert codes(inspect(log, [KEY.verifier])) == ["checkpoint-unreadable"]
 
 
+def test_what_is_far_too_long_or_no_file_is_no_checkpoint(log: Path) -> None:
+    beside(log).write_bytes(beside(log).read_bytes() + b"x" * 2_000_000)
+    assert codes(inspect(log)) == ["checkpoint-unreadable"]
+    beside(log).unlink()
+    beside(log).mkdir()
+    assert codes(inspect(log)) == ["checkpoint-unreadable"]
+
+
 def test_a_key_that_does_not_have_the_name_of_the_log_does_not_vouch_for_it(log: Path) -> None:
     signed = read(beside(log))
     assert signed is not None

@@ -82,6 +82,12 @@ def test_a_missing_key_and_a_folder(path: Path) -> None:
         read(path)
 
 
+def test_a_pipe_is_no_key_and_is_not_waited_for(path: Path) -> None:
+    os.mkfifo(path, 0o600)
+    with pytest.raises(NoKey, match="no file"):
+        read(path)
+
+
 def test_a_key_of_which_only_a_part_could_be_written_leaves_no_file(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
