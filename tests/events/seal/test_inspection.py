@@ -157,6 +157,15 @@ def test_a_history_rewritten_with_all_its_hashes_is_found(log: Path) -> None:
     assert codes(inspect(log)) == ["fork"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b'"seq":3', b'"seq":7'), (b'"position":11', b'"position":5'), (b'"match":"c"', b'"match":"b"')],
+)
+def test_bytes_that_say_another_place_are_found(log: Path, old: bytes, new: bytes) -> None:
+    rewrite(log, old, new)
+    assert set(codes(inspect(log))) == {"misplaced", "fork"}
+
+
 def test_one_who_also_signs_it_has_another_key(log: Path) -> None:
     rewrite(log, b'"amount":2', b'"amount":3')
     beside(log).unlink()

@@ -192,6 +192,16 @@ def altered(proof: tuple[Hash, ...], step: int) -> tuple[Hash, ...]:
     return (*proof[:step], bytes([proof[step][0] ^ 1]) + proof[step][1:], *proof[step + 1 :])
 
 
+@pytest.mark.parametrize("size", [2, 3, 4, 8, 100])
+def test_a_root_is_neither_a_leaf_of_its_tree_nor_the_tree_before(size: int) -> None:
+    root = LARGE.root(size)
+    for position in range(size):
+        assert not included(root, position, size=size, root=root, proof=())
+    for old in range(1, size):
+        assert not consistent(old, root, size=size, root=root, proof=())
+        assert not consistent(old, root, size=size, root=root, proof=(root,))
+
+
 def test_a_rewritten_leaf_breaks_the_proof_of_consistency() -> None:
     forged = Tree([*LEAVES[:40], leaf(b"forged"), *LEAVES[41:]])
     for old in range(41, 300):
