@@ -15,7 +15,7 @@ from dashboard.steps import act_stops, after, before, start_of, turn_stops
 from dashboard.told import Told, tell, tell_one
 from engine.match import Match
 from engine.sentence import trail, trail_line
-from events.kinds import Determined
+from events.kinds import Determined, Noted
 
 AT, AS = "at", "as"
 EARLIER, LATER = 5, 7
@@ -144,7 +144,8 @@ def _board(here: Here, seen: Match, at: int, perspective: str) -> None:
 def _event(here: Here, seen: Match, told: Told, found: list[Mark], perspective: str) -> None:
     """The event at hand: what is wrong there, how a number came about, the clauses, and its cause."""
     cited, cause = _cited(told), seen.derived[told.seq][1]
-    if not (found or cited or told.decided or cause is not None):
+    claimed = isinstance(told.event, Noted) and told.event.topic == "claim"
+    if not (found or cited or told.decided or claimed or cause is not None):
         return
     with st.container(border=True, gap="small"):
         for mark in found:
@@ -154,6 +155,8 @@ def _event(here: Here, seen: Match, told: Told, found: list[Mark], perspective: 
         if told.decided:
             implied = getattr(told.event, "implied", False)
             st.caption(here.say("replay.implied" if implied else "replay.decided"))
+        if claimed and not found and seen.rules is not None:
+            st.caption(here.say("replay.holds"))
         _computation(here, seen, told)
         clauses.show(here, seen, cited)
         if cause is not None:
@@ -175,7 +178,7 @@ def _cited(told: Told) -> list[str]:
     """The clauses of an event and of the steps of its computation, in order."""
     event = told.event
     own = getattr(event, "clauses", None) or (getattr(event, "clause", ""),)
-    return [*own, *(step.clause for step in getattr(event, "trail", ()))]
+    return list(filter(None, (*own, *(step.clause for step in getattr(event, "trail", ())))))
 
 
 def _around(here: Here, seen: Match, at: int, found: list[Mark]) -> None:

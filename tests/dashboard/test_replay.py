@@ -2,11 +2,19 @@
 
 import pytest
 
+from dashboard.language import TEXTS
 from engine.match import Match
 from engine.sentence import clause_text, sentence
+from events.kinds import Began
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, POISON, RULING
 from tests.dashboard.opening import LANGUAGES, load, opened, run, text_of
+
+
+def turns_of(match: Match) -> list[int]:
+    """Seqs at which turns begin."""
+    events = enumerate(match.events)
+    return [seq for seq, event in events if isinstance(event, Began) and event.span == "turn"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -27,11 +35,7 @@ def test_replay_tells_the_event_and_its_clause(log_of: LogOf, language: str) -> 
 def test_the_buttons_step_by_event_act_and_turn(log_of: LogOf) -> None:
     log = log_of("one")
     match = load(log, CLEAN)
-    turns = [
-        s
-        for s, event in enumerate(match.events)
-        if getattr(event, "span", "") == "turn" and "Began" in repr(event)
-    ]
+    turns = turns_of(match)
     app = opened(log, "replay", match=CLEAN)
     assert app.slider(key="at").value == turns[0]
     expected = {
@@ -56,11 +60,7 @@ def test_what_a_viewer_may_not_know_is_not_sent(log_of: LogOf, viewer: str) -> N
     """No name of a card in the hands that the viewer does not see, unless it was seen elsewhere."""
     log = log_of("one")
     match = load(log, CLEAN)
-    at = next(
-        s
-        for s, event in enumerate(match.events)
-        if getattr(event, "number", 0) == 4 and hasattr(event, "span")
-    )
+    at = turns_of(match)[3]
     assert match.rules is not None
     hidden = {seat for seat in match.rules.seats if seat != viewer}
     names = {card.id: card.name.ja for card in match.rules.sets["base"].cards.values()}
@@ -103,3 +103,28 @@ def test_another_match_begins_at_its_beginning(log_of: LogOf) -> None:
     app.selectbox(key="match").set_value(RULING)
     run(app, log)
     assert app.slider(key="at").value < 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_of_a_record_can_be_shown(log_of: LogOf, language: str) -> None:
+    """A match with fouls, rulings, claims and sealed cards, event by event and through other eyes."""
+    log = log_of("disputed")
+    app = opened(log, "replay", language, match=RULING, at="0")
+    for seq in range(0, len(load(log, RULING)), 3):
+        app.slider(key="at").set_value(seq)
+        app.segmented_control(key="as").set_value(("table", "A", "B", "public")[seq % 4])
+        run(app, log)
+        assert app.subheader[0].value.startswith(f"#{seq} ")
+
+
+def test_a_claim_that_holds_is_said_to_hold(log_of: LogOf) -> None:
+    match = load(log_of("disputed"), RULING)
+    claims = (seq for seq, event in enumerate(match.events) if getattr(event, "topic", "") == "claim")
+    wrong = {finding.seq for finding in match.verdict.findings}
+    at = next(seq for seq in claims if seq not in wrong)
+    app = opened(log_of("disputed"), "replay", match=RULING, at=str(at))
+    assert TEXTS["replay.holds"].en in [caption.value for caption in app.caption]
+    divergence = load(log_of("disputed"), POISON).verdict.divergence
+    assert divergence is not None
+    app = opened(log_of("disputed"), "replay", match=POISON, at=str(divergence.seq))
+    assert TEXTS["replay.holds"].en not in [caption.value for caption in app.caption]
