@@ -82,7 +82,9 @@ def check(game: Game, act: AnyAct) -> None:
     if verb is None or type(act) is not verb.event:
         raise Refused(act, game.rules.frame_clause, "unknown-verb", {"verb": act.verb})
     if ask is None:
-        raise Refused(act, game.rules.end_clause, "match-over", {})
+        ended = game.table.result
+        clause = ended.clauses[0] if ended is not None and ended.clauses else game.rules.end_clause
+        raise Refused(act, clause, "match-over", {})
     if act.verb not in game.rules.standing and (act.seat != ask.seat or act.verb not in ask.verbs):
         for requirement in verb.elsewhere:
             if not requirement.holds(game, ask, act):

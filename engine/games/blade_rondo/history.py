@@ -21,6 +21,14 @@ def this_turn(game: Game) -> Iterator[tuple[int, AnyEvent]]:
             return
 
 
+def latest_action(game: Game) -> CardRef:
+    """The card of the act declared last this turn, if that was a use; else ``""``."""
+    for _, event in this_turn(game):
+        if isinstance(event, Declared):
+            return event.cards[0] if event.verb in ("use", "trigger") else ""
+    return ""
+
+
 def symbols_this_turn(game: Game) -> list[str]:
     """Symbols of the actions taken this turn, the one at hand included."""
     found = []

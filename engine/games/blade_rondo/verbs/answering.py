@@ -9,10 +9,8 @@ from engine.ask import Ask
 from engine.game import Game
 from engine.games.blade_rondo import asks
 from engine.games.blade_rondo.board import budget, face_down
-from engine.games.blade_rondo.verbs.shared import (
-    where,
-    which,
-)
+from engine.games.blade_rondo.history import latest_action
+from engine.games.blade_rondo.verbs.shared import where, which
 from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
 from events.kinds import AnyAct, Chose
@@ -54,6 +52,24 @@ def _symbols(game: Game, ask: Ask, act: AnyAct) -> Facts:
     }
 
 
+def _no_demand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return ask.about != "demand"
+
+
+def _demanded_of(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"asked": ask.seat}
+
+
+def _answerable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = latest_action(game)
+    printed = game.card(card) if card else None
+    return printed is None or "unanswerable" not in printed.keywords
+
+
+def _latest(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": latest_action(game)}
+
+
 REVEAL = Verb(
     "reveal",
     Chose,
@@ -69,6 +85,8 @@ REVEAL = Verb(
     ),
     elsewhere=(
         Requirement("BR-4.2", "own-turn", lambda game, ask, act: act.seat != game.table.seat),
+        Requirement("BR-base-8-7", "demand-comes-first", _no_demand, _demanded_of),
+        Requirement("BR-base-8-5", "unanswerable", _answerable, _latest),
         Requirement("BR-base-8-6", "no-window", lambda game, ask, act: False),
     ),
     cards=(1, 99),
