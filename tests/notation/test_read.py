@@ -294,5 +294,5 @@ def test_what_can_be_said_of_too_few_copies() -> None:
 
 def test_no_act_after_the_end() -> None:
     reading = reading_of("A end", "! agreed-end A", "B end")
-    assert reading.refusal is not None and reading.refusal.clause == "BR-base-10-1"
+    assert reading.refusal is not None and reading.refusal.clause == "BR-base-10-4"
     assert adjudicate(reading.events).winner == "A"
