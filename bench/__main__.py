@@ -17,6 +17,7 @@ from bench import engine_speed, log_speed
 from bench.figure import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
+TABLE = Path(__file__).with_name("results.md")
 PEERS = ("pokerkit", "eventsourcing", "apsw", "msgspec")
 
 
@@ -25,6 +26,7 @@ def main() -> int:
     figures = engine_speed.run() + log_speed.run()
     RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(_report(figures)), indent=2) + b"\n")
     Console().print(_table(figures))
+    TABLE.write_text(_markdown(figures), "utf-8")
     return 0 if all(figure.holds is not False for figure in figures) else 1
 
 
@@ -38,13 +40,30 @@ def _report(figures: list[Figure]) -> dict[str, object]:
     }
 
 
-def _table(figures: list[Figure]) -> Table:
-    table = Table("figure", "median", "unit", "bar", "holds", title="kifuda, measured on this machine")
+def _rows(figures: list[Figure]) -> list[tuple[str, str, str, str, str]]:
+    """Name, median, unit, bar, and whether it holds, as texts."""
+    rows = []
     for figure in figures:
         bar = "" if figure.bar is None else f"{'≥' if figure.at_least else '≤'} {figure.bar:,g}"
         holds = {None: "", True: "yes", False: "NO"}[figure.holds]
         digits = ",.0f" if figure.value >= 100 else ",.2f"
-        table.add_row(figure.name, format(figure.value, digits), figure.unit, bar, holds)
+        rows.append((figure.name, format(figure.value, digits), figure.unit, bar, holds))
+    return rows
+
+
+HEAD = ("figure", "median", "unit", "bar", "holds")
+
+
+def _markdown(figures: list[Figure]) -> str:
+    lines = [" | ".join(row) for row in (HEAD, ("---",) * len(HEAD), *_rows(figures))]
+    body = "\n".join(f"| {line} |" for line in lines)
+    return f"# Figures\n\nMeasured by `make bench`; every run stands in `results.json`.\n\n{body}\n"
+
+
+def _table(figures: list[Figure]) -> Table:
+    table = Table(*HEAD, title="kifuda, measured on this machine")
+    for row in _rows(figures):
+        table.add_row(*row)
     return table
 
 

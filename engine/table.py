@@ -30,7 +30,7 @@ UNKNOWN: FaceId = ""
 
 
 class Table:
-    """Zones, cards, numbers and continuous effects of one match. Only ``apply`` may change it.
+    """Zones, cards, numbers and continuous effects of one match. Only the fold may change it.
 
     ``zones``: place → instances, bottom first · ``place``: instance → place · ``face``: instance →
     face id (``""`` unknown) · ``down``: the instances that lie face down · ``quarter``: instance →
@@ -118,15 +118,21 @@ class Table:
     # --- the fold ----------------------------------------------------------------------------------
 
     def apply(self, event: AnyEvent) -> None:
-        """Fold one event: its changes in order, and the span that it opens or closes."""
-        self.seq += 1
-        kind = type(event)
-        if kind in _UNCHANGING:
-            return
-        for change in event.changes:  # type: ignore[union-attr]  # the kinds without changes are gone
-            _APPLY[type(change)](self, change)
-        if kind in _SPANS:
-            _SPANS[kind](self, event)
+        """Fold one event."""
+        self.apply_all((event,))
+
+    def apply_all(self, events: Iterable[AnyEvent]) -> None:
+        """Fold events in order: of each its changes, and the span that it opens or closes."""
+        apply, unchanging, spans = _APPLY, _UNCHANGING, _SPANS
+        for event in events:
+            self.seq += 1
+            kind = type(event)
+            if kind in unchanging:
+                continue
+            for change in event.changes:  # type: ignore[union-attr]  # the kinds without changes are gone
+                apply[type(change)](self, change)
+            if kind in spans:
+                spans[kind](self, event)
 
     def _begin(self, event: Began) -> None:
         if event.span == "turn":
@@ -210,6 +216,5 @@ _APPLY: dict[type[AnyChange], Any] = {
 def fold(events: Iterable[AnyEvent]) -> Table:
     """The table after ``events``, from the first of a match on."""
     table = Table()
-    for event in events:
-        table.apply(event)
+    table.apply_all(events)
     return table

@@ -21,7 +21,7 @@ from events.codec import (
     decode,
     decode_link,
     encode_event,
-    event_of,
+    events_of,
     leaf_hash,
     write,
 )
@@ -147,13 +147,15 @@ def check_match(match: str, stored: Sequence[bytes], *, leaf: str) -> list[Deriv
     try:
         first, last = decode(stored[0]), decode(stored[-1])
         links = [decode_link(data) for data in stored]
-        history = [(event_of(link), link.cause) for link in links]
+        events = events_of(links)
     except (Unreadable, msgspec.DecodeError, UnicodeDecodeError):
         return None
     ends = (first.match, first.seq, last.match, last.seq)
     if ends != (match, 0, match, len(stored) - 1) or hashes.pop() != leaf:
         return None
-    return history if [link.prev for link in links] == hashes else None
+    if [link.prev for link in links] != hashes:
+        return None
+    return list(zip(events, [link.cause for link in links], strict=True))
 
 
 def _damaged(row: Row, what: str) -> Damaged:

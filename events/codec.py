@@ -7,6 +7,7 @@ hang together (``chain``).
 """
 
 import unicodedata
+from collections.abc import Sequence
 from hashlib import sha256
 
 import msgspec
@@ -171,15 +172,19 @@ _known: dict[bytes, AnyEvent] = {}
 _KNOWN_AT_MOST = 16384
 
 
-def event_of(link: Link) -> AnyEvent:
-    """The event of a stored entry. Raises ``msgspec.DecodeError``."""
-    data = bytes(link.event)
-    event = _known.get(data)
-    if event is None:
-        if len(_known) >= _KNOWN_AT_MOST:
-            _known.clear()
-        event = _known[data] = _event_decoder.decode(data)
-    return event
+def forget() -> None:
+    """Let go of the events that were kept to be shared."""
+    _known.clear()
+
+
+def events_of(links: Sequence[Link]) -> list[AnyEvent]:
+    """The events of stored entries. Raises ``msgspec.DecodeError``."""
+    stored = [bytes(link.event) for link in links]
+    if len(_known) > _KNOWN_AT_MOST:
+        forget()
+    for data in set(stored).difference(_known):
+        _known[data] = _event_decoder.decode(data)
+    return [_known[data] for data in stored]
 
 
 def encode_event(event: AnyEvent) -> bytes:

@@ -122,13 +122,14 @@ def test_every_kind_is_decoded_again(kind: type[Event]) -> None:
 @given(strategies.entries)
 def test_a_link_holds_what_a_fold_needs(kept: Entry) -> None:
     link = codec.decode_link(encode(kept))
-    assert (codec.event_of(link), link.cause, link.prev) == (kept.event, kept.cause, kept.prev)
+    assert (codec.events_of([link]), link.cause, link.prev) == ([kept.event], kept.cause, kept.prev)
 
 
 @given(strategies.entries)
 def test_events_of_the_same_bytes_are_the_same_object(kept: Entry) -> None:
     links = [codec.decode_link(encode(kept)) for _ in range(2)]
-    assert codec.event_of(links[0]) is codec.event_of(links[1])
+    first, second = codec.events_of(links)
+    assert first is second is codec.events_of(links[:1])[0]
 
 
 # --- refused ---------------------------------------------------------------------------------------
