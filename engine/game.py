@@ -143,6 +143,10 @@ class Game:
         """What is printed on an instance; None where the record does not know its face."""
         return self.faces.get(self.table.face[card])
 
+    def printed(self, card: str) -> Card:
+        """What is printed on an instance whose face must be known here. Raises ``KeyError``."""
+        return self.faces[self.table.face[card]]
+
     def role(self, card: str) -> Role | None:
         """What a card is while it lies attached; None if it is not."""
         host = self.table.host.get(card)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.ask import Ask
-from events.kinds import AnyEvent, Began, Ended
+from events.kinds import AnyEvent, Ended
 
 Procedure = Generator[AnyEvent | Ask, Any, Any]
 
@@ -46,8 +46,3 @@ def together(event: Any, *parts: Procedure) -> Procedure:
         except StopIteration:
             continue
     yield msgspec.structs.replace(event, changes=tuple(changes), clauses=tuple(clauses))
-
-
-def turn_began(number: int, seat: str, *clauses: str, changes: tuple[Any, ...] = ()) -> Began:
-    """The event that opens a turn."""
-    return Began(span="turn", number=number, seat=seat, clauses=clauses, changes=changes)

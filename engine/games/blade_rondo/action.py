@@ -5,10 +5,10 @@ Not here: the steps it goes through (``attack``, ``use``).
 
 from engine.card import Card
 from engine.effect import tree
-from engine.effect.context import Context
+from engine.effect.context import Context, opponent
 from engine.effect.interpret import forbidden
 from engine.game import Game
-from engine.games.blade_rondo.board import attached, opponent
+from engine.games.blade_rondo.board import attached
 from events.changes import CardRef
 
 Effects = tuple[tree.Effect, ...]

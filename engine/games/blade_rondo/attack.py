@@ -198,7 +198,7 @@ def _own_text(game: Game, action: Action, moment: str, clause: str) -> Procedure
     """The attacking card's own text for a step. A follower acts by its role, not by its printed card."""
     if action.kind == "follower":
         return
-    effects = game.faces[game.table.face[action.card]].on(moment)
+    effects = game.printed(action.card).on(moment)
     if effects:
         yield from carry_out(game, effects, action.context(clause))
 

@@ -3,8 +3,6 @@
 Not here: how they change (the procedures).
 """
 
-from engine.effect.context import opponent
-from engine.effect.select import tags
 from engine.effect.value import effective
 from engine.game import Game
 from engine.name import Name
@@ -77,18 +75,3 @@ def coins(game: Game, card: CardRef) -> int:
 def _role_kind(game: Game, card: CardRef) -> str:
     role = game.role(card)
     return role.kind if role else ""
-
-
-__all__ = [
-    "SEATS",
-    "TRACKS",
-    "ZONES",
-    "attached",
-    "budget",
-    "coins",
-    "face_down",
-    "followers",
-    "is_night",
-    "opponent",
-    "tags",
-]

@@ -25,7 +25,7 @@ def _open(game: Game, action: Action) -> bool:
 def _answered(game: Game, action: Action, act: Act) -> Procedure:
     """Turn the card up, carry out what is due now, keep what has a step of its own (BR-5.2-4b)."""
     (card,) = act.cards
-    printed = game.faces[game.table.face[card]]
+    printed = game.printed(card)
     with game.because(game.last):
         yield Revealed(
             act.seat, (card,), (printed.id,), ("BR-4.1-1", "BR-base-8-2"), (Flip(card, down=False),)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from engine.card import load_set
 from engine.clause import load_clauses, load_settings
+from engine.effect.context import opponent
 from engine.game import Game
-from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES, opponent
+from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
 from engine.games.blade_rondo.setup import check_shuffle, set_up
 from engine.games.blade_rondo.turn import from_main_part, turn
 from engine.games.blade_rondo.verbs import VERBS

@@ -5,17 +5,17 @@ Not here: what an action does.
 
 from engine.ask import Ask
 from engine.effect import tree
-from engine.effect.context import Context
+from engine.effect.context import Context, opponent
 from engine.effect.grammar import parse
 from engine.effect.interpret import carry_out, ended_grants, forbidden, moved_track
 from engine.effect.select import left, owner
 from engine.game import Game
-from engine.games.blade_rondo.board import coins, followers, opponent
+from engine.games.blade_rondo.board import coins, followers
 from engine.games.blade_rondo.life import judge, lose_life
 from engine.games.blade_rondo.use import follower_act, set_down, trigger_frozen, use_breath, use_sword
-from engine.procedure import Procedure, turn_began
+from engine.procedure import Procedure
 from events.changes import AnyChange, Attach, CardRef, Expire, Set
-from events.kinds import Declared, Ended, Failed, Happened, Passed
+from events.kinds import Began, Declared, Ended, Failed, Happened, Passed
 
 VOLTAGE_LIMIT = 9
 
@@ -26,7 +26,7 @@ LIMITED = "BR-base-11-9"
 def turn(game: Game, number: int, seat: str) -> Procedure:
     """One whole turn of ``seat``."""
     # Nothing is spent yet: the budget stands from here on, for demands at the turn's start too (BR-base-4-6).
-    yield turn_began(number, seat, "BR-base-5-6", changes=(Set("spent", seat, 0),))
+    yield Began("turn", number=number, seat=seat, clauses=("BR-base-5-6",), changes=(Set("spent", seat, 0),))
     with game.because(game.last):
         for step in str(game.settings["turn_start_order"]).split():  # BR-OP-1
             yield from START[step](game, seat)
@@ -36,7 +36,7 @@ def turn(game: Game, number: int, seat: str) -> Procedure:
 
 def from_main_part(game: Game, number: int, seat: str) -> Procedure:
     """A turn of ``seat`` that begins with its main part: its start is over."""
-    yield turn_began(number, seat, "BR-base-5-6")
+    yield Began("turn", number=number, seat=seat, clauses=("BR-base-5-6",))
     yield from main(game, seat)
     yield from end(game, number, seat)
 
@@ -71,7 +71,7 @@ def _coins(game: Game, seat: str) -> Procedure:
 
 def coin_role(game: Game, card: CardRef) -> str:
     """What a card is that the exchange laid down: the follower it summons, else just its coins."""
-    for effect in game.faces[game.table.face[card]].on("use"):
+    for effect in game.printed(card).on("use"):
         if isinstance(effect, tree.AttachTo):
             return effect.role
     return "coin"
@@ -216,12 +216,12 @@ def _leaving(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
 
 def _home(game: Game, card: CardRef) -> str:
     """Limited cards go to discard (BR-base-11-9), others to hand; each to its owner's."""
-    limited = game.faces[game.table.face[card]].limited
+    limited = game.printed(card).limited
     return f"{'discard' if limited else 'hand'}.{owner(card)}"
 
 
 def _returns_to_row(game: Game, card: CardRef) -> bool:
-    printed = game.faces[game.table.face[card]]
+    printed = game.printed(card)
     return printed.kind == "breath" and not printed.limited
 
 

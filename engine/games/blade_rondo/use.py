@@ -22,7 +22,7 @@ from events.kinds import Act, Failed, Happened, Paid, Resolved, Triggered
 def use_sword(game: Game, act: Act) -> Procedure:
     """A sword from hand: it is laid into the play area (BR-5.1-1) and acts with its symbol."""
     (card,) = act.cards
-    printed = game.faces[game.table.face[card]]
+    printed = game.printed(card)
     action = Action(act.seat, card, "sword", printed.kind, printed.on("use"))
     if chosen := options_of(printed, act.words):
         action.symbol, action.text = chosen[0].symbol, chosen[0].do  # BR-base-11-18
@@ -57,7 +57,7 @@ def options_of(card: Card, words: tuple[str, ...]) -> list[Ability]:
 def use_again(game: Game, act: Act, cost: int) -> Procedure:
     """A use by effect: run like any other, although no card leaves the hand (BR-5.1-2, BR-5.1-ex)."""
     (card,) = act.cards
-    printed = game.faces[game.table.face[card]]
+    printed = game.printed(card)
     action = Action(act.seat, card, "again", printed.kind, printed.on("use"))
     action.cost = cost
     action.unanswerable = "unanswerable" in printed.keywords
@@ -67,7 +67,7 @@ def use_again(game: Game, act: Act, cost: int) -> Procedure:
 def trigger_frozen(game: Game, act: Act) -> Procedure:
     """A frozen card carries out its effect from the set area, at no cost (BR-base-11-15, BR-9.1-2)."""
     (card,) = act.cards
-    printed = game.faces[game.table.face[card]]
+    printed = game.printed(card)
     action = Action(act.seat, card, "frozen", printed.kind, printed.on("use"))
     action.alchemy = "alchemy" in act.words  # BR-9.2
     action.unanswerable = "unanswerable" in printed.keywords
@@ -97,7 +97,7 @@ def mark(game: Game, card: CardRef, what: str, clause: str) -> Grant:
 def _alchemy(game: Game, action: Action) -> Procedure:
     """Step 1: optional, before paying (BR-5.2-1)."""
     if action.alchemy:
-        printed = game.faces[game.table.face[action.card]]
+        printed = game.printed(action.card)
         context = action.context("BR-5.2-1", "BR-base-11-12")
         missing = (action.cost or 0) - budget(game, action.seat)
         if missing > 0:  # only what makes the use payable may be given up for it (BR-5.2-2a)
@@ -119,7 +119,7 @@ def _pay(game: Game, action: Action) -> Procedure:
         action.card,
         changes=(Set("spent", seat, spent(game, seat) + cost),),
     )
-    price = game.faces[game.table.face[action.card]].on("price")
+    price = game.printed(action.card).on("price")
     if not price:
         yield paid
         return
@@ -164,7 +164,7 @@ CYCLE = Cycle[Action](prepare=_alchemy, pay=_pay, stands=_stands, window=WINDOW,
 def use_breath(game: Game, act: Act) -> Procedure:
     """From the row to the play area, paid and carried out at once (BR-base-3-7, BR-base-7.1-3)."""
     (card,) = act.cards
-    printed = game.faces[game.table.face[card]]
+    printed = game.printed(card)
     seat, cost = act.seat, act.number if printed.cost is None else printed.cost
     changes: tuple[AnyChange, ...] = (
         Move(card, f"breath.{seat}", f"play.{seat}"),
@@ -173,15 +173,10 @@ def use_breath(game: Game, act: Act) -> Procedure:
     yield Paid(seat, "cost", ("BR-base-3-7", "BR-base-4-4"), cost or 0, card, changes=changes)
     action = Action(seat, card, "breath", "breath", printed.on("use"))
     action.number = act.number
-    yield from carry_out(game, action.text, action.context(BREATH_CLAUSES[card_id(game, card)]))
+    yield from carry_out(game, action.text, action.context(BREATH_CLAUSES[printed.id]))
 
 
 BREATH_CLAUSES = {"BR-B1": "BR-base-3-3", "BR-B2": "BR-base-3-4", "BR-B3": "BR-base-3-5"}
-
-
-def card_id(game: Game, card: CardRef) -> str:
-    """Face id of an instance."""
-    return game.table.face[card]
 
 
 def set_down(game: Game, act: Act) -> Procedure:

@@ -69,7 +69,7 @@ def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Proce
 def _use_again(game: Game, effect: tree.UseAgain, context: Context) -> Procedure:
     """A repeat is offered where it could be used: name not barred, cost left (BR-5.2-15)."""
     again = Again(context.card, value(game, effect.cost, context))
-    printed = game.faces[game.table.face[again.card]]
+    printed = game.printed(again.card)
     if is_barred(game, context.you, printed) or again.cost > budget(game, context.you):
         return
     act = yield Ask(

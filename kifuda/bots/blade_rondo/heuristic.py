@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.ask import Ask
+from engine.effect.context import opponent
 from engine.effect.select import owner, stat
 from engine.effect.value import effective
 from engine.game import Game
 from engine.games.blade_rondo import asks
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, use_cost
-from engine.games.blade_rondo.board import budget, face_down, opponent
+from engine.games.blade_rondo.board import budget, face_down
 from engine.legality import options
 from events.changes import CardRef
 from events.kinds import AnyAct, Chose, Declared, Passed
@@ -100,7 +101,7 @@ def _offer(game: Game, ask: Ask, act: AnyAct, left: int) -> Offer:
     if act.verb == "breath":
         return Offer(act, cost, _breath(game, ask, cost, left), early=True)
     points = worth.of_use(game, ask.seat, card, act.words)
-    return Offer(act, cost, points, early=game.faces[game.table.face[card]].kind not in ATTACK_SYMBOLS)
+    return Offer(act, cost, points, early=game.printed(card).kind not in ATTACK_SYMBOLS)
 
 
 def _breath(game: Game, ask: Ask, cost: int, left: int) -> int:

@@ -8,11 +8,12 @@ from collections.abc import Iterable
 
 from engine.card import Card
 from engine.effect import tree
+from engine.effect.context import opponent
 from engine.effect.select import stat
 from engine.effect.value import effective, holds, value
 from engine.game import Game
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action
-from engine.games.blade_rondo.board import budget, opponent
+from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.use import options_of
 from events.changes import CardRef
 
@@ -27,7 +28,7 @@ WIN = 1000
 
 def of_use(game: Game, seat: str, card: CardRef, words: tuple[str, ...] = ()) -> int:
     """Points for using a sword now."""
-    printed = game.faces[game.table.face[card]]
+    printed = game.printed(card)
     action = Action(seat, card, "sword", printed.kind, printed.on("use"))
     if chosen := options_of(printed, words):
         action.symbol, action.text = chosen[0].symbol, chosen[0].do
@@ -120,7 +121,7 @@ def _attached(game: Game, role: str, action: Action) -> int:
 
 
 def _hand(game: Game, seat: str, kind: str) -> list[CardRef]:
-    return [card for card in game.table.at(f"hand.{seat}") if game.faces[game.table.face[card]].kind == kind]
+    return [card for card in game.table.at(f"hand.{seat}") if game.printed(card).kind == kind]
 
 
 # --- answers -----------------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.ask import Ask
+from engine.effect.context import opponent
 from engine.game import Game
-from engine.games.blade_rondo.board import coins, opponent
+from engine.games.blade_rondo.board import coins
 from engine.games.blade_rondo.verbs.shared import (
     ELSEWHERE,
     which,

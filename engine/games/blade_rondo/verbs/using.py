@@ -121,7 +121,7 @@ USE = Verb(
 
 def _breath_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for card in game.table.at(f"breath.{ask.seat}"):
-        if game.faces[game.table.face[card]].cost is not None:
+        if game.printed(card).cost is not None:
             yield Declared(ask.seat, "breath", (card,))
             continue
         least, most = int(game.settings["ward_least"]), int(game.settings["ward_most"])
@@ -207,7 +207,7 @@ def _trigger_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for card in game.table.at(f"set.{ask.seat}"):
         if game.table.host.get(card) == (ask.seat, "frozen"):
             yield Declared(ask.seat, "trigger", (card,))
-            if game.faces[game.table.face[card]].on("alchemy"):
+            if game.printed(card).on("alchemy"):
                 yield Declared(ask.seat, "trigger", (card,), words=("alchemy",))
 
 
