@@ -231,7 +231,7 @@ def test_diverging_matches_are_counted_apart_never_dropped(store: Store) -> None
 
 def test_few_games_do_not_rank_high(store: Store) -> None:
     for view in VIEWS:
-        lows = table(store, view)["low"].to_list()  # type: ignore[arg-type]
+        lows = table(store, view)["low"].to_list()  # type: ignore[arg-type]  # a name from a list of them
         known = [low for low in lows if low is not None]
         assert known == sorted(known, reverse=True)
         assert lows[len(known) :] == [None] * (len(lows) - len(known))
@@ -240,7 +240,7 @@ def test_few_games_do_not_rank_high(store: Store) -> None:
 def test_counts_are_whole_numbers(store: Store) -> None:
     """DuckDB's own sums would come out as decimals."""
     for view in VIEWS:
-        schema = table(store, view).schema  # type: ignore[arg-type]
+        schema = table(store, view).schema  # type: ignore[arg-type]  # a name from a list of them
         assert not [name for name, kind in schema.items() if kind not in (pl.String, pl.Int64, pl.Float64)]
         assert {schema[name] for name in ("n", "wins", "losses", "ties")} == {pl.Int64}
 
@@ -290,7 +290,7 @@ def test_without_a_single_match(tmp_path: Path) -> None:
         project(log, tmp_path / "store")
     store = Store(tmp_path / "store")
     for view in VIEWS:
-        assert table(store, view).is_empty()  # type: ignore[arg-type]
+        assert table(store, view).is_empty()  # type: ignore[arg-type]  # a name from a list of them
     assert games(store).is_empty()
     said = population(store)
     assert (said.matches, said.simulated_share) == (0, None)

@@ -333,7 +333,7 @@ def test_a_broken_manifest(log: SqliteLog, folder: Path, broken: bytes | str) ->
     project(log, folder, judge=judge)
     path = folder / manifest.NAME
     text = path.read_bytes().replace(b'"format": 1', b'"format": 99') if broken == "manifest" else broken
-    path.write_bytes(text)  # type: ignore[arg-type]
+    path.write_bytes(text)  # type: ignore[arg-type]  # bytes, by the parameters
     with pytest.raises(DamagedStore, match="project the log into it again with a rebuild"):
         Store(folder)
     with pytest.raises(DamagedStore):

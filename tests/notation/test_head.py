@@ -167,7 +167,7 @@ def test_a_byte_that_is_no_text() -> None:
     assert (raised.value.problem.line, raised.value.problem.column) == (3, 3)
 
 
-def test_a_file_with_a_mark_and_other_line_ends(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_file_with_a_mark_and_other_line_ends(tmp_path) -> None:  # type: ignore[no-untyped-def]  # a fixture
     path = tmp_path / "m.kfd"
     path.write_bytes(b"\xef\xbb\xbf" + body("A end").replace("\n", "\r\n").encode())
     assert read_file(path) == read(body("A end"))
