@@ -56,9 +56,9 @@ def _fold(game: str) -> list[Figure]:
 
             def folded() -> int:
                 for match, data, leaf in stored:
-                    history = check_match(match, data, leaf=leaf)
-                    assert history is not None
-                    fold([event for event, _ in history])
+                    checked = check_match(match, data, leaf=leaf)
+                    assert checked is not None
+                    fold(checked[0])
                 return events(game, MATCHES)
 
             def first_pass() -> int:

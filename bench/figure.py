@@ -31,7 +31,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def rate(
-    name: str, work: Callable[[], int], unit: str, *, repeat: int = 5, bar: float | None = None
+    name: str, work: Callable[[], int], unit: str, *, repeat: int = 9, bar: float | None = None
 ) -> Figure:
     """The median rate of ``work``, which returns how many units it did; one run before warms up.
 

@@ -123,14 +123,17 @@ class Table:
 
     def apply_all(self, events: Iterable[AnyEvent]) -> None:
         """Fold events in order: of each its changes, and the span that it opens or closes."""
-        apply, unchanging, spans = _APPLY, _UNCHANGING, _SPANS
+        apply, unchanging, spans, tracks = _APPLY, _UNCHANGING, _SPANS, self.tracks
         for event in events:
             self.seq += 1
             kind = type(event)
             if kind in unchanging:
                 continue
             for change in event.changes:  # type: ignore[union-attr]  # the kinds without changes are gone
-                apply[type(change)](self, change)
+                if type(change) is Set:  # every third change: worth no call
+                    tracks[change.track, change.of] = change.value
+                else:
+                    apply[type(change)](self, change)
             if kind in spans:
                 spans[kind](self, event)
 
@@ -152,13 +155,16 @@ class Table:
         self.zones.setdefault(change.place, []).append(change.card)
 
     def _move(self, change: Move) -> None:
-        self.zones[change.origin].remove(change.card)
-        cards = self.zones.setdefault(change.place, [])
+        card, place, zones = change.card, change.place, self.zones
+        zones[change.origin].remove(card)
+        cards = zones.get(place)
+        if cards is None:
+            cards = zones[place] = []
         if change.under:
-            cards.insert(0, change.card)
+            cards.insert(0, card)
         else:
-            cards.append(change.card)
-        self.place[change.card] = change.place
+            cards.append(card)
+        self.place[card] = place
 
     def _know(self, change: Know) -> None:
         self.face[change.card] = change.face
@@ -183,9 +189,6 @@ class Table:
             self.host[change.card] = (change.to, change.role)
             self.guests[change.to] = (*self.guests.get(change.to, ()), change.card)
 
-    def _set(self, change: Set) -> None:
-        self.tracks[change.track, change.of] = change.value
-
     def _grant(self, change: Grant) -> None:
         key = (change.on, change.quantity)
         self.grants[change.id] = change
@@ -207,7 +210,6 @@ _APPLY: dict[type[AnyChange], Any] = {
     Flip: Table._flip,
     Turn: Table._turn,
     Attach: Table._attach,
-    Set: Table._set,
     Grant: Table._grant,
     Expire: Table._expire,
 }

@@ -9,24 +9,25 @@ from hashlib import sha256
 from typing import NamedTuple
 
 import msgspec
-from msgspec import Raw
 
 from events.codec import (
     LARGEST,
+    LINE,
     NOT_YET,
-    Entry,
-    Unreadable,
+    Header,
     canonical,
     check_text,
     decode,
+    decode_header,
     decode_link,
     encode_event,
     events_of,
     leaf_hash,
     write,
 )
-from events.kinds import Derived
+from events.kinds import AnyEvent
 from events.log import Damaged, Pending, Record, Refused
+from events.upcast import Unreadable
 
 # A leaf hash that has only its prefix yet; a copy is made faster than a new one.
 _begin_leaf = sha256(b"\x00").copy
@@ -78,20 +79,19 @@ def link(
         if cause is not None and (type(cause) is not int or not 0 <= cause < seq):
             raise Refused(f"{match}#{seq}: its cause must be an earlier event, not {cause!r}")
         try:
-            said = Raw(canonical(event))
+            said = canonical(event)
         except Unreadable as error:
             raise Refused(f"{match}#{seq}: {error}") from error
-        entry = Entry(
+        header = Header(
             position=position,
             match=match,
             seq=seq,
             at=at,
             command=command,
-            event=said,  # type: ignore[arg-type]  # the bytes of the event stand for it
             cause=cause,
             prev=prev,
         )
-        data = write(entry)
+        data = write(header) + LINE + said
         leaf = _begin_leaf()
         leaf.update(data)
         rows.append((position, match, seq, command, leaf.digest(), data))
@@ -131,31 +131,35 @@ def check(row: Row, *, prev: str | None) -> Record:
     return Record(entry, leaf, row.data)
 
 
-def check_match(match: str, stored: Sequence[bytes], *, leaf: str) -> list[Derived] | None:
-    """The events of all of ``match`` with their causes, from the bytes of its entries, if they are what
-    was written.
+def check_match(
+    match: str, stored: Sequence[bytes], *, leaf: str
+) -> tuple[list[AnyEvent], list[int | None]] | None:
+    """The events of all of ``match`` and their causes, from the bytes of its entries, if they are what was
+    written.
 
-    ``leaf`` is the stored leaf hash (hex) of the last one. As strict as ``check`` of one row after the
-    other, but faster, and silent about what is wrong (``None``). Only the first and the last entry are
-    looked at whole: the links, each the hash of the entry before, bind everything between them.
+    ``leaf`` is the stored leaf hash (hex) of the last one. As strict as ``check`` of one row after the other,
+    but faster, and silent about what is wrong, or stored in an older form (``None``). Only the headers of the
+    first and the last entry are looked at whole: the links, each the hash of the entry before, bind
+    everything between them.
     """
     hashes = [NOT_YET]
     for data in stored:
-        hashed = _begin_leaf()
-        hashed.update(data)
-        hashes.append(hashed.hexdigest())
+        leaf_of = _begin_leaf()
+        leaf_of.update(data)
+        hashes.append(leaf_of.hexdigest())
+    lines = [data.partition(LINE) for data in stored]
     try:
-        first, last = decode(stored[0]), decode(stored[-1])
-        links = [decode_link(data) for data in stored]
-        events = events_of(links)
-    except (Unreadable, msgspec.DecodeError, UnicodeDecodeError):
+        first, last = decode_header(lines[0][0]), decode_header(lines[-1][0])
+        links = [decode_link(header) for header, _, _ in lines]
+        events = events_of([said for _, _, said in lines])
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return None
     ends = (first.match, first.seq, last.match, last.seq)
     if ends != (match, 0, match, len(stored) - 1) or hashes.pop() != leaf:
         return None
     if [link.prev for link in links] != hashes:
         return None
-    return list(zip(events, [link.cause for link in links], strict=True))
+    return events, [link.cause for link in links]
 
 
 def _damaged(row: Row, what: str) -> Damaged:

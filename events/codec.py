@@ -1,9 +1,10 @@
 """Canonical bytes of an entry, and its leaf hash.
 
-The profile is RFC 8785 (JCS) narrowed so that it needs no number formatting: no floats, integers
-that every JSON reader holds exactly, ASCII keys, NFC strings, keys sorted. Hashes are taken over the
-stored bytes, never over a re-encoding. Not here: where the bytes are kept (``log``) and how entries
-hang together (``chain``).
+An entry is two lines of JSON: an array, where the event stands, and an object, the event. The profile is
+RFC 8785 (JCS) narrowed so that it needs no number formatting: no floats, integers that every JSON reader
+holds exactly, ASCII keys, NFC strings, keys sorted. Hashes are taken over the stored bytes, never over a
+re-encoding. Not here: forms in which entries were stored once (``upcast``), where the bytes are kept
+(``log``) and how entries hang together (``chain``).
 """
 
 import unicodedata
@@ -13,56 +14,59 @@ from hashlib import sha256
 import msgspec
 
 from events.kinds import AnyEvent
+from events.upcast import FORMAT, Unreadable, upcast
 
-FORMAT = 1
-"""Version of the stored form; a later version gets an upcaster, stored bytes are never rewritten."""
 LARGEST = 2**53 - 1
 """Integers lie between this and its negative (RFC 7493, 2.2)."""
 NOT_YET = ""
 """``prev`` of the first entry of a match."""
+LINE = b"\n"
+"""Between the two lines of an entry; inside of them JSON writes it as an escape."""
 
 
-class Entry(
-    msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True, tag_field="v", tag=FORMAT
+class Header(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    gc=False,
+    array_like=True,
+    forbid_unknown_fields=True,
+    tag=FORMAT,
 ):
-    """One stored event with its place in the log and in its match. Stored with ``"v": FORMAT``.
+    """The place of an event in the log and in its match. Stored as an array: ``FORMAT``, then these fields.
 
-    ``position`` is gapless in the log and equals the Merkle leaf index, ``seq`` is gapless in the
-    match; ``at`` is when it was recorded (UTC, microseconds); ``command`` is the id of the act that
-    caused it; ``cause`` the seq of the event it follows from; ``prev`` the leaf hash (hex) of the
-    match's previous entry.
+    ``prev`` is the leaf hash (hex) of the match's previous entry; ``cause`` the seq of the event that it
+    follows from; ``seq`` is gapless in the match; ``position`` is gapless in the log and equals the Merkle
+    leaf index; ``command`` is the id of the act that caused it; ``at`` is when it was recorded (UTC,
+    microseconds).
     """
 
+    prev: str = NOT_YET
+    cause: int | None = None
+    seq: int
     position: int
     match: str
-    seq: int
-    at: int
     command: str
+    at: int
+
+
+class Entry(Header, frozen=True, kw_only=True, gc=False):
+    """One stored event with its place."""
+
     event: AnyEvent
-    cause: int | None = None
-    prev: str = NOT_YET
 
 
-class Link(msgspec.Struct, frozen=True, gc=False):
-    """As much of a stored entry as a fold needs: the bytes of its event, the cause, and what ties it to
-    the entry before."""
+class Link(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=FORMAT):
+    """As much of a stored header as a fold needs: its first fields."""
 
-    event: msgspec.Raw
-    cause: int | None = None
-    prev: str = NOT_YET
-
-
-class Unreadable(ValueError):
-    """Not canonical: bytes that are no entry, or an entry that has no canonical bytes."""
+    prev: str
+    cause: int | None
 
 
 _encoder = msgspec.json.Encoder(order="sorted")
-_decoder = msgspec.json.Decoder(Entry)
 _event_encoder = msgspec.json.Encoder(order="sorted")
 _event_decoder = msgspec.json.Decoder(AnyEvent)
 
-# `v` sorts last, and msgspec lets a lone tagged struct go without its tag: so it is looked for.
-_END = b'"v":%d}' % FORMAT
 # Where an integer may be too large: every digit becomes a 0, then sixteen in a row are looked for.
 _DIGITS = bytes.maketrans(b"123456789", b"000000000")
 _LONG = b"0" * len(str(LARGEST))
@@ -103,17 +107,18 @@ def encode(entry: Entry) -> bytes:
     try:
         for text in (entry.match, entry.command, entry.prev):
             check_text(text)
-        canonical(entry.event)
-        data = write(entry)
-        _decoder.decode(data)
-        _check(msgspec.json.decode(data), "entry")
+        said = canonical(entry.event)
+        header = Header(**{name: getattr(entry, name) for name in Header.__struct_fields__})
+        written = write(header)
+        decode_header(written)
+        _check(msgspec.structs.asdict(header), "entry")
     except (msgspec.DecodeError, Unreadable) as error:
         raise Unreadable(f"{entry.match}#{entry.seq}: {error}") from error
-    return data
+    return written + LINE + said
 
 
 write = _encoder.encode
-"""Bytes of an ``Entry`` whose parts are known to be right; ``event`` may be a ``Raw`` of its bytes."""
+"""Bytes of a ``Header`` whose parts are known to be right."""
 
 
 def check_text(text: str) -> None:
@@ -145,31 +150,37 @@ def _check(value: object, where: str) -> None:
 
 
 def decode(data: bytes) -> Entry:
-    """The entry that ``data`` holds. Raises ``Unreadable``."""
-    if not data.endswith(_END):
-        raise Unreadable(_misfit(data))
+    """The entry that ``data`` holds, in whichever form it was stored. Raises ``Unreadable``."""
+    written, _, said = upcast(data).partition(LINE)
     try:
-        return _decoder.decode(data)
+        header = decode_header(written)
+        event = _event_decoder.decode(said)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Unreadable(str(error)) from error
+    place = {name: getattr(header, name) for name in Header.__struct_fields__}
+    return Entry(event=event, **place)
 
 
-def _misfit(data: bytes) -> str:
-    """Why bytes that do not end like an entry of this format are none."""
-    try:
-        version = msgspec.json.decode(data)["v"]
-    except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError):
-        return f"no entry: one ends with {_END.decode()}"
-    return f"format {version!r} cannot be read here, only format {FORMAT}"
-
-
+decode_header = msgspec.json.Decoder(Header).decode
+"""The ``Header`` in the first line of an entry of today's form. Raises ``msgspec.DecodeError``."""
 decode_link = msgspec.json.Decoder(Link).decode
-"""The ``Link`` in stored bytes. For bytes whose hash is checked: raises ``msgspec.DecodeError``."""
+"""The ``Link`` in such a line, where its hash is checked. Raises ``msgspec.DecodeError``."""
 
-# Events are immutable and most recur, in one match and in others: equal bytes give the same object, which
-# is faster than decoding them again and keeps a log of many matches small in memory.
-_known: dict[bytes, AnyEvent] = {}
+
+class _Events(dict[bytes, AnyEvent]):
+    """Events by their stored bytes. They are immutable and most recur, in one match and in others: equal
+    bytes give the same object, which is faster than decoding them again and keeps many matches small."""
+
+    def __missing__(self, data: bytes) -> AnyEvent:
+        event: AnyEvent = _event_decoder.decode(data)
+        if len(self) >= _KNOWN_AT_MOST:
+            self.clear()
+        self[data] = event
+        return event
+
+
 _KNOWN_AT_MOST = 16384
+_known = _Events()
 
 
 def forget() -> None:
@@ -177,14 +188,10 @@ def forget() -> None:
     _known.clear()
 
 
-def events_of(links: Sequence[Link]) -> list[AnyEvent]:
-    """The events of stored entries. Raises ``msgspec.DecodeError``."""
-    stored = [bytes(link.event) for link in links]
-    if len(_known) > _KNOWN_AT_MOST:
-        forget()
-    for data in set(stored).difference(_known):
-        _known[data] = _event_decoder.decode(data)
-    return [_known[data] for data in stored]
+def events_of(stored: Sequence[bytes]) -> list[AnyEvent]:
+    """Events from their stored bytes. Raises ``msgspec.DecodeError``."""
+    known = _known
+    return [known[data] for data in stored]
 
 
 def encode_event(event: AnyEvent) -> bytes:

@@ -12,7 +12,7 @@ from events.log import Busy, Damaged, LogError, NotALog, Unwritable
 
 APPLICATION_ID = int.from_bytes(b"KIFU", "big")
 VERSION = 1
-"""Of the tables below, in ``user_version``; the stored bytes carry their own (``codec.FORMAT``)."""
+"""Of the tables below, in ``user_version``; the stored bytes carry their own (``upcast.FORMAT``)."""
 BUSY_TIMEOUT_MS = 5_000
 MAGIC = b"SQLite format 3\x00"
 HEADER_BYTES = 100

@@ -171,16 +171,21 @@ class SqliteLog:
         return next(self._walk(match, seq, page=1))
 
     def history(self, match: str) -> list[Derived]:
-        stored = self._column(_DATA, match)
-        if stored:
-            history = check_match(match, stored, leaf=self._leaf(match, len(stored) - 1))
-            if history is not None:
-                return history
-        # Nothing there, or damaged: the slow way says which.
-        return [(record.entry.event, record.entry.cause) for record in self.read(match)]
+        return list(zip(*self._checked(match), strict=True))
 
     def events(self, match: str) -> list[AnyEvent]:
-        return [event for event, _ in self.history(match)]
+        return self._checked(match)[0]
+
+    def _checked(self, match: str) -> tuple[list[AnyEvent], list[int | None]]:
+        """The events of ``match``, and their causes."""
+        stored = self._column(_DATA, match)
+        if stored:
+            checked = check_match(match, stored, leaf=self._leaf(match, len(stored) - 1))
+            if checked is not None:
+                return checked
+        # Nothing there, damaged, or stored in an older form: the slow way says which.
+        entries = [record.entry for record in self.read(match)]
+        return [entry.event for entry in entries], [entry.cause for entry in entries]
 
     def follow(self, position: int = 0, limit: int | None = None) -> Iterator[Record]:
         size = self.size

@@ -8,15 +8,16 @@ from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import apsw
 import msgspec
 
-from events.codec import FORMAT, NOT_YET
+from events.codec import LINE, NOT_YET, Header, decode_header
 from events.database import SCHEMA, in_words, open_database
 from events.log import Damaged
 from events.seal.merkle import Edge, Hash
+from events.upcast import Unreadable, upcast
 
 PAGE_ROWS = 1024
 """Rows read at once: between two pages no reader keeps SQLite from tidying up."""
@@ -51,18 +52,6 @@ class Scan(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-class _Stored(msgspec.Struct, gc=False):
-    """As much of an entry as is stored a second time beside it, and its link."""
-
-    position: int
-    match: str
-    seq: int
-    command: str
-    v: Annotated[int, msgspec.Meta(ge=1, le=FORMAT)]
-    prev: str = NOT_YET
-
-
-_decode = msgspec.json.Decoder(_Stored).decode
 Row = tuple[int, str, int, str, bytes, bytes]
 _BEGINNING = (0, NOT_YET)
 """What the first entry of a match has as seq, and as link."""
@@ -121,8 +110,8 @@ class _Reader:
                 self._missing(place, position - 1)
             place = position + 1
             try:
-                stored = _decode(data)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                stored = decode_header(upcast(data).partition(LINE)[0])
+            except (Unreadable, msgspec.DecodeError, UnicodeDecodeError) as error:
                 self._find("unreadable", row, why=str(error))
                 continue
             head = heads.get(match, _BEGINNING)
@@ -145,7 +134,7 @@ class _Reader:
         if self.next == self.then and self._whole:
             self._root_then = self._edge.root()
 
-    def _tell(self, row: Row, stored: _Stored, found: Hash, head: tuple[int, str]) -> None:
+    def _tell(self, row: Row, stored: Header, found: Hash, head: tuple[int, str]) -> None:
         """Say what is wrong with a row of which something is."""
         position, match, seq, command, leaf, _ = row
         if found != leaf:

@@ -1,7 +1,7 @@
 """The stored form of an entry: canonical, readable again, and the same for ever.
 
-``golden/v1.jsonl`` holds entries as format 1 stores them, ``golden/v1.explicit.jsonl`` what they mean, every
-default spelled out. Lines are only ever added to them: what breaks one breaks logs that exist.
+``golden/vN.jsonl`` holds entries as format N stores them, ``golden/vN.explicit.jsonl`` what they mean, every
+default spelled out. Lines are only ever added to the newest: what breaks one breaks logs that exist.
 """
 
 import json
@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from events import codec
 from events.changes import AnyChange, Step
-from events.codec import Entry, Unreadable, decode, encode, encode_event, leaf_hash
+from events.codec import Entry, decode, encode, encode_event, leaf_hash
 from events.kinds import Act, AnyEvent, Declared, Event, Noted, Opened
+from events.upcast import FORMAT, Unreadable, upcast
 from tests import strategies
 from tests.events import samples
 
@@ -48,10 +49,21 @@ def explicit(value: Any) -> Any:
 # --- the same for ever -----------------------------------------------------------------------------
 
 
-def golden() -> list[tuple[bytes, Any]]:
-    stored = (GOLDEN / "v1.jsonl").read_bytes().splitlines()
-    meant = (GOLDEN / "v1.explicit.jsonl").read_bytes().splitlines()
+def golden(version: int) -> list[tuple[bytes, Any]]:
+    lines = (GOLDEN / f"v{version}.jsonl").read_bytes().splitlines()
+    each = 1 if version == 1 else 2
+    stored = [b"\n".join(lines[start : start + each]) for start in range(0, len(lines), each)]
+    meant = (GOLDEN / f"v{version}.explicit.jsonl").read_bytes().splitlines()
     return [(data, json.loads(meaning)) for data, meaning in zip(stored, meant, strict=True)]
+
+
+def goldens(*versions: int) -> pytest.MarkDecorator:
+    cases = [
+        pytest.param(data, meaning, id=f"v{version}-{number}")
+        for version in versions
+        for number, (data, meaning) in enumerate(golden(version))
+    ]
+    return pytest.mark.parametrize(("data", "meaning"), cases)
 
 
 def holds(meaning: Any, value: Any) -> bool:
@@ -63,14 +75,23 @@ def holds(meaning: Any, value: Any) -> bool:
     return bool(meaning == value) and type(meaning) is type(value)
 
 
-@pytest.mark.parametrize(("data", "meaning"), golden(), ids=lambda value: str(value)[-12:])
-def test_golden_entries_are_read_and_written_the_same(data: bytes, meaning: Any) -> None:
+@goldens(*range(1, FORMAT + 1))
+def test_golden_entries_of_every_format_are_read_the_same(data: bytes, meaning: Any) -> None:
     assert holds(meaning, explicit(decode(data)))
-    assert encode(decode(data)) == data
+
+
+@goldens(FORMAT)
+def test_golden_entries_of_the_last_format_are_written_the_same(data: bytes, meaning: Any) -> None:
+    assert encode(decode(data)) == upcast(data) == data
+
+
+def test_an_older_entry_is_read_as_if_it_had_been_stored_today() -> None:
+    pairs = list(zip(golden(1), golden(2), strict=False))
+    assert pairs and all(upcast(old) == new for (old, _), (new, _) in pairs)
 
 
 def test_golden_entries_cover_every_kind_change_and_field() -> None:
-    stored = [decode(data) for data, _ in golden()]
+    stored = [decode(data) for data, _ in golden(FORMAT)]
     missing = [sample for sample in samples.entries() if sample not in stored]
     assert missing == [], "add lines to the golden files"
     structs = [kept for kept in stored] + [kept.event for kept in stored]
@@ -104,9 +125,9 @@ def test_what_is_encoded_is_decoded_again(kept: Entry) -> None:
 
 @given(strategies.entries)
 def test_bytes_are_those_of_rfc_8785(kept: Entry) -> None:
-    data = encode(kept)
-    assert data == rfc8785.dumps(json.loads(data))
-    assert encode_event(kept.event) == rfc8785.dumps(json.loads(data)["event"])
+    header, event = encode(kept).split(b"\n")
+    assert header == rfc8785.dumps(json.loads(header))
+    assert event == rfc8785.dumps(json.loads(event)) == encode_event(kept.event)
 
 
 @pytest.mark.parametrize("kind", strategies.KINDS, ids=lambda kind: kind.__name__)
@@ -121,15 +142,16 @@ def test_every_kind_is_decoded_again(kind: type[Event]) -> None:
 
 @given(strategies.entries)
 def test_a_link_holds_what_a_fold_needs(kept: Entry) -> None:
-    link = codec.decode_link(encode(kept))
-    assert (codec.events_of([link]), link.cause, link.prev) == ([kept.event], kept.cause, kept.prev)
+    header, event = encode(kept).split(b"\n")
+    link = codec.decode_link(header)
+    assert (codec.events_of([event]), link.cause, link.prev) == ([kept.event], kept.cause, kept.prev)
 
 
 @given(strategies.entries)
 def test_events_of_the_same_bytes_are_the_same_object(kept: Entry) -> None:
-    links = [codec.decode_link(encode(kept)) for _ in range(2)]
-    first, second = codec.events_of(links)
-    assert first is second is codec.events_of(links[:1])[0]
+    stored = [encode_event(kept.event) for _ in range(2)]
+    first, second = codec.events_of(stored)
+    assert first is second is codec.events_of(stored[:1])[0]
 
 
 # --- refused ---------------------------------------------------------------------------------------
@@ -189,16 +211,28 @@ def test_half_a_surrogate_pair_is_refused() -> None:
 
 
 GOOD = encode(entry(Declared("A", "use")))
+OLD = golden(1)[0][0]
+NO_ENTRY = "no entry: one begins with [2,"
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", 'no entry: one ends with "v":1}'),
-        (b"{}", 'no entry: one ends with "v":1}'),
-        (b'[1,"v":1}', "Expected `object`, got `array`"),
-        (GOOD.replace(b'"v":1', b'"v":2'), "format 2 cannot be read here, only format 1"),
-        (GOOD.replace(b',"v":1', b""), 'no entry: one ends with "v":1}'),
+        (b"", NO_ENTRY),
+        (b"{}", NO_ENTRY),
+        (b"[]", NO_ENTRY),
+        (b"[true,1]", NO_ENTRY),
+        (b'{"v":true}', NO_ENTRY),
+        (b'[2,"",null]', "Expected `array` of at least length"),
+        (GOOD.replace(b"[2,", b"[3,"), "format 3 cannot be read here, only formats 1 to 2"),
+        (GOOD.replace(b"[2,", b"[0,"), "format 0 cannot be read here, only formats 1 to 2"),
+        (GOOD.replace(b"[2,", b"["), NO_ENTRY),
+        (GOOD.replace(b"\n", b""), "trailing characters"),
+        (GOOD.replace(b"]\n", b",1]\n"), "Expected `array` of at most length"),
+        (GOOD + b"\n{}", "trailing characters"),
+        (OLD.replace(b'"event"', b'"evnet"'), "unknown field `evnet`"),
+        (OLD.replace(b'"event"', b'"evnet"').replace(b'"v":1', b'"v":4'), "format 4 cannot be read"),
+        (OLD.replace(b'"seq":1,', b'"seq":1,,'), NO_ENTRY),
         (GOOD.replace(b"Declared", b"Declaimed"), "Invalid value 'Declaimed'"),
         (GOOD.replace(b'"seat":"A",', b""), "missing required field `seat`"),
         (GOOD.replace(b'"A"', b'"\xff"'), "can't decode byte 0xff"),

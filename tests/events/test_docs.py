@@ -28,7 +28,7 @@ def test_the_example_runs_and_its_entry_is_shown(page: str) -> None:
     with SqliteLog("cup.db") as log:
         record = log.entry("cup-r1", 1)
     shown = page.split("```json\n")[1].split("\n```")[0]
-    prev = json.loads(shown)["prev"].removesuffix("…")
+    prev = json.loads(shown.splitlines()[0])[1].removesuffix("…")
     assert record.entry.prev.startswith(prev)
     assert shown.replace(f"{prev}…", record.entry.prev).encode() == record.data
     assert decode(record.data) == record.entry

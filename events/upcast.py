@@ -1,0 +1,67 @@
+"""The forms in which entries were ever stored, each turned into the next one by a pure function.
+
+Bytes in a log are never rewritten: hashes stay those of what was stored, and what was stored in an older
+form is turned into today's while it is read. Not here: what an entry means (``codec``).
+"""
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Raw
+
+FORMAT = 2
+"""The form that is written today, in ``v`` of every entry."""
+
+
+class Unreadable(ValueError):
+    """Not canonical: bytes that are no entry, or an entry that has no canonical bytes."""
+
+
+def upcast(data: bytes) -> bytes:
+    """The entry that was stored as ``data`` in today's form. Raises ``Unreadable``."""
+    while not data.startswith(_START):
+        data = _UPCASTERS[_version(data)](data)
+    return data
+
+
+def _version(data: bytes) -> int:
+    """The form of an entry that is not in today's; one that can be turned into it."""
+    version: object = None
+    try:
+        match msgspec.json.decode(data.partition(b"\n")[0]):
+            case [version, *_] | {"v": version}:
+                pass
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        pass
+    if type(version) is not int:
+        raise Unreadable(f"no entry: one begins with {_START.decode()}")
+    if version not in _UPCASTERS:
+        raise Unreadable(f"format {version} cannot be read here, only formats 1 to {FORMAT}")
+    return version
+
+
+def _from_1(data: bytes) -> bytes:
+    """In form 1 an entry was one object, with the event among its fields and no field at its default."""
+    try:
+        old = _read_1(data)
+    except msgspec.DecodeError as error:
+        raise Unreadable(str(error)) from error
+    header = [2, old.prev, old.cause, old.seq, old.position, old.match, old.command, old.at]
+    return msgspec.json.encode(header) + b"\n" + bytes(old.event)
+
+
+class _Form1(msgspec.Struct, forbid_unknown_fields=True):
+    position: int
+    match: str
+    seq: int
+    at: int
+    command: str
+    event: Raw
+    v: int
+    cause: int | None = None
+    prev: str = ""
+
+
+_read_1 = msgspec.json.Decoder(_Form1).decode
+_START = b"[%d," % FORMAT
+_UPCASTERS: dict[int, Callable[[bytes], bytes]] = {1: _from_1}
