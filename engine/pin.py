@@ -11,18 +11,19 @@ from engine.clause import digest
 from engine.once import once
 from engine.ruleset import Ruleset
 
-PINNED = (".py", ".toml")
+DECIDING = ("*.py", "effect/**/*.py")
+"""What of this package decides how a match goes on, beside its game. Words, notation and cases do not."""
 
 
 def pin(rules: Ruleset, cards: str) -> dict[str, str]:
-    """SHA-256 (hex) of the clauses, of the card set ``cards`` and of the engine.
+    """SHA-256 (hex) of the clauses, of the card set ``cards`` and of the code that applies them.
 
     Raises ``KeyError`` for a card set that the ruleset does not have.
     """
     return {
         "clauses": _clauses(rules),
         "cards": rules.sets[cards].sha256,
-        "engine": engine_digest(),
+        "engine": engine_digest(rules.game),
     }
 
 
@@ -32,12 +33,17 @@ def _clauses(rules: Ruleset) -> str:
 
 
 @cache
-def engine_digest() -> str:
-    """SHA-256 (hex) over the code and data of this package, file by file in the order of their paths."""
-    root = Path(__file__).parent
+def engine_digest(game: str, root: Path = Path(__file__).parent) -> str:
+    """SHA-256 (hex) over the code that decides matches of ``game``, file by file in the order of their paths.
+
+    Another game may come, or a text be worded better, without a record seeming to be judged by other rules.
+    """
+    own = f"games/{game.replace('-', '_')}/**/*.py"
+    names = sorted(
+        {path.relative_to(root).as_posix() for glob in (*DECIDING, own) for path in root.glob(glob)}
+    )
     whole = hashlib.sha256()
-    paths = (path for path in root.rglob("*") if path.suffix in PINNED and path.is_file())
-    for path in sorted(paths, key=lambda path: path.relative_to(root).as_posix()):
-        whole.update(path.relative_to(root).as_posix().encode() + b"\x00")
-        whole.update(hashlib.sha256(path.read_bytes()).digest())
+    for name in names:
+        whole.update(name.encode() + b"\x00")
+        whole.update(hashlib.sha256((root / name).read_bytes()).digest())
     return whole.hexdigest()
