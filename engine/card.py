@@ -117,8 +117,13 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def sha256(self) -> str:
-        """Digest (hex) of all that the rules read: what a match pins. Translations, gists and notes
-        are not in it: they may be bettered without making old matches doubtful."""
+        """Digest (hex) of ``pinned``: what a match pins of its cards."""
+        return hashlib.sha256(self.pinned).hexdigest()
+
+    @property
+    def pinned(self) -> bytes:
+        """All that the rules read, as JSON. Translations, gists and notes are not in it: they may be
+        bettered without making old matches doubtful."""
         content = {
             "cards": [_content(card, "text", "note", "invented") for card in self.cards.values()],
             "roles": [_content(role) for role in self.roles.values()],

@@ -78,6 +78,11 @@ def load_settings(path: Path) -> dict[str, Setting]:
     return {setting.name: setting for setting in found.setting}
 
 
+def pinned(clauses: dict[str, Clause]) -> bytes:
+    """Ids and texts as JSON: the bytes of which a match pins the digest."""
+    return msgspec.json.encode(list(clauses.values()), order="sorted")
+
+
 def digest(clauses: dict[str, Clause]) -> str:
     """SHA-256 (hex) over ids and texts: what a match pins of the rules it was judged by."""
-    return hashlib.sha256(msgspec.json.encode(list(clauses.values()), order="sorted")).hexdigest()
+    return hashlib.sha256(pinned(clauses)).hexdigest()
