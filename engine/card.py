@@ -129,7 +129,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             "roles": [_content(role) for role in self.roles.values()],
             "pool": self.pool,
         }
-        return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
+        return msgspec.json.encode(content, order="deterministic")
 
 
 def _content(thing: Card | Role, *unread: str) -> dict[str, object]:
