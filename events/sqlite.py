@@ -1,7 +1,8 @@
 """The embedded log: one SQLite file, many readers, one writer at a time.
 
 Rows are only ever added; what the rows must be is checked in ``chain``, and what the file must be in
-``database``. Not here: anything that outlives a damaged disk, such as signed heads.
+``database``. Not here: anything that outlives a damaged disk, such as signed heads (``seal``), except that a
+log is only written to if it goes on from them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,6 +31,7 @@ from events.log import (
     UnknownMatch,
     Unwritable,
 )
+from events.seal.guard import open_to_write
 
 PAGE_ROWS = 512
 """Rows fetched at once: no statement stays open between two of them, so readers never hold a snapshot."""
@@ -70,7 +72,8 @@ class SqliteLog:
     """The ``Log`` in the SQLite file ``path``. For one thread; give every thread or process its own.
 
     With ``writing`` the file is made where there is none, and appends are allowed. Raises ``NotALog``,
-    ``Damaged``, ``Unwritable``.
+    ``Damaged``, ``Unwritable``; for a log that does not go on from what was signed of it, its subclasses in
+    ``events.seal.guard``.
     """
 
     def __init__(self, path: str | PathLike[str], *, writing: bool = False) -> None:
@@ -79,7 +82,7 @@ class SqliteLog:
         self._batching = False
         self._heads: dict[str, Head] = {}
         self._size = 0
-        self._db = open_database(self._path, writing=writing)
+        self._db = open_to_write(self._path) if writing else open_database(self._path, writing=False)
         self._cursor = self._db.cursor()
         self._all = Atomic.whole(self._cursor, self._path)
         self._part = Atomic.part(self._cursor, self._path)

@@ -14,7 +14,6 @@ from events.seal import Malformed, SealError
 from events.seal.merkle import HASH_BYTES, Hash
 from events.seal.note import LARGEST_BYTES, Note, parse, unbase64
 
-SUFFIX = ".checkpoint"
 LARGEST_SIZE = 2**63 - 1
 """More leaves than any program of others can count."""
 
@@ -76,11 +75,6 @@ def number(text: str, what: str) -> int:
 
 
 # --- the file --------------------------------------------------------------------------------------
-
-
-def beside(log: Path) -> Path:
-    """Where the checkpoint of a log lies."""
-    return log.with_name(log.name + SUFFIX)
 
 
 def read(path: Path) -> SignedCheckpoint | None:

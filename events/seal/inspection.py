@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from events.log import Damaged
 from events.seal import SealError
-from events.seal.checkpoint import Checkpoint, SignedCheckpoint, beside, read
+from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read
 from events.seal.note import Forged, Signature, Unsigned, VerifierKey, check
+from events.seal.place import beside
 from events.seal.scan import Finding, Scan, scan
 
 Progress = Callable[[int, int], None]

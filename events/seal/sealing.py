@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.seal import SealError
-from events.seal.checkpoint import Checkpoint, SignedCheckpoint, beside, read, write
+from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
 from events.seal.inspection import Inspection, Progress, inspect
 from events.seal.note import Note, SignerKey, check
+from events.seal.place import beside
 
 
 class AnotherLog(SealError):

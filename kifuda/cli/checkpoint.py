@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from events.seal import keys
-from events.seal.checkpoint import beside
+from events.seal.place import beside
 from events.seal.sealing import seal
 from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.command import Command, application

@@ -26,6 +26,7 @@ from events.log import (
     Unwritable,
 )
 from events.seal import SealError
+from events.seal.guard import Forked, Rolledback, Unguarded
 from kifuda.archive import Changed
 from kifuda.bots.roster import CannotPlay
 from kifuda.cli.language import Misuse, current, say
@@ -72,6 +73,12 @@ def _of_log(error: LogError) -> str:
             return say("misuse.reused", match=error.match)
         case Conflict():
             return say("misuse.conflict", match=error.match, actual=error.actual)
+        case Rolledback():
+            return say("misuse.rolled-back", **vars(error))
+        case Forked():
+            return say("misuse.forked", **vars(error))
+        case Unguarded():
+            return say("misuse.unguarded", **vars(error))
     kind = next((name for kind, name in _KINDS if isinstance(error, kind)), "log")
     return say(f"misuse.{kind}", detail=str(error))
 

@@ -12,6 +12,7 @@ from events.seal.note import SignerKey, VerifierKey
 from kifuda import cli
 from tests.events.files import small_log, vandalise
 from tests.support.command import kifuda, refused
+from tests.support.record import CLEAN
 
 LOG = Path("kifuda.db")
 NAME = "example.org/cup"
@@ -206,3 +207,32 @@ def test_every_finding_has_words() -> None:
     assert len(codes) > 10
     texts = load_texts(Path(cli.__file__).with_name("texts.toml"))
     assert [code for code in codes | {"forged", "unsigned"} if f"verify.{code}" not in texts] == []
+
+
+# --- a log that does not go on from what was signed ----------------------------------------------------
+
+
+def test_a_log_that_lost_its_end_takes_nothing_more() -> None:
+    new_key()
+    kifuda("checkpoint", "--key", "kifuda.key")
+    vandalise(LOG, "DELETE FROM entry WHERE position >= 7")
+    Path("clean.kfd").write_text(CLEAN, "utf-8")
+    told = refused("import", "clean.kfd")
+    assert "the checkpoint signed 12 records, the log has 7" in told and "can be read" in told
+    assert "新しい方の写し" in refused("import", "clean.kfd", "--lang", "ja")
+
+
+def test_another_history_takes_nothing_more() -> None:
+    new_key()
+    kifuda("checkpoint", "--key", "kifuda.key")
+    vandalise(LOG, "UPDATE entry SET leaf = zeroblob(32) WHERE position = 0")
+    told = refused("simulate", "blade-rondo", "-n", "1")
+    assert "its first 12 records are not those that the checkpoint signed" in told
+    assert "署名された写し" in refused("simulate", "blade-rondo", "-n", "1", "--lang", "ja")
+
+
+def test_an_unreadable_checkpoint_stops_writers() -> None:
+    Path("kifuda.db.checkpoint").write_text("nothing")
+    told = refused("simulate", "blade-rondo", "-n", "1")
+    assert "its checkpoint cannot be read" in told and "move it away" in told
+    assert "別の所へ移す" in refused("simulate", "blade-rondo", "-n", "1", "--lang", "ja")

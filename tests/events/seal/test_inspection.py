@@ -8,10 +8,11 @@ import pytest
 from events.chain import Row
 from events.codec import decode, leaf_hash
 from events.log import NotALog, Pending
-from events.seal.checkpoint import Checkpoint, SignedCheckpoint, beside, read, write
+from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
 from events.seal.inspection import Inspection, inspect
 from events.seal.merkle import Tree
 from events.seal.note import Forged, Note, SignerKey
+from events.seal.place import beside
 from events.seal.sealing import AnotherLog, Overtaken, seal
 from events.sqlite import SqliteLog
 from tests.events.files import DAMAGE, NOTE, raw, small_log, vandalise
@@ -34,9 +35,15 @@ def codes(inspection: Inspection) -> list[str]:
 
 
 def grow(path: Path, match: str = "d") -> None:
+    """Append two entries, as somebody does who moves the checkpoint away first."""
+    away = path.with_name("away")
+    if signed := beside(path).exists():
+        beside(path).rename(away)
     with SqliteLog(path, writing=True) as log:
         act = [Pending(NOTE), Pending(DAMAGE, 0)]
         log.append(match, act, expected=0, command=match, at=9)
+    if signed:
+        away.rename(beside(path))
 
 
 def root_of(path: Path) -> bytes:

@@ -1,0 +1,131 @@
+"""The fork guard: a log is written to only if it goes on from what was signed of it.
+
+Somebody who puts an older copy of a log back and writes on makes a second history, which only the checkpoint
+beside the log shows. Reading is never refused. Not here: the whole verification (``inspection``), nor who
+signed the checkpoint: what anybody wrote there stops the writer until somebody has looked.
+"""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import apsw
+
+from events.database import in_words, open_database
+from events.log import Unwritable
+from events.seal import SealError
+from events.seal.merkle import Edge
+from events.seal.place import beside
+
+if TYPE_CHECKING:
+    from events.seal.checkpoint import Checkpoint
+
+PAGE_LEAVES = 65_536
+"""Leaves fetched at once, of which each is 32 bytes."""
+
+REHASHED = 64
+"""So many of the last entries that were signed are hashed again; all others by ``kifuda verify``."""
+
+_LEAVES = "SELECT leaf FROM entry WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"
+_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
+_DATA = "SELECT leaf, data FROM entry WHERE position >= ? AND position < ?"
+
+
+class Rolledback(Unwritable):
+    """The log at ``path`` has ``size`` entries, of which ``signed`` were: the end is missing."""
+
+    def __init__(self, path: Path, *, signed: int, size: int) -> None:
+        gone = f"entries {size:,} to {signed - 1:,} are" if signed - size > 1 else f"entry {size:,} is"
+        super().__init__(
+            f"{path}: the checkpoint signed {signed:,} entries, the log has {size:,}: {gone} missing;"
+            " restore the newer copy; the log can be read"
+        )
+        self.path, self.signed, self.size = path, signed, size
+
+
+class Forked(Unwritable):
+    """The first ``signed`` entries of the log at ``path`` are not those that were signed."""
+
+    def __init__(self, path: Path, *, signed: int) -> None:
+        super().__init__(
+            f"{path}: the first {signed:,} entries are not those that the checkpoint signed: another history,"
+            " or damage; restore the copy that was signed; the log can be read, 'kifuda verify' says more"
+        )
+        self.path, self.signed = path, signed
+
+
+class Unguarded(Unwritable):
+    """The checkpoint beside the log at ``path`` cannot be read, because of ``why``."""
+
+    def __init__(self, path: Path, *, why: str) -> None:
+        super().__init__(
+            f"{path}: its checkpoint cannot be read, so nothing shows that the log is whole: {why};"
+            " restore the checkpoint, or move it away; the log can be read"
+        )
+        self.path, self.why = path, why
+
+
+def open_to_write(path: Path) -> apsw.Connection:
+    """A connection to the log at ``path`` for appending, if it begins with what was signed of it.
+
+    Reads the stored leaves: linear in what was signed. Raises ``Rolledback``, ``Forked``, ``Unguarded``, and
+    as ``open_database`` does. No empty log is made in the place of a signed one.
+    """
+    # The checkpoint first: a log that grows meanwhile only becomes longer than it.
+    head = _signed(path)
+    if head is not None and head.size and not path.exists():
+        raise Rolledback(path, signed=head.size, size=0)
+    connection = open_database(path, writing=True)
+    try:
+        if head is not None:
+            begun(path, connection, head)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _signed(path: Path) -> "Checkpoint | None":
+    lies = beside(path)
+    if not os.path.lexists(lies):
+        return None
+    # What reads signatures takes longer to load than a log without any takes to open.
+    from events.seal.checkpoint import read
+
+    try:
+        signed = read(lies)
+    except SealError as error:
+        raise Unguarded(path, why=str(error)) from error
+    return signed and signed.checkpoint
+
+
+def begun(path: Path, connection: apsw.Connection, head: "Checkpoint") -> Edge:
+    """The tree over what ``head`` says of the log at ``path``, which must be its beginning.
+
+    Raises ``Rolledback``, ``Forked``, and as a log does.
+    """
+    try:
+        ((size,),) = connection.execute(_SIZE).fetchall()
+        if size < head.size:
+            raise Rolledback(path, signed=head.size, size=size)
+        edge = Edge()
+        extend(connection, edge, head.size)
+        last = connection.execute(_DATA, (max(0, head.size - REHASHED), head.size)).fetchall()
+    except apsw.Error as error:
+        raise in_words(error, path) from error
+    hashed = all(sha256(b"\x00" + data).digest() == leaf for leaf, data in last)
+    if not (hashed and edge.size == head.size and edge.root() == head.root):
+        raise Forked(path, signed=head.size)
+    return edge
+
+
+def extend(connection: apsw.Connection, edge: Edge, end: int) -> None:
+    """Add the stored leaves up to position ``end`` to a tree; where entries are missing it is another one."""
+    position = edge.size
+    while position < end:
+        page: list[Any] = connection.execute(_LEAVES, (position, end, PAGE_LEAVES)).fetchall()
+        if not page:
+            return
+        edge.extend([leaf for (leaf,) in page])
+        position += len(page)
