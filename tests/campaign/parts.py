@@ -1,0 +1,40 @@
+"""The parts of the campaign by name, and how long each is in the long run.
+
+Not here: what they do (one module each).
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from tests.campaign import fuzz
+from tests.campaign.tally import Step, Tally
+
+
+class Attack(Protocol):
+    """Tries ``times`` times to break a promise, in ``folder``."""
+
+    def __call__(self, times: int, *, seed: int, folder: Path, step: Step) -> Tally: ...
+
+
+def _nothing() -> str:
+    return ""
+
+
+def _same(times: int) -> int:
+    return times
+
+
+class Part(NamedTuple):
+    """``long``: how often, or how many seconds; ``steps``: how many steps it tells of when it runs so often;
+    ``missing``: what it would need and is not here ("" for nothing)."""
+
+    run: Attack
+    long: int
+    steps: Callable[[int], int] = _same
+    missing: Callable[[], str] = _nothing
+
+
+PARTS: dict[str, Part] = {
+    "fuzz": Part(fuzz.run, fuzz.SECONDS, lambda times: len(fuzz.NAMES), fuzz.missing),
+}
