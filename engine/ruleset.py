@@ -6,7 +6,7 @@ Not here: the games (``games/``), nor how a match runs (``procedure``).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.clause import Clause, Setting
@@ -59,6 +59,7 @@ class Ruleset:
     that chance is said to have given (clause, why, facts), if anything is. ``frame_clause``,
     ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
     ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
+    ``traits`` what can be true of a card beside its tags,
     ``topic`` what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card
     files may use. ``texts`` holds the game's words
     and sentences by key.
@@ -86,6 +87,7 @@ class Ruleset:
     frame_clause: str
     end_clause: str
     copies_clause: str
+    traits: Mapping[str, Callable[[Game, str], bool]] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

@@ -10,7 +10,6 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from engine.effect import tree
 from engine.effect.tree import Node
 
 
@@ -86,7 +85,7 @@ def fillings(word: type[Node]) -> dict[str, tuple[Filling, ...]]:
 def _fillings(hint: Any) -> list[Filling]:
     origin = get_origin(hint)
     if origin is Annotated:
-        return [Open(hint.__metadata__[0], hint == tree.DelayWords)]
+        return [Open(hint.__metadata__[0], "several" in hint.__metadata__)]
     if origin is Literal:
         return [OneOf(get_args(hint))]
     if origin in (Union, UnionType):

@@ -13,7 +13,7 @@ from engine.ask import Ask
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.print import show
-from engine.effect.select import candidates, choose, left, owner
+from engine.effect.select import candidates, choose, holders, left, owner
 from engine.effect.value import holds, value
 from engine.game import Game
 from engine.procedure import MatchOver, Procedure
@@ -105,12 +105,12 @@ def _set(game: Game, effect: tree.SetTo, context: Context) -> Procedure:
 
 
 def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
-    seat = context.who(game, effect.who)
     amount = value(game, effect.amount, context)
-    grant = grant_of(
-        game, context, seat, effect.quantity, effect.operation, amount=amount, until=effect.until
-    )
-    yield Happened("modified", seat, context.clauses, amount, context.card, (grant,))
+    for of in holders(game, effect.who, context):
+        grant = grant_of(
+            game, context, of, effect.quantity, effect.operation, amount=amount, until=effect.until
+        )
+        yield Happened("modified", of, context.clauses, amount, context.card, (grant,))
 
 
 def _correct(game: Game, effect: tree.Correct, context: Context) -> Procedure:

@@ -12,18 +12,32 @@ from engine.ask import Ask
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.game import Game
-from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Move, Place
+from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Holder, Move, Place
 
 
 def candidates(game: Game, cards: tree.Cards | tree.Named, context: Context) -> tuple[CardRef, ...]:
     """The instances that a selector means here."""
     if isinstance(cards, tree.Named):
         return context.thing(cards)
-    place = f"{cards.zone}.{context.who(game, cards.who)}"
-    found = game.table.at(place)
-    if not cards.tag:
-        return tuple(found)
-    return tuple(card for card in found if cards.tag in tags(game, card))
+    seats = game.rules.seats if cards.who == "anyone" else (context.who(game, cards.who),)
+    found = tuple(card for seat in seats for card in game.table.at(f"{cards.zone}.{seat}"))
+    if not cards.traits:
+        return found
+    traits = cards.traits.split()
+    return tuple(card for card in found if all(has(game, card, trait) for trait in traits))
+
+
+def has(game: Game, card: CardRef, trait: str) -> bool:
+    """Whether a trait of the ruleset, or else a tag, is true of a card."""
+    known = game.rules.traits.get(trait)
+    return known(game, card) if known is not None else trait in tags(game, card)
+
+
+def holders(game: Game, who: tree.Who | tree.Thing | tree.Cards, context: Context) -> tuple[Holder, ...]:
+    """The players or the cards that a number of the text belongs to."""
+    if isinstance(who, str):
+        return (context.who(game, who),)
+    return candidates(game, who, context) if isinstance(who, tree.Cards) else context.thing(who)
 
 
 def tags(game: Game, card: CardRef) -> tuple[str, ...]:

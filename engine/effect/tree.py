@@ -15,6 +15,9 @@ Who = Literal["you", "opponent", "bearer", "controller"]
 """``you`` is the player of the card, ``bearer`` the one it is attached to, ``controller`` the player
 of the action at hand. Never a follower (BR-8-1 and its like elsewhere)."""
 
+Whose = Who | Literal["anyone"]
+"""Whose cards are meant; ``anyone``: those of all players."""
+
 Until = Literal["end of turn", "end of match", "end of action", "while here"]
 
 # Words that the ruleset or the card set defines. The annotation says which list of theirs (a field of
@@ -28,10 +31,11 @@ IgnoredWord = Annotated[str, "ignorable"]
 DeedWord = Annotated[str, "deeds"]
 SymbolWord = Annotated[str, "symbols"]
 TimeWord = Annotated[str, "times"]
-DelayWords = Annotated[str, "delays"]
-"""The one slot that holds several words, such as ``end of turn``."""
+DelayWords = Annotated[str, "delays", "several"]
+"""A slot that holds several words, such as ``end of turn``."""
 RoleWord = Annotated[str, "roles"]
-TagWord = Annotated[str, "tags"]
+TraitWords = Annotated[str, "traits", "several"]
+"""Tags of the card file and traits that the ruleset knows, all of which must be true of a card."""
 NameWord = Annotated[str, "names"]
 
 
@@ -67,12 +71,16 @@ Thing = This | Action | Named
 
 
 class Cards(Node, frozen=True, tag="cards"):
-    """All cards of a zone, or those of one ``tag`` there (``""``: any)."""
+    """All cards of a zone, or those with all of the ``traits`` there (``""``: any)."""
 
     zone: ZoneWord
-    who: Who
-    tag: TagWord = ""
-    form = "[{tag} ]cards in {zone} of {who}"
+    who: Whose
+    traits: TraitWords = ""
+    form = "[{traits} ]cards in {zone} of {who}"
+
+
+Holders = Who | Thing | Cards
+"""Players, or cards: what a number or a continuous effect may belong to."""
 
 
 # --- amounts ---------------------------------------------------------------------------------------
@@ -172,7 +180,7 @@ class Attack(Node, frozen=True, tag="attack"):
 
 
 class Damage(Node, frozen=True, tag="damage"):
-    who: Who
+    who: Holders
     amount: Amount
     form = "damage {who} by {amount}"
 
@@ -205,7 +213,7 @@ class Modify(Node, frozen=True, tag="modify"):
     """A continuous change on top of a printed value; it never moves the value itself."""
 
     quantity: QuantityWord
-    who: Who
+    who: Holders
     operation: Literal["add", "times", "become"]
     amount: Amount
     until: Until
@@ -219,6 +227,31 @@ class AttachTo(Node, frozen=True, tag="attach"):
     to: Who | Thing
     role: RoleWord
     form = "attach {thing} to {to} as {role}"
+
+
+class Choose(Node, frozen=True, tag="choose"):
+    """Set ``number`` of some cards aside under a name, for what follows: its targets."""
+
+    number: Amount
+    cards: Cards
+    name: NameWord
+    form = "choose {number} {cards} as {name}"
+
+
+class TurnTo(Node, frozen=True, tag="turn"):
+    """Cards are turned where they lie: used or fresh, face down or face up."""
+
+    cards: Thing | Cards
+    way: Literal["sideways", "upright", "face down", "face up"]
+    form = "turn {cards} {way}"
+
+
+class Draw(Node, frozen=True, tag="draw"):
+    """A player draws from the own deck."""
+
+    amount: Amount
+    who: Who
+    form = "draw {amount} for {who}"
 
 
 class Reveal(Node, frozen=True, tag="reveal"):
@@ -263,6 +296,13 @@ class ReduceCost(Node, frozen=True, tag="reduce"):
     form = "reduce cost by {amount}"
 
 
+class RaiseCost(Node, frozen=True, tag="raise"):
+    """The action at hand costs more, although it is paid for already."""
+
+    amount: Amount
+    form = "raise cost of action by {amount}"
+
+
 class UseAgain(Node, frozen=True, tag="again"):
     """A fresh use of this card, at another cost, although no card leaves the hand."""
 
@@ -285,11 +325,15 @@ Op = (
     | SetTo
     | Modify
     | AttachTo
+    | Choose
+    | TurnTo
+    | Draw
     | Reveal
     | MoveTo
     | Nullify
     | Forbid
     | ReduceCost
+    | RaiseCost
     | UseAgain
     | End
 )
@@ -308,6 +352,14 @@ class If(Node, frozen=True, tag="if"):
 class May(Node, frozen=True, tag="may"):
     effect: Effect
     form = "may {effect}"
+
+
+class MayPay(Node, frozen=True, tag="pay"):
+    """The player of the card may pay for the effect, here and now."""
+
+    amount: Amount
+    effect: Effect
+    form = "may pay {amount}: {effect}"
 
 
 class UnlessPaid(Node, frozen=True, tag="unless"):
@@ -343,5 +395,5 @@ class Either(Node, frozen=True, tag="either"):
     form = "either {first} or {second}"
 
 
-Combinator = If | May | UnlessPaid | Later | Both | Either
+Combinator = If | May | MayPay | UnlessPaid | Later | Both | Either
 Effect = Op | Combinator

@@ -26,7 +26,7 @@ LABELS = {
     "times": "state of the game",
     "delays": "moment to wait for",
     "roles": "role",
-    "tags": "tag",
+    "traits": "trait or tag",
     "names": "name",
 }
 """List of words → what a message calls one of them."""
@@ -91,7 +91,7 @@ def _timed(tag: str, word: str, text: Text, words: Vocabulary) -> Iterator[Misus
 def _word(node: Node, slot: str, value: str, text: Text, words: Vocabulary) -> Iterator[Misuse]:
     filling = next(f for f in form.fillings(type(node))[slot] if isinstance(f, form.Open | form.OneOf))
     if isinstance(filling, form.OneOf):
-        if value in ("bearer", "while here") and not text.in_role:
+        if value in ("bearer", "while here") and not (text.in_role or text.on in words.lasting):
             yield Misuse(
                 "CONTEXT", value, f"'{value}' has a meaning only in a role: this card is not attached"
             )
@@ -99,6 +99,13 @@ def _word(node: Node, slot: str, value: str, text: Text, words: Vocabulary) -> I
             yield from _timed(value, value, text, words)
     elif filling.words == "names" and not isinstance(node, tree.Named):
         text.named.append(value)
+    elif filling.words == "traits":
+        known = _known(filling.words, text, words)
+        for trait in value.split():
+            if trait not in known:
+                yield Misuse(
+                    "UNKNOWN-NAME", trait, f"unknown {LABELS['traits']} '{trait}'; {nearest(trait, known)}"
+                )
     elif value not in (known := _known(filling.words, text, words)):
         if filling.words == "names":  # a slip in 'self' or 'opponent' is read as a name too
             known += ("self", "action", *get_args(tree.Who))
@@ -109,6 +116,8 @@ def _word(node: Node, slot: str, value: str, text: Text, words: Vocabulary) -> I
 def _known(defined: str, text: Text, words: Vocabulary) -> tuple[str, ...]:
     if defined == "names":
         return tuple(text.named)
+    if defined == "traits":
+        return (*words.traits, *text.made["tags"])
     if defined in text.made:
         return text.made[defined]
     known: tuple[str, ...] = getattr(words, defined)

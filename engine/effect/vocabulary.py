@@ -36,6 +36,8 @@ class Vocabulary:
     """Settings that a ``cost_setting`` may name."""
     zones: tuple[str, ...] = ()
     tracks: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    """What can be true of cards, beside the tags that card files make."""
     quantities: tuple[str, ...] = ()
     """What ``modify`` changes."""
     styles: tuple[str, ...] = ()
@@ -48,6 +50,8 @@ class Vocabulary:
     """What may be forbidden."""
     times: tuple[str, ...] = ()
     """States of the game, in ``it is …``."""
+    lasting: tuple[str, ...] = ()
+    """Moments whose text holds while its card lies there: ``bearer`` and ``while here`` mean something."""
     delays: tuple[str, ...] = ()
     """Moments that an effect may wait for, in ``at …:``."""
     only_at: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

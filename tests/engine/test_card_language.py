@@ -184,7 +184,7 @@ def test_every_word_can_be_reached_from_an_effect() -> None:
         ("atack physical", "UNKNOWN-OP", "column 1: unknown word 'atack'; did you mean 'attack'?"),
         ("may atack physical", "UNKNOWN-OP", "column 5: unknown word 'atack'; did you mean 'attack'?"),
         ("attach self to you a poison", "SYNTAX", "column 20: unknown word 'a'; did you mean 'as'?"),
-        ("damage yuo by 3", "SYNTAX", "column 8: unknown word 'yuo'; did you mean 'you'?"),
+        ("add 3 to life of yuo", "SYNTAX", "column 18: unknown word 'yuo'; did you mean 'you'?"),
         ("damage you bye 3", "SYNTAX", "column 12: unknown word 'bye'; did you mean 'by'?"),
         ("damage you by", "SYNTAX",
          "column 14: the line ends too early; here may stand a number below 1000000, a word of the "

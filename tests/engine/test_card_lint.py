@@ -85,7 +85,7 @@ BAD = [
     ("ignoring armour", "ignoring armor",
      [("§armor", "UNKNOWN-NAME", "unknown word after 'ignoring' 'armor'; did you mean 'armour'?")]),
     ("in hand", "in hnad", [("in §hnad", "UNKNOWN-NAME", "unknown zone 'hnad'; did you mean 'hand'?")]),
-    ("2 hard cards", "2 hrad cards", [("§hrad", "UNKNOWN-NAME", "unknown tag 'hrad'; did you mean 'hard'?")]),
+    ("2 hard cards", "2 hrad cards", [("§hrad", "UNKNOWN-NAME", "unknown trait or tag 'hrad'; did you mean 'hard'?")]),
     ("it is dusk", "it is duks",
      [("§duks", "UNKNOWN-NAME", "unknown state of the game 'duks'; did you mean 'dusk'?")]),
     ("at end of turn", "at end of trun",
