@@ -101,11 +101,20 @@ class Role(_Acting, frozen=True, kw_only=True, dict=True):
         return hash(self.id)
 
 
+class Deck(msgspec.Struct, frozen=True):
+    """A deck that comes with a card set; ``cards``: card id → copies."""
+
+    id: str
+    name: Name
+    cards: dict[str, int]
+
+
 class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The cards that a match is played with.
 
-    ``cards`` and ``roles`` by id, those of the sets it extends included; ``pool``: card id → copies;
-    ``path``: the file it was read from.
+    ``cards`` and ``roles`` by id, those of the sets it extends included; ``pool``: card id → copies
+    of what a match deals to everybody, ``decks`` by id those that a player can bring; ``path``: the file it
+    was read from.
     """
 
     id: str
@@ -114,6 +123,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     roles: dict[str, Role]
     pool: dict[str, int]
     path: Path
+    decks: dict[str, Deck] = {}
 
     @cached_property
     def sha256(self) -> str:
@@ -180,8 +190,9 @@ def _set(sources: list[Source]) -> CardSet:
         name=_name(own.data["name"]),
         cards={card.id: card for card in cards},
         roles={role.id: role for role in roles},
-        pool=own.data["pool"],
+        pool=own.data.get("pool", {}),
         path=own.path,
+        decks={table["id"]: _deck(table) for source in sources for table in source.data.get("deck", ())},
     )
 
 
@@ -192,6 +203,10 @@ def _card(table: dict[str, Any]) -> Card:
 
 def _role(table: dict[str, Any]) -> Role:
     return Role(**_fields(table))
+
+
+def _deck(table: dict[str, Any]) -> Deck:
+    return Deck(table["id"], _name(table["name"]), table["cards"])
 
 
 def _fields(table: dict[str, Any]) -> dict[str, Any]:

@@ -14,12 +14,18 @@ from events.kinds import Shuffled
 class Deal:
     """The subject of an ask to the table: ``size`` cards of ``place`` are put in order.
 
-    ``parts`` names spans (from, to) of the order, as a written record gives them: ``dealt.A``.
+    ``parts`` names spans (from, to) of the order, as a written record gives them: ``dealt.A``. ``faces``
+    are the cards that are put in order, with their copies; empty where nobody knows them.
     """
 
     place: Place
     size: int
     parts: Mapping[str, tuple[int, int]]
+    faces: Mapping[FaceId, int]
+
+    def cards(self) -> list[FaceId]:
+        """The faces, each as often as there are copies, in the order of their ids; as many as known."""
+        return [face for face, copies in sorted(self.faces.items()) for _ in range(copies)]
 
     def shuffled(self, known: Mapping[str, tuple[FaceId, ...]], how: str) -> Shuffled:
         """The order in which the ``known`` parts lie where they belong and all else is unknown.

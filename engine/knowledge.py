@@ -6,6 +6,7 @@ assignment of faces fits; an impossible one is a finding. Not here: faces that t
 """
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from engine.card import Card
 from engine.table import UNKNOWN, Table
@@ -17,14 +18,23 @@ Trait = Callable[[Card], bool]
 class Knowledge:
     """Traits that unknown instances have shown, against a pool of ``copies`` by face.
 
+    ``decks``: seat → copies by face, where everybody plays a deck of their own; a seat that has none there
+    may play any cards of the set, where there is no pool either.
+
     ``used`` tells whether the record has learned a face late, so that the audit rests on guesses of
     the writer that fit, not on faces that were known all along.
     """
 
-    __slots__ = ("_faces", "_traits", "copies", "used")
+    __slots__ = ("_faces", "_traits", "copies", "decks", "used")
 
-    def __init__(self, pool: Mapping[FaceId, int], faces: Mapping[FaceId, Card]) -> None:
+    def __init__(
+        self,
+        pool: Mapping[FaceId, int],
+        faces: Mapping[FaceId, Card],
+        decks: Mapping[str, Mapping[FaceId, int]] = MappingProxyType({}),
+    ) -> None:
         self.copies = dict(pool)
+        self.decks = decks
         self._faces = faces
         self._traits: dict[CardRef, tuple[Trait, ...]] = {}
         self.used = False
@@ -39,24 +49,35 @@ class Knowledge:
 
     def could_be(self, table: Table, card: CardRef, face: FaceId) -> bool:
         """Whether ``card`` may turn out to be ``face``, all other cards considered."""
-        if table.face.get(card) != UNKNOWN or face not in self.copies:
+        seat = card.partition(".")[0]
+        whole = self.decks.get(seat, self.copies)
+        if table.face.get(card) != UNKNOWN or not self._fits(card, face):
             return False
-        if not self._fits(card, face):
+        if not whole:
+            return face in self._faces
+        if face not in whole:
             return False
-        left = self._left(table)
+        left = self._left(table, whole, seat if seat in self.decks else "")
         left[face] -= 1
         if left[face] < 0:
             return False
-        others = [other for other in self._traits if other != card and table.face[other] == UNKNOWN]
+        others = [
+            other
+            for other in self._traits
+            if other != card
+            and table.face[other] == UNKNOWN
+            and self.decks.get(other.partition(".")[0], self.copies) is whole
+        ]
         return self._assignable(others, left)
 
     def _fits(self, card: CardRef, face: FaceId) -> bool:
         return all(trait(self._faces[face]) for trait in self._traits.get(card, ()))
 
-    def _left(self, table: Table) -> dict[FaceId, int]:
-        left = dict(self.copies)
-        for face in table.face.values():
-            if face in left:
+    def _left(self, table: Table, whole: Mapping[FaceId, int], seat: str) -> dict[FaceId, int]:
+        """What is not yet known of ``whole``: of the deck of ``seat``, or of the pool of all (``""``)."""
+        left = dict(whole)
+        for card, face in table.face.items():
+            if face in left and (not seat or card.partition(".")[0] == seat):
                 left[face] -= 1
         return left
 

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from engine.procedure import Procedure
 
 
+Flaw = tuple[str, str, dict[str, object]]
+"""What is wrong: the clause, the word for the sentence that tells it, and its facts."""
+CheckDeck = Callable[["CardSet", Mapping[str, bool | int | str], Mapping[str, int]], Flaw | None]
+
+
 @dataclass(frozen=True, slots=True)
 class Zone:
     """A place for cards. ``seen_by``: ``all``, ``owner`` or ``nobody``; face-down cards in a zone
@@ -56,7 +61,9 @@ class Ruleset:
     ``verbs`` are its acts, ``standing`` those that are allowed at any ask, with what they do;
     ``play`` is the whole match as a procedure, ``resume`` what is left of it from a named part of a
     turn on (game, number of the turn, its seat); ``check_shuffle`` says what is wrong with an order
-    that chance is said to have given (clause, why, facts), if anything is. ``frame_clause``,
+    that chance is said to have given (clause, why, facts), if anything is; ``deals`` are the parts of such
+    orders that a record may know. ``check_deck`` says the same of a deck that somebody brings (card set,
+    settings, copies by face); it is None in a game that is dealt from one pool. ``frame_clause``,
     ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
     ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
     ``traits`` what can be true of a card beside its tags,
@@ -78,7 +85,8 @@ class Ruleset:
     standing: Mapping[str, Callable[[Game, AnyAct], Procedure]]
     play: Callable[[Game], Procedure]
     resume: Mapping[str, Callable[[Game, int, str], Procedure]]
-    check_shuffle: Callable[[Game, Shuffled], tuple[str, str, dict[str, object]] | None]
+    check_shuffle: Callable[[Game, Shuffled], Flaw | None]
+    deals: tuple[str, ...]
     words: Mapping[type[Any], Any]
     times: Mapping[str, Callable[[Game, Any], bool]]
     topic: Callable[[Game, str, str, Any], str]
@@ -88,6 +96,7 @@ class Ruleset:
     end_clause: str
     copies_clause: str
     traits: Mapping[str, Callable[[Game, str], bool]] = field(default_factory=dict)
+    check_deck: CheckDeck | None = None
 
     @property
     def id(self) -> str:

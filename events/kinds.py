@@ -25,7 +25,8 @@ class Opened(Event, frozen=True, tag="Opened"):
 
     ``players`` by seat; ``settings`` in full, defaults included; ``digests`` pins the clauses, the
     cards and the engine (SHA-256, hex); ``head`` is what else the record says about itself;
-    ``simulated`` marks matches that bots played.
+    ``simulated`` marks matches that bots played. ``decks``: seat → copies by face, where everybody plays a
+    deck of their own; a seat whose deck nobody wrote down is not there.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Opened(Event, frozen=True, tag="Opened"):
     head: dict[str, str] = {}
     granularity: str = "event"
     simulated: bool = False
+    decks: dict[str, dict[FaceId, int]] = {}
     changes: Changes = ()
 
 
@@ -225,7 +227,8 @@ class Noted(Event, frozen=True, tag="Noted"):
 
     ``record``: the text a match was read from, whole · ``claim``: an outcome that was written down,
     to be checked · ``mark``: a written turn line, to be checked · ``unread``: reading ended at
-    ``line`` · ``comment``.
+    ``line`` · ``commit``: a party's commitment to a secret, before a shuffle · ``reveal``: that secret ·
+    ``comment``.
     """
 
     topic: str

@@ -11,9 +11,9 @@ from typing import Any, get_args
 
 from msgspec.structs import fields, replace
 
-from events.changes import CardRef, Changes, Holder, Know, Move, Step
+from events.changes import CardRef, Changes, FaceId, Holder, Know, Move, Step
 from events.eye import Eye, Sees
-from events.kinds import ACTS, AnyEvent, Noted, Opened, Retracted, Shuffled
+from events.kinds import ACTS, AnyEvent, Ended, Noted, Opened, Retracted, Shuffled
 
 Derived = tuple[AnyEvent, int | None]
 """An event with the seq of the event it follows from."""
@@ -52,7 +52,9 @@ def _again(events: Sequence[AnyEvent], sees: Sees, viewer: str) -> Eye:
 def sight(eye: Eye, event: AnyEvent) -> AnyEvent:
     """The next event as the viewer sees it."""
     if type(event) is Noted:
-        return event if _public(event) else replace(event, text="")
+        return event if _public(event, over=eye.over) else replace(event, text="")
+    if type(event) is Ended and event.span == "match":
+        eye.over = True
     order = event.order if type(event) is Shuffled else ()
     changes = getattr(event, "changes", ())
     seen = eye.changes(changes, order)
@@ -114,6 +116,11 @@ def _head(eye: Eye, head: dict[str, str]) -> dict[str, str]:
     return {key: head[key] for key in head if not _OWN.search(key)}
 
 
+def _decks(eye: Eye, decks: dict[str, dict[FaceId, int]]) -> dict[str, dict[FaceId, int]]:
+    """A deck is known to the seat that plays it."""
+    return {seat: decks[seat] for seat in decks if seat == eye.viewer}
+
+
 def _unsaid(eye: Eye, implied: bool) -> bool:
     """A writer may leave out a forced answer: that it was forced tells which cards could not answer."""
     return False
@@ -122,7 +129,7 @@ def _unsaid(eye: Eye, implied: bool) -> bool:
 Tell = Callable[[Eye, Any], Any]
 TELLING: dict[str, Tell] = {
     "card": _name, "of": _name, "for_": _name, "cards": _names, "targets": _names,
-    "trail": _trail, "order": _order, "head": _head,
+    "trail": _trail, "order": _order, "head": _head, "decks": _decks,
     "implied": _unsaid,
 }  # fmt: skip
 """Fields of events that a viewer may not get as they are. All others are public whatever they hold."""
@@ -131,14 +138,22 @@ _TOLD: dict[type[Any], tuple[tuple[str, Tell], ...]] = {
     kind: tuple((field.name, TELLING[field.name]) for field in fields(kind) if field.name in TELLING)
     for kind in get_args(AnyEvent)
 }
-_TOLD[Opened] = (("head", _head),)  # its `cards` is the name of a set
+_TOLD[Opened] = (("head", _head), ("decks", _decks))  # its `cards` is the name of a set
 _OWN = re.compile(r"""(?:^|\.)["']?_""")
 _OF_NUMBERS = re.compile(r"\s*(?:=>)?\s*(?:(?:\S+\s+){2,3}[-+]?\d+|nullified|failed)\s*(?:\[[^\]]*\]\s*)?")
 
 
-def _public(note: Noted) -> bool:
-    """Turn lines are public, and claims about numbers. Any other text may name a card that is hidden."""
-    return note.topic == "mark" or (note.topic == "claim" and bool(_OF_NUMBERS.fullmatch(note.text)))
+def _public(note: Noted, *, over: bool) -> bool:
+    """Turn lines are public, commitments, and claims about numbers. Secrets give the order of a shuffle away,
+    so they are public only after the match is ``over``. Any other text may name a card that is hidden."""
+    match note.topic:
+        case "mark" | "commit":
+            return True
+        case "reveal":
+            return over
+        case "claim":
+            return bool(_OF_NUMBERS.fullmatch(note.text))
+    return False
 
 
 __all__ = ["PUBLIC", "TELLING", "Derived", "Sees", "sight", "view"]

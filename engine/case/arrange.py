@@ -32,7 +32,7 @@ OPENING = "opening"
 WHILE_HERE = "while-here"
 """The moment of card text that holds as long as a card lies attached."""
 
-UNSAID = ("at", "turn", "seat", "shuffle", "effects")
+UNSAID = ("at", "turn", "seat", "decks", "shuffle", "effects")
 """What ``given`` holds beside tracks and zones."""
 
 
@@ -48,12 +48,14 @@ class Standing(NamedTuple):
 @dataclass
 class Arranged:
     """What ``given`` comes to: where play begins, the changes that lay the table out, the texts in
-    force, and the order of the cards that chance gives."""
+    force, the decks, and the order of the cards that chance gives: of each part of a deal, or of whatever is
+    dealt (``""``)."""
 
     at: str
     turn: int
     seat: str
-    shuffle: tuple[FaceId, ...] = ()
+    decks: dict[str, dict[FaceId, int]] = field(default_factory=dict)
+    shuffles: dict[str, tuple[FaceId, ...]] = field(default_factory=dict)
     changes: list[AnyChange] = field(default_factory=list)
     standing: list[Standing] = field(default_factory=list)
 
@@ -96,7 +98,8 @@ class _Arranger:
             at=self._one_of("at", (*self.rules.resume, OPENING), "main"),
             turn=self._turn(),
             seat=self._one_of("seat", self.rules.seats, self.rules.seats[0]),
-            shuffle=self._shuffle(),
+            decks=self._decks(),
+            shuffles=self._shuffles(),
         )
         if found.at == OPENING:
             return self._opening(found)
@@ -109,7 +112,7 @@ class _Arranger:
     def _opening(self, found: Arranged) -> Arranged:
         """The set-up makes its own table."""
         for name in self.given:
-            if name not in ("at", "shuffle"):
+            if name not in ("at", "decks", "shuffle"):
                 raise (self.place / name).wrong("not-at-opening", of_key=True, field=name)
         return found
 
@@ -127,17 +130,41 @@ class _Arranger:
             raise (self.place / "turn").wrong("shape", field="turn", accepts="1, 2, 3 …")
         return turn
 
-    def _shuffle(self) -> tuple[FaceId, ...]:
-        """The cards in the order in which chance gives them; the rest of the pool follows. As many as the
-        pool has: whether they may come so is for the rules to say."""
-        rest = [face for face, copies in self.cards.pool.items() for _ in range(copies)]
-        size, first = len(rest), []
-        for index, text in enumerate(self._list(self.given.get("shuffle", []), self.place / "shuffle")):
-            face = read_laid(text, self.words, self.cards, self.place / "shuffle" / index).face
-            if face in rest:
-                rest.remove(face)
-            first.append(face)
-        return (*first, *rest)[: max(size, len(first))]
+    def _decks(self) -> dict[str, dict[FaceId, int]]:
+        """The deck of each seat, by its id or card by card; the first of the card set where none is given."""
+        at, brings = self.place / "decks", self.rules.check_deck is not None
+        given = dict(self._by_seat(self.given.get("decks", {}), at))
+        if given and not brings:
+            raise at.wrong("no-decks", of_key=True)
+        known = self.cards.decks
+        return {
+            seat: self._deck(given.get(seat, next(iter(known), "")), at / seat)
+            for seat in (self.rules.seats if brings else ())
+        }
+
+    def _deck(self, value: Any, at: Place) -> dict[FaceId, int]:
+        if isinstance(value, dict) and all(type(copies) is int and copies > 0 for copies in value.values()):
+            return {
+                read_laid(name, self.words, self.cards, at / name).face: copies
+                for name, copies in value.items()
+            }
+        if value not in self.cards.decks:
+            raise at.unknown(str(value), "deck", self.cards.decks)
+        return dict(self.cards.decks[value].cards)
+
+    def _shuffles(self) -> dict[str, tuple[FaceId, ...]]:
+        """The cards that chance gives first: of whatever is dealt, or by part of the deal."""
+        given, at = self.given.get("shuffle", []), self.place / "shuffle"
+        if not isinstance(given, dict):
+            return {"": self._faces(given, at)}
+        for part in given:
+            if part not in self.rules.deals:
+                raise (at / part).unknown(part, "part", self.rules.deals, of_key=True)
+        return {part: self._faces(value, at / part) for part, value in given.items()}
+
+    def _faces(self, value: Any, at: Place) -> tuple[FaceId, ...]:
+        listed = enumerate(self._list(value, at))
+        return tuple(read_laid(text, self.words, self.cards, at / index).face for index, text in listed)
 
     def _list(self, value: Any, at: Place) -> list[Any]:
         if not isinstance(value, list):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.ask import TABLE
+from engine.chance import Deal
 from engine.case.arrange import Arranged, arrange
 from engine.case.attempt import refused_as, refused_otherwise
 from engine.case.expect import expect
@@ -29,9 +30,6 @@ from events.kinds import ACTS, Derived, Opened, Shuffled
 
 ACCEPTED = "SEAT VERB …, => TRACK SEAT VALUE …, ! illegal SEAT VERB … [CLAUSE], ! agreed-end, ! concede SEAT"
 """The lines that a case may have."""
-
-POOL = "pool"
-"""Where the cards lie that chance deals."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +80,7 @@ class _Run:
 
     def __init__(self, case: Case, arranged: Arranged) -> None:
         self.case = case
-        self.shuffle = Shuffled(POOL, arranged.shuffle)
+        self.shuffles = arranged.shuffles
         self.deals = True
         opened = Opened(
             game=case.rules.game,
@@ -91,6 +89,7 @@ class _Run:
             players=dict.fromkeys(case.rules.seats, ""),
             settings=case.settings,
             digests={},
+            decks=arranged.decks,
         )
         self.game = Game(case.rules, opened, play=arranged.play)
         self.words = glossary_of(self.game)
@@ -173,7 +172,7 @@ class _Run:
         """``! illegal table shuffle [CLAUSE]``: chance cannot give the cards like this. It ends the case."""
         self.deals = False
         try:
-            self.game.act(self.shuffle)
+            self.game.act(self._shuffled())
         except Refused as refused:
             if refused.clause != clause:
                 what = refused_as(self.game, refused)
@@ -200,9 +199,28 @@ class _Run:
     def _deal(self) -> None:
         """Chance gives the cards in the order that the case gives."""
         try:
-            self.derived += self.game.act(self.shuffle)
+            self.derived += self.game.act(self._shuffled())
         except Refused as refused:
             raise _Failed(refused_as(self.game, refused)) from None
+
+    def _shuffled(self) -> Shuffled:
+        """The cards that the case gives, where they belong; the rest follow in the order in which they are
+        listed. As many as are dealt, or more if the case gives more: whether they may come so is for the
+        rules to say. Raises ``_Failed`` where nothing is to be dealt."""
+        ask = self.game.ask
+        if ask is None or ask.seat != TABLE:
+            raise _Failed(message("no-deal"))
+        deal: Deal = ask.subject
+        rest = [face for face, copies in deal.faces.items() for _ in range(copies)]
+        given = {part: faces for part, faces in self.shuffles.items() if not part or part in deal.parts}
+        for face in (face for faces in given.values() for face in faces):
+            if face in rest:
+                rest.remove(face)
+        order: list[str] = [""] * deal.size
+        for part, faces in given.items():
+            begin, end = deal.parts[part] if part else (0, len(faces))
+            order[begin : min(begin + len(faces), end)] = faces
+        return Shuffled(deal.place, tuple(face or (rest.pop(0) if rest else "") for face in order))
 
     def _unscripted(self, wish: Wish) -> Name | None:
         """The choice that is open, if the line makes another one."""

@@ -13,7 +13,7 @@ from typing import Any
 from engine.effect import locate
 from engine.effect.grammar import TextError, parse
 from engine.effect.problem import CardErrors, Problem, nearest
-from engine.effect.shape import FIELDS_READ, flaws
+from engine.effect.shape import FIELDS_READ, SHAPES, flaws
 from engine.effect.source import Source, with_extended
 from engine.effect.tree import Effect
 from engine.effect.usage import Text, misuses
@@ -63,6 +63,7 @@ class _File:
                 self._acting(kind, self._sound(table, (kind, index)), (kind, index))
         self._duplicates()
         self._pool()
+        self._one_source()
         return self.found
 
     def say(self, code: str, path: locate.Path, message: str, word: str = "") -> None:
@@ -92,15 +93,25 @@ class _File:
                 self.say("BAD-REF", ("extends", index), message)
 
     def _pool(self) -> None:
-        pool = self.source.data.get("pool")
+        """What cards are dealt from must be cards: the pool of all players, and the decks of one."""
         known = [card["id"] for card in self._all("card")]
-        for id in pool if isinstance(pool, dict) else ():
-            if id not in known:
-                at = self.source.places.key(("pool", id))
-                self._add("BAD-REF", at, f"no card has the id '{id}'; {nearest(id, known)}")
+        decks = enumerate(_tables(self.source, "deck"))
+        lists = [(("deck", index, "cards"), deck.get("cards")) for index, deck in decks]
+        for path, copies in [(("pool",), self.source.data.get("pool")), *lists]:
+            for id in copies if isinstance(copies, dict) else ():
+                if id not in known:
+                    at = self.source.places.key((*path, id))
+                    self._add("BAD-REF", at, f"no card has the id '{id}'; {nearest(id, known)}")
+
+    def _one_source(self) -> None:
+        if "pool" not in self.source.data and "deck" not in self.source.data:
+            accepts = SHAPES["card set"]["pool"].accepts
+            self._add(
+                "MISSING", self.source.at(()), f"a card set needs 'pool': {accepts}; or tables [[deck]]"
+            )
 
     def _duplicates(self) -> None:
-        for kind, fields in (("card", ("id", "number", "ja", "en")), ("role", ("id",))):
+        for kind, fields in (("card", ("id", "number", "ja", "en")), ("role", ("id",)), ("deck", ("id",))):
             for field in fields:
                 seen: set[Any] = set()
                 for source in self.sources:

@@ -88,6 +88,9 @@ TEXT = Field(_word, "a text in quotes")
 BOTH = Field(_table, 'both languages: { ja = "…", en = "…" }', table="both")
 
 
+COPIES = "a table of card ids with their copies, from 1 on"
+
+
 def _needed(field: Field) -> Field:
     return field._replace(needed=True)
 
@@ -97,7 +100,8 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
         "id": _needed(WORD),
         "name": _needed(BOTH),
         "extends": WORDS,
-        "pool": Field(_copies, "a table of card ids with their copies, from 1 on", needed=True),
+        "pool": Field(_copies, COPIES),
+        "deck": Field(_tables, "tables [[deck]]", table="deck"),
         "card": Field(_tables, "tables [[card]]", table="card"),
         "role": Field(_tables, "tables [[role]]", table="role"),
     },
@@ -132,6 +136,11 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
         "do": Field(_lines, "a list of lines of card text", needed=True),
         "symbol": WORD,
         "name": BOTH,
+    },
+    "deck": {
+        "id": _needed(WORD),
+        "name": _needed(BOTH),
+        "cards": Field(_copies, COPIES, needed=True),
     },
     "both": {"ja": _needed(TEXT), "en": _needed(TEXT)},
 }

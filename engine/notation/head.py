@@ -18,14 +18,17 @@ from engine.notation.problem import Problem, Unreadable, nearest
 from engine.notation.toml import composed, flat, literal, place_of
 from engine.pin import pin
 from engine.ruleset import Ruleset
+from engine.shuffle import ALGORITHM
+from engine.text import both
+from engine.vouch import DECLARED, SIMULATED
 from events.kinds import Opened
 
 VERSION = 1
 FENCE = "+++"
-SIMPLE = {"kfd": int, "match": str, "ruleset": str, "cards": str, "simulated": bool}
+SIMPLE = {"kfd": int, "match": str, "ruleset": str, "cards": str, "simulated": bool, "shuffle": str}
 """Keys that the head must have, or may have, with one plain value."""
 NEEDED = ("kfd", "match", "ruleset", "cards", "players")
-OWN = (*SIMPLE, "players", "settings", "known", "digests")
+OWN = (*SIMPLE, "players", "decks", "settings", "known", "digests")
 """Keys with a meaning here; everything else is kept as the writer wrote it."""
 NEARLY_PERCENT = 80
 
@@ -33,14 +36,15 @@ NEARLY_PERCENT = 80
 class Head(NamedTuple):
     """A head that was read: the opening event, the match id, the known parts of the deal, and the body.
 
-    ``known`` maps parts of the deal to faces (``""`` unknown); ``lines`` are those below the head, and
-    ``first`` is the number of the first of them.
+    ``known`` maps parts of the deal to faces (``""`` unknown); ``how`` says who vouches for shuffles;
+    ``lines`` are those below the head, and ``first`` is the number of the first of them.
     """
 
     opened: Opened
     match: str
     rules: Ruleset
     known: dict[str, tuple[str, ...]]
+    how: str
     lines: list[str]
     first: int
 
@@ -58,7 +62,9 @@ def read_head(text: str, name: str = "") -> Head:
         _fail(name, begin + 1, 1, FENCE, "open-head", FENCE)
     reader = _Reader(name, "\n".join(lines[begin + 1 : end]), begin + 1)
     opened = reader.opened()
-    return Head(opened, reader.data["match"], reader.rules, reader.known(opened), lines[end + 1 :], end + 2)
+    reader.check_decks(opened)
+    known, how = reader.known(), reader.how()
+    return Head(opened, reader.data["match"], reader.rules, known, how, lines[end + 1 :], end + 2)
 
 
 def _fail(
@@ -154,6 +160,7 @@ class _Reader:
             digests=self._digests(),
             head=self.others,
             simulated=data.get("simulated", False),
+            decks=self._decks(),
         )
 
     def _players(self) -> dict[str, str]:
@@ -177,6 +184,44 @@ class _Reader:
                 self._wrong(f"settings.{key}", "wrong-setting", *_allowed(setting), found=literal(value))
         return given
 
+    def _decks(self) -> dict[str, dict[str, int]]:
+        """By seat: a deck of the card set by its id, or a table of cards with their copies."""
+        given = self._table("decks")
+        if given and self.rules.check_deck is None:
+            self._wrong("decks", "no-decks")
+        return {seat: self._deck(f"decks.{seat}", seat, deck) for seat, deck in given.items()}
+
+    def _deck(self, at: str, seat: str, deck: Any) -> dict[str, int]:
+        cards = self.rules.sets[self.data["cards"]]
+        if seat not in self.rules.seats:
+            self._wrong(at, "unknown-seat", *self.rules.seats, word=seat)
+        if isinstance(deck, str):
+            if deck not in cards.decks:
+                self._wrong(at, "unknown-deck", *cards.decks, found=deck)
+            return dict(cards.decks[deck].cards)
+        if not isinstance(deck, dict):
+            self._wrong(at, "wrong-type", *cards.decks, found=literal(deck), needed=KINDS[dict])
+        found: dict[str, int] = {}
+        for name, copies in deck.items():
+            if type(copies) is not int or copies < 1:
+                self._wrong(at, "wrong-type", value=literal(copies), found=literal(copies), needed=KINDS[int])
+            face = self._face(at, name)
+            found[face] = found.get(face, 0) + copies
+        return found
+
+    def check_decks(self, opened: Opened) -> None:
+        """Whether the rules allow the decks."""
+        rules = self.rules
+        for seat, deck in opened.decks.items():
+            assert rules.check_deck is not None  # or no decks would have been read
+            flaw = rules.check_deck(rules.sets[opened.cards], opened.settings, deck)
+            if flaw is not None:
+                clause, why, facts = flaw
+                what = both(rules, f"why.{why}", **facts)
+                line, column = place_of(self.text, f"decks.{seat}", "")
+                text = self.text.split("\n")[line - 1]
+                raise Unreadable(Problem(self.above + line, column, text.strip(), what, clause), self.name)
+
     def _digests(self) -> dict[str, str]:
         """Those of what is installed, unless the record was judged by another engine and says so."""
         given = self._table("digests")
@@ -191,20 +236,30 @@ class _Reader:
             self._wrong(key, "wrong-type", f"[{key}]", found=literal(found), needed=KINDS[dict])
         return found
 
+    def how(self) -> str:
+        """Who vouches for the shuffles of the match."""
+        plain: str = SIMULATED if self.data.get("simulated", False) else DECLARED
+        given: str = self.data.get("shuffle", plain)
+        if given not in (plain, ALGORITHM):
+            self._wrong("shuffle", "unknown-shuffle", ALGORITHM, found=given)
+        return given
+
     # --- what the writer knew ----------------------------------------------------------------------------
 
-    def known(self, opened: Opened) -> dict[str, tuple[str, ...]]:
+    def known(self) -> dict[str, tuple[str, ...]]:
         """Faces by part of the deal."""
         found = {}
         for key, names in flat(self._table("known")):
+            if key not in self.rules.deals:
+                self._wrong(f"known.{key}", "unknown-part", *self.rules.deals)
             if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
                 needed = KINDS[list]
                 self._wrong(f"known.{key}", "wrong-type", found=literal(names), needed=needed)
-            found[key] = tuple(self._face(f"known.{key}", one, opened) for one in names)
+            found[key] = tuple(self._face(f"known.{key}", one) for one in names)
         return found
 
-    def _face(self, at: str, name: str, opened: Opened) -> str:
-        words = glossary(self.rules, self.rules.sets[opened.cards].cards)
+    def _face(self, at: str, name: str) -> str:
+        words = glossary(self.rules, self.rules.sets[self.data["cards"]].cards)
         if name in ("", UNKNOWN):
             return ""
         found = words.faces(name)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.ask import TABLE
+from engine.chance import Deal
 from engine.game import Game
 from engine.legality import Refused
 from engine.name import Name
@@ -144,6 +145,7 @@ class _Reader:
             return
         try:
             self.events += play(self.game, wish)
+            self._deal(self.game)
         except Refused as refused:
             raise _Ended(refused_at(self.game, line, refused)) from None
         except Misread as misread:
@@ -183,6 +185,7 @@ class _Reader:
                     continue
                 meant = len(self.events) if meant is None else meant
             self.events += self.game.act(answer)
+            self._deal(self.game)
         if meant is not None and wish is not None and not fits(self.game, wish.seat, wish.verb.name):
             # It was meant for an earlier question and is no legal answer to it: refuse it there.
             self.game = self._restart(self.events[1:meant])
@@ -195,6 +198,7 @@ class _Reader:
         for event, _ in derived:
             if isinstance(event, ACTS):
                 self.events += game.act(event)
+                self._deal(game)
             elif hasattr(event, "line"):
                 game.remark(event)
                 self.events.append((event, None))
@@ -207,15 +211,14 @@ class _Reader:
 
     def _shuffled(self, game: Game) -> Shuffled:
         assert game.ask is not None
-        deal, known = game.ask.subject, self.head.known
+        deal: Deal = game.ask.subject
+        known = {part: faces for part, faces in self.head.known.items() if part in deal.parts}
         for part, faces in known.items():
-            span = deal.parts.get(part)
-            if span is None:
-                self._head_problem(part, message("unknown-part", key=part), "", tuple(deal.parts))
-            if len(faces) > span[1] - span[0]:
-                what = message("too-many-known", key=part, given=len(faces), most=span[1] - span[0])
+            begin, end = deal.parts[part]
+            if len(faces) > end - begin:
+                what = message("too-many-known", key=part, given=len(faces), most=end - begin)
                 self._head_problem(part, what, game.ask.clause, ())
-        shuffled: Shuffled = deal.shuffled(known, "simulated" if self.head.opened.simulated else "declared")
+        shuffled = deal.shuffled(known, "simulated" if self.head.opened.simulated else "declared")
         broken = game.rules.check_shuffle(game, shuffled)
         if broken is not None:
             refused = Refused(shuffled, *broken)

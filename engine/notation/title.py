@@ -35,8 +35,24 @@ def title(opened: Opened, match: str, known: Mapping[str, tuple[str, ...]], game
     yield from _table("settings", {bare(key): literal(value) for key, value in sorted(changed.items())})
     if opened.digests != pin(rules, opened.cards):
         yield from _table("digests", {bare(key): literal(value) for key, value in opened.digests.items()})
+    yield from _table("decks", {seat: _deck(deck, game) for seat, deck in opened.decks.items()})
     yield from _table("known", {key: literal(_names(faces, game)) for key, faces in known.items()})
     yield FENCE
+
+
+def _deck(deck: Mapping[str, int], game: Game) -> str:
+    """By its id where the card set has it, else card by card."""
+    decks = game.rules.sets[_set_of(game)].decks
+    for known in decks.values():
+        if known.cards == deck:
+            return literal(known.id)
+    words = glossary_of(game)
+    copies = (f"{readable(bare(words.called(face)))} = {number}" for face, number in deck.items())
+    return f"{{ {', '.join(copies)} }}"
+
+
+def _set_of(game: Game) -> str:
+    return next(id for id, cards in game.rules.sets.items() if cards.cards is game.faces)
 
 
 def _names(faces: tuple[str, ...], game: Game) -> list[str]:

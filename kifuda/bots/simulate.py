@@ -80,6 +80,9 @@ def simulate(
         seated = dict(zip(rules.seats, chance.mixed(entrants), strict=True))
         names = {seat: _called(name, plan) for seat, (name, plan, _) in seated.items()}
         opened = _opened(rules, cards, names, house, FIRST_DAY + timedelta(days=chance.below(DAYS)))
+        if rules.check_deck is not None:
+            brought = {seat: plan for seat, (_, plan, _) in seated.items()}
+            opened = msgspec.structs.replace(opened, decks=_decks(rules, cards, brought, chance))
         minds = {seat: mind for seat, (_, _, mind) in seated.items()}
         dice = {seat: Dice("player", seat, *words) for seat in rules.seats}
         derived, finished = play(Game(rules, opened), opened, minds, chance=chance, dice=dice)
@@ -107,6 +110,15 @@ def _settings(rules: Ruleset, chosen: Mapping[str, Value]) -> dict[str, Value]:
         if not rules.settings[name].allows(value):
             raise CannotPlay(f"{name} cannot be {value!r}: {rules.settings[name].en}")
     return {**rules.default_settings(), **chosen}
+
+
+def _decks(rules: Ruleset, cards: str, plans: Mapping[str, str], chance: Dice) -> dict[str, dict[str, int]]:
+    """The deck of the card set that a plan is named after; any of them for a player without a plan."""
+    decks = rules.sets[cards].decks
+    return {
+        seat: dict(decks[plan if plan in decks else chance.pick(list(decks))].cards)
+        for seat, plan in plans.items()
+    }
 
 
 def _opened(
@@ -138,11 +150,10 @@ def play(
 
 
 def deal(game: Game, chance: Dice) -> Shuffled:
-    """The pool in an order that chance gave, as the open ask to the table wants it."""
+    """The cards that the open ask to the table is about, in an order that chance gave."""
     assert game.ask is not None
     asked: Deal = game.ask.subject
-    pool = [face for face, copies in sorted(game.knowledge.copies.items()) for _ in range(copies)]
-    return Shuffled(asked.place, tuple(chance.mixed(pool)), how="simulated")
+    return Shuffled(asked.place, tuple(chance.mixed(asked.cards())), how="simulated")
 
 
 # --- into a log --------------------------------------------------------------------------------------

@@ -139,6 +139,13 @@ BARE: tuple[AnyEvent, ...] = (
 )
 
 
+DECKED = Opened(
+    game="genesis", edition="1", cards="starter", players={"A": "Aoi", "B": "Ren"}, settings={}, digests={},
+    decks={"A": {"G-01": 3, "G-02": 1}, "B": {"G-01": 4}},
+)  # fmt: skip
+"""What joined a kind after the golden files had begun."""
+
+
 def entries() -> list[Entry]:
     """All samples as the entries of one log; the full ones have every field of an entry as well."""
     full = [
@@ -158,4 +165,5 @@ def entries() -> list[Entry]:
         Entry(position=seq, match="m", seq=0, at=0, command="c", event=event)
         for seq, event in enumerate(BARE)
     ]
-    return full + bare
+    later = [Entry(position=18, match="m", seq=0, at=0, command="c", event=DECKED)]
+    return full + bare + later

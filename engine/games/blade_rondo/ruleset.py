@@ -10,7 +10,7 @@ from engine.clause import load_clauses, load_settings
 from engine.effect.context import opponent
 from engine.game import Game
 from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
-from engine.games.blade_rondo.setup import check_shuffle, set_up
+from engine.games.blade_rondo.setup import DEALT, UNDEALT, check_shuffle, set_up
 from engine.games.blade_rondo.turn import from_main_part, turn
 from engine.games.blade_rondo.verbs import VERBS
 from engine.games.blade_rondo.vocabulary import VOCABULARY
@@ -83,6 +83,7 @@ BLADE_RONDO = Ruleset(
     play=play,
     resume={"turn": from_turn, "main": from_main},
     check_shuffle=check_shuffle,
+    deals=(*DEALT, UNDEALT),
     words=WORDS,
     times=TIMES,
     topic=topic,

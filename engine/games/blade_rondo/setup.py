@@ -13,6 +13,8 @@ from events.kinds import Chose, Happened, Shuffled
 
 DEAL = 15
 KEEP = 7
+DEALT = tuple(f"dealt.{seat}" for seat in SEATS)
+UNDEALT = "undealt"
 HEAT, WARD, PULSE = "BR-B1", "BR-B2", "BR-B3"
 
 
@@ -44,9 +46,9 @@ def _start() -> tuple[AnyChange, ...]:
 
 def _pool(game: Game) -> Deal:
     """What a record may know of the deal: either player's cards, and the undealt ones (BR-base-5-2)."""
-    parts = {f"dealt.{seat}": (index * DEAL, (index + 1) * DEAL) for index, seat in enumerate(SEATS)}
+    parts = {part: (index * DEAL, (index + 1) * DEAL) for index, part in enumerate(DEALT)}
     size = sum(game.knowledge.copies.values())
-    return Deal("pool", size, {**parts, "undealt": (len(SEATS) * DEAL, size)})
+    return Deal("pool", size, {**parts, UNDEALT: (len(SEATS) * DEAL, size)}, game.knowledge.copies)
 
 
 def _deal(order: Shuffled) -> tuple[AnyChange, ...]:
