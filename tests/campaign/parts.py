@@ -7,14 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tests.campaign import fuzz
+from tests.campaign import fuzz, kill
 from tests.campaign.tally import Step, Tally
 
 
 class Attack(Protocol):
     """Tries ``times`` times to break a promise, in ``folder``."""
 
-    def __call__(self, times: int, *, seed: int, folder: Path, step: Step) -> Tally: ...
+    def __call__(self, times: int, /, *, seed: int, folder: Path, step: Step) -> Tally: ...
 
 
 def _nothing() -> str:
@@ -36,5 +36,7 @@ class Part(NamedTuple):
 
 
 PARTS: dict[str, Part] = {
+    "kill": Part(kill.kill, kill.KILLS),
+    "retry": Part(kill.retry, kill.RETRIES),
     "fuzz": Part(fuzz.run, fuzz.SECONDS, lambda times: len(fuzz.NAMES), fuzz.missing),
 }
