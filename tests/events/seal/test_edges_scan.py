@@ -1,0 +1,255 @@
+"""What a judge is told of a damaged log: which entry, what its bytes say instead, and nothing besides.
+
+That damage is found at all is in ``test_inspection``.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from events.database import SCHEMA
+from events.log import Damaged, LogError, Pending
+from events.seal import scan as scanning
+from events.seal.inspection import inspect
+from events.seal.merkle import EMPTY, Tree
+from events.seal.note import SignerKey
+from events.seal.scan import PAGE_ROWS, Finding, scan
+from events.seal.sealing import seal
+from events.sqlite import SqliteLog
+from tests.events.files import GUARDS, NOTE, raw, small_log, vandalise
+
+SIZE = 12
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log of twelve entries. Match b holds the positions 2, 3, 8 and 9, match c 4, 5, 10 and 11."""
+    return small_log(tmp_path / "log.db")
+
+
+def at(position: int, match: str, seq: int, **facts: object) -> dict[str, object]:
+    return {"position": position, "match": match, "seq": seq, **facts}
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("SET leaf = zeroblob(32) WHERE position = 8", [("changed", at(8, "b", 2))]),
+        (
+            "SET command = 'x' WHERE position = 8",
+            [("misplaced", at(8, "b", 2, says="b#2, position 8, command b2"))],
+        ),
+        (
+            "SET match = 'z' WHERE position = 11",
+            [
+                ("misplaced", at(11, "z", 3, says="c#3, position 11, command c2")),
+                ("unlinked", at(11, "z", 3)),
+            ],
+        ),
+        (
+            "SET seq = 7 WHERE position = 9",
+            [
+                ("misplaced", at(9, "b", 7, says="b#3, position 9, command b2")),
+                ("unlinked", at(9, "b", 7)),
+            ],
+        ),
+        (
+            "SET position = 12 WHERE position = 11",
+            [
+                ("missing", {"first": 11, "last": 11}),
+                ("misplaced", at(12, "c", 3, says="c#3, position 11, command c2")),
+            ],
+        ),
+    ],
+    ids=["leaf", "command", "match", "seq", "position"],
+)
+def test_what_is_wrong_is_told_with_its_place(
+    log: Path, statement: str, told: list[tuple[str, dict[str, object]]]
+) -> None:
+    vandalise(log, f"UPDATE entry {statement}")
+    assert list(scan(log).findings) == told
+
+
+@pytest.mark.parametrize(
+    ("gone", "told", "rehashed"),
+    [
+        ("position = 3", [("missing", {"first": 3, "last": 3}), ("unlinked", at(8, "b", 2))], 11),
+        ("position < 2", [("missing", {"first": 0, "last": 1}), ("unlinked", at(6, "a", 2))], 10),
+        (
+            "position IN (3, 4, 5)",
+            [("missing", {"first": 3, "last": 5}), ("unlinked", at(8, "b", 2)), ("unlinked", at(10, "c", 2))],
+            9,
+        ),
+    ],
+)
+def test_a_gap_is_told_from_its_first_to_its_last_entry(
+    log: Path, gone: str, told: list[Finding], rehashed: int
+) -> None:
+    vandalise(log, f"DELETE FROM entry WHERE {gone}")
+    found = scan(log, then=2)
+    assert list(found.findings) == told
+    assert (found.size, found.rehashed, found.root) == (SIZE, rehashed, None)
+
+
+def test_of_a_log_with_a_gap_before_the_head_no_root_is_given(log: Path) -> None:
+    """The hashes of what is left have a root as well, but it is that of another log."""
+    vandalise(log, "DELETE FROM entry WHERE position = 3")
+    assert (scan(log, then=3).root_then, scan(log, then=4).root_then, scan(log, then=12).root_then) == (
+        root_of(small_log(log.with_name("whole.db")), 3),
+        None,
+        None,
+    )
+
+
+def root_of(path: Path, size: int) -> bytes:
+    with SqliteLog(path) as whole:
+        return Tree(bytes.fromhex(record.leaf) for record in whole.follow()).root(size)
+
+
+def test_entries_that_are_gone_up_to_the_head_are_told_as_one_gap(log: Path) -> None:
+    """Nothing is left before the head: the page up to there is empty."""
+    vandalise(log, "DELETE FROM entry WHERE position < 6")
+    found = scan(log, then=6)
+    assert found.findings[0] == ("missing", {"first": 0, "last": 5})
+    assert (found.root_then, found.rehashed) == (None, 6)
+
+
+def test_what_cannot_be_read_is_told_with_the_reason_and_what_follows_is_read(log: Path) -> None:
+    vandalise(log, "UPDATE entry SET data = x'ff', leaf = zeroblob(32) WHERE position = 3")
+    found = scan(log)
+    unreadable, unlinked = found.findings
+    assert unreadable.code == "unreadable"
+    assert unreadable.facts == at(3, "b", 1, why="no entry: one begins with [2,")
+    assert unlinked == ("unlinked", at(8, "b", 2))
+    assert found.rehashed == SIZE
+
+
+def test_a_header_of_other_types_is_unreadable(log: Path) -> None:
+    with raw(log) as connection:
+        data = bytes(connection.execute("SELECT data FROM entry WHERE position = 11").get)
+    spoilt = data.replace(b',3,11,"c"', b',"3",11,"c"').hex()
+    vandalise(log, f"UPDATE entry SET data = x'{spoilt}' WHERE position = 11")
+    (found,) = scan(log).findings
+    assert found.code == "unreadable"
+    assert "Expected `int`, got `str`" in str(found.facts["why"])
+
+
+def test_each_entry_is_linked_to_the_one_before_it_in_its_own_match(log: Path) -> None:
+    """Two entries of equal length change places, hashes and columns with them: both links break."""
+    with raw(log) as connection:
+        rows = {
+            position: (leaf, data)
+            for position, leaf, data in connection.execute("SELECT position, leaf, data FROM entry")
+        }
+    statements = [
+        f"UPDATE entry SET leaf = x'{rows[other][0].hex()}', data = x'{rows[other][1].hex()}'"
+        f" WHERE position = {position}"
+        for position, other in ((8, 10), (10, 8))
+    ]
+    vandalise(log, *statements)
+    assert [(found.code, found.facts["position"]) for found in scan(log).findings] == [
+        ("misplaced", 8),
+        ("unlinked", 8),
+        ("unlinked", 9),
+        ("misplaced", 10),
+        ("unlinked", 10),
+        ("unlinked", 11),
+    ]
+
+
+# --- tables, indexes, guards -----------------------------------------------------------------------
+
+
+def test_every_guard_that_is_gone_or_new_is_named(log: Path) -> None:
+    with raw(log) as connection:
+        for name in GUARDS:
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute("CREATE TABLE more (x)")
+    (found,) = scan(log).findings
+    assert found == ("schema", {"names": ", ".join(sorted([*GUARDS, "more"]))})
+
+
+def test_what_sqlite_says_of_its_indexes_is_told(log: Path) -> None:
+    with raw(log) as connection:
+        connection.execute("PRAGMA writable_schema = 1")
+        where = "CREATE INDEX entry_command ON entry (command) WHERE position < 4"
+        connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'entry_command'", (where,))
+    with raw(log) as connection:
+        connection.execute("REINDEX")
+        connection.execute("PRAGMA writable_schema = 1")
+        whole = SCHEMA["entry_command"].strip()
+        connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'entry_command'", (whole,))
+    found = scan(log).findings
+    assert {kind.code for kind in found} == {"database"}
+    assert all("entry_command" in str(kind.facts["why"]) for kind in found)
+
+
+# --- sizes -----------------------------------------------------------------------------------------
+
+
+def test_the_root_of_nothing_is_known_and_that_of_more_than_there_is_is_not(log: Path) -> None:
+    assert scan(log).root_then == EMPTY
+    assert scan(log, then=SIZE).root_then == scan(log).root == root_of(log, SIZE)
+    assert scan(log, then=SIZE + 1).root_then is None
+
+
+def test_progress_is_told_page_by_page_up_to_the_end(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scanning, "PAGE_ROWS", 5)
+    told: list[tuple[int, int]] = []
+    scan(log, then=7, progress=lambda done, total: told.append((done, total)))
+    assert told == [(5, SIZE), (7, SIZE), (12, SIZE)]
+
+
+@pytest.mark.parametrize("then", [0, 1, PAGE_ROWS - 1, PAGE_ROWS, PAGE_ROWS + 1])
+def test_a_page_that_ends_at_the_head_leaves_nothing_out(tmp_path: Path, then: int) -> None:
+    path = tmp_path / "long.db"
+    with SqliteLog(path, writing=True) as long:
+        act = [Pending(NOTE)] * (PAGE_ROWS + 1)
+        long.append("a", act, expected=0, command="a", at=0)
+    found = scan(path, then=then)
+    assert (found.findings, found.rehashed) == ((), PAGE_ROWS + 1)
+    assert found.root_then == root_of(path, then)
+
+
+# --- what cannot be read at all --------------------------------------------------------------------
+
+
+def test_the_file_is_named_that_holds_other_types(log: Path) -> None:
+    with raw(log) as connection:
+        connection.execute("DROP TABLE entry")
+        connection.execute(
+            "CREATE TABLE entry (position INTEGER PRIMARY KEY, match, seq, command, leaf, data)"
+        )
+        connection.execute("INSERT INTO entry VALUES (0, 'a', 0, 'a0', 'leaf', 'text')")
+    with pytest.raises(Damaged, match=r"log\.db holds other types of values than a log does"):
+        scan(log)
+    (found,) = inspect(log).findings
+    assert found.code == "damaged"
+    assert "log.db holds other types" in str(found.facts["why"])
+
+
+def test_the_file_is_named_that_cannot_be_read_to_its_end(log: Path) -> None:
+    with log.open("r+b") as file:
+        file.truncate(log.stat().st_size - 4096)
+    with pytest.raises(LogError, match=r"log\.db") as told:
+        scan(log)
+    assert isinstance(told.value, Damaged)
+
+
+def test_a_scan_neither_changes_nor_holds_the_log(log: Path) -> None:
+    before = log.read_bytes()
+    scan(log)
+    with raw(log) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("ROLLBACK")
+    assert log.read_bytes() == before
+
+
+def test_an_inspection_tells_what_the_scan_found_and_that_it_is_no_longer_what_was_signed(log: Path) -> None:
+    key = SignerKey("example.org/cup", bytes(range(32)))
+    seal(log, key)
+    vandalise(log, "UPDATE entry SET data = x'7b' WHERE position = 3")
+    found = inspect(log).findings
+    assert [kind.code for kind in found] == ["unreadable", "unlinked", "fork"]
+    assert found[-1] == ("fork", {"signed": SIZE})
