@@ -106,12 +106,12 @@ def begun(path: Path, connection: apsw.Connection, head: "Checkpoint") -> Edge:
     Raises ``Rolledback``, ``Forked``, and as a log does.
     """
     try:
-        ((size,),) = connection.execute(_SIZE).fetchall()
+        ((size,),) = run(connection, _SIZE)
         if size < head.size:
             raise Rolledback(path, signed=head.size, size=size)
         edge = Edge()
         extend(connection, edge, head.size)
-        last = connection.execute(_DATA, (max(0, head.size - REHASHED), head.size)).fetchall()
+        last = run(connection, _DATA, max(0, head.size - REHASHED), head.size)
     except apsw.Error as error:
         raise in_words(error, path) from error
     hashed = all(sha256(b"\x00" + data).digest() == leaf for leaf, data in last)
@@ -124,8 +124,13 @@ def extend(connection: apsw.Connection, edge: Edge, end: int) -> None:
     """Add the stored leaves up to position ``end`` to a tree; where entries are missing it is another one."""
     position = edge.size
     while position < end:
-        page: list[Any] = connection.execute(_LEAVES, (position, end, PAGE_LEAVES)).fetchall()
+        page = run(connection, _LEAVES, position, end, PAGE_LEAVES)
         if not page:
             return
         edge.extend([leaf for (leaf,) in page])
         position += len(page)
+
+
+def run(connection: apsw.Connection, query: str, *bindings: int | str) -> list[Any]:
+    """The rows of a query. SQLite's errors pass as they are."""
+    return connection.execute(query, bindings).fetchall()

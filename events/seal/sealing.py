@@ -1,7 +1,7 @@
 """Signs the present head of a log, and only a head that continues the one signed before.
 
 A log that signs two heads of which neither begins with the other has two histories; whoever holds both can
-prove it (``tlog-checkpoint``). Not here: when this is done.
+prove it (``tlog-checkpoint``). Not here: heads that are signed as the log grows (``sealer``).
 """
 
 from pathlib import Path
@@ -50,7 +50,7 @@ def seal(log: Path, key: SignerKey, progress: Progress | None = None) -> Sealed:
     if inspection.findings or found is None or found.root is None:
         return Sealed(None, inspection)
     if before is not None:
-        _continue(before, key, path)
+        may_continue(before, key, path)
     head = Checkpoint(key.name, found.size, found.root)
     note = Note(head.text, ())
     if before is not None and before.checkpoint[:3] == head[:3]:
@@ -62,8 +62,11 @@ def seal(log: Path, key: SignerKey, progress: Progress | None = None) -> Sealed:
     return Sealed(SignedCheckpoint(head, note), inspection)
 
 
-def _continue(before: SignedCheckpoint, key: SignerKey, path: Path) -> None:
-    """Pass if the key may put a checkpoint in the place of this one."""
+def may_continue(before: SignedCheckpoint, key: SignerKey, path: Path) -> None:
+    """Pass if the key may put a checkpoint in the place of this one, which lies at ``path``.
+
+    Raises ``AnotherLog``, ``Forged``.
+    """
     if before.checkpoint.origin != key.name:
         raise AnotherLog(path, origin=before.checkpoint.origin, name=key.name)
     own = key.verifier

@@ -5,16 +5,11 @@ Not here: what stands against it (``events.seal.sealing``).
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
-from events.seal import keys
 from events.seal.place import beside
 from events.seal.sealing import seal
 from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.command import Command, application
+from kifuda.cli.keeper import KeyFile, required
 from kifuda.cli.language import say
 from kifuda.cli.options import DEFAULT_LOG, LogFile
 from kifuda.cli.output import show
@@ -25,12 +20,12 @@ app = application()
 
 @app.command("checkpoint", cls=Command)
 def checkpoint(
-    key: Annotated[Path, typer.Option("--key", metavar="FILE")],
+    key: KeyFile = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Read the whole log and sign its head; with findings nothing is signed, and the status is 1."""
-    signer = keys.read(key)
     require(log)
+    signer = required(log, key)
     sealed = watched(lambda bar: seal(log, signer, bar))
     if sealed.signed is None:
         tell(log, sealed.inspection, keyed=False)

@@ -32,6 +32,7 @@ from kifuda.cli.command import Command, application
 from kifuda.cli.dashboard import PORT, serve
 from kifuda.cli.findings import styled, tell
 from kifuda.cli.importing import records
+from kifuda.cli.keeper import recording
 from kifuda.cli.language import current, say
 from kifuda.cli.output import counted, row, show, table
 from kifuda.cli.parsers import number
@@ -77,7 +78,7 @@ def fill(path: Path) -> None:
     Raises ``Changed`` or ``CommandReused`` for the demo of another version, whose matches went otherwise.
     """
     path.parent.mkdir(exist_ok=True)
-    with library.opened(path, writing=True) as log:
+    with recording(path) as log:
         for sample in counted(say("import.doing"), list(records([SAMPLES]))):
             deposit(log, prepare(sample))
         write(log, counted(say("simulate.doing"), league(LEAGUE_MATCHES), total=LEAGUE_MATCHES), now)

@@ -95,6 +95,8 @@ def _of_seal(error: SealError) -> str:
             return say("misuse.no-key", **facts)
         case "AnotherLog":
             return say("misuse.another-log", **facts)
+        case "AnotherKey":
+            return say("misuse.another-key", **facts)
         case "Overtaken":
             return say("misuse.overtaken", **facts)
     return say("misuse.seal", detail=str(error))

@@ -20,6 +20,7 @@ from kifuda.cli import FINDINGS, FINE, MISUSE, library
 from kifuda.cli.command import Command, application
 from kifuda.cli.failure import message
 from kifuda.cli.findings import styled, tell
+from kifuda.cli.keeper import KeyFile, recording
 from kifuda.cli.language import Misuse, say
 from kifuda.cli.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.output import counted, row, show, show_json_line, table
@@ -31,13 +32,14 @@ app = application()
 def import_(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…")],
     json: Json = False,
+    key: KeyFile = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Import these records; a file that cannot be read leaves no trace and does not stop the others."""
     found = list(records(files))
     if not found:
         raise Misuse("no-records", paths=", ".join(map(str, files)))
-    deposits, failed = import_files(found, log)
+    deposits, failed = import_files(found, log, key=key)
     if json:
         for made in deposits:
             show_json_line(line(made))
@@ -66,10 +68,11 @@ def records(paths: list[Path]) -> Iterator[Path]:
         yield from sorted(path.rglob(f"*{library.RECORD}")) if path.is_dir() else [path]
 
 
-def import_files(paths: list[Path], path: Path) -> tuple[list[Deposit], int]:
+def import_files(paths: list[Path], path: Path, *, key: Path | None = None) -> tuple[list[Deposit], int]:
     """Deposit the files in the log at ``path``; what became of them, and how many could not be taken.
 
-    The log is opened with the first record that can be read: a failed import makes no empty log.
+    ``key``: the file with the key of the log, if it does not lie beside it. The log is opened with the first
+    record that can be read: a failed import makes no empty log.
     """
     deposits: list[Deposit] = []
     failed = 0
@@ -78,7 +81,7 @@ def import_files(paths: list[Path], path: Path) -> tuple[list[Deposit], int]:
         for file in counted(say("import.doing"), paths):
             try:
                 record = prepare(file)
-                log = log or stack.enter_context(library.opened(path, writing=True))
+                log = log or stack.enter_context(recording(path, key))
                 deposits.append(deposit(log, record))
             except (Unreadable, OSError, Changed) as error:
                 print(f"kifuda: {message(error)}", file=sys.stderr)

@@ -12,6 +12,7 @@ import typer
 
 from events.seal import Malformed, keys
 from events.seal.note import SignerKey
+from events.seal.place import key_of
 from kifuda.cli.command import Command, application
 from kifuda.cli.language import Misuse, say
 from kifuda.cli.output import show
@@ -29,15 +30,19 @@ def key() -> None:
 @app.command("new", cls=Command)
 def new(
     name: Annotated[str, typer.Option("--name", metavar="NAME")],
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE")] = DEFAULT_KEY,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE")] = None,
+    log: Annotated[Path | None, typer.Option("--log", metavar="FILE")] = None,
 ) -> None:
     """Make a key, and print its verifier key alone on standard output."""
+    if output and log:
+        raise Misuse("key-place")
+    path = output or (key_of(log) if log else DEFAULT_KEY)
     try:
         made = SignerKey.new(name)
     except Malformed:
         raise Misuse("key-name", given=name) from None
-    keys.write(output, made)
-    typer.echo(say("key.written", path=output), err=True)
+    keys.write(path, made)
+    typer.echo(say("key.written", path=path), err=True)
     show(str(made.verifier))
 
 

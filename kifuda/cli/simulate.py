@@ -18,6 +18,7 @@ from kifuda.bots.simulate import simulate as play
 from kifuda.cli import FINDINGS, FINE, library
 from kifuda.cli.command import Command, application
 from kifuda.cli.games import cards_of, ruleset
+from kifuda.cli.keeper import KeyFile, recording
 from kifuda.cli.language import Misuse, say
 from kifuda.cli.options import DEFAULT_LOG, LogFile
 from kifuda.cli.output import counted, show
@@ -36,6 +37,7 @@ def simulate(
     decks: Annotated[str, typer.Option("--decks", metavar="A,B")] = "draft,draft",
     cards: Annotated[str | None, typer.Option("--cards", metavar="SET")] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
+    key: KeyFile = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Play ``matches`` matches; the status is 1 if one did not come to its end."""
@@ -50,7 +52,7 @@ def simulate(
     )
     league = Counting(counted(say("simulate.doing"), played, total=matches))
     if out is None:
-        with library.opened(log, writing=True) as source:
+        with recording(log, key) as source:
             before = source.size
             write(source, league, now)
             events, where = source.size - before, source.name

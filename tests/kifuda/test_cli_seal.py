@@ -236,3 +236,69 @@ def test_an_unreadable_checkpoint_stops_writers() -> None:
     told = refused("simulate", "blade-rondo", "-n", "1")
     assert "its checkpoint cannot be read" in told and "move it away" in told
     assert "別の所へ移す" in refused("simulate", "blade-rondo", "-n", "1", "--lang", "ja")
+
+
+# --- checkpoints by themselves -------------------------------------------------------------------------
+
+
+def own_key() -> str:
+    """Give the log its key; its verifier key."""
+    done = kifuda("key", "new", "--name", NAME, "--log", LOG)
+    assert done.status == 0 and "kifuda.db.key" in done.err
+    return done.out.strip()
+
+
+def test_a_key_beside_the_log_signs_what_is_imported_and_played() -> None:
+    vkey = own_key()
+    assert stat.S_IMODE(Path("kifuda.db.key").stat().st_mode) == 0o600
+    Path("clean.kfd").write_text(CLEAN, "utf-8")
+    assert kifuda("import", "clean.kfd").status == 0
+    status, out = verified("--key", vkey)
+    assert (status, "not yet covered: 0 records" in out) == (0, True)
+    before = Path("kifuda.db.checkpoint").read_bytes()
+    assert kifuda("import", "clean.kfd").status == 0
+    assert Path("kifuda.db.checkpoint").read_bytes() == before, "nothing came"
+    assert kifuda("simulate", "blade-rondo", "-n", 3).status == 0
+    status, out = verified("--key", vkey)
+    assert (status, "not yet covered: 0 records" in out) == (0, True)
+    assert Path("kifuda.db.checkpoint").read_bytes() != before
+    assert kifuda("checkpoint").status == 0
+
+
+def test_a_key_that_is_named_signs_as_well() -> None:
+    new_key()
+    for environment in ({"KIFUDA_KEY": "kifuda.key"}, {}):
+        named = () if environment else ("--key", "kifuda.key")
+        assert (
+            kifuda("simulate", "blade-rondo", "-n", 1, *named, "--log", "new.db", **environment).status == 0
+        )
+        assert Path("new.db.checkpoint").exists()
+        Path("new.db.checkpoint").unlink()
+    assert not Path("kifuda.db.checkpoint").exists()
+
+
+def test_without_a_key_nothing_is_signed() -> None:
+    assert kifuda("simulate", "blade-rondo", "-n", 1, "--log", "new.db").status == 0
+    assert not Path("new.db.checkpoint").exists()
+    told = refused("checkpoint")
+    assert "no key for kifuda.db" in told and "KIFUDA_KEY" in told and "kifuda.db.key" in told
+    assert "の鍵がない" in refused("checkpoint", "--lang", "ja")
+
+
+def test_a_key_that_may_not_sign_stops_the_import_before_anything_is_written() -> None:
+    own_key()
+    assert kifuda("checkpoint").status == 0
+    new_key("example.org/other", "other.key")
+    new_key(NAME, "new.key")
+    for file, told in (("other.key", "cannot continue"), ("new.key", "is not signed by")):
+        assert told in refused("simulate", "blade-rondo", "-n", 1, "--key", file)
+    Path("kifuda.db.key").chmod(0o640)
+    assert "others than its owner" in refused("simulate", "blade-rondo", "-n", 1)
+    assert "12 records re-hashed of 12" in verified()[1]
+    assert kifuda("checkpoint", "--key", "new.key").status == 0, "a new key is taken up by hand"
+
+
+def test_a_key_has_one_place() -> None:
+    assert "two places" in refused("key", "new", "--name", NAME, "-o", "a.key", "--log", LOG)
+    own_key()
+    assert "exists already" in refused("key", "new", "--name", NAME, "--log", LOG)

@@ -10,7 +10,7 @@ import msgspec
 
 from kifuda.cli import main
 
-NAMES = ("KIFUDA_LOG", "KIFUDA_STORE", "KIFUDA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+NAMES = ("KIFUDA_LOG", "KIFUDA_STORE", "KIFUDA_KEY", "KIFUDA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 """What of the environment must not reach the tests."""
 
 

@@ -1,0 +1,59 @@
+"""A log that signs its own head: whenever a match has ended, and whenever a batch is on disk.
+
+Not here: what is signed and how (``sealer``), and where the key comes from.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+
+from events.kinds import Ended
+from events.log import Pending, Receipt
+from events.seal.note import SignerKey
+from events.seal.sealer import Sealer
+from events.sqlite import SqliteLog
+
+
+class SealedLog(SqliteLog):
+    """The log at ``path``, opened for writing, with ``key`` to sign its heads.
+
+    What was appended is on disk before it is signed. Where signing fails after that, ``append`` and ``batch``
+    raise what ``Sealer.seal`` raises; appending the same command again changes nothing and signs.
+    Raises as ``SqliteLog`` and ``Sealer`` do, and makes no log for a key that may not sign it.
+    """
+
+    def __init__(self, path: str | PathLike[str], key: SignerKey) -> None:
+        self._sealer = Sealer(Path(path), key)
+        self._many = False
+        super().__init__(path, writing=True)
+
+    def append(
+        self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
+    ) -> Receipt:
+        """Store one act; with the end of a match, the head is signed as well."""
+        receipt = super().append(match, events, expected=expected, command=command, at=at)
+        if not self._many and any(ends_match(pending) for pending in events):
+            self._sealer.seal()
+        return receipt
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Commit many acts at once, then sign the head."""
+        with super().batch():
+            self._many = True
+            try:
+                yield
+            finally:
+                self._many = False
+        self._sealer.seal()
+
+    def close(self) -> None:
+        """Let go of the log; closing twice is harmless."""
+        self._sealer.close()
+        super().close()
+
+
+def ends_match(pending: Pending) -> bool:
+    """Whether the match is over with this event."""
+    return type(pending.event) is Ended and pending.event.span == "match"

@@ -1,0 +1,109 @@
+"""Signs the head of a log as it grows: what was signed is not read again, only what came since.
+
+The whole log is looked at by ``sealing.seal`` and ``inspection``. Not here: when a head is signed
+(``sealed_log``).
+"""
+
+from hashlib import sha256
+from pathlib import Path
+
+import apsw
+
+from events.database import in_words, open_database
+from events.log import Damaged
+from events.seal import SealError
+from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
+from events.seal.guard import begun, run
+from events.seal.merkle import Edge
+from events.seal.note import Note, SignerKey
+from events.seal.place import beside
+from events.seal.sealing import may_continue
+
+PAGE_ROWS = 1024
+
+_ROWS = "SELECT position, leaf, data FROM entry WHERE position >= ? ORDER BY position LIMIT ?"
+
+
+class AnotherKey(SealError):
+    """The checkpoint at ``path`` is not signed by the key ``given``, although that has the name of the log."""
+
+    def __init__(self, path: Path, *, given: str) -> None:
+        super().__init__(
+            f"{path} is not signed by {given}; take the key that signed it, or go on with this one by"
+            " 'kifuda checkpoint'"
+        )
+        self.path, self.given = path, given
+
+
+class Sealer:
+    """Keeps the checkpoint of the log at ``path`` at its head; of the tree it remembers the right edge.
+
+    ``path`` need not be there yet. Raises ``AnotherLog``, ``AnotherKey`` and ``Forged`` for a key that did
+    not sign the checkpoint beside it, ``Malformed`` for a checkpoint that cannot be read.
+    """
+
+    def __init__(self, path: Path, key: SignerKey) -> None:
+        self._path, self._key = path, key
+        self._edge = Edge()
+        self._last: SignedCheckpoint | None = None
+        self._db: apsw.Connection | None = None
+        before = read(beside(path))
+        if before is not None:
+            self._require_own(before)
+
+    def seal(self) -> SignedCheckpoint | None:
+        """Sign everything that is committed; None where nothing came since the last checkpoint.
+
+        The entries since then are hashed, and none may be missing among them. Raises ``Damaged`` where that
+        is not so, ``Rolledback`` and ``Forked`` where the log is no continuation of its checkpoint, as
+        ``__init__`` does, and ``OSError``. Then the checkpoint before is still there.
+        """
+        # Its own connection sees nothing that is not committed.
+        self._db = self._db or open_database(self._path, writing=False)
+        before = read(beside(self._path))
+        if before is not None and before != self._last:
+            self._require_own(before)
+            self._edge = begun(self._path, self._db, before.checkpoint)
+        self._extend(self._db)
+        if before is not None and before.checkpoint.size == self._edge.size:
+            self._last = before
+            return None
+        head = Checkpoint(self._key.name, self._edge.size, self._edge.root())
+        note = Note(head.text, ()).signed_by(self._key)
+        write(beside(self._path), note)
+        self._last = SignedCheckpoint(head, note)
+        return self._last
+
+    def _require_own(self, before: SignedCheckpoint) -> None:
+        """A key that takes the place of another one is for somebody to decide, not for a log that grows."""
+        path = beside(self._path)
+        may_continue(before, self._key, path)
+        own = self._key.verifier
+        if (own.name, own.id) not in {made[:2] for made in before.note.signatures}:
+            raise AnotherKey(path, given=f"{own.name}+{own.id.hex()}")
+
+    def _extend(self, connection: apsw.Connection) -> None:
+        """Add all further entries to the tree, of each the hash of its bytes."""
+        while True:
+            try:
+                rows = run(connection, _ROWS, self._edge.size, PAGE_ROWS)
+            except apsw.Error as error:
+                raise in_words(error, self._path) from error
+            if not rows:
+                return
+            leaves = []
+            for place, (position, leaf, data) in enumerate(rows, start=self._edge.size):
+                if position != place:
+                    raise Damaged("this entry is missing, so nothing is signed", position=place)
+                if sha256(b"\x00" + data).digest() != leaf:
+                    raise Damaged(
+                        "these bytes do not give the stored hash, so nothing is signed", position=place
+                    )
+                leaves.append(leaf)
+            self._edge.extend(leaves)
+
+    def close(self) -> None:
+        """Let go of the log; closing twice is harmless."""
+        if self._db is not None:
+            self._db.close()
+            self._db = None
