@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tests.campaign import fuzz, kill
+from tests.campaign import fuzz, kill, power
 from tests.campaign.tally import Step, Tally
 
 
@@ -38,5 +38,6 @@ class Part(NamedTuple):
 PARTS: dict[str, Part] = {
     "kill": Part(kill.kill, kill.KILLS),
     "retry": Part(kill.retry, kill.RETRIES),
+    "power": Part(power.run, power.CUTS, power.steps),
     "fuzz": Part(fuzz.run, fuzz.SECONDS, lambda times: len(fuzz.NAMES), fuzz.missing),
 }
