@@ -1,0 +1,185 @@
+"""The form of bundles and of opened faces: canonical JSON, one way to write each.
+
+Not here: whether what they say holds (``checking``).
+"""
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import msgspec
+
+from kifuda.evidence import EvidenceError
+
+FORMAT = "kifuda-evidence/v1"
+OPENING = "kifuda-opening/v1"
+
+
+class _Form(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="format",
+):
+    """A file of one format, which it names itself."""
+
+
+class Pinned(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The texts whose digests stand in ``Opened.digests``; None where the bundle does not bring them."""
+
+    clauses: str | None = None
+    cards: str | None = None
+
+
+class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is opened of one event: its skeleton with the salt, and faces as (index, salt, face).
+
+    Salts are 32 bytes in base64.
+    """
+
+    seq: int
+    salt: str
+    skeleton: str
+    faces: tuple[tuple[int, str, str], ...]
+
+
+class _Common(_Form, frozen=True, kw_only=True, tag=FORMAT):
+    """What all bundles hold.
+
+    ``keys`` are verifier keys that the maker of the bundle names, for which nobody vouches. ``proof`` is a
+    ``tlog-proof`` with its checkpoint, ``slip`` the signed head of the match. ``digest`` is SHA-256 (hex) of
+    the bundle without it, against accidents only.
+    """
+
+    origin: str
+    match: str
+    keys: tuple[str, ...]
+    pinned: Pinned
+    proof: str
+    slip: str | None = None
+    digest: str = ""
+
+
+class MatchBundle(_Common, frozen=True, kw_only=True, tag=FORMAT):
+    """A whole match: ``entries`` are its stored bytes; ``proof`` is that of the last one."""
+
+    entries: tuple[str, ...]
+
+
+class ViewBundle(_Common, frozen=True, kw_only=True, tag=FORMAT):
+    """What ``viewer`` may see of a match: ``records``, bound by ``entry`` of the log, of which ``proof`` is.
+
+    ``private`` is what the holder may open; it may be left out, in whole or in part.
+    """
+
+    viewer: str
+    entry: str
+    records: tuple[str, ...]
+    private: tuple[Opened, ...] = ()
+
+
+class Opening(_Form, frozen=True, kw_only=True, tag=OPENING):
+    """One opened face of the event ``seq``: to be checked against any view of its match."""
+
+    origin: str
+    match: str
+    seq: int
+    salt: str
+    skeleton: str
+    index: int
+    face_salt: str
+    face: str
+
+
+Bundle = MatchBundle | ViewBundle
+
+
+def encode(bundle: Bundle) -> bytes:
+    """The bundle as a file, with its digest."""
+    return canonical(msgspec.structs.replace(bundle, digest=digest(bundle))) + b"\n"
+
+
+def digest(bundle: Bundle) -> str:
+    """SHA-256 (hex) of what the bundle says."""
+    return sha256(canonical(msgspec.structs.replace(bundle, digest=""))).hexdigest()
+
+
+def encode_opening(opening: Opening) -> bytes:
+    """The opened face as a file."""
+    return canonical(opening) + b"\n"
+
+
+def canonical(value: object) -> bytes:
+    """JSON as it is written here."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def decode(data: bytes) -> Bundle:
+    """The bundle in these bytes. Raises ``EvidenceError`` for what is none, before anything is checked."""
+    found = _object(data, FORMAT)
+    if "viewer" in found:
+        return _convert(found, ViewBundle, data, FORMAT)
+    return _convert(found, MatchBundle, data, FORMAT)
+
+
+def decode_opening(data: bytes) -> Opening:
+    """The opened face in these bytes. Raises ``EvidenceError``."""
+    return _convert(_object(data, OPENING), Opening, data, OPENING)
+
+
+def parse_json(text: str) -> Any:
+    """The JSON value in a text: whole numbers only, no key twice. Raises ``EvidenceError``, ``ValueError``,
+    ``RecursionError``."""
+    return json.loads(text, object_pairs_hook=_unique, parse_float=_refuse, parse_constant=_refuse)
+
+
+def _refuse(text: str) -> None:
+    raise ValueError(f"the number {text[:40]} is not whole")
+
+
+def _object(data: bytes, format: str) -> dict[str, Any]:
+    try:
+        found = parse_json(data.decode())
+    except (ValueError, RecursionError) as error:
+        raise EvidenceError("not-json", why=str(error)) from error
+    if type(found) is not dict or type(found.get("format")) is not str:
+        raise EvidenceError("form", format=format, why="it is no object with a format")
+    if found["format"] != format:
+        raise EvidenceError("unknown-format", given=found["format"][:80], accepted=format)
+    return found
+
+
+def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object, unless a key stands in it twice. Raises ``EvidenceError``."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise EvidenceError("duplicate-key", key=key)
+        found[key] = value
+    return found
+
+
+F = TypeVar("F", bound=_Form)
+
+
+def _convert(found: dict[str, Any], form: type[F], data: bytes, format: str) -> F:
+    try:
+        same = canonical(found) + b"\n" == data
+    except (TypeError, UnicodeEncodeError):
+        same = False
+    if not same:
+        raise EvidenceError("not-canonical", format=format)
+    try:
+        made = msgspec.convert(found, form, strict=True)
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
+        raise EvidenceError("form", format=format, why=str(error)) from error
+    # A default that is written out, or an empty part, has a second spelling.
+    if canonical(made) + b"\n" != data:
+        raise EvidenceError("form", format=format, why="a part that is empty is left out")
+    return made
+
+
+__all__ = ["Bundle", "EvidenceError", "MatchBundle", "Opened", "Opening", "Pinned", "ViewBundle"]

@@ -1,0 +1,165 @@
+"""Makes bundles out of a log: a whole match, or what one viewer may see of it.
+
+Not here: their form (``bundle``), and checking them (``checking``).
+"""
+
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+import apsw
+
+from engine.clause import pinned as clauses_text
+from engine.games.registry import find
+from events.database import in_words, open_database
+from events.kinds import AnyEvent
+from events.kinds import Opened as OpenedEvent
+from events.log import Log, Record
+from events.seal import Malformed, checkpoint, note
+from events.seal.checkpoint import SignedCheckpoint
+from events.seal.merkle import Tree
+from events.seal.note import Signature
+from events.seal.place import beside, known_keys_of, slips_of
+from events.seal.proof import EntryProof
+from events.upcast import FORMAT as ENTRY_FORMAT
+from kifuda.evidence import EvidenceError, secret
+from kifuda.evidence.bundle import MatchBundle, Pinned, ViewBundle
+from kifuda.evidence.commitment import Salts
+from kifuda.evidence.openable import openable
+from kifuda.evidence.signers import Signer
+from kifuda.evidence.viewing import bound, records_of, viewed_by
+
+_LEAVES = "SELECT leaf FROM entry WHERE position < ? ORDER BY position"
+
+
+class Head(NamedTuple):
+    """The signed head of a log, with the tree below it."""
+
+    signed: SignedCheckpoint
+    tree: Tree
+
+
+def head(path: Path) -> Head:
+    """The head of the log at ``path``. Raises ``EvidenceError`` where there is none, or where the log does
+    not begin with what was signed; ``SealError``, ``LogError``."""
+    signed = checkpoint.read(beside(path))
+    if signed is None:
+        raise EvidenceError("no-checkpoint", path=beside(path), log=path)
+    try:
+        with closing(open_database(path, writing=False)) as connection:
+            leaves = [row for (row,) in connection.execute(_LEAVES, (signed.checkpoint.size,))]
+    except apsw.Error as error:
+        raise in_words(error, path) from error
+    tree = Tree(leaves)
+    if tree.size != signed.checkpoint.size or tree.root() != signed.checkpoint.root:
+        raise EvidenceError("other-history", path=path)
+    return Head(signed, tree)
+
+
+def match_bundle(log: Log, path: Path, match: str, keys: Sequence[str] = ()) -> MatchBundle:
+    """All of a match, as far as it is recorded. Raises as ``head`` does, and ``EvidenceError`` where the
+    match has entries that are not signed yet."""
+    records = list(log.read(match))
+    for record in records:
+        if not record.data.startswith(b"[%d," % ENTRY_FORMAT):
+            raise EvidenceError("old-form", match=match)
+    top = head(path)
+    slip = _slip(path, match)
+    return MatchBundle(
+        origin=top.signed.checkpoint.origin,
+        match=match,
+        keys=_claimed(path, keys, top.signed, slip),
+        pinned=pinned(records[0].entry.event),
+        proof=_proof(path, top, records[-1]),
+        slip=slip,
+        entries=tuple(record.data.decode() for record in records),
+    )
+
+
+def view_bundle(
+    log: Log, path: Path, match: str, viewer: str, keys: Sequence[str] = (), *, private: bool = False
+) -> ViewBundle:
+    """What ``viewer`` (a seat, or ``public``) may see of a match; with ``private`` also what it may open.
+
+    Raises as ``head`` and ``records_of`` do, and ``EvidenceError`` where the views are not bound or signed.
+    """
+    views = bound(log, match)
+    key = secret.read(path)
+    lines, made = records_of(views, viewer, key)
+    sees = views.rules.sees
+    top = head(path)
+    slip = _slip(path, match)
+    return ViewBundle(
+        origin=top.signed.checkpoint.origin,
+        match=match,
+        keys=_claimed(path, keys, top.signed, slip),
+        pinned=pinned(views.records[0].entry.event),
+        proof=_proof(path, top, views.entry),
+        slip=slip,
+        viewer=viewer,
+        entry=views.entry.data.decode(),
+        records=tuple(lines),
+        private=tuple(openable(lines, made, Salts(key, match), sees, viewed_by(viewer))) if private else (),
+    )
+
+
+def pinned(opened: AnyEvent) -> Pinned:
+    """The texts that a match pins, as far as they are installed just as it pins them."""
+    if type(opened) is not OpenedEvent:
+        return Pinned()
+    rules = find(opened.game, opened.edition)
+    cards = rules.sets.get(opened.cards) if rules else None
+    clauses = clauses_text(dict(rules.clauses)) if rules else None
+    return Pinned(
+        clauses=_if_pinned(clauses, opened.digests.get("clauses")),
+        cards=_if_pinned(cards.pinned if cards else None, opened.digests.get("cards")),
+    )
+
+
+# --- small parts -----------------------------------------------------------------------------------
+
+
+def _if_pinned(text: bytes | None, digest: str | None) -> str | None:
+    return text.decode() if text is not None and sha256(text).hexdigest() == digest else None
+
+
+def _proof(path: Path, top: Head, record: Record) -> str:
+    position, size = record.entry.position, top.tree.size
+    if position >= size:
+        raise EvidenceError("uncovered", match=record.entry.match, seq=record.entry.seq, size=size, log=path)
+    return EntryProof(position, top.tree.inclusion(position), top.signed.note).encode().decode()
+
+
+def _slip(path: Path, match: str) -> str | None:
+    """The signed result of the match, if there is one."""
+    try:
+        return (slips_of(path) / f"{quote(match, safe='')}.slip").read_bytes().decode()
+    except FileNotFoundError:
+        return None
+
+
+def _claimed(path: Path, keys: Iterable[str], signed: SignedCheckpoint, slip: str | None) -> tuple[str, ...]:
+    """Those of the keys that are known here by which something in the bundle is signed."""
+    signatures: list[Signature] = [*signed.note.signatures]
+    if slip is not None:
+        signatures += note.parse(slip.encode()).signatures
+    named = {signature[:2] for signature in signatures}
+    found = dict.fromkeys(key.strip() for key in (*keys, *_listed(known_keys_of(path))))
+    return tuple(sorted(text for text in found if (key := _key(text)) and (key.name, key.id) in named))
+
+
+def _listed(path: Path) -> list[str]:
+    try:
+        return path.read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return []
+
+
+def _key(text: str) -> Signer | None:
+    try:
+        return Signer.parse(text)
+    except Malformed:
+        return None

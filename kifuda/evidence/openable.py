@@ -1,0 +1,75 @@
+"""What the holder of a view may open of it without learning anything by being able to.
+
+Which events that is follows from the view alone. Otherwise an opening that is there, or is missing, would tell
+the holder whether a card that it calls ``B.3`` is the ``B.3`` of the match. Not here: opening (``opening``).
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from events.eye import Sees
+from kifuda.evidence.bundle import Opened
+from kifuda.evidence.commitment import Committed, Salts, hidden, in_base64
+
+ACTS = ("Declared", "Chose", "Passed")
+
+
+def openable(
+    lines: Sequence[str], made: Sequence[Committed], salts: Salts, sees: Sees, viewer: str
+) -> Iterator[Opened]:
+    """The openings of a view's records, each of an event with the faces in it that the viewer sees.
+
+    An event can be opened if the viewer sees a face in it or did it itself, and if its cards have never lain
+    where the viewer may not look: only of those it knows that they have the same name in the match.
+    """
+    steady = _Steady(sees, viewer)
+    for seq, (line, whole) in enumerate(zip(lines, made, strict=True)):
+        seen = msgspec.json.decode(line.partition("\n")[2])
+        steady.take(seen)
+        spots = list(hidden(seen))
+        said = msgspec.json.decode(whole.skeleton)
+        if not steady.knows(seen) or len(spots) != len(whole.faces):
+            continue
+        own = seen["kind"] in ACTS and seen["seat"] == viewer
+        if not own and (seen["kind"] in ACTS or not any(spot.value for spot in spots)):
+            continue
+        faces = [
+            (index, in_base64(salts.of(seq, index)), face)
+            for index, (spot, face) in enumerate(zip(spots, whole.faces, strict=True))
+            if face and spot.value == face
+        ]
+        for spot, committed in zip(spots, hidden(said), strict=True):
+            spot.held[spot.key] = committed.value
+        if seen == said:  # Where the record learned a face later than the viewer saw it, it does not.
+            yield Opened(seq, in_base64(whole.salt), whole.skeleton, tuple(faces))
+
+
+class _Steady:
+    """The cards of a view that have always lain where the viewer may look."""
+
+    def __init__(self, sees: Sees, viewer: str) -> None:
+        self.sees, self.viewer = sees, viewer
+        self.place: dict[str, str] = {}
+        self.lost: set[str] = set()
+
+    def take(self, seen: Any) -> None:
+        """Follow the cards through the next event."""
+        if seen["kind"] == "Retracted":
+            self.lost.update(self.place)
+        if seen["kind"] == "Shuffled":
+            self.lost.update(card for card, place in self.place.items() if place == seen["place"])
+        for change in seen.get("changes", []):
+            if change[0] in ("create", "move"):
+                _, card, _, place, *_ = change
+                self.place[card] = place
+                if not self.sees(place, self.viewer, down=False):
+                    self.lost.add(card)
+
+    def knows(self, part: Any) -> bool:
+        """Whether no part of an event names a card that was out of sight."""
+        if isinstance(part, str):
+            return part not in self.lost
+        parts = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+        return all(map(self.knows, parts))

@@ -1,0 +1,34 @@
+"""Opens one face of a view for somebody else, out of what the holder of the view may open.
+
+Not here: checking what was opened (``disclosure``), and who may open what (``viewing``).
+"""
+
+from kifuda.evidence import EvidenceError
+from kifuda.evidence.bundle import Opening, ViewBundle, parse_json
+from kifuda.evidence.commitment import hidden
+
+
+def opening(bundle: ViewBundle, seq: int, which: str) -> Opening:
+    """One face of the event ``seq``: ``which`` is its index, or the card whose face it is.
+
+    Raises ``EvidenceError`` where the bundle does not let its holder open that.
+    """
+    part = next((part for part in bundle.private if part.seq == seq), None)
+    if part is None:
+        able = ", ".join(str(part.seq) for part in bundle.private if part.faces)
+        raise EvidenceError("not-openable", seq=seq, accepted=able or "-")
+    names = [spot.where.rpartition(", ")[2] for spot in hidden(parse_json(part.skeleton))]
+    for index, salt, face in part.faces:
+        if which in (str(index), names[index]):
+            return Opening(
+                origin=bundle.origin,
+                match=bundle.match,
+                seq=seq,
+                salt=part.salt,
+                skeleton=part.skeleton,
+                index=index,
+                face_salt=salt,
+                face=face,
+            )
+    able = ", ".join(names[index] for index, _, _ in part.faces)
+    raise EvidenceError("no-such-face", seq=seq, given=which, accepted=able or "-")

@@ -1,0 +1,68 @@
+"""The secret of a log: 32 bytes beside it from which the salts of its views are made.
+
+Whoever has it can try out guesses at everything that the log's views hide; whoever loses it can make no more
+bundles of views that were sealed with it. It is in no log, view or bundle. Not here: salts (``commitment``).
+"""
+
+import base64
+import os
+import stat
+from pathlib import Path
+
+from events.seal.checkpoint import sync_folder
+from kifuda.evidence import EvidenceError
+
+SUFFIX = ".secret"
+SECRET_BYTES = 32
+HEAD = "SECRET+kifuda-views/v1+"
+MODE = 0o600
+
+
+def secret_of(log: Path) -> Path:
+    """Where the secret of a log lies."""
+    return log.with_name(log.name + SUFFIX)
+
+
+def make(log: Path) -> bytes:
+    """The secret of the log, a new one where there is none; on disk when this returns.
+
+    Raises as ``read`` does, and ``OSError``.
+    """
+    path = secret_of(log)
+    secret = os.urandom(SECRET_BYTES)
+    draft = path.with_name(f".{path.name}.{os.urandom(6).hex()}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE), "wb") as file:
+            file.write(f"{HEAD}{base64.b64encode(secret).decode()}\n".encode())
+            file.flush()
+            os.fsync(file.fileno())
+        # Linked and not renamed: a secret that is there already is never replaced.
+        os.link(draft, path)
+    except FileExistsError:
+        return read(log)
+    finally:
+        draft.unlink(missing_ok=True)
+    sync_folder(path)
+    return secret
+
+
+def read(log: Path) -> bytes:
+    """The secret of the log. Raises ``EvidenceError`` where it is missing, exposed or none."""
+    path = secret_of(log)
+    try:
+        # Permissions and content are asked of the same open file; a pipe is not waited for.
+        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+            status = os.fstat(file.fileno())
+            if stat.S_ISREG(status.st_mode) and status.st_mode & 0o077:
+                raise EvidenceError("secret-exposed", path=path)
+            data = file.read(200) if stat.S_ISREG(status.st_mode) else b""
+    except FileNotFoundError as error:
+        raise EvidenceError("no-secret", path=path) from error
+    try:
+        text = data.decode()
+        secret = base64.b64decode(text.removeprefix(HEAD).removesuffix("\n"), validate=True)
+    except ValueError as error:
+        raise EvidenceError("bad-secret", path=path) from error
+    if not text.startswith(HEAD) or len(secret) != SECRET_BYTES:
+        raise EvidenceError("bad-secret", path=path)
+    return secret

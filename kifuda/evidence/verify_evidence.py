@@ -1,0 +1,712 @@
+#!/usr/bin/env python3
+"""Checks a bundle of evidence about one match: python verify_evidence.py BUNDLE --key VKEY
+
+One file for everybody's hands: it needs Python 3.11 and the package `cryptography`, and nothing of the
+program that wrote the bundle. It says what can be shown (bytes, order, signatures, opened faces), not whether
+what was recorded is true. The exit status is 0 where all holds, 1 where something does not, 2 for what is no
+bundle. Not here: what the rules of the game say of the match.
+"""
+
+import argparse
+import base64
+import binascii
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+FORMAT = "kifuda-evidence/v1"
+OPENING = "kifuda-opening/v1"
+Form = dict[str, type]
+FIELDS: Form = {"digest": str, "format": str, "keys": list, "match": str, "origin": str, "pinned": dict}
+FIELDS |= {"proof": str}
+OF_A_MATCH: Form = FIELDS | {"entries": list}
+OF_A_VIEW: Form = FIELDS | {"entry": str, "records": list, "viewer": str}
+AT_WILL: dict[str, Form] = {"entries": {"slip": str}, "records": {"slip": str, "private": list}}
+OF_AN_OPENING: Form = {"face": str, "face_salt": str, "format": str, "index": int, "match": str}
+OF_AN_OPENING |= {"origin": str, "salt": str, "seq": int, "skeleton": str}
+OF_A_PART: Form = {"faces": list, "salt": str, "seq": int, "skeleton": str}
+LARGEST_NOTE, MOST_SIGNATURES, MOST_HASHES, LARGEST_SIZE = 1_000_000, 100, 63, 2**63 - 1
+SIGNS, COSIGNS = 1, 4
+OWN = re.compile(r"""(?:^|\.)["']?_""")
+LISTED = 40
+
+TEXTS = {
+    "unreadable.not-json": "not JSON: {why}",
+    "unreadable.duplicate-key": "the key '{key}' stands twice in one JSON object",
+    "unreadable.not-canonical": "not written as it should be: sorted keys, no spaces, one newline",
+    "unreadable.unknown-format": "the format is '{given}'; accepted: {accepted}",
+    "unreadable.form": "not of the form of {format}: {why}",
+    "unreadable.key": "no verifier key: {given}; accepted is NAME+ID+KEY of an Ed25519 key (type 01 or 04)",
+    "unreadable.openings": "an opened face is checked against a view, not against a whole match",
+    "told.match": "match {match} of {origin}: {rehashed} records re-hashed of {records}",
+    "told.view": "match {match} of {origin} as seen by {viewer}: {rehashed} records re-hashed of {records}",
+    "told.head": "under the head of the log: size {size}, root {root}",
+    "told.slip": "slip: of the first {size} records, root {root}",
+    "told.slip-view": "slip: of the first {size} records; its root cannot be compared in a view",
+    "told.holds": "signature by {by}: holds",
+    "told.holds-at": "countersigned by {by} at {time}: holds",
+    "told.claimed": "signature by {by}: holds for a key that only the bundle names",
+    "told.claimed-at": "countersigned by {by} at {time}: holds for a key that only the bundle names",
+    "told.unknown": "signature by {by}: unknown, no key for it was named",
+    "told.forged": "signature by {by}: does not hold",
+    "told.pinned": "{what}: the text has the digest that the match pins",
+    "told.absent": "{what}: not in the bundle, so nothing to compare",
+    "told.differs": "{what}: not the text that the match pins",
+    "told.opened": "opened: event {seq}, {where}: {face}",
+    "told.skeleton": "opened: event {seq}, all but its faces",
+    "told.fine": "nothing to complain about",
+    "told.fine-unsigned": "nothing to complain about, so far as it can be seen without a key",
+    "told.findings": "findings: {findings}",
+    "told.unlisted": "  … and {findings} more",
+    "found.digest": "the file is not as it was written: its digest does not fit",
+    "found.no-entries": "the bundle has no records",
+    "found.entry-form": "record {index} is no entry of a log",
+    "found.another-match": "record {index} is of the match '{says}', not of '{match}'",
+    "found.duplicate": "record {index} is the same as record {first}",
+    "found.order": "record {index} says that it is number {says}: records are missing or in another order",
+    "found.link": "record {index} does not link to the one before it",
+    "found.position": "record {index} lies at position {position}, not behind the one before it",
+    "found.cause": "record {index} follows from event {cause}, which is no earlier one",
+    "found.no-signatures": "the {what} has no signatures: its signature block is empty",
+    "found.proof-form": "the proof of inclusion is not of the form tlog-proof@v1",
+    "found.proof-index": "the proof is about position {index}, the record to be proved lies at {position}",
+    "found.unproven": "the proof does not lead from the record at position {position} to the signed root",
+    "found.origin": "the head is that of the log {says}, not of {origin}",
+    "found.forged": "the {what} bears a signature of {by} that does not hold",
+    "found.unsigned": "none of the keys that were named has signed the head of the log",
+    "found.stranger": "a key that was named has signed, but not the log's own, {origin}",
+    "found.key-form": "the bundle brings a key that is none: {key}",
+    "found.pinned": "the text of the {what} is not the one that the match pins",
+    "found.slip-form": "the slip is no signed checkpoint",
+    "found.slip-origin": "the slip is that of {says}, not of {expected}",
+    "found.slip-size": "the slip is about {size} records, the match has {records}",
+    "found.slip-root": "the slip is about other records: its root is not that of the first {size}",
+    "found.viewer": "the log says nothing of a view of '{viewer}'",
+    "found.roots-form": "the entry that should hold the roots of the views holds none",
+    "found.count": "the log says that the view has {says} records, the bundle has {records}",
+    "found.root": "the records are not those of the view that the log binds: their root is another one",
+    "found.covers": "the entry with the roots is event {seq}, and the view ends with event {last}",
+    "found.opening-form": "the opening of event {seq} is not of its form",
+    "found.opening-seq": "there is no event {seq} to open",
+    "found.opening": "what is opened of event {seq} is not what the view is committed to",
+    "found.face-index": "event {seq} has no face {index}",
+    "found.face": "face {index} of event {seq} is not the one that the view is committed to",
+    "found.opening-elsewhere": "the opening is of match '{says}' of {log}, not of this one",
+}  # fmt: skip
+
+
+Key = tuple[str, bytes, int, bytes]
+Line = tuple[str, int | None, int, dict[str, Any], Any]
+"""Link, cause and number of a record, its event, and its position in the log or its commitment."""
+Answer = dict[str, Any]
+
+
+class Unreadable(Exception):
+    """What cannot be checked at all: a code, and what is to be said of it."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(TEXTS[f"unreadable.{code}"].format(**facts))
+        self.code, self.facts = code, facts
+
+
+class Malformed(Exception):
+    """A part that is not of its form."""
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+def _refuse(text: str) -> None:
+    raise ValueError(f"the number {text[:40]} is not whole")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise Unreadable("duplicate-key", key=next(name for name in names if names.count(name) > 1))
+    return found
+
+
+def parse_json(text: str) -> Any:
+    """The JSON value in a text: whole numbers only, no key twice."""
+    return json.loads(text, object_pairs_hook=_unique, parse_float=_refuse, parse_constant=_refuse)
+
+
+def canonical(value: object) -> str:
+    """A JSON value in the only way in which it is written here."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def read(data: bytes, format: str) -> Any:
+    """The object in a file of ``format``, of which every field has its type. Raises ``Unreadable``."""
+    try:
+        found = parse_json(data.decode())
+        same = (canonical(found) + "\n").encode() == data
+    except Unreadable:
+        raise
+    except UnicodeEncodeError:
+        same = False
+    except (ValueError, RecursionError) as error:  # UnicodeDecodeError is a ValueError.
+        raise Unreadable("not-json", why=str(error)) from error
+    if type(found) is not dict or type(found.get("format")) is not str:
+        raise Unreadable("form", format=format, why="it is no object with a format")
+    if found["format"] != format:
+        raise Unreadable("unknown-format", given=found["format"][:80], accepted=format)
+    if not same:
+        raise Unreadable("not-canonical", format=format)
+    kind = "records" if "viewer" in found else "entries"
+    form = OF_AN_OPENING if format == OPENING else OF_A_VIEW if kind == "records" else OF_A_MATCH
+    at_will = {} if format == OPENING else AT_WILL[kind]
+    why = misfit(found, form, at_will) or misfit(found.get("pinned", {}), {}, {"cards": str, "clauses": str})
+    for name in ("entries", "records", "keys"):
+        if not why and not all(type(text) is str for text in found.get(name, [])):
+            why = f"{name} holds something that is no text"
+    for part in found.get("private", []) if not why else ():
+        why = why or misfit(part, OF_A_PART, {})
+        for face in part["faces"] if not why else ():
+            if type(face) is not list or [*map(type, face)] != [int, str, str]:
+                why = "a face is opened by an index, a salt and what it is"
+    if found.get("private") == []:
+        why = why or "private is empty"
+    if why:
+        raise Unreadable("form", format=format, why=why)
+    return found
+
+
+def misfit(found: Any, form: Form, at_will: Form) -> str:
+    """Why an object is not of a form; nothing where it is."""
+    if type(found) is not dict:
+        return "something is no object"
+    for name in sorted(form.keys() | found.keys()):
+        if name not in found:
+            return f"{name} is missing"
+        if type(found[name]) is not {**form, **at_will}.get(name):
+            return f"{name} has no place there, or is of another type"
+    return ""
+
+
+def unbase64(text: str, size: int | None = None) -> bytes:
+    """What a text encodes, if it is the one way to write it, in ``size`` bytes."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise Malformed from None
+    if base64.b64encode(data).decode() != text or size not in (None, len(data)):
+        raise Malformed
+    return data
+
+
+def number(text: str) -> int:
+    """A size or position, written in the one way there is."""
+    if not re.fullmatch("0|[1-9][0-9]{0,18}", text, re.ASCII) or int(text) > LARGEST_SIZE:
+        raise Malformed
+    return int(text)
+
+
+# --- signed notes (c2sp.org/signed-note) and keys ----------------------------------------------------
+
+
+def parse_key(text: str) -> Key:
+    """(name, id, type, 32 bytes) of a verifier key NAME+ID+KEY. Raises ``Malformed``."""
+    name, _, rest = text.partition("+")
+    key_id, _, encoded = rest.partition("+")
+    material = unbase64(encoded, 33)
+    check_name(name)
+    found = sha256(name.encode() + b"\n" + material).digest()[:4]
+    if material[0] not in (SIGNS, COSIGNS) or found.hex() != key_id:
+        raise Malformed
+    return name, found, material[0], material[1:]
+
+
+def check_name(name: str) -> None:
+    """Raise ``Malformed`` for what cannot name a key."""
+    if not name or "+" in name or any(sign.isspace() or sign < " " for sign in name):
+        raise Malformed
+
+
+def parse_note(text: str) -> tuple[str, list[tuple[str, bytes, bytes]]]:
+    """(text, signatures as (name, id, value)) of a signed note. Raises ``Malformed``."""
+    if len(text.encode()) > LARGEST_NOTE or any(sign < " " and sign != "\n" for sign in text):
+        raise Malformed
+    body, blank, block = text.rpartition("\n\n")
+    lines = block.split("\n")
+    if not blank or lines.pop() or not 0 < len(lines) <= MOST_SIGNATURES:
+        raise Malformed
+    signatures = []
+    for line in lines:
+        name, space, encoded = line.removeprefix("— ").partition(" ")
+        if not line.startswith("— ") or not space:
+            raise Malformed
+        check_name(name)
+        value = unbase64(encoded)
+        if len(value) <= 4:
+            raise Malformed
+        signatures.append((name, value[:4], value[4:]))
+    return body + "\n", signatures
+
+
+def parse_head(text: str) -> tuple[str, int, bytes]:
+    """(origin, size, root) of a checkpoint (c2sp.org/tlog-checkpoint). Raises ``Malformed``."""
+    lines = text.split("\n")
+    if lines.pop() or len(lines) < 3 or not all(lines):
+        raise Malformed
+    return lines[0], number(lines[1]), unbase64(lines[2], 32)
+
+
+def verified(kind: int, public: bytes, value: bytes, text: str) -> tuple[bool, int | None]:
+    """(whether the signature holds, when it says that it was made)."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    time, signed = None, text.encode()
+    if kind == COSIGNS:
+        if len(value) != 72:
+            return False, None
+        time = int.from_bytes(value[:8], "big")
+        value, signed = value[8:], f"cosignature/v1\ntime {time}\n".encode() + signed
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(value, signed)
+    except InvalidSignature:
+        return False, time
+    return True, time
+
+
+# --- the tree of RFC 6962 ----------------------------------------------------------------------------
+
+
+def leaf(data: bytes) -> bytes:
+    """The hash of a leaf."""
+    return sha256(b"\x00" + data).digest()
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    """The hash above two others."""
+    return sha256(b"\x01" + left + right).digest()
+
+
+def root_of(leaves: Sequence[bytes]) -> bytes:
+    """The root over leaf hashes; a subtree that is not full is taken up as it is, like in the RFC."""
+    level = list(leaves)
+    while len(level) > 1:
+        above = [node(*level[place : place + 2]) for place in range(0, len(level) - 1, 2)]
+        level = above + level[len(above) * 2 :]
+    return level[0] if level else sha256().digest()
+
+
+def included(found: bytes, place: int, size: int, root: bytes, path: Sequence[bytes]) -> bool:
+    """Whether the path leads from the leaf at ``place`` to the root over ``size`` (RFC 9162, 2.1.3.2)."""
+    last = size - 1
+    if place > last:
+        return False
+    for sibling in path:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            found = node(sibling, found)
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            found = node(found, sibling)
+        place, last = place >> 1, last >> 1
+    return last == 0 and found == root
+
+
+# --- checking ----------------------------------------------------------------------------------------
+
+
+class Check:
+    """One bundle being checked: what is to be told of it, and what was found wrong."""
+
+    def __init__(self, bundle: Any, keys: list[Key]) -> None:
+        self.bundle, self.known = bundle, keys
+        self.findings: list[dict[str, Any]] = []
+        self.signatures: list[dict[str, Any]] = []
+        self.head: dict[str, Any] | None = None
+        self.slip: dict[str, Any] | None = None
+        self.claimed: list[Key] = []
+        for text in bundle["keys"]:
+            try:
+                self.claimed.append(parse_key(text))
+            except Malformed:
+                self.find("key-form", key=text)
+
+    def find(self, code: str, **facts: object) -> None:
+        """Note something that does not hold."""
+        self.findings.append({"code": code, **facts})
+
+    def digest(self) -> None:
+        """Compare the file with what it was when it was written."""
+        rest = {name: value for name, value in self.bundle.items() if name != "digest"}
+        if sha256(canonical(rest).encode()).hexdigest() != self.bundle["digest"]:
+            self.find("digest")
+
+    def entry(self, index: int, text: str) -> Line | None:
+        """An entry as it was stored."""
+        kinds = (int, str, (int, type(None)), int, int, str, str, int)
+        header, event = _lines(text)
+        if event is None or not fits(header, kinds) or header[0] != 2:
+            self.find("entry-form", index=index)
+            return None
+        _, prev, cause, seq, position, match, _, _ = header
+        if match != self.bundle["match"]:
+            self.find("another-match", index=index, says=match, match=self.bundle["match"])
+        return prev, cause, seq, event, position
+
+    def record(self, index: int, text: str) -> Line | None:
+        """A record of a view."""
+        header, event = _lines(text)
+        if event is None or not fits(header, (str, int, (int, type(None)), str)):
+            self.find("entry-form", index=index)
+            return None
+        prev, seq, cause, commitment = header
+        return prev, cause, seq, event, commitment
+
+    def chain(
+        self, texts: list[str], parse: Callable[[int, str], Line | None]
+    ) -> tuple[list[bytes], list[Line | None]]:
+        """Leaf hashes of the texts, and what was read of each, after a look at their order and links."""
+        leaves: list[bytes] = []
+        found: list[Line | None] = []
+        first: dict[bytes, int] = {}
+        if not texts:
+            self.find("no-entries")
+        for index, text in enumerate(texts):
+            hashed = leaf(text.encode())
+            prev = leaves[-1].hex() if leaves else ""
+            leaves.append(hashed)
+            read = parse(index, text)
+            found.append(read)
+            if read is None:
+                continue
+            link, cause, seq = read[:3]
+            if hashed in first:
+                self.find("duplicate", index=index, first=first[hashed])
+                continue
+            first[hashed] = index
+            if seq != index:
+                self.find("order", index=index, says=seq)
+            if link != prev:
+                self.find("link", index=index)
+            if cause is not None and not 0 <= cause < seq:
+                self.find("cause", index=index, cause=cause)
+        return leaves, found
+
+    def proof(self, hashed: bytes | None, position: int | None) -> None:
+        """Look whether the entry with this leaf hash is in the log, and who signed the log's head."""
+        above, _, note = self.bundle["proof"].partition("\n\n")
+        lines = above.split("\n")
+        if note.endswith("\n\n"):
+            return self.find("no-signatures", what="head of the log")
+        try:
+            if not above.isascii() or lines.pop(0) != "c2sp.org/tlog-proof@v1" or not lines:
+                raise Malformed
+            if lines[0].startswith("extra "):
+                unbase64(lines.pop(0).removeprefix("extra "))
+            if not lines or not lines[0].startswith("index ") or len(lines) > MOST_HASHES + 1:
+                raise Malformed
+            index = number(lines[0].removeprefix("index "))
+            path = [unbase64(line, 32) for line in lines[1:]]
+            body, signatures = parse_note(note)
+            origin, size, root = parse_head(body)
+        except Malformed:
+            return self.find("proof-form")
+        self.head = {"size": size, "root": base64.b64encode(root).decode()}
+        if origin != self.bundle["origin"]:
+            self.find("origin", says=origin, origin=self.bundle["origin"])
+        if position is not None and index != position:
+            self.find("proof-index", index=index, position=position)
+        if hashed is None or not included(hashed, index, size, root, path):
+            self.find("unproven", position=index)
+        holding = self.signed("head of the log", body, signatures)
+        if self.known and not holding:
+            self.find("unsigned")
+        elif self.known and (origin, SIGNS) not in holding:
+            self.find("stranger", origin=origin)
+
+    def signed(
+        self, what: str, body: str, signatures: list[tuple[str, bytes, bytes]]
+    ) -> list[tuple[str, int]]:
+        """Tell of every signature; the (names, types) of known keys that hold."""
+        holding = []
+        for name, key_id, value in signatures:
+            by = f"{name}+{key_id.hex()}"
+            state, kind, time = self.vouched((name, key_id), value, body)
+            if state == "forged":
+                self.find("forged", what=what, by=by)
+            elif state == "holds":
+                holding.append((name, kind))
+            self.signatures.append({"over": what, "by": by, "state": state, "time": time})
+        return holding
+
+    def vouched(self, whose: tuple[str, bytes], value: bytes, body: str) -> tuple[str, int, int | None]:
+        """(state, type of the key, time) of one signature; keys that were named count before claimed ones."""
+        for keys, good in ((self.known, "holds"), (self.claimed, "claimed")):
+            same = [key for key in keys if key[:2] == whose]
+            for _, _, kind, public in same:
+                holds, time = verified(kind, public, value, body)
+                if holds:
+                    return good, kind, time
+            if same:
+                return "forged", 0, None
+        return "unknown", 0, None
+
+    def compare_slip(self, leaves: list[bytes] | None) -> None:
+        """Look at the slip that the players signed; ``leaves``: None where a view does not have them."""
+        note = self.bundle.get("slip")
+        if note is None:
+            return
+        if note.endswith("\n\n"):
+            return self.find("no-signatures", what="slip")
+        try:
+            body, signatures = parse_note(note)
+            origin, size, root = parse_head(body)
+        except Malformed:
+            return self.find("slip-form")
+        expected = f"{self.bundle['origin']}/{quote(self.bundle['match'], safe='')}"
+        self.slip = {"size": size, "root": base64.b64encode(root).decode()}
+        if origin != expected:
+            self.find("slip-origin", says=origin, expected=expected)
+        if leaves is not None and size > len(leaves):
+            self.find("slip-size", size=size, records=len(leaves))
+        elif leaves is not None and root_of(leaves[:size]) != root:
+            self.find("slip-root", size=size)
+        self.signed("slip", body, signatures)
+
+    def pinned(self, opened: dict[str, Any]) -> dict[str, str]:
+        """What became of the texts that the opening of the match pins."""
+        digests = opened.get("digests") if opened.get("kind") == "Opened" else None
+        states = {}
+        for what in ("clauses", "cards"):
+            text = self.bundle["pinned"].get(what)
+            if text is None:
+                states[what] = "absent"
+                continue
+            said = digests.get(what) if type(digests) is dict else None
+            states[what] = "pinned" if sha256(text.encode()).hexdigest() == said else "differs"
+            if states[what] == "differs":
+                self.find("pinned", what=what)
+        return states
+
+    def whole(self) -> Answer:
+        """The answer about a whole match."""
+        leaves, found = self.chain(self.bundle["entries"], self.entry)
+        for index in range(1, len(found)):
+            line, before = found[index], found[index - 1]
+            if line and before and line[4] <= before[4]:
+                self.find("position", index=index, position=line[4])
+        last = found[-1] if found else None
+        self.proof(leaves[-1] if leaves else None, last[4] if last else None)
+        self.compare_slip(leaves)
+        return self.answer(found, last[2] + 1 if last else len(leaves), [])
+
+    def view(self, openings: Sequence[Any]) -> Answer:
+        """The answer about what one viewer may see."""
+        leaves, found = self.chain(self.bundle["records"], self.record)
+        entry = self.entry(len(leaves), self.bundle["entry"])
+        says = self.roots(entry, leaves)
+        self.proof(leaf(self.bundle["entry"].encode()), entry[4] if entry else None)
+        self.compare_slip(None)
+        parts = list(self.bundle.get("private", []))
+        for opening in openings:
+            if (opening["origin"], opening["match"]) != (self.bundle["origin"], self.bundle["match"]):
+                self.find("opening-elsewhere", says=opening["match"], log=opening["origin"])
+                continue
+            face = [opening["index"], opening["face_salt"], opening["face"]]
+            parts.append({name: opening[name] for name in ("salt", "seq", "skeleton")} | {"faces": [face]})
+        return self.answer(found, says, [told for part in parts for told in self.open(part, found)])
+
+    def roots(self, entry: Line | None, leaves: list[bytes]) -> int:
+        """Compare the records with what the log's entry says of them; how many it says there are."""
+        viewer = self.bundle["viewer"]
+        try:
+            if entry is None or (entry[3]["kind"], entry[3].get("topic")) != ("Noted", "views"):
+                raise Malformed
+            roots = parse_json(entry[3]["text"])
+            if not all(fits(root, (int, str)) for root in roots.values()):
+                raise Malformed
+            if viewer not in roots:
+                self.find("viewer", viewer=viewer)
+                return len(leaves)
+            count, root = roots[viewer][0], unbase64(roots[viewer][1], 32)
+        except (Malformed, Unreadable, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            self.find("roots-form")
+            return len(leaves)
+        if count != len(leaves):
+            self.find("count", says=count, records=len(leaves))
+        elif root_of(leaves) != root:
+            self.find("root")
+        if entry[2] != count:
+            self.find("covers", seq=entry[2], last=count - 1)
+        return int(count)
+
+    def open(self, part: Any, found: Sequence[Line | None]) -> Iterator[dict[str, Any]]:
+        """What is opened of an event, each face by itself, if the view is committed to it."""
+        seq, skeleton = part["seq"], part["skeleton"]
+        try:
+            salt = unbase64(part["salt"], 32)
+            places = list(hidden(parse_json(skeleton)))
+            faces = [(index, unbase64(salted, 32), face) for index, salted, face in part["faces"]]
+        except (Malformed, Unreadable, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            return self.find("opening-form", seq=seq)
+        record = found[seq] if 0 <= seq < len(found) else None
+        if record is None:
+            return self.find("opening-seq", seq=seq)
+        if sha256(b"\x02" + salt + skeleton.encode()).hexdigest() != record[4]:
+            return self.find("opening", seq=seq)
+        if not faces:
+            yield {"seq": seq, "where": "", "face": ""}
+        for index, salted, face in faces:
+            if not 0 <= index < len(places):
+                self.find("face-index", seq=seq, index=index)
+            elif sha256(b"\x03" + salted + face.encode()).hexdigest() != places[index][1]:
+                self.find("face", seq=seq, index=index)
+            else:
+                yield {"seq": seq, "where": places[index][0], "face": face}
+
+    def answer(self, found: Sequence[Line | None], records: int, opened: list[Any]) -> Answer:
+        self.digest()
+        pinned = self.pinned(found[0][3] if found and found[0] else {})
+        return {
+            "match": self.bundle["match"],
+            "origin": self.bundle["origin"],
+            "viewer": self.bundle.get("viewer"),
+            "rehashed": len(found),
+            "records": records,
+            "head": self.head,
+            "slip": self.slip,
+            "signatures": self.signatures,
+            "pinned": pinned,
+            "opened": opened,
+            "findings": self.findings,
+        }
+
+
+def _lines(text: str) -> tuple[Any, Any]:
+    """The two lines of a record; no event (None) where they are not JSON, or where the second is none."""
+    first, _, second = text.partition("\n")
+    try:
+        header, event = parse_json(first), parse_json(second)
+    except (ValueError, RecursionError, Unreadable):
+        return None, None
+    return header, event if type(event) is dict and type(event.get("kind")) is str else None
+
+
+def fits(values: Any, kinds: Sequence[Any]) -> bool:
+    """Whether a value is a list of values of these types."""
+    if type(values) is not list or len(values) != len(kinds):
+        return False
+    return all(
+        isinstance(value, kind) and type(value) is not bool for value, kind in zip(values, kinds, strict=True)
+    )
+
+
+def hidden(event: Any) -> Iterator[tuple[str, Any]]:
+    """(where, commitment) of all in the skeleton of an event that may be opened by itself, in order."""
+    for at, change in enumerate(event.get("changes", [])):
+        if change[0] in ("create", "know"):
+            yield f"changes[{at}], {change[1]}", change[2]
+    for field in ("faces", "order"):
+        for at, face in enumerate(event.get(field, [])):
+            yield f"{field}[{at}]" + (f", {event['cards'][at]}" if field == "faces" else ""), face
+    for key in sorted(event.get("head", {})):
+        if OWN.search(key):
+            yield f"head.{key}", event["head"][key]
+    if event.get("kind") == "Noted":
+        yield "text", event["text"]
+
+
+def check(data: bytes, keys: Sequence[str] = (), openings: Sequence[bytes] = ()) -> Answer:
+    """What is to be said of a bundle (bytes), with verifier keys (texts) and openings (bytes)."""
+    known = []
+    for text in keys:
+        try:
+            known.append(parse_key(text.strip()))
+        except Malformed:
+            raise Unreadable("key", given=text) from None
+    bundle = read(data, FORMAT)
+    opened = [read(opening, OPENING) for opening in openings]
+    if "viewer" in bundle:
+        return Check(bundle, known).view(opened)
+    if opened:
+        raise Unreadable("openings")
+    return Check(bundle, known).whole()
+
+
+# --- telling -----------------------------------------------------------------------------------------
+
+
+def told(answer: Answer, keyed: bool) -> Iterator[str]:
+    """The answer in words, line by line."""
+
+    def say(code: str, **facts: object) -> str:
+        return TEXTS[code].format(**facts)
+
+    yield say("told.match" if answer["viewer"] is None else "told.view", **answer)
+    if answer["head"]:
+        yield say("told.head", **answer["head"])
+    if answer["slip"]:
+        yield say("told.slip" if answer["viewer"] is None else "told.slip-view", **answer["slip"])
+    for made in answer["signatures"]:
+        dated = made["time"] is not None and made["state"] in ("holds", "claimed")
+        yield say(f"told.{made['state']}" + ("-at" if dated else ""), by=made["by"], time=utc(made["time"]))
+    for what, state in answer["pinned"].items():
+        yield say(f"told.{state}", what=what)
+    for opened in answer["opened"]:
+        yield say("told.opened" if opened["where"] else "told.skeleton", **opened)
+    findings = answer["findings"]
+    for finding in findings[:LISTED]:
+        yield "  " + say(f"found.{finding['code']}", **finding)
+    if len(findings) > LISTED:
+        yield say("told.unlisted", findings=len(findings) - LISTED)
+    if findings:
+        yield say("told.findings", findings=len(findings))
+    else:
+        yield say("told.fine" if keyed else "told.fine-unsigned")
+
+
+def utc(seconds: int | None) -> str:
+    """A time in words; as a number where no calendar reaches."""
+    try:
+        return datetime.fromtimestamp(seconds or 0, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    except (ValueError, OverflowError, OSError):
+        return f"{seconds} seconds since 1970"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Check the bundle that the arguments name; the exit status."""
+    parser = argparse.ArgumentParser(description="Checks a bundle of evidence about one match.")
+    parser.add_argument("bundle", metavar="BUNDLE")
+    parser.add_argument(
+        "--key", metavar="VKEY", action="append", default=[], help="whose signature must hold"
+    )
+    parser.add_argument("--open", metavar="FILE", action="append", default=[], help="a face that was opened")
+    parser.add_argument("--json", action="store_true", help="the answer as JSON")
+    given = parser.parse_args(arguments)
+    try:
+        data, *openings = [Path(path).read_bytes() for path in (given.bundle, *given.open)]
+        answer = check(data, given.key, openings)
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    except Unreadable as error:
+        print(f"{given.bundle}: {error}", file=sys.stderr)
+        return 2
+    except ImportError:
+        print("signatures cannot be checked: pip install cryptography", file=sys.stderr)
+        return 2
+    if given.json:
+        print(json.dumps(answer, indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(told(answer, bool(given.key))))
+    return 1 if answer["findings"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

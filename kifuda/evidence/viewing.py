@@ -1,0 +1,146 @@
+"""Views of a match as records that can be checked, and the entry of the log that binds them.
+
+A record is two lines like an entry: ``[prev, seq, cause, commitment]`` and the event as the viewer sees it.
+The roots over the records of every viewer stand in one entry behind the match. Not here: what a viewer may
+see (``events.view``), and bundles (``making``).
+"""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from engine.games.registry import find
+from engine.ruleset import Ruleset
+from engine.timeline import standing
+from events.codec import LINE, NOT_YET, encode_event
+from events.kinds import Derived, Ended, Noted, Opened
+from events.log import Log, Pending, Receipt, Record
+from events.seal.merkle import Edge, Hash, leaf
+from events.upcast import upcast
+from events.view import PUBLIC as NOBODY
+from events.view import view
+from kifuda.evidence import EvidenceError, secret
+from kifuda.evidence.bundle import canonical
+from kifuda.evidence.commitment import Committed, Salts, commit, in_base64
+
+TOPIC = "views"
+PUBLIC = "public"
+"""The viewer who has no seat."""
+
+
+class Views(NamedTuple):
+    """A match whose views are bound: the ``entry`` that does it, the records before it, and its rules."""
+
+    entry: Record
+    records: tuple[Record, ...]
+    rules: Ruleset
+
+
+def viewers(rules: Ruleset) -> tuple[str, ...]:
+    """Everybody who has a view of a match."""
+    return (PUBLIC, *rules.seats)
+
+
+def bind(log: Log, path: Path, match: str, at: int) -> Receipt | None:
+    """Write the roots of all views of a match behind its end, once; None where they are there already.
+
+    ``path`` is where the log lies, ``at`` now (UTC, microseconds). Raises ``EvidenceError`` for a match that
+    has not ended or whose rules are not installed, ``LogError``, ``OSError``.
+    """
+    records = tuple(log.read(match))
+    if _binds(records[-1]):
+        return None
+    rules = _rules(records)
+    derived = _derived(records)
+    if not any(type(event) is Ended and event.span == "match" for _, event, _ in standing(derived)):
+        raise EvidenceError("unfinished", match=match)
+    made = _committed(records, Salts(secret.make(path), match))
+    roots: dict[str, tuple[int, str]] = {}
+    for viewer in viewers(rules):
+        lines = list(_records(records, derived, rules, viewer, made))
+        roots[viewer] = len(lines), in_base64(root(lines))
+    note = Noted(TOPIC, canonical(roots).decode())
+    count = len(records)
+    return log.append(match, [Pending(note)], expected=count, command=f"{TOPIC}:{match}:{count}", at=at)
+
+
+def bound(log: Log, match: str) -> Views:
+    """The match with the last entry that binds its views. Raises ``EvidenceError`` where there is none."""
+    records = tuple(log.read(match))
+    for place in range(len(records) - 1, 0, -1):
+        if _binds(records[place]):
+            return Views(records[place], records[:place], _rules(records))
+    raise EvidenceError("unbound", match=match)
+
+
+def records_of(views: Views, viewer: str, key: bytes) -> tuple[list[str], list[Committed]]:
+    """The records of a viewer and what they are committed to; ``key`` is the secret of the log.
+
+    Raises ``EvidenceError`` for somebody who has no view, and where the secret is not the one by which the
+    views were bound.
+    """
+    if viewer not in viewers(views.rules):
+        raise EvidenceError("no-viewer", viewer=viewer, accepted=", ".join(viewers(views.rules)))
+    made = _committed(views.records, Salts(key, views.entry.entry.match))
+    lines = list(_records(views.records, _derived(views.records), views.rules, viewer, made))
+    event = views.entry.entry.event
+    assert type(event) is Noted
+    said = msgspec.json.decode(event.text)
+    if said[viewer] != [len(lines), in_base64(root(lines))]:
+        raise EvidenceError("other-roots", match=views.entry.entry.match)
+    return [line.decode() for line in lines], made
+
+
+def viewed_by(viewer: str) -> str:
+    """What ``events.view`` calls a viewer."""
+    return NOBODY if viewer == PUBLIC else viewer
+
+
+def root(lines: Sequence[bytes]) -> Hash:
+    """The root over records (RFC 6962)."""
+    edge = Edge()
+    edge.extend([leaf(line) for line in lines])
+    return edge.root()
+
+
+# --- small parts -----------------------------------------------------------------------------------
+
+
+def _binds(record: Record) -> bool:
+    event = record.entry.event
+    return type(event) is Noted and event.topic == TOPIC
+
+
+def _rules(records: Sequence[Record]) -> Ruleset:
+    opened = records[0].entry.event
+    rules = find(opened.game, opened.edition) if type(opened) is Opened else None
+    if rules is None:
+        named = f"{opened.game}@{opened.edition}" if type(opened) is Opened else "?"
+        raise EvidenceError("no-rules", match=records[0].entry.match, ruleset=named)
+    return rules
+
+
+def _derived(records: Sequence[Record]) -> list[Derived]:
+    return [(record.entry.event, record.entry.cause) for record in records]
+
+
+def _committed(records: Sequence[Record], salts: Salts) -> list[Committed]:
+    return [commit(upcast(record.data).partition(LINE)[2], seq, salts) for seq, record in enumerate(records)]
+
+
+def _records(
+    records: Sequence[Record],
+    derived: Sequence[Derived],
+    rules: Ruleset,
+    viewer: str,
+    made: Sequence[Committed],
+) -> Iterator[bytes]:
+    prev = NOT_YET
+    seen = view(derived, rules.sees, viewed_by(viewer))
+    for seq, ((event, cause), whole) in enumerate(zip(seen, made, strict=True)):
+        data = msgspec.json.encode([prev, seq, cause, whole.commitment]) + LINE + encode_event(event)
+        prev = sha256(b"\x00" + data).hexdigest()
+        yield data
