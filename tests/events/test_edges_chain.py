@@ -1,0 +1,200 @@
+"""The reading half of the chain, row by row and a match at once: each thing that can be wrong, by itself."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from events.chain import START, Row, check, check_match, link
+from events.codec import LINE, NOT_YET, decode, leaf_hash
+from events.kinds import AnyEvent, Noted
+from events.log import Damaged, Pending
+
+EVENTS: list[AnyEvent] = [Noted("comment", f"月 {number}") for number in range(4)]
+CAUSES = [None, 0, 0, 2]
+
+
+def rows(match: str = "m", position: int = 7) -> list[Row]:
+    """Four entries of a match as they are stored, one after the other in the log."""
+    act = [Pending(event, cause) for event, cause in zip(EVENTS, CAUSES, strict=True)]
+    return [Row(*row) for row in link(match, act, position=position, head=START, command="c", at=5)]
+
+
+ROWS = rows()
+LEAVES = [row.leaf.hex() for row in ROWS]
+
+
+def rewritten(row: Row, old: bytes, new: bytes) -> Row:
+    """The row as somebody leaves it who changes its bytes and hashes them again."""
+    assert row.data.count(old) == 1
+    data = row.data.replace(old, new)
+    return row._replace(data=data, leaf=bytes.fromhex(leaf_hash(data)))
+
+
+# --- one row ---------------------------------------------------------------------------------------
+
+
+def test_a_sound_row_gives_its_record() -> None:
+    for number, row in enumerate(ROWS):
+        prev = LEAVES[number - 1] if number else NOT_YET
+        for asked in (prev, None):
+            record = check(row, prev=asked)
+            assert (record.entry, record.leaf, record.data) == (decode(row.data), LEAVES[number], row.data)
+        assert (record.entry.event, record.entry.cause) == (EVENTS[number], CAUSES[number])
+
+
+def damage(row: Row, prev: str | None = None) -> str:
+    with pytest.raises(Damaged) as caught:
+        check(row, prev=prev)
+    assert (caught.value.match, caught.value.seq, caught.value.position) == (row.match, row.seq, row.position)
+    return str(caught.value).partition(": ")[2]
+
+
+def test_bytes_are_hashed_before_anything_in_them_is_believed() -> None:
+    """Bytes that are no entry, another place and a broken link are not even looked at."""
+    hashed = "its bytes do not hash to its leaf"
+    assert damage(ROWS[1]._replace(data=b"no entry")) == hashed
+    assert damage(ROWS[1]._replace(leaf=ROWS[0].leaf)) == hashed
+    assert damage(ROWS[1]._replace(leaf=bytes(32), match="x"), prev="") == hashed
+
+
+def test_bytes_with_the_right_hash_may_still_be_no_entry() -> None:
+    data = b'{"v":9}'
+    row = ROWS[1]._replace(data=data, leaf=bytes.fromhex(leaf_hash(data)))
+    told = "its bytes cannot be read: format 9 cannot be read here, only formats 1 to 2"
+    assert damage(row) == told
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"position": 9}, {"match": "x"}, {"seq": 2}, {"command": "d"}],
+    ids=lambda other: next(iter(other)),
+)
+def test_a_row_is_where_its_bytes_say(other: dict[str, object]) -> None:
+    row = Row(**(ROWS[1]._asdict() | other))
+    assert damage(row, prev=LEAVES[0]) == "its bytes say match m, seq 1, position 8"
+
+
+@pytest.mark.parametrize("prev", [NOT_YET, LEAVES[1], LEAVES[0].upper(), LEAVES[0][:-1] + "g"])
+def test_a_row_links_to_the_entry_before_it_and_to_no_other(prev: str) -> None:
+    assert damage(ROWS[1], prev=prev) == "it does not link to the entry before it"
+
+
+def test_the_first_row_of_a_match_links_to_nothing() -> None:
+    assert damage(ROWS[0], prev=LEAVES[0]) == "it does not link to the entry before it"
+    assert check(ROWS[0], prev="").entry.prev == ""
+
+
+# --- a match at once -------------------------------------------------------------------------------
+
+
+def at_once(changed: list[Row], match: str = "m", leaf: str | None = None) -> object:
+    return check_match(
+        match, [row.data for row in changed], leaf=changed[-1].leaf.hex() if leaf is None else leaf
+    )
+
+
+def test_a_sound_match_gives_its_events_and_their_causes() -> None:
+    for count in range(1, 5):
+        assert at_once(ROWS[:count]) == (EVENTS[:count], CAUSES[:count])
+
+
+def test_a_match_whose_last_leaf_is_another_is_not_given() -> None:
+    """Its end was cut off, or the last bytes were changed: the links do not show that."""
+    assert at_once(ROWS[:3], leaf=LEAVES[3]) is None
+    assert at_once(ROWS, leaf=LEAVES[2]) is None
+    assert at_once(ROWS, leaf=NOT_YET) is None
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_changed_entry_breaks_the_link_of_the_next_or_the_last_leaf(number: int) -> None:
+    changed = [*ROWS]
+    changed[number] = rewritten(ROWS[number], f"月 {number}".encode(), b"forged")
+    assert at_once(changed, leaf=LEAVES[3]) is None
+    if number < 3:
+        assert at_once(changed) is None
+
+
+@pytest.mark.parametrize("gone", range(3))
+def test_a_missing_entry_breaks_the_chain(gone: int) -> None:
+    assert at_once([row for row in ROWS if row.seq != gone]) is None
+
+
+@pytest.mark.parametrize(
+    "order", [(0, 2, 1, 3), (1, 0, 2, 3), (0, 1, 3, 2), (0, 1, 2, 2, 3), (0, 0, 1, 2, 3)]
+)
+def test_the_order_is_part_of_the_chain_and_nothing_comes_twice(order: tuple[int, ...]) -> None:
+    assert at_once([ROWS[number] for number in order]) is None
+
+
+def test_a_match_under_another_name_is_not_given() -> None:
+    assert at_once(ROWS, "n") is None
+    assert at_once(rows("n"), "m") is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b',0,7,"m"', b',0,7,"n"'), (b',0,7,"m"', b',1,7,"m"')],
+    ids=["match", "seq"],
+)
+def test_the_first_header_must_be_the_first_of_this_match(old: bytes, new: bytes) -> None:
+    """The rest is chained to it as it is, with every hash computed again."""
+    chained = relinked(rewritten(ROWS[0], old, new))
+    assert check_match("m", chained, leaf=leaf_hash(chained[-1])) is None
+
+
+def relinked(first: Row) -> list[bytes]:
+    data, prev = [first.data], first.leaf.hex()
+    for number, row in enumerate(ROWS[1:]):
+        data.append(row.data.replace(LEAVES[number].encode(), prev.encode()))
+        prev = leaf_hash(data[-1])
+    return data
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b',3,10,"m"', b',3,10,"n"'), (b',3,10,"m"', b',4,10,"m"'), (b',3,10,"m"', b',2,10,"m"')],
+    ids=["match", "seq above", "seq below"],
+)
+def test_the_last_header_must_be_the_last_of_this_match(old: bytes, new: bytes) -> None:
+    assert at_once([*ROWS[:3], rewritten(ROWS[3], old, new)]) is None
+
+
+def test_the_first_entry_links_to_nothing_before_it() -> None:
+    """Somebody put the second half of a match in the place of all of it, and numbered it anew."""
+    linked = rewritten(ROWS[0], b'[2,""', b'[2,"' + LEAVES[3].encode() + b'"')
+    chained = relinked(linked)
+    assert check_match("m", chained, leaf=leaf_hash(chained[-1])) is None
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: b"{}" + LINE + data.partition(LINE)[2],
+        lambda data: b"\xff" + LINE + data.partition(LINE)[2],
+        lambda data: data.partition(LINE)[0] + LINE + b"{}",
+        lambda data: data.partition(LINE)[0] + LINE + b'{"kind":"Noted","what":"\xff"}',
+        lambda data: data.partition(LINE)[0],
+        lambda data: b"",
+    ],
+    ids=["header", "header is no text", "event", "event is no text", "no event", "nothing"],
+)
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_a_match_with_bytes_that_cannot_be_read_is_not_given(number: int, spoil: object) -> None:
+    assert callable(spoil)
+    data = [row.data for row in ROWS]
+    data[number] = spoil(data[number])
+    assert check_match("m", data, leaf=leaf_hash(data[-1])) is None
+
+
+def test_entries_in_an_older_form_are_left_to_the_slow_way() -> None:
+    old = (Path(__file__).with_name("golden") / "v1.jsonl").read_bytes().splitlines()[0]
+    assert decode(old).match
+    assert check_match(decode(old).match, [old], leaf=leaf_hash(old)) is None
+
+
+def test_what_is_given_at_once_is_what_is_given_row_by_row() -> None:
+    found = check_match("m", [row.data for row in ROWS], leaf=LEAVES[3])
+    entries = [check(row, prev=None).entry for row in ROWS]
+    assert found == ([entry.event for entry in entries], [entry.cause for entry in entries])
+    assert msgspec.structs.asdict(entries[3])["at"] == 5
