@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tests.campaign import fuzz, kill, power
+from tests.campaign import full, fuzz, kill, power, syscalls
 from tests.campaign.tally import Step, Tally
 
 
@@ -39,5 +39,7 @@ PARTS: dict[str, Part] = {
     "kill": Part(kill.kill, kill.KILLS),
     "retry": Part(kill.retry, kill.RETRIES),
     "power": Part(power.run, power.CUTS, power.steps),
+    "syscalls": Part(syscalls.run, syscalls.LONG, missing=syscalls.missing),
+    "full": Part(full.run, full.DISKS, missing=full.missing),
     "fuzz": Part(fuzz.run, fuzz.SECONDS, lambda times: len(fuzz.NAMES), fuzz.missing),
 }
