@@ -1,13 +1,18 @@
 """The SQLite file behind the embedded log: makes it, opens it, and refuses every other file.
 
-Also puts SQLite's own errors into words. Not here: reading and appending entries (``sqlite``).
+Also puts SQLite's own errors into words. Not here: reading and appending entries (``sqlite``), and who may
+write (``lock``).
 """
 
 import os
+from collections.abc import Callable
+from errno import EACCES
 from pathlib import Path
+from urllib.parse import quote
 
 import apsw
 
+from events.lock import SUFFIX as LOCK
 from events.log import Busy, Damaged, LogError, NotALog, Unwritable
 
 APPLICATION_ID = int.from_bytes(b"KIFU", "big")
@@ -16,6 +21,8 @@ VERSION = 1
 BUSY_TIMEOUT_MS = 5_000
 MAGIC = b"SQLite format 3\x00"
 HEADER_BYTES = 100
+SYNCING = {"synchronous": 2, "fullfsync": 1, "checkpoint_fullfsync": 1}
+"""Pragmas of a writer: 2 is FULL, a sync at every commit."""
 OLDEST_SQLITE = (3, 51, 3)
 """Up to 3.51.2 two writers could corrupt a file in WAL mode (the WAL-reset bug)."""
 
@@ -53,72 +60,66 @@ def open_database(path: Path, *, writing: bool) -> apsw.Connection:
     if writing and not path.exists():
         _make(path)
     _look(path)
-    flags = apsw.SQLITE_OPEN_READWRITE if writing else apsw.SQLITE_OPEN_READONLY
     try:
-        # Absolute, because SQLite takes some names, such as ":memory:", for no file.
-        connection = apsw.Connection(str(path.absolute()), flags=flags)
+        if writing:
+            return _connect(path, apsw.SQLITE_OPEN_READWRITE, _prepare_to_write)
         try:
-            connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-            connection.pragma("cell_size_check", 1)
-            _identify(connection, path)
-            if writing:
-                _prepare_to_write(connection, path)
-        except BaseException:
-            connection.close()
-            raise
+            return _connect(path, apsw.SQLITE_OPEN_READONLY)
+        except (apsw.CantOpenError, apsw.ReadOnlyError):
+            return _connect_where_nothing_may_be_made(path)
     except apsw.Error as error:
         raise in_words(error, path) from error
+
+
+def _connect(
+    path: Path, flags: int, prepare: Callable[[apsw.Connection, Path], None] | None = None, how: str = ""
+) -> apsw.Connection:
+    # As an absolute URI, because SQLite takes some names, such as ":memory:", for no file.
+    uri = f"file:{quote(os.path.abspath(path))}{how}"
+    connection = apsw.Connection(uri, flags=flags | apsw.SQLITE_OPEN_URI)
+    try:
+        connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+        connection.pragma("cell_size_check", 1)
+        _identify(connection, path)
+        if prepare is not None:
+            prepare(connection, path)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
-class Atomic:
-    """A block of statements that counts as a whole or not at all, to be entered again and again.
+def _connect_where_nothing_may_be_made(path: Path) -> apsw.Connection:
+    """A reader in a folder (or on a medium) where SQLite cannot make the files that readers share.
 
-    SQLite's errors leave it as those of a log. Written as a class because it stands around every act,
-    where a generator would take noticeable time.
+    Without them SQLite reads only a file of which it is told that it never changes. That is true as long as
+    nobody writes to it: a writer leaves its lock and a write-ahead file beside the log, so where neither is
+    there, the file holds the whole log. Whoever begins to write later changes the file, which is looked at
+    before each statement. What is read in the moment between is still hashed, so it is never taken for
+    something else.
     """
-
-    def __init__(self, cursor: apsw.Cursor, path: Path, *, begin: str, end: str, undo: str) -> None:
-        self._cursor, self._path = cursor, path
-        self._begin, self._end, self._undo = begin, end, undo
-
-    @classmethod
-    def whole(cls, cursor: apsw.Cursor, path: Path) -> "Atomic":
-        """A transaction: alone from its beginning on, on disk at its end."""
-        return cls(cursor, path, begin="BEGIN IMMEDIATE", end="COMMIT", undo="ROLLBACK")
-
-    @classmethod
-    def part(cls, cursor: apsw.Cursor, path: Path) -> "Atomic":
-        """A part of a transaction that can fail by itself."""
-        return cls(
-            cursor, path, begin="SAVEPOINT act", end="RELEASE act", undo="ROLLBACK TO act; RELEASE act"
+    beside = [path.with_name(path.name + suffix) for suffix in ("-wal", LOCK)]
+    if lying := [found.name for found in beside if found.exists()]:
+        raise NotALog(
+            f"{path} cannot be read here: its folder may not be written to, and {' and '.join(lying)} beside"
+            " it may hold what is not in the file yet. Whoever may write there brings it up to date by"
+            " opening it, or takes a copy elsewhere (kifuda backup)"
         )
+    before = _state(path)
+    connection = _connect(path, apsw.SQLITE_OPEN_READONLY, how="?immutable=1")
 
-    def __enter__(self) -> None:
-        try:
-            self._cursor.execute(self._begin)
-        except apsw.Error as error:
-            raise in_words(error, self._path) from error
+    def unchanged(cursor: apsw.Cursor, statement: str, bindings: apsw.Bindings | None) -> bool:
+        if _state(path) != before:
+            raise Busy(f"{path} was written to while it was read in a folder without write access; try again")
+        return True
 
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        connection = self._cursor.connection
-        if error is None and not connection.in_transaction:
-            raise undone(self._path)
-        if error is None:
-            try:
-                self._cursor.execute(self._end)
-                return
-            except apsw.Error as refused:
-                error = refused
-        if connection.in_transaction:
-            self._cursor.execute(self._undo)
-        if isinstance(error, apsw.Error):
-            raise in_words(error, self._path) from error
+    connection.exec_trace = unchanged
+    return connection
 
 
-def undone(path: Path) -> Unwritable:
-    """For what follows an error of the disk after which SQLite ended the transaction by itself."""
-    return Unwritable(f"{path}: the disk failed, and everything not yet committed is undone")
+def _state(path: Path) -> tuple[int, int, int]:
+    found = path.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def in_words(error: apsw.Error, path: Path) -> LogError:
@@ -149,26 +150,46 @@ def _look(path: Path) -> None:
         raise NotALog(f"{path} is a folder, not a kifuda log")
     if not path.exists():
         raise NotALog(f"there is no log at {path}")
-    try:
-        with path.open("rb") as file:
-            start = file.read(HEADER_BYTES)
-    except OSError as error:
-        raise NotALog(f"{path} cannot be read: {error.strerror}") from error
+    start, length = _beginning(path)
     if not start:
         raise NotALog(f"{path} is empty: a log cut short, or none; to begin a new one, remove the file")
     if not start.startswith(MAGIC):
         raise NotALog(f"{path} is no kifuda log: not an SQLite database")
-    _look_at_length(path, start)
+    _look_at_length(path, start, length)
 
 
-def _look_at_length(path: Path, header: bytes) -> None:
+def _beginning(path: Path) -> tuple[bytes, int]:
+    """The header of the file, and the length of the file in bytes.
+
+    Read through SQLite: a process that opens and closes the file by itself loses every lock that its
+    connections have on it (POSIX), and another one may then remove the write-ahead file under them.
+    """
+    try:
+        # Told apart by Python, which knows why; SQLite does not say.
+        if not os.access(path, os.R_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        file = apsw.VFSFile(
+            "", os.path.abspath(path), [apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_READONLY, 0]
+        )
+        try:
+            length = file.xFileSize()
+            return (file.xRead(min(length, HEADER_BYTES), 0) if length else b""), length
+        finally:
+            file.xClose()
+    except OSError as error:
+        raise NotALog(f"{path} cannot be read: {error.strerror}") from error
+    except apsw.Error as error:
+        raise NotALog(f"{path} cannot be read: {error}") from error
+
+
+def _look_at_length(path: Path, header: bytes, length: int) -> None:
     """Refuse a file that lacks a part of its last page: SQLite would read zeros in its place.
 
     While a write-ahead file lies beside it, that one may hold what is missing.
     """
     page_bytes = int.from_bytes(header[16:18], "big")
     page_bytes = 65536 if page_bytes == 1 else page_bytes  # The number 65536 does not fit.
-    cut = len(header) < HEADER_BYTES or (page_bytes and path.stat().st_size % page_bytes)
+    cut = len(header) < HEADER_BYTES or (page_bytes and length % page_bytes)
     ahead = path.with_name(f"{path.name}-wal")
     if cut and not (ahead.exists() and ahead.stat().st_size):
         raise Damaged(f"{path} is cut short; restore it from a copy")
@@ -195,13 +216,20 @@ def _prepare_to_write(connection: apsw.Connection, path: Path) -> None:
 
 
 def _set_pragmas(connection: apsw.Connection) -> None:
-    """WAL, and a sync at every commit; ``fullfsync`` makes that true on macOS as well."""
+    """WAL, and a sync at every commit; ``fullfsync`` makes that true on macOS as well.
+
+    Read back, because SQLite leaves out in silence what it was built without. Raises ``Unwritable``.
+    """
     mode = connection.pragma("journal_mode", "wal")
     if mode != "wal":
         raise Unwritable(f"this file system does not let SQLite write ahead (journal mode {mode})")
-    connection.pragma("synchronous", "full")
-    connection.pragma("fullfsync", 1)
-    connection.pragma("checkpoint_fullfsync", 1)
+    for name, wanted in SYNCING.items():
+        connection.pragma(name, wanted)
+        if (found := connection.pragma(name)) != wanted:
+            raise Unwritable(
+                f"this SQLite does not sync as a log needs it: {name} is {found} and should be {wanted};"
+                " a power cut could lose what was acknowledged"
+            )
 
 
 def _make(path: Path) -> None:
@@ -222,6 +250,9 @@ def _make(path: Path) -> None:
             with connection:
                 for statement in SCHEMA.values():
                     connection.execute(statement)
+            # Closing would do it as well, but is silent about a disk that fails: the link would then lead
+            # to a file without its tables.
+            connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
         finally:
             connection.close()
         _link(draft, path)

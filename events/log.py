@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol, Self
 
+import msgspec
+
 from events.codec import Entry
 from events.kinds import AnyEvent, Derived
 
@@ -207,12 +209,47 @@ class NotALog(LogError):
     """The file is missing, or is no kifuda log of a version that can be read here."""
 
 
+class Holder(msgspec.Struct, frozen=True):
+    """Who has a log open for writing, by what it says of itself; ``since`` is UTC, as ISO 8601 writes it.
+
+    What is not known is 0 or empty.
+    """
+
+    pid: int
+    program: str
+    host: str
+    since: str
+
+    def __str__(self) -> str:
+        if not self.pid:
+            return "an unknown process"
+        return f"{self.program} (process {self.pid} on {self.host}, since {self.since})"
+
+
 class Busy(LogError):
-    """Another process is writing and did not finish in time; nothing was written."""
+    """Another process is writing and did not finish in time; nothing was written.
+
+    ``holder`` is who has the log open for writing, where that is known.
+    """
+
+    def __init__(self, message: str, *, holder: Holder | None = None) -> None:
+        super().__init__(message)
+        self.holder = holder
 
 
 class Unwritable(LogError):
     """The log was opened for reading, or the disk refused; nothing of the act was acknowledged."""
+
+
+class Poisoned(Unwritable):
+    """The disk failed under this writer, which appends nothing any more; the log must be opened again.
+
+    What was acknowledged is there. What was not may be there or not: the same command id tells.
+    """
+
+
+class LockLost(Unwritable):
+    """This writer is no longer known to be the only one, and appends nothing any more."""
 
 
 def _entries(number: int) -> str:

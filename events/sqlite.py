@@ -14,14 +14,17 @@ from typing import Any, Self
 
 import apsw
 
+from events import database
 from events.chain import START, Head, Row, admit, check, check_match, link, same_act
 from events.codec import NOT_YET
-from events.database import INSERT, Atomic, in_words, open_database, undone
+from events.database import INSERT, in_words, open_database
 from events.kinds import AnyEvent, Derived
+from events.lock import hold
 from events.log import (
     CommandReused,
     Conflict,
     Damaged,
+    Holder,
     MatchInfo,
     OutOfRange,
     Pending,
@@ -32,6 +35,7 @@ from events.log import (
     Unwritable,
 )
 from events.seal.guard import open_to_write
+from events.transaction import Writer
 
 PAGE_ROWS = 512
 """Rows fetched at once: no statement stays open between two of them, so readers never hold a snapshot."""
@@ -71,21 +75,26 @@ _MATCHES = f"""{_NAME}
 class SqliteLog:
     """The ``Log`` in the SQLite file ``path``. For one thread; give every thread or process its own.
 
-    With ``writing`` the file is made where there is none, and appends are allowed. Raises ``NotALog``,
-    ``Damaged``, ``Unwritable``; for a log that does not go on from what was signed of it, its subclasses in
-    ``events.seal.guard``.
+    With ``writing`` the file is made where there is none, and appends are allowed, while no other process
+    may append until it is closed. Raises ``NotALog``, ``Damaged``, ``Unwritable``, ``Busy``; for a log that
+    does not go on from what was signed of it, the subclasses of ``Unwritable`` in ``events.seal.guard``.
     """
 
     def __init__(self, path: str | PathLike[str], *, writing: bool = False) -> None:
         self._path = Path(path)
-        self._writing = writing
+        self._writer: Writer | None = None
         self._batching = False
         self._heads: dict[str, Head] = {}
         self._size = 0
-        self._db = open_to_write(self._path) if writing else open_database(self._path, writing=False)
-        self._cursor = self._db.cursor()
-        self._all = Atomic.whole(self._cursor, self._path)
-        self._part = Atomic.part(self._cursor, self._path)
+        self._lock = hold(self._path, wait_ms=database.BUSY_TIMEOUT_MS) if writing else None
+        try:
+            self._db = open_to_write(self._path) if writing else open_database(self._path, writing=False)
+            self._cursor = self._db.cursor()
+            if self._lock is not None:
+                self._writer = Writer(self._db, self._path, self._lock)
+        except BaseException:
+            self._let_go()
+            raise
 
     @property
     def name(self) -> str:
@@ -96,14 +105,22 @@ class SqliteLog:
         ((size,),) = self._run(_SIZE)
         return int(size)
 
+    @property
+    def left_open(self) -> Holder | None:
+        """Who had the log open for writing before this process, and ended without closing it.
+
+        Nothing that was acknowledged is lost by that. None for a reader.
+        """
+        return self._lock.left if self._lock is not None else None
+
     # --- appending ---------------------------------------------------------------------------------
 
     def append(
         self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
     ) -> Receipt:
-        self._require_writable()
+        writer = self._ready()
         admit(match, events, command=command, at=at)
-        with self._part if self._batching else self._all:
+        with writer.part if self._batching else writer.all:
             size, known = self._cursor.execute(_SIZE_AND_COMMAND, (command,)).get
             if known:
                 return _repeated(self._rows(_OF_COMMAND, command), match, events, command)
@@ -124,9 +141,9 @@ class SqliteLog:
     def batch(self) -> Iterator[None]:
         if self._batching:
             raise Refused("a batch inside a batch: let the first one end before")
-        self._require_writable()
+        writer = self._ready()
         try:
-            with self._all:
+            with writer.all:
                 self._batching = True
                 yield
         except BaseException:
@@ -135,12 +152,15 @@ class SqliteLog:
         finally:
             self._batching = False
 
-    def _require_writable(self) -> None:
-        if not self._writing:
+    def _ready(self) -> Writer:
+        """What writes. Raises ``Unwritable`` if nothing may be written here, or nothing any more."""
+        writer = self._writer
+        if writer is None:
             raise Unwritable(f"{self.name} was opened for reading; open it with writing=True")
-        # What follows such an error inside a batch must not stand alone.
-        if self._batching and not self._db.in_transaction:
-            raise undone(self._path)
+        # What follows an error of the disk inside a batch must not stand alone.
+        if writer.failed is not None or (self._batching and not writer.under_way):
+            raise writer.ended()
+        return writer
 
     def _head(self, match: str, size: int) -> Head:
         """Where ``match`` stands in a log of ``size`` entries.
@@ -281,7 +301,18 @@ class SqliteLog:
     # --- the end -----------------------------------------------------------------------------------
 
     def close(self) -> None:
-        self._db.close()
+        try:
+            self._db.close()
+        except apsw.Error as error:  # By then nothing is at stake: what was acknowledged is synced.
+            raise in_words(error, self._path) from error
+        finally:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Leave the lock, once."""
+        if self._lock is not None:
+            self._lock.release()
+        self._lock = self._writer = None
 
     def __enter__(self) -> Self:
         return self

@@ -12,7 +12,7 @@ import pytest
 
 from events import database
 from events.kinds import Noted
-from events.log import Busy, Conflict, Damaged, Log, LogError, Pending, Unwritable
+from events.log import Busy, Conflict, Damaged, Log, LogError, Pending, Poisoned
 from events.sqlite import SqliteLog
 from tests.events.files import DAMAGE, NOTE, raw, small_log
 from tests.events.log_contract import LogContract, MakeLog, everything, noted, put
@@ -126,9 +126,9 @@ def test_a_closed_log_says_so(path: Path) -> None:
 
 
 def _race(path: Path, name: int, rounds: int, barrier: Any, results: Any) -> None:
-    with SqliteLog(path, writing=True) as log:
-        for version in range(rounds):
-            barrier.wait()
+    for version in range(rounds):
+        barrier.wait()
+        with SqliteLog(path, writing=True) as log:
             try:
                 act = [Pending(Noted("comment", str(name), line=version))]
                 log.append("race", act, expected=version, command=f"{name}:{version}", at=0)
@@ -138,7 +138,7 @@ def _race(path: Path, name: int, rounds: int, barrier: Any, results: Any) -> Non
 
 
 def test_of_racing_processes_one_wins_each_version(path: Path) -> None:
-    racers, rounds = 4, 25
+    racers, rounds = 3, 20
     context = multiprocessing.get_context("spawn")
     barrier, results = context.Barrier(racers), context.Queue()
     processes = [
@@ -219,16 +219,24 @@ def fill_up(log: SqliteLog) -> None:
     log._db.pragma("max_page_count", log._db.pragma("page_count"))
 
 
+LARGE = [Noted("comment", "x" * 3000)] * 3
+
+
 def test_a_full_disk_leaves_no_half_act(path: Path) -> None:
-    large = [Noted("comment", "x" * 3000)] * 3
     with SqliteLog(path, writing=True) as log:
         before = everything(log)
         fill_up(log)
-        with pytest.raises(Unwritable, match=r"database or disk is full.*same command ids"):
-            put(log, "a", *large)
+        with pytest.raises(Poisoned, match=r"database or disk is full.*same command ids"):
+            put(log, "a", *LARGE)
         assert everything(log) == before
         log._db.pragma("max_page_count", 1000)
-        assert put(log, "a", *large).first_seq == 4
+        with pytest.raises(Poisoned, match="database or disk is full"):
+            put(log, "b", NOTE)
+        with pytest.raises(Poisoned, match="database or disk is full"), log.batch():
+            pass
+        assert everything(log) == before
+    with SqliteLog(path, writing=True) as log:
+        assert put(log, "a", *LARGE).first_seq == 4
         assert len(everything(log)) == 15
 
 
@@ -237,13 +245,13 @@ def test_a_full_disk_undoes_the_whole_batch(path: Path) -> None:
     with SqliteLog(path, writing=True) as log:
         before = everything(log)
         fill_up(log)
-        with pytest.raises(Unwritable), log.batch():
+        with pytest.raises(Poisoned), log.batch():
             put(log, "b", NOTE)
-            with pytest.raises(Unwritable):
-                put(log, "a", *[Noted("comment", "x" * 3000)] * 3)
+            with pytest.raises(Poisoned):
+                put(log, "a", *LARGE)
             assert not log._db.in_transaction, "SQLite undoes everything when the disk is full"
-            with pytest.raises(Unwritable, match="everything not yet committed is undone"):
+            with pytest.raises(Poisoned, match="everything not yet committed is undone"):
                 log.append("c", noted(1), expected=4, command="late", at=0)
         assert everything(log) == before
-        log._db.pragma("max_page_count", 1000)
+    with SqliteLog(path, writing=True) as log:
         assert put(log, "b", NOTE).first_seq == 4

@@ -1,0 +1,155 @@
+"""What a writer does to the disk: acts that count as a whole or not at all, and the end of its trust.
+
+After an error of the disk nobody knows what it holds of what was written last, and asking it once more to
+sync may say yes without having done it. So the first such error is the last thing that a writer does. Not
+here: what an act is (``sqlite``), and SQLite's errors in words (``database``).
+"""
+
+from pathlib import Path
+
+import apsw
+
+from events.database import in_words
+from events.lock import Lock
+from events.log import LockLost, LogError, Poisoned
+
+OF_THE_DISK = (
+    apsw.IOError,
+    apsw.FullError,
+    apsw.CorruptError,
+    apsw.NotADBError,
+    apsw.CantOpenError,
+    apsw.ReadOnlyError,
+    apsw.NoMemError,
+)
+"""Errors after which a writer does not go on. Waiting in vain and refused rows are none."""
+
+CHECKPOINT_PAGES = 1000
+"""So many pages wait in the write-ahead file before they are copied into the log itself."""
+
+
+class Writer:
+    """The writing connection ``connection`` to the log at ``path``, with the lock that lets it write.
+
+    ``failed`` is what it died of: no transaction begins any more, none is committed.
+    """
+
+    def __init__(self, connection: apsw.Connection, path: Path, lock: Lock) -> None:
+        self.failed: Poisoned | LockLost | None = None
+        self._connection, self._path, self._lock = connection, path, lock
+        cursor = connection.cursor()
+        self.all = Atomic(self, cursor, begin="BEGIN IMMEDIATE", end="COMMIT", undo="ROLLBACK")
+        """A transaction: alone from its beginning on, on disk at its end."""
+        self.part = Atomic(
+            self,
+            cursor,
+            begin="SAVEPOINT act",
+            end="RELEASE act",
+            undo="ROLLBACK TO act; RELEASE act",
+        )
+        """A part of a transaction that can fail by itself."""
+        lock.once(self._settle)
+        connection.set_wal_hook(self._tidy)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a transaction is open."""
+        return self._connection.in_transaction
+
+    def allow(self) -> None:
+        """Raise ``LockLost`` if another process may be writing."""
+        try:
+            self._lock.check()
+        except LockLost as lost:
+            self.failed = lost
+            raise
+
+    def told(self, error: apsw.Error) -> LogError:
+        """The error in words; one of the disk ends this writer."""
+        return self.poison(str(error)) if isinstance(error, OF_THE_DISK) else in_words(error, self._path)
+
+    def poison(self, what: str) -> Poisoned:
+        """End this writer, because of ``what`` (SQLite's words)."""
+        failed = Poisoned(
+            f"{self._path}: the disk failed ({what}); everything not yet committed is undone, and nothing"
+            " more is appended here: close the log and open it again, then append what was not acknowledged"
+            " with the same command ids"
+        )
+        self.failed = self.failed or failed
+        return failed
+
+    def ended(self) -> Poisoned | LockLost:
+        """What to raise where there is no transaction any more, or may be none."""
+        failed = self.failed or self.poison("SQLite ended the transaction by itself")
+        return type(failed)(*failed.args)
+
+    def _settle(self) -> None:
+        """Put into the file what a writer that died left in the write-ahead file, and sync it.
+
+        It may have died before that file was synced. Its entries are read all the same, so whoever asks
+        again for one of its commands is told that it is there: by then it must outlive a power cut.
+        """
+        try:
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        except apsw.Error as error:
+            raise in_words(error, self._path) from error
+
+    def _tidy(self, connection: apsw.Connection, name: str, pages: int) -> int:
+        """After a commit: what SQLite does by itself, but for the errors, which it would not tell."""
+        if pages >= CHECKPOINT_PAGES:
+            try:
+                connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+            except (apsw.BusyError, apsw.LockedError):
+                pass  # Somebody else is at it.
+            except apsw.Error as error:
+                self.poison(str(error))
+        return apsw.SQLITE_OK
+
+
+class Atomic:
+    """A block of statements that counts as a whole or not at all, to be entered again and again.
+
+    SQLite's errors leave it as those of a log. Written as a class because it stands around every act,
+    where a generator would take noticeable time.
+    """
+
+    def __init__(self, writer: Writer, cursor: apsw.Cursor, *, begin: str, end: str, undo: str) -> None:
+        self._writer, self._cursor = writer, cursor
+        self._begin, self._end, self._undo = begin, end, undo
+        self._commits = end == "COMMIT"
+
+    def __enter__(self) -> None:
+        try:
+            self._cursor.execute(self._begin)
+        except apsw.Error as error:
+            raise self._writer.told(error) from error
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        writer = self._writer
+        if error is None:
+            if not writer.under_way:
+                raise writer.ended()
+            try:
+                if self._commits:
+                    # With SQLite's own lock in hand: nobody else commits between this look and the end.
+                    writer.allow()
+                self._cursor.execute(self._end)
+                return
+            except (apsw.Error, LockLost) as refused:
+                error = refused
+        # An error in words came from a statement that read.
+        cause = error.__cause__ if isinstance(error, LogError) else None
+        if isinstance(cause, OF_THE_DISK):
+            error = cause
+        if writer.under_way:
+            try:
+                self._cursor.execute(self._undo)
+            except apsw.Error as also:
+                writer.poison(str(also))
+        if isinstance(error, apsw.Error):
+            raise writer.told(error) from error
+        if kind is None:
+            raise error
+
+
+__all__ = ["CHECKPOINT_PAGES", "Atomic", "Writer"]
