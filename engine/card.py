@@ -13,12 +13,12 @@ from typing import Any
 
 import msgspec
 
-from engine.effect.grammar import parse
+from engine.effect.grammar import parse, parse_condition
 from engine.effect.lint import lint, lint_last
 from engine.effect.print import show
 from engine.effect.problem import CardErrors
 from engine.effect.source import Source, with_extended
-from engine.effect.tree import Effect
+from engine.effect.tree import Condition, Effect
 from engine.effect.vocabulary import Vocabulary
 from engine.name import Name
 
@@ -27,13 +27,17 @@ class Ability(msgspec.Struct, frozen=True):
     """What happens at one moment.
 
     ``on`` is a moment of the ruleset, ``do`` happens in that order. An ability that is an action of its
-    own has a ``symbol``, and a ``name`` where one is printed.
+    own has a ``symbol``, and a ``name`` where one is printed. What it asks for is its header: the ``zone``
+    in which its card must lie (``""``: any), a ``cost``, and the condition ``needs``.
     """
 
     on: str
     do: tuple[Effect, ...]
     symbol: str = ""
     name: Name | None = None
+    zone: str = ""
+    cost: int = 0
+    needs: Condition | None = None
 
 
 class _Acting(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -145,10 +149,19 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def _content(thing: Card | Role, *unread: str) -> dict[str, object]:
     fields = {name: getattr(thing, name) for name in thing.__struct_fields__ if name not in unread}
     abilities = [
-        [ability.on, [show(effect) for effect in ability.do], ability.symbol, _printed(ability.name)]
+        [
+            *(ability.on, [show(effect) for effect in ability.do], ability.symbol, _printed(ability.name)),
+            *_header(ability),
+        ]
         for ability in thing.abilities
     ]
     return fields | {"name": _printed(thing.name), "abilities": abilities}
+
+
+def _header(ability: Ability) -> list[object]:
+    """What an ability asks for; nothing where it asks for nothing."""
+    needs = show(ability.needs) if ability.needs is not None else ""
+    return [ability.zone, ability.cost, needs] if (ability.zone, ability.cost, needs) != ("", 0, "") else []
 
 
 def _printed(name: Name | None) -> str:
@@ -222,6 +235,9 @@ def _ability(table: dict[str, Any]) -> Ability:
         do=tuple(parse(line) for line in table["do"]),
         symbol=table.get("symbol", ""),
         name=_name(table["name"]) if "name" in table else None,
+        zone=table.get("zone", ""),
+        cost=table.get("cost", 0),
+        needs=parse_condition(table["needs"]) if "needs" in table else None,
     )
 
 

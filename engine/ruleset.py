@@ -29,7 +29,8 @@ CheckDeck = Callable[["CardSet", Mapping[str, bool | int | str], Mapping[str, in
 class Zone:
     """A place for cards. ``seen_by``: ``all``, ``owner`` or ``nobody``; face-down cards in a zone
     that all see are seen by their owner alone. ``row`` and ``look`` (``fan``, ``row``, ``pile``)
-    describe where a board draws it; ``shared`` zones belong to no seat.
+    describe where a board draws it; ``shared`` zones belong to no seat. ``places``: how many cards have room
+    there, 0 where there is no limit.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Zone:
     look: str = "row"
     row: int = 0
     shared: bool = False
+    places: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +68,9 @@ class Ruleset:
     settings, copies by face); it is None in a game that is dealt from one pool. ``frame_clause``,
     ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
     ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
-    ``traits`` what can be true of a card beside its tags,
-    ``topic`` what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card
-    files may use. ``texts`` holds the game's words
-    and sentences by key.
+    ``traits`` what can be true of a card beside its tags, ``areas`` words of card text for several zones
+    together, ``topic`` what a prohibition is about (``what``, card, action), ``vocabulary`` the names that
+    card files may use. ``texts`` holds the game's words and sentences by key.
     """
 
     game: str
@@ -96,6 +97,7 @@ class Ruleset:
     end_clause: str
     copies_clause: str
     traits: Mapping[str, Callable[[Game, str], bool]] = field(default_factory=dict)
+    areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     check_deck: CheckDeck | None = None
 
     @property

@@ -225,8 +225,8 @@ class _Arranger:
             changes.append(Attach(card, self._host(laid, seat, at), laid.role))
         if laid.down:
             changes.append(Flip(card, down=True))
-        if laid.turned:
-            changes.append(Turn(card, 1))
+        if laid.quarter:
+            changes.append(Turn(card, laid.quarter))
         return changes
 
     def _host(self, laid: Laid, seat: str, at: Place) -> Holder:

@@ -113,7 +113,7 @@ def _lies_so(game: Game, card: CardRef, laid: Laid, seat: str) -> bool:
     table = game.table
     if table.face[card] != laid.face or (laid.owner and card.partition(".")[0] != laid.owner):
         return False
-    if laid.down != (card in table.down) or laid.turned != (card in table.quarter):
+    if laid.down != (card in table.down) or laid.quarter != table.quarter.get(card, 0):
         return False
     host, role = table.host.get(card, ("", ""))
     if laid.role and role != laid.role:

@@ -14,13 +14,20 @@ from engine.notation.glossary import Glossary
 from engine.notation.problem import Misread
 from events.changes import FaceId
 
-ACCEPTED = "CARD [of SEAT] [as ROLE] [on CARD] [(down)] [(turned)]"
+ACCEPTED = "CARD [of SEAT] [as ROLE] [on CARD] [(down)] [(turned)] [(reversed)]"
 
 _LAID = re.compile(
     r"(?P<name>.+?)(?: of (?P<owner>\S+))?(?: as (?P<role>.+?))?(?: on (?P<host>.+?))?"
     r"(?P<marks>(?: \([^()]*\))*)"
 )
-_MARKS = {"down": "down", "裏": "down", "turned": "turned", "横": "turned"}
+_MARKS = {
+    "down": "down",
+    "裏": "down",
+    "turned": "turned",
+    "横": "turned",
+    "reversed": "reversed",
+    "逆": "reversed",
+}
 
 
 class Laid(NamedTuple):
@@ -31,7 +38,7 @@ class Laid(NamedTuple):
     role: str = ""
     host: FaceId = ""
     down: bool = False
-    turned: bool = False
+    quarter: int = 0
 
 
 def read_laid(text: object, words: Glossary, cards: CardSet, at: Place) -> Laid:
@@ -51,7 +58,7 @@ def read_laid(text: object, words: Glossary, cards: CardSet, at: Place) -> Laid:
         role=_role(found["role"], cards, at) if found["role"] else "",
         host=_face(found["host"], words, at) if found["host"] else "",
         down="down" in marks,
-        turned="turned" in marks,
+        quarter=2 if "reversed" in marks else 1 if "turned" in marks else 0,
     )
 
 

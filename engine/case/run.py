@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.ask import TABLE
-from engine.chance import Deal
 from engine.case.arrange import Arranged, arrange
 from engine.case.attempt import refused_as, refused_otherwise
 from engine.case.expect import expect
 from engine.case.file import Case, read_cases
 from engine.case.problem import message
+from engine.chance import Deal
 from engine.game import Game
 from engine.legality import Refused, forced
 from engine.name import Name

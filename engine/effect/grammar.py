@@ -15,7 +15,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from engine.effect import form
 from engine.effect.print import show
-from engine.effect.tree import Effect, Node
+from engine.effect.tree import Condition, Effect, If, Node
 
 _TOKENS = re.compile(r"[a-z]+|[<>]=|\S")
 LONGEST = 400
@@ -34,6 +34,21 @@ class TextError(ValueError):
         self.message = message
         self.column = column
         self.code = code
+
+
+def parse_condition(line: str) -> Condition:
+    """The tree of a condition that stands by itself. Raises ``TextError``."""
+    try:
+        found = parse(f"{_IF}{line}{_THEN}")
+    except TextError as error:
+        column = min(max(error.column - len(_IF), 1), len(line) + 1)
+        raise TextError(error.message, column, error.code) from None
+    if not isinstance(found, If) or show(found.condition) != line:
+        raise TextError("write it as one condition, and nothing else", 1)
+    return found.condition
+
+
+_IF, _THEN = "if ", ": nullify action"
 
 
 @lru_cache(maxsize=4096)  # lines that wait in events are read again each time they come due

@@ -5,17 +5,17 @@ Not here: the shapes of the tables (``shape``) and the words that a ruleset acce
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from engine.effect import locate
-from engine.effect.grammar import TextError, parse
+from engine.effect.grammar import TextError, parse, parse_condition
 from engine.effect.problem import CardErrors, Problem, nearest
-from engine.effect.shape import FIELDS_READ, SHAPES, flaws
+from engine.effect.shape import FIELDS_READ, HEADER, SHAPES, flaws
 from engine.effect.source import Source, with_extended
-from engine.effect.tree import Effect
+from engine.effect.tree import Node
 from engine.effect.usage import Text, misuses
 from engine.effect.vocabulary import Vocabulary
 
@@ -166,6 +166,7 @@ class _File:
             if "symbol" in ability:
                 self._word(ability["symbol"], words.symbols, "symbol", (*here, "symbol"))
             text = Text(ability.get("on"), in_role=acting == "role", has_x=has_x, made=self._made)
+            self._header(ability, text, here)
             for number, line in enumerate(ability.get("do", ())):
                 self._line(line, text, (*here, "do", number))
 
@@ -198,14 +199,27 @@ class _File:
         if acts and "symbol" not in ability:
             self.say("MISSING", path, f"'{on}' of kind '{kind}' is an action and needs its 'symbol'")
 
-    def _line(self, line: str, text: Text, path: locate.Path) -> None:
+    def _header(self, ability: dict[str, Any], text: Text, path: locate.Path) -> None:
+        """What an ability asks for: where its moment does not come with it, nothing reads it."""
+        for name in HEADER:
+            moments = self.vocabulary.headers.get(name, ())
+            if name in ability and text.on in self.vocabulary.moments and text.on not in moments:
+                reads = f"it is for: {', '.join(moments)}" if moments else "nothing in this game reads it"
+                at = self.source.places.key((*path, name))
+                self._add("UNREAD-FIELD", at, f"'{name}' is not read on \"{text.on}\"; {reads}")
+        if "zone" in ability:
+            self._word(ability["zone"], self.vocabulary.zones, "zone", (*path, "zone"))
+        if "needs" in ability:
+            self._line(ability["needs"], text, (*path, "needs"), read=parse_condition)
+
+    def _line(self, line: str, text: Text, path: locate.Path, *, read: Callable[[str], Node] = parse) -> None:
         try:
-            effect: Effect = parse(line)
+            node = read(line)
         except TextError as error:
             at = self.source.places.at(path)
             self._add(error.code, locate.Position(at.line, at.column + error.column), error.message)
             return
-        for misuse in misuses(effect, text, self.vocabulary):
+        for misuse in misuses(node, text, self.vocabulary):
             self.say(misuse.code, path, misuse.message, misuse.word)
 
 

@@ -20,7 +20,8 @@ def candidates(game: Game, cards: tree.Cards | tree.Named, context: Context) -> 
     if isinstance(cards, tree.Named):
         return context.thing(cards)
     seats = game.rules.seats if cards.who == "anyone" else (context.who(game, cards.who),)
-    found = tuple(card for seat in seats for card in game.table.at(f"{cards.zone}.{seat}"))
+    zones = game.rules.areas.get(cards.zone, (cards.zone,))
+    found = tuple(card for seat in seats for zone in zones for card in game.table.at(f"{zone}.{seat}"))
     if not cards.traits:
         return found
     traits = cards.traits.split()

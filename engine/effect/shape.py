@@ -136,6 +136,9 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
         "do": Field(_lines, "a list of lines of card text", needed=True),
         "symbol": WORD,
         "name": BOTH,
+        "zone": WORD,
+        "cost": Field(_whole, "a whole number from 0 to 999999"),
+        "needs": TEXT,
     },
     "deck": {
         "id": _needed(WORD),
@@ -147,6 +150,10 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
 
 FIELDS_READ = ("cost_setting", "limited", "keywords", "answers", "tags", "stats", "stats_at")
 """Fields of cards and roles that mean something only where a ruleset reads them."""
+
+
+HEADER = ("zone", "cost", "needs")
+"""Fields of an ability that say what it asks for; they mean something at moments that a ruleset names."""
 
 
 def flaws(table: Mapping[str, Any], shape: str, path: Path = ()) -> Iterator[Flaw]:

@@ -246,6 +246,20 @@ class TurnTo(Node, frozen=True, tag="turn"):
     form = "turn {cards} {way}"
 
 
+class Destroy(Node, frozen=True, tag="destroy"):
+    """Cards are destroyed, whatever that means in the game, and whatever their numbers."""
+
+    cards: Thing | Cards
+    form = "destroy {cards}"
+
+
+class Summon(Node, frozen=True, tag="summon"):
+    """Cards come onto the field by this text, from wherever they are; where to is for their player to say."""
+
+    cards: Thing
+    form = "summon {cards}"
+
+
 class Draw(Node, frozen=True, tag="draw"):
     """A player draws from the own deck."""
 
@@ -327,6 +341,8 @@ Op = (
     | AttachTo
     | Choose
     | TurnTo
+    | Destroy
+    | Summon
     | Draw
     | Reveal
     | MoveTo

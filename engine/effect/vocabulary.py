@@ -27,6 +27,8 @@ class Vocabulary:
     actions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Moment → the kinds for which an ability of that moment is an action of its own: it needs a
     ``symbol`` and may have a ``name``. Elsewhere nothing reads these two."""
+    headers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Field of an ability's header (``zone``, ``cost``, ``needs``) → the moments at which it is read."""
     symbols: tuple[str, ...] = ()
     """Symbols of actions: in ``answers``, in ``symbol``, and in ``action is …``."""
     keywords: tuple[str, ...] = ()

@@ -20,14 +20,17 @@ def check_mark(game: Game, line: Line) -> Outcome:
     if len(tokens) != 2:
         raise Misread(tokens[0].column if tokens else line.end, "mark-shape")
     number, whose = number_of(tokens[0]), tokens[1].text
-    table = game.table
-    holds = number == table.turn and whose in (table.seat, table.phase)
-    ruled = f"{table.turn} {table.seat or table.phase}".strip()
-    return Outcome(holds, f"{number} {whose}", ruled, _begun(game))
+    table, begun = game.table, _begun(game)
+    name = begun.name if begun is not None else ""
+    holds = number == table.turn and whose in (table.seat, table.phase, name)
+    ruled = f"{table.turn} {table.seat or name or table.phase}".strip()
+    clauses = begun.clauses if begun is not None else ()
+    return Outcome(holds, f"{number} {whose}", ruled, clauses or (game.rules.frame_clause,))
 
 
-def _begun(game: Game) -> tuple[str, ...]:
+def _begun(game: Game) -> Began | None:
+    """The turn at hand, as it began."""
     for event in reversed(game.history):
-        if isinstance(event, Began) and event.span == "turn" and event.clauses:
-            return event.clauses
-    return (game.rules.frame_clause,)
+        if isinstance(event, Began) and event.span == "turn":
+            return event
+    return None
