@@ -23,6 +23,7 @@ ID_BYTES = 4
 LARGEST_BYTES = 1_000_000
 MOST_SIGNATURES = 100
 """Limits of what is looked at, those of ``sumdb``; the format asks for at least 16 signatures."""
+VERIFIER_FORM = "a verifier key is written NAME+ID+KEY"
 PRIVATE = "PRIVATE+KEY+"
 """What the line with a private key begins with."""
 
@@ -51,9 +52,8 @@ class VerifierKey(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Self:
         """The key in ``NAME+ID+KEY``. Raises ``Malformed``."""
-        if text.startswith(PRIVATE):
-            raise Malformed("this is the private key; the verifier key is what 'kifuda key show' prints")
-        name, key_id, material = _parts(text, "a verifier key is written NAME+ID+KEY")
+        refuse_private(text)
+        name, key_id, material = key_parts(text, VERIFIER_FORM)
         key = cls(name, material)
         if key.id.hex() != key_id:
             raise Malformed(f"verifier key {name}: the id {key_id} does not fit it, {key.id.hex()} does")
@@ -95,7 +95,7 @@ class SignerKey(NamedTuple):
         form = f"a private key is written {PRIVATE}NAME+ID+KEY"
         if not text.startswith(PRIVATE):
             raise Malformed(form)
-        name, key_id, seed = _parts(text.removeprefix(PRIVATE), form)
+        name, key_id, seed = key_parts(text.removeprefix(PRIVATE), form)
         key = cls(name, seed)
         if key.verifier.id.hex() != key_id:
             raise Malformed(f"private key {name}: its id {key_id} does not fit it")
@@ -233,8 +233,17 @@ def _control(text: str) -> int | None:
     return next((ord(sign) for sign in text if sign < " " and sign != "\n"), None)
 
 
-def _parts(text: str, form: str) -> tuple[str, str, bytes]:
-    """Name, id (hex) and 32 bytes of an Ed25519 key, public or private."""
+def refuse_private(text: str) -> None:
+    """Pass for anything but a private key in the place of a verifier key. Raises ``Malformed``."""
+    if text.startswith(PRIVATE):
+        raise Malformed("this is the private key; the verifier key is what 'kifuda key show' prints")
+
+
+def key_parts(text: str, form: str, kind: bytes = ED25519) -> tuple[str, str, bytes]:
+    """Name, id (hex) and 32 bytes of an Ed25519 key, public or private, of the type ``kind``.
+
+    Raises ``Malformed``; ``form`` is how such a key is written.
+    """
     # The name has no '+', but base64 may.
     name, _, rest = text.partition("+")
     key_id, plus, encoded = rest.partition("+")
@@ -242,8 +251,9 @@ def _parts(text: str, form: str) -> tuple[str, str, bytes]:
         raise Malformed(form)
     _check_name(name)
     material = unbase64(encoded, f"the key {name}")
-    if material[:1] != ED25519:
-        raise Malformed(f"the key {name} is of type {material[:1].hex() or 'none'}; known is 01 (Ed25519)")
+    if material[:1] != kind:
+        found = material[:1].hex() or "none"
+        raise Malformed(f"the key {name} is of type {found}; known is {kind.hex()} (Ed25519)")
     if len(material) != 1 + KEY_BYTES:
         raise Malformed(f"the key {name} should have {KEY_BYTES} bytes, not {len(material) - 1}")
     return name, key_id, material[1:]

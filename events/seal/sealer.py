@@ -25,7 +25,7 @@ _ROWS = "SELECT position, leaf, data FROM entry WHERE position >= ? ORDER BY pos
 
 
 class AnotherKey(SealError):
-    """The checkpoint at ``path`` is not signed by the key ``given``, although that has the name of the log."""
+    """The checkpoint at ``path`` is not signed by the key ``given``, which has the name of the log."""
 
     def __init__(self, path: Path, *, given: str) -> None:
         super().__init__(

@@ -1,0 +1,138 @@
+"""Slips: the head of one match, signed like a result slip by its keeper, its players and its judge.
+
+A match is a small log of its own: a slip is a checkpoint (C2SP ``tlog-checkpoint``) whose origin is that of
+the log, a slash and the id of the match, percent-encoded; its tree has the leaf hashes of the match in their
+order. The keeper of the log signs it, all others countersign. Not here: which signatures hold (``known``).
+"""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal, NamedTuple, Self
+from urllib.parse import quote, unquote
+
+from events.seal import Malformed, SealError
+from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, sync_folder, write
+from events.seal.merkle import Edge, Hash
+from events.seal.note import Note
+from events.seal.place import slips_of
+
+SUFFIX = ".slip"
+LONGEST_NAME = 200
+"""Characters of a file name that come from the match; file systems take 255 bytes."""
+
+State = Literal["holds", "short", "fork"]
+
+
+class Slip(NamedTuple):
+    """The slip of ``match`` in the log ``origin``."""
+
+    origin: str
+    match: str
+    signed: SignedCheckpoint
+
+    @property
+    def size(self) -> int:
+        """How many entries of the match are signed."""
+        return self.signed.checkpoint.size
+
+    @classmethod
+    def of(cls, signed: SignedCheckpoint) -> Self:
+        """The slip that a checkpoint is. Raises ``Malformed`` for one that is about no match."""
+        origin, slash, quoted = signed.checkpoint.origin.rpartition("/")
+        match = unquote(quoted)
+        if not (slash and origin and match and quote(match, safe="") == quoted):
+            raise Malformed(
+                f"{signed.checkpoint.origin} is no origin of a slip: accepted is that of the log, '/', and"
+                " the percent-encoded id of the match"
+            )
+        return cls(origin, match, signed)
+
+
+class Compared(NamedTuple):
+    """A slip beside the match as it is now: it ``holds``, and ``since`` entries came after it; or the match
+    is ``short`` of what was signed, or is another one than was signed (``fork``)."""
+
+    state: State
+    since: int
+
+
+def head(origin: str, match: str, leaves: Sequence[Hash]) -> Checkpoint:
+    """What there is to sign of a match with these leaf hashes, in the log ``origin``."""
+    return Checkpoint(f"{origin}/{quote(match, safe='')}", len(leaves), _root(leaves))
+
+
+def compare(slip: Slip, leaves: Sequence[Hash]) -> Compared:
+    """What was signed beside the leaf hashes that the match has now."""
+    if len(leaves) < slip.size:
+        return Compared("short", 0)
+    if _root(leaves[: slip.size]) != slip.signed.checkpoint.root:
+        return Compared("fork", 0)
+    return Compared("holds", len(leaves) - slip.size)
+
+
+def _root(leaves: Sequence[Hash]) -> Hash:
+    edge = Edge()
+    edge.extend(leaves)
+    return edge.root()
+
+
+# --- the files -------------------------------------------------------------------------------------
+
+
+def path_of(log: Path, match: str, *, size: int | None = None) -> Path:
+    """Where the slip of a match lies; with ``size`` the one of so many entries that another one replaced."""
+    name = quote(match, safe="")
+    if len(name) > LONGEST_NAME:
+        name = f"{name[:LONGEST_NAME]}~{sha256(match.encode()).hexdigest()[:16]}"
+    return slips_of(log) / f"{name}{'' if size is None else f'@{size}'}{SUFFIX}"
+
+
+def paths(log: Path) -> Iterator[Path]:
+    """All slips of a log, in the order of their names."""
+    yield from sorted(slips_of(log).glob(f"*{SUFFIX}"))
+
+
+def read_slip(path: Path) -> Slip | None:
+    """The slip in a file, None where there is no file. Raises ``Malformed``, ``SealError``."""
+    signed = read(path)
+    if signed is None:
+        return None
+    try:
+        return Slip.of(signed)
+    except Malformed as error:
+        raise Malformed(f"{path}: {error}") from error
+
+
+def slip_of(log: Path, match: str) -> Slip | None:
+    """The present slip of a match; None where nobody signed yet. Raises ``Misfiled``, ``Malformed``,
+    ``SealError``."""
+    path = path_of(log, match)
+    slip = read_slip(path)
+    if slip is not None and slip.match != match:
+        raise Misfiled(path, match=match, says=slip.match)
+    return slip
+
+
+class Misfiled(SealError):
+    """The file at ``path`` should be the slip of ``match``, and is that of the match ``says``."""
+
+    def __init__(self, path: Path, *, match: str, says: str) -> None:
+        super().__init__(f"{path} is the slip of match {says!r}, not of {match!r}")
+        self.path, self.match, self.says = path, match, says
+
+
+def write_slip(log: Path, match: str, note: Note) -> Path:
+    """Put a slip in its place, whole or not at all; on disk when this returns.
+
+    One that is of another size is kept beside it. Raises ``OSError``, and as ``slip_of`` does.
+    """
+    path = path_of(log, match)
+    if not path.parent.is_dir():
+        path.parent.mkdir()
+        sync_folder(path.parent)
+    before = slip_of(log, match)
+    if before is not None and before.signed.note.text != note.text:
+        write(path_of(log, match, size=before.size), before.signed.note)
+    write(path, note)
+    return path
