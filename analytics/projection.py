@@ -43,7 +43,7 @@ class Projected(NamedTuple):
 
 def audit(match: str, derived: Sequence[Derived]) -> Grade:
     """The grade that the rules give: the judge for whoever has not audited the log already."""
-    return adjudicate(derived).grade
+    return adjudicate(derived, match=match).grade
 
 
 def project(

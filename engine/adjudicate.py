@@ -21,7 +21,8 @@ from engine.ruleset import Ruleset
 from engine.table import UNKNOWN
 from engine.text import both, refusal
 from engine.timeline import standing
-from engine.verdict import DIVERGING, Finding, Grade, Verdict
+from engine.verdict import DIVERGING, Finding, Grade, Verdict, Vouched
+from engine.vouch import vouch
 from events.codec import encode_event
 from events.kinds import (
     ACTS,
@@ -38,11 +39,12 @@ from events.kinds import (
 )
 
 
-def adjudicate(derived: Sequence[Derived], rules: Ruleset | None = None) -> Verdict:
+def adjudicate(derived: Sequence[Derived], rules: Ruleset | None = None, *, match: str = "") -> Verdict:
     """The verdict on a match given as its events with their causes.
 
     ``rules`` judges it by another edition than the one that it pins (a what-if); without it, by its
-    own, and a match whose edition is not installed is graded ``OUTCOME_ONLY``.
+    own, and a match whose edition is not installed is graded ``OUTCOME_ONLY``. ``match`` is its id: proofs
+    of shuffles are about one match and stay unchecked without it.
     """
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
@@ -50,16 +52,18 @@ def adjudicate(derived: Sequence[Derived], rules: Ruleset | None = None) -> Verd
     pinned = f"{opened.game}@{opened.edition}"
     ruleset = rules or find(opened.game, opened.edition)
     if ruleset is None or opened.granularity != "event" or opened.cards not in ruleset.sets:
-        return _outcome_only(derived, pinned)
-    return _Judge(derived, opened, ruleset, what_if=rules is not None).verdict()
+        return _outcome_only(derived, pinned, match)
+    return _Judge(derived, opened, ruleset, match=match, what_if=rules is not None).verdict()
 
 
-def _outcome_only(derived: Sequence[Derived], ruleset: str) -> Verdict:
-    """What can be said without rules: how the record says it ended."""
+def _outcome_only(derived: Sequence[Derived], ruleset: str, match: str) -> Verdict:
+    """What can be said without rules: how the record says it ended, and whether its shuffles are proven."""
     ends = [event for event, _ in derived if isinstance(event, Ended) and event.span == "match"]
     acts = sum(type(event) in ACTS for event, _ in derived)
     winner, reason = (ends[-1].winner, ends[-1].reason) if ends else ("", "unfinished")
-    return Verdict("OUTCOME_ONLY", winner, reason, 0, acts, len(derived), ruleset)
+    shuffles, findings = vouch(derived, match, None)
+    counts = 0, acts, len(derived)
+    return Verdict("OUTCOME_ONLY", winner, reason, *counts, ruleset, tuple(findings), shuffles)
 
 
 class _Judge:
@@ -70,14 +74,18 @@ class _Judge:
     on through the rules: what differs later follows from it.
     """
 
-    def __init__(self, derived: Sequence[Derived], opened: Opened, rules: Ruleset, *, what_if: bool) -> None:
+    def __init__(
+        self, derived: Sequence[Derived], opened: Opened, rules: Ruleset, *, match: str, what_if: bool
+    ) -> None:
         self.derived = derived
+        self.match = match
         self.rules = rules
         settings = {**rules.default_settings(), **(opened.settings if not what_if else {})}
         self.game = Game(rules, msgspec.structs.replace(opened, settings=settings))
         self.queue: list[Derived] = []
         self.next = 0
         self.findings: list[Finding] = []
+        self.chance_clause = rules.frame_clause
         self.acts = 0
         self.amended = False
         self.astray = False
@@ -107,6 +115,8 @@ class _Judge:
         if self.next < len(self.queue) and not self.astray:
             self._outcome(seq, act, self.queue[self.next][0])
         self.game.table.seq = seq
+        if type(act) is Shuffled and self.game.ask is not None:
+            self.chance_clause = self.game.ask.clause
         try:
             self.queue = self.game.act(act)
         except Refused as refused:
@@ -216,6 +226,7 @@ class _Judge:
 
     def _sum_up(self) -> Verdict:
         result, table = self.game.table.result, self.game.table
+        shuffles = self._vouched()
         return Verdict(
             grade=self._grade(),
             winner=result.winner if result else "",
@@ -225,7 +236,17 @@ class _Judge:
             events=len(self.derived),
             ruleset=self.rules.id,
             findings=tuple(self.findings),
+            shuffles=shuffles,
         )
+
+    def _vouched(self) -> tuple[Vouched, ...]:
+        """Who vouches for the shuffles. A proof that does not hold is a finding by itself: it follows from no
+        other one, and no other one from it."""
+        shuffles, found = vouch(self.derived, self.match, self.rules)
+        clause = self.chance_clause
+        self.findings += [msgspec.structs.replace(one, clause=clause, clauses=(clause,)) for one in found]
+        self.findings.sort(key=lambda finding: finding.seq)
+        return shuffles
 
     def _grade(self) -> Grade:
         if any(finding.kind in DIVERGING for finding in self.findings):

@@ -89,7 +89,7 @@ class Match:
     @cached_property
     def verdict(self) -> Verdict:
         """What the rules say of this record."""
-        return adjudicate(self.derived)
+        return adjudicate(self.derived, match=self.id)
 
     def __len__(self) -> int:
         return len(self.derived)

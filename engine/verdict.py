@@ -20,8 +20,9 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``kind``: ``refused`` (an act the rules do not allow), ``outcome`` (another consequence),
     ``claim`` (a written result that does not hold), ``mark`` (a wrong turn line), ``unread``,
-    ``incomplete``, ``foul``, ``ruling``, ``retraction``. ``line`` is that of the written record, 0
-    without one. ``follows``: an earlier difference explains this one.
+    ``incomplete``, ``shuffle`` (a proof that does not hold; ``code`` says why), ``foul``, ``ruling``,
+    ``retraction``. ``line`` is that of the written record, 0 without one. ``follows``: an earlier difference
+    explains this one.
     """
 
     seq: int
@@ -34,6 +35,21 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     clauses: tuple[str, ...] = ()
     legal: tuple[str, ...] = ()
     follows: bool = False
+    code: str = ""
+
+
+class Vouched(msgspec.Struct, frozen=True):
+    """How the order of the shuffle ``seq`` is vouched for; ``how`` is what the record says.
+
+    ``state``: ``declared`` or ``simulated`` (nothing shows it) · ``proven`` · ``awaited`` (commitments
+    stand, the match goes on) · ``unproven`` (findings say why) · ``unchecked`` (the id of the match, which
+    the proof is about, was not given).
+    """
+
+    seq: int
+    place: str
+    how: str
+    state: Literal["declared", "simulated", "proven", "awaited", "unproven", "unchecked"]
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -41,7 +57,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
     ``winner`` is a seat, ``""`` for a draw or an unfinished match; ``reason`` tells which. ``turns`` and
     ``acts`` count what the rules accepted, ``acts`` only what somebody stated (no implied answers);
-    ``events`` counts the whole record. ``ruleset`` is the edition it was judged by.
+    ``events`` counts the whole record. ``ruleset`` is the edition it was judged by. ``shuffles`` says of each
+    shuffle who vouches for it.
     """
 
     grade: Grade
@@ -52,6 +69,7 @@ class Verdict(msgspec.Struct, frozen=True):
     events: int
     ruleset: str
     findings: tuple[Finding, ...] = ()
+    shuffles: tuple[Vouched, ...] = ()
 
     @property
     def divergence(self) -> Finding | None:
@@ -62,4 +80,4 @@ class Verdict(msgspec.Struct, frozen=True):
         return None
 
 
-DIVERGING = frozenset({"refused", "outcome", "claim", "mark", "unread", "incomplete"})
+DIVERGING = frozenset({"refused", "outcome", "claim", "mark", "unread", "incomplete", "shuffle"})

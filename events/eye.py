@@ -55,12 +55,13 @@ class Eye:
     ``place`` and ``looks`` are those of the match, by its own names of cards. ``names`` holds what the
     viewer calls the cards that it can tell from others; ``nameless``, lowest first, the names that lie
     about in places that it cannot look into; ``shown`` how the card of a name looks to it. ``said`` are
-    the names used within the event at hand: in it, every card keeps one.
+    the names used within the event at hand: in it, every card keeps one. ``over``: the match has ended.
     """
 
     def __init__(self, sees: Sees, viewer: str) -> None:
         self.sees = sees
         self.viewer = viewer
+        self.over = False
         self.place: dict[CardRef, Place] = {}
         self.looks: dict[CardRef, Looks] = {}
         self.names: dict[CardRef, CardRef] = {}

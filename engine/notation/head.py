@@ -18,9 +18,8 @@ from engine.notation.problem import Problem, Unreadable, nearest
 from engine.notation.toml import composed, flat, literal, place_of
 from engine.pin import pin
 from engine.ruleset import Ruleset
-from engine.shuffle import ALGORITHM
+from engine.shuffle import ALGORITHM, DECLARED, SIMULATED
 from engine.text import both
-from engine.vouch import DECLARED, SIMULATED
 from events.kinds import Opened
 
 VERSION = 1
@@ -123,8 +122,9 @@ class _Reader:
                 self._check_spelling(key)
         if self.data["kfd"] != VERSION:
             self._wrong("kfd", "wrong-version", str(VERSION), found=self.data["kfd"])
-        if not self.data["match"].strip():
-            self._wrong("match", "wrong-type", EXAMPLES["match"], found='""', needed=KINDS[str])
+        for key in ("match", "shuffle"):
+            if not self.data.get(key, "?").strip():
+                self._wrong(key, "wrong-type", EXAMPLES[key], found='""', needed=KINDS[str])
 
     def _missing(self, key: str) -> NoReturn:
         meant = [other for other in self.data if other not in OWN and nearest(key, [other])]
@@ -238,11 +238,9 @@ class _Reader:
 
     def how(self) -> str:
         """Who vouches for the shuffles of the match."""
-        plain: str = SIMULATED if self.data.get("simulated", False) else DECLARED
-        given: str = self.data.get("shuffle", plain)
-        if given not in (plain, ALGORITHM):
-            self._wrong("shuffle", "unknown-shuffle", ALGORITHM, found=given)
-        return given
+        plain = SIMULATED if self.data.get("simulated", False) else DECLARED
+        how: str = self.data.get("shuffle", plain)
+        return how
 
     # --- what the writer knew ----------------------------------------------------------------------------
 
@@ -296,4 +294,5 @@ EXAMPLES = {
     "ruleset": 'ruleset = "GAME@EDITION"',
     "cards": 'cards = "base"',
     "players": 'players = ["Aoi", "Ren"]',
+    "shuffle": f'shuffle = "{ALGORITHM}"',
 }

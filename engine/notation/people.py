@@ -1,4 +1,4 @@
-"""Lines about what people did beside the rules: fouls, rulings, and ends that were agreed on.
+"""Lines about what people did beside the rules: fouls, rulings, proofs of shuffles, agreed ends.
 
 Not here: whether a foul was one, or a ruling a right one: that is for people to say.
 """
@@ -11,8 +11,10 @@ from engine.game import Game
 from engine.legality import Verb
 from engine.notation.glossary import Glossary, glossary_of
 from engine.notation.line import Line
+from engine.notation.pledge import is_pledge, read_pledge
 from engine.notation.problem import Misread, nearest
 from engine.notation.term import Tokens, number_of, said, seat_of, without_clause, zone_of
+from engine.pledge import COMMIT, REVEAL
 from events.changes import AnyChange, Set
 from events.kinds import AnyAct, Fouled, Noted, Ruled
 
@@ -34,6 +36,8 @@ def read_people(game: Game, line: Line) -> Fouled | Ruled | Noted | AnyAct:
         return _fouled(game, line)
     if first in RULING:
         return _ruled(game, line)
+    if is_pledge(line):
+        return read_pledge(game.rules, line)
     if first in TIME:
         return Noted("time", line.plain, line.number)
     verb = glossary_of(game).verbs.get(first)
@@ -44,7 +48,7 @@ def read_people(game: Game, line: Line) -> Fouled | Ruled | Noted | AnyAct:
 
 
 def _known(game: Game) -> tuple[str, ...]:
-    return (ILLEGAL[0], RULING[0], TIME[0], *game.rules.standing)
+    return (ILLEGAL[0], RULING[0], TIME[0], COMMIT, REVEAL, *game.rules.standing)
 
 
 def _standing(game: Game, line: Line, name: str) -> AnyAct:

@@ -27,6 +27,7 @@ from engine.notation.mark import check_mark
 from engine.notation.message import message
 from engine.notation.omission import omitted
 from engine.notation.people import read_people
+from engine.notation.pledge import is_commit, read_pledge
 from engine.notation.problem import Misread, Problem, Unreadable
 from engine.notation.resolve import answers, fits, play
 from engine.notation.toml import place_of
@@ -88,6 +89,8 @@ class _Reader:
         self.words = glossary(head.rules, head.rules.sets[head.opened.cards].cards)
         self.findings: list[Finding] = []
         self.events: list[Derived] = []
+        self.commits: list[Noted] = []
+        self.first = self._commits()
         self.game = self._restart([])
         self.last: Wish | None = None
 
@@ -96,7 +99,8 @@ class _Reader:
         problem: Problem | None = None
         try:
             pending: list[Line] = []
-            for number, text in enumerate(self.head.lines, start=self.head.first):
+            body = self.head.lines[self.first - self.head.first :]
+            for number, text in enumerate(body, start=self.first):
                 line = self._line(text, number, pending)
                 if line is None:
                     continue
@@ -111,6 +115,22 @@ class _Reader:
             self._remark(Noted("unread", _plain(problem.text), problem.line))
         self._remark(Noted("record", self.text))
         return problem
+
+    def _commits(self) -> int:
+        """Take the commitments with which the body begins: they come before the deal, all else after it.
+        Returns the number of the line after them; one that cannot be read is met again in its place."""
+        first = self.head.first
+        try:
+            for number, text in enumerate(self.head.lines, start=first):
+                line = read_line(text, number)
+                if line is not None:
+                    if not is_commit(line):
+                        break
+                    self.commits.append(read_pledge(self.head.rules, line))
+                    first = number + 1
+        except Misread:
+            pass
+        return first
 
     # --- lines -----------------------------------------------------------------------------------------
 
@@ -194,12 +214,15 @@ class _Reader:
         """The game once more, from its opening through the decisions and remarks in ``derived``."""
         game = Game(self.head.rules, self.head.opened)
         self.events = [(self.head.opened, None), *game.begin()]
+        for note in self.commits:
+            game.remark(note)
+            self.events.append((note, None))
         self._deal(game)
         for event, _ in derived:
             if isinstance(event, ACTS):
                 self.events += game.act(event)
                 self._deal(game)
-            elif hasattr(event, "line"):
+            elif hasattr(event, "line") and event not in self.commits:
                 game.remark(event)
                 self.events.append((event, None))
         return game
@@ -218,7 +241,7 @@ class _Reader:
             if len(faces) > end - begin:
                 what = message("too-many-known", key=part, given=len(faces), most=end - begin)
                 self._head_problem(part, what, game.ask.clause, ())
-        shuffled = deal.shuffled(known, "simulated" if self.head.opened.simulated else "declared")
+        shuffled = deal.shuffled(known, self.head.how)
         broken = game.rules.check_shuffle(game, shuffled)
         if broken is not None:
             refused = Refused(shuffled, *broken)

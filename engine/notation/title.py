@@ -12,14 +12,18 @@ from engine.notation.glossary import UNKNOWN, glossary_of
 from engine.notation.head import FENCE, VERSION
 from engine.notation.toml import bare, literal, parted, readable
 from engine.pin import pin
+from engine.shuffle import DECLARED, SIMULATED
 from events.kinds import Opened
 
 FIRST = ("played", "written")
 """Keys of the writer's own that stand right below the players, where there are any."""
 
 
-def title(opened: Opened, match: str, known: Mapping[str, tuple[str, ...]], game: Game) -> Iterator[str]:
-    """The lines of the head, its fences included; ``known`` maps parts of the deal to faces."""
+def title(
+    opened: Opened, match: str, known: Mapping[str, tuple[str, ...]], how: str, game: Game
+) -> Iterator[str]:
+    """The lines of the head, its fences included; ``known`` maps parts of the deal to faces, ``how`` says who
+    vouches for shuffles (``""``: none was made)."""
     rules = game.rules
     yield FENCE
     yield f"kfd = {VERSION}"
@@ -29,6 +33,8 @@ def title(opened: Opened, match: str, known: Mapping[str, tuple[str, ...]], game
     yield f"players = {literal([opened.players.get(seat, '') for seat in rules.seats])}"
     if opened.simulated:
         yield "simulated = true"
+    if how not in ("", SIMULATED if opened.simulated else DECLARED):
+        yield f"shuffle = {literal(how)}"
     yield from _others(opened.head)
     defaults = rules.default_settings()
     changed = {key: value for key, value in opened.settings.items() if value != defaults.get(key)}

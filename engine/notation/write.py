@@ -14,9 +14,11 @@ from engine.game import Game
 from engine.games.registry import find
 from engine.legality import options
 from engine.notation.omission import omitted
+from engine.notation.pledge import spell_pledge
 from engine.notation.resolve import fits
 from engine.notation.spell import spell, timed
 from engine.notation.title import title
+from engine.pledge import COMMIT, REVEAL
 from engine.ruleset import Ruleset
 from engine.timeline import standing
 from events.kinds import (
@@ -34,7 +36,7 @@ from events.kinds import (
 )
 
 INDENT = "  "
-WRITTEN = ("claim", "mark", "time", "unread")
+WRITTEN = ("claim", "mark", "time", "unread", COMMIT, REVEAL)
 NOTHING, UNREAD = -1, -2
 """What may follow instead of an act: the end, or a line at which reading ended. That one might answer."""
 LOOK_AHEAD = 8
@@ -76,6 +78,7 @@ class _Writer:
         self.acts = [event for event in events if isinstance(event, ACTS)]
         self.game = Game(rules, opened)
         self.known: dict[str, tuple[str, ...]] = {}
+        self.how = ""
         self.entries: list[_Entry] = []
         self.done = 0
         self.remarked = False
@@ -86,7 +89,7 @@ class _Writer:
         self._follow(self.game.begin())
         for event in self.events[1:]:
             self._event(event)
-        head = title(self.opened, self.match, self.known, self.game)
+        head = title(self.opened, self.match, self.known, self.how, self.game)
         return "\n".join((*head, "", *self._kept())) + "\n"
 
     # --- events ----------------------------------------------------------------------------------------
@@ -98,6 +101,7 @@ class _Writer:
         elif isinstance(event, Shuffled):
             if self.game.ask is not None and self.game.ask.seat == TABLE:
                 self.known = {**self.known, **self.game.ask.subject.known(event)}
+                self.how = event.how
             self._follow(self.game.act(event))
         elif isinstance(event, Noted | Fouled | Ruled):
             self._remark(event)
@@ -148,6 +152,8 @@ class _Writer:
             self._line(f'! ruling {event.remedy} by "{event.by}"{clause}')
         elif event.topic == "claim":
             self._line(f"{INDENT}{event.text}")
+        elif event.topic in (COMMIT, REVEAL):
+            self._line(spell_pledge(event))
         elif event.topic in WRITTEN:
             self.unread = event.topic == "unread"
             self._line(event.text)

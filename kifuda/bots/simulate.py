@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -21,6 +21,7 @@ from events.kinds import Derived, Opened, Shuffled
 from events.log import Log
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
+from kifuda.bots.proof import ProvenChance
 from kifuda.bots.roster import DRAFT, CannotPlay, bot, known
 
 Value = bool | int | str
@@ -58,9 +59,10 @@ def simulate(
     cards: str = CARDS,
     decks: tuple[str, str] | None = None,
     settings: Mapping[str, Value] | None = None,
+    proven: bool = False,
 ) -> Iterator[SimulatedMatch]:
     """Play ``matches`` matches of two bots; ``decks`` are their plans, in the same order, and ``settings``
-    those that differ from the defaults of the ruleset.
+    those that differ from the defaults of the ruleset. The shuffles of ``proven`` matches can be proven.
 
     The id of a match tells the seed, the league and its number. Match number n of a seed is the same
     however many are played. The deal depends on the seed alone, so other players get the same cards.
@@ -72,10 +74,11 @@ def simulate(
     house = _settings(rules, settings or {})
     if not len(players) == len(plans) == len(rules.seats):
         raise CannotPlay(f"{rules.game} needs {len(rules.seats)} players, each with a plan if any has one")
-    league = _league(seed, players, plans, cards, settings or {})
+    league = _league(seed, players, plans, cards, settings or {}, proven=proven)
     entrants = [(name, plan, bot(rules, name, plan)) for name, plan in zip(players, plans, strict=True)]
     for number in range(matches):
         words = (rules.id, cards, seed, number)
+        id = f"sim-{rules.game}-{league}-{number:06d}"
         chance = Dice("chance", *words)
         seated = dict(zip(rules.seats, chance.mixed(entrants), strict=True))
         names = {seat: _called(name, plan) for seat, (name, plan, _) in seated.items()}
@@ -85,16 +88,23 @@ def simulate(
             opened = msgspec.structs.replace(opened, decks=_decks(rules, cards, brought, chance))
         minds = {seat: mind for seat, (_, _, mind) in seated.items()}
         dice = {seat: Dice("player", seat, *words) for seat in rules.seats}
-        derived, finished = play(Game(rules, opened), opened, minds, chance=chance, dice=dice)
-        yield SimulatedMatch(f"sim-{rules.game}-{league}-{number:06d}", derived, finished)
+        dealer = ProvenChance(id, rules.seats, *words) if proven else PlainChance(chance)
+        derived, finished = play(Game(rules, opened), opened, minds, dealer=dealer, dice=dice)
+        yield SimulatedMatch(id, derived, finished)
 
 
 def _league(
-    seed: int, players: tuple[str, ...], plans: tuple[str, ...], cards: str, settings: Mapping[str, Value]
+    seed: int,
+    players: tuple[str, ...],
+    plans: tuple[str, ...],
+    cards: str,
+    settings: Mapping[str, Value],
+    *,
+    proven: bool,
 ) -> str:
     """What the ids of these matches have in common: the seed, and four letters where anything else
     differs from the defaults, so that two leagues of one seed can lie in one log."""
-    told = (players, plans, cards, sorted(settings.items()))
+    told = (players, plans, cards, sorted(settings.items()), *(("proven",) if proven else ()))
     if told == (PLAYERS, (DRAFT, DRAFT), CARDS, []):
         return str(seed)
     return f"{seed}-{sha256(msgspec.json.encode(told)).hexdigest()[:4]}"
@@ -136,8 +146,33 @@ def _opened(
     )
 
 
+class Dealer(Protocol):
+    """Whoever answers the asks that are put to the table."""
+
+    def deal(self, game: Game) -> list[Derived]:
+        """Answer the open ask: all that follows from it, and what is said before."""
+        ...
+
+    def close(self, game: Game) -> list[Derived]:
+        """What is said after the match."""
+        ...
+
+
+class PlainChance:
+    """Dice, and nothing that could show how they fell."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+
+    def deal(self, game: Game) -> list[Derived]:
+        return game.act(deal(game, self.dice))
+
+    def close(self, game: Game) -> list[Derived]:
+        return []
+
+
 def play(
-    game: Game, opened: Opened, minds: Mapping[str, Player], *, chance: Dice, dice: Mapping[str, Dice]
+    game: Game, opened: Opened, minds: Mapping[str, Player], *, dealer: Dealer, dice: Mapping[str, Dice]
 ) -> tuple[tuple[Derived, ...], bool]:
     """A whole match from its opening: all its events with their causes, and whether it came to its end."""
     derived: list[Derived] = [(opened, None), *game.begin()]
@@ -145,8 +180,9 @@ def play(
         if game.ask is None:
             break
         seat = game.ask.seat
-        derived += game.act(deal(game, chance) if seat == TABLE else minds[seat].choose(game, dice[seat]))
-    return tuple(derived), game.ask is None
+        derived += dealer.deal(game) if seat == TABLE else game.act(minds[seat].choose(game, dice[seat]))
+    finished = game.ask is None
+    return (*derived, *(dealer.close(game) if finished else ())), finished
 
 
 def deal(game: Game, chance: Dice) -> Shuffled:

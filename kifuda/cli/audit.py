@@ -49,7 +49,7 @@ def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) ->
     total = library.number_of_matches(log) if every else len(names)
     for match in counted(say("audit.doing"), library.matches(names, log, every=every), total=total):
         rules = None if edition is None else installed(match.rules, edition)
-        yield match, match.verdict if rules is None else adjudicate(match.derived, rules)
+        yield match, match.verdict if rules is None else adjudicate(match.derived, rules, match=match.id)
 
 
 def _as_lines(judged: Iterable[Judged]) -> int:
