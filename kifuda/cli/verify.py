@@ -17,7 +17,7 @@ from events.seal.checkpoint import SignedCheckpoint
 from events.seal.inspection import Inspection, Progress, inspect
 from events.seal.note import VerifierKey
 from events.seal.scan import Finding, Scan
-from kifuda.cli import FINDINGS, FINE
+from kifuda.cli import FINDINGS, FINE, evidence_answer
 from kifuda.cli.command import Command, application
 from kifuda.cli.language import Misuse, say
 from kifuda.cli.options import DEFAULT_LOG, LogFile
@@ -33,10 +33,17 @@ T = TypeVar("T")
 
 @app.command("verify", cls=Command)
 def verify(
+    bundle: Annotated[Path | None, typer.Argument(metavar="[BUNDLE]")] = None,
     keys: Annotated[list[str] | None, typer.Option("--key", metavar="VKEY")] = None,
+    openings: Annotated[list[Path] | None, typer.Option("--open", metavar="FILE")] = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Look whether the log is whole, unchanged and what was signed; the status is 1 if it is not."""
+    """Look whether the log (or a bundle of evidence) is whole, unchanged and what was signed; the status is 1
+    if it is not."""
+    if bundle is not None:
+        return evidence_answer.answer(bundle, keys or [], openings or [], json=False)
+    if openings:
+        raise Misuse("evidence-no-bundle")
     known = [_key(text) for text in keys or []]
     require(log)
     return tell(log, watched(lambda bar: inspect(log, known, bar)), keyed=bool(known))

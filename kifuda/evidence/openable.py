@@ -1,7 +1,7 @@
 """What the holder of a view may open of it without learning anything by being able to.
 
-Which events that is follows from the view alone. Otherwise an opening that is there, or is missing, would tell
-the holder whether a card that it calls ``B.3`` is the ``B.3`` of the match. Not here: opening (``opening``).
+Which events that is follows from the view alone. Otherwise an opening that is there, or is missing, would
+tell the holder whether a card that it calls ``B.3`` is the ``B.3`` of the match. Not here: ``opening``.
 """
 
 from collections.abc import Iterator, Sequence

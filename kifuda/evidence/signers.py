@@ -4,6 +4,7 @@ The first kind signs the text of a note as it is (type 01), the second a time an
 ``tlog-cosignature``). Not here: private keys, and which signature is asked for.
 """
 
+import base64
 from hashlib import sha256
 from typing import NamedTuple, Self
 
@@ -52,6 +53,10 @@ class Signer(NamedTuple):
     def id(self) -> bytes:
         """Four bytes by which a signature names this key, beside its name."""
         return sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:ID_BYTES]
+
+    def __str__(self) -> str:
+        material = base64.b64encode(bytes([self.kind]) + self.public).decode()
+        return f"{self.name}+{self.id.hex()}+{material}"
 
     def made(self, value: bytes, text: str) -> tuple[bool, int | None]:
         """Whether ``value`` is a signature of ``text`` by this key, and the time that it states."""
