@@ -8,11 +8,12 @@ from __future__ import annotations
 import ast
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
+from engine.coverage import home
 from engine.game import Game
 from engine.games.registry import RULESETS
 from engine.legality import Refused, check
@@ -24,6 +25,7 @@ from engine.verdict import DIVERGING, Finding, Grade
 from events.changes import Know
 from events.kinds import AnyAct, Chose, Declared, Shuffled
 from tests.engine.random_match import opened, play
+from tests.engine.test_sentence import of_installed
 
 ENGINE = Path(__file__).parents[2] / "engine"
 RULES = RULESETS["blade-rondo@1.03"]
@@ -107,8 +109,8 @@ def test_a_key_without_a_text_shows_itself() -> None:
 
 
 def reasons() -> Iterator[tuple[str, str]]:
-    """(why, where) of every refusal that the source can give, read off its calls."""
-    for path in sorted(ENGINE.rglob("*.py")):
+    """(why, where) of every refusal that the source of games that can be played can give, read off its calls."""
+    for path in filter(of_installed, sorted(ENGINE.rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             for why in _why(node):
                 yield why, f"{path.relative_to(ENGINE)}:{node.lineno}"  # type: ignore[attr-defined]  # has one
@@ -127,11 +129,11 @@ def _why(node: ast.AST) -> Iterator[str]:
                 yield why  # a check that returns (clause, why, facts)
 
 
-GAMES = {path.parent.name: load_texts(path) for path in FILES if path.parent.parent.name == "games"}
+GAMES = {home(rules).name: rules.texts for rules in RULESETS.values()}
 """Folder of a game → its own texts."""
 
 
-def own_texts(where: str) -> dict[str, Name]:
+def own_texts(where: str) -> Mapping[str, Name]:
     """The texts of the game in whose folder something stands; none outside of games."""
     parts = Path(where).parts
     return GAMES.get(parts[1], {}) if parts[0] == "games" else {}
@@ -158,7 +160,7 @@ def test_every_key_that_is_spelled_out_exists() -> None:
 
 def spelled_out() -> Iterator[tuple[str, str]]:
     """Keys given as literals to `say`, `both` and `text` anywhere in the engine."""
-    for path in sorted(ENGINE.rglob("*.py")):
+    for path in filter(of_installed, sorted(ENGINE.rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case (
