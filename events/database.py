@@ -99,7 +99,7 @@ def _connect_where_nothing_may_be_made(path: Path) -> apsw.Connection:
     something else.
     """
     beside = [path.with_name(path.name + suffix) for suffix in ("-wal", LOCK)]
-    if lying := [found.name for found in beside if found.exists()]:
+    if lying := [found.name for found in beside if found.exists() and found.stat().st_size]:
         raise NotALog(
             f"{path} cannot be read here: its folder may not be written to, and {' and '.join(lying)} beside"
             " it may hold what is not in the file yet. Whoever may write there brings it up to date by"

@@ -36,6 +36,7 @@ class Root(Group):
         "key": f"{_HERE}.key",
         "checkpoint": f"{_HERE}.checkpoint",
         "verify": f"{_HERE}.verify",
+        "backup": f"{_HERE}.backup",
         "evidence": f"{_HERE}.evidence",
         "dashboard": f"{_HERE}.dashboard",
         "demo": f"{_HERE}.demo",

@@ -1,0 +1,54 @@
+"""``kifuda backup``: a copy of the log, also while it is being written to, read again as a whole.
+
+Not here: the copying and the reading (``events.backup``).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from events.backup import Backup, BackupExists, back_up
+from kifuda.cli import FINDINGS, FINE
+from kifuda.cli.command import Command, application
+from kifuda.cli.language import Misuse, say
+from kifuda.cli.options import DEFAULT_LOG, LogFile
+from kifuda.cli.output import progress, show
+from kifuda.cli.verify import require, tell
+
+app = application()
+
+
+@app.command("backup", cls=Command)
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Copy the log and its checkpoint; with findings in the copy nothing is kept, and the status is 1."""
+    require(log)
+    try:
+        done = _watched(log, file)
+    except BackupExists as error:
+        raise Misuse("backup-exists", path=error.path) from error
+    if not done.files:
+        tell(log, done.inspection, keyed=False)
+        show(say("backup.refused"))
+        return FINDINGS
+    tell(file, done.inspection, keyed=False)
+    show(say("backup.written", paths=", ".join(map(str, done.files))))
+    return FINE
+
+
+def _watched(log: Path, file: Path) -> Backup:
+    """Do it, with a bar for the pages that are copied and one for the entries that are read again."""
+    with progress() as bars:
+        copying = bars.add_task(say("backup.copying"), total=None)
+        checking = bars.add_task(say("verify.doing"), total=None)
+        return back_up(
+            log,
+            file,
+            copying=lambda done, of: bars.update(copying, completed=done, total=of),
+            checking=lambda done, of: bars.update(checking, completed=done, total=of),
+        )

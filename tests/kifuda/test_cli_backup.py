@@ -1,0 +1,72 @@
+"""``kifuda backup`` as somebody meets it on the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from events.sqlite import SqliteLog
+from tests.events.files import NOTE, small_log, vandalise
+from tests.events.log_contract import everything, put
+from tests.support.command import kifuda, refused
+
+LOG, COPY = Path("kifuda.db"), Path("copy.db")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    small_log(LOG)
+    return tmp_path
+
+
+def test_a_copy_is_read_again_and_named() -> None:
+    done = kifuda("backup", COPY)
+    assert (done.status, done.err) == (0, "")
+    assert "copy.db: 12 records re-hashed of 12" in done.out
+    assert done.out.endswith("written: copy.db\n")
+    with SqliteLog(COPY) as copy, SqliteLog(LOG) as log:
+        assert everything(copy) == everything(log)
+
+
+def test_the_checkpoint_goes_with_it() -> None:
+    kifuda("key", "new", "--name", "example.org/cup", "-o", "cup.key")
+    kifuda("checkpoint", "--key", "cup.key")
+    done = kifuda("backup", COPY)
+    assert done.out.endswith("written: copy.db, copy.db.checkpoint\n")
+    key = kifuda("key", "show", "cup.key").out.strip()
+    assert kifuda("verify", "--key", key, "--log", COPY).status == 0
+
+
+def test_while_somebody_writes() -> None:
+    with SqliteLog(LOG, writing=True) as log, log.batch():
+        put(log, "a", NOTE)
+        assert kifuda("backup", COPY).status == 0
+    with SqliteLog(COPY) as copy:
+        assert len(everything(copy)) == 12
+
+
+def test_nothing_is_overwritten() -> None:
+    COPY.write_text("dear")
+    told = refused("backup", COPY)
+    assert "copy.db exists already, and nothing is overwritten" in told
+    assert "上書きはしない" in refused("backup", COPY, "--lang", "ja")
+    assert "exists already" in refused("backup", LOG)
+    assert COPY.read_text() == "dear"
+
+
+def test_of_a_damaged_log_no_copy_is_kept(folder: Path) -> None:
+    vandalise(LOG, "UPDATE entry SET data = x'7b7d' WHERE position = 4")
+    done = kifuda("backup", COPY)
+    assert (done.status, done.err) == (1, "")
+    assert "position 4" in done.out and "no copy was kept" in done.out
+    assert [path for path in folder.iterdir() if not path.name.startswith("kifuda.db")] == []
+    assert "写しは残さなかった" in kifuda("backup", COPY, "--lang", "ja").out
+
+
+def test_what_cannot_be_copied_is_said() -> None:
+    assert "there is no log at other.db" in refused("backup", COPY, "--log", "other.db")
+    assert "the folder none does not exist" in refused("backup", "none/copy.db")
+    Path("text.db").write_text("no log")
+    assert "text.db is no kifuda log" in refused("backup", COPY, "--log", "text.db")
+    assert "FILE is missing" in refused("backup")
+    assert not COPY.exists()
