@@ -117,8 +117,11 @@ def check(row: Row, *, prev: str | None) -> Record:
     ``prev`` is the leaf hash (hex) of the match's previous entry, ``None`` where the link is not
     looked at. Whether rows are missing is for the caller to see.
     """
-    leaf = leaf_hash(row.data)
-    if leaf != row.leaf.hex():
+    try:
+        leaf, stored = leaf_hash(row.data), row.leaf.hex()
+    except (TypeError, AttributeError) as error:
+        raise _damaged(row, "it holds other types of values than an entry does") from error
+    if leaf != stored:
         raise _damaged(row, "its bytes do not hash to its leaf")
     try:
         entry = decode(row.data)
@@ -143,16 +146,16 @@ def check_match(
     everything between them.
     """
     hashes = [NOT_YET]
-    for data in stored:
-        leaf_of = _begin_leaf()
-        leaf_of.update(data)
-        hashes.append(leaf_of.hexdigest())
-    lines = [data.partition(LINE) for data in stored]
     try:
+        for data in stored:
+            leaf_of = _begin_leaf()
+            leaf_of.update(data)
+            hashes.append(leaf_of.hexdigest())
+        lines = [data.partition(LINE) for data in stored]
         first, last = decode_header(lines[0][0]), decode_header(lines[-1][0])
         links = [decode_link(header) for header, _, _ in lines]
         events = events_of([said for _, _, said in lines])
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
         return None
     ends = (first.match, first.seq, last.match, last.seq)
     if ends != (match, 0, match, len(stored) - 1) or hashes.pop() != leaf:

@@ -67,7 +67,7 @@ def open_database(path: Path, *, writing: bool) -> apsw.Connection:
             return _connect(path, apsw.SQLITE_OPEN_READONLY)
         except (apsw.CantOpenError, apsw.ReadOnlyError):
             return _connect_where_nothing_may_be_made(path)
-    except apsw.Error as error:
+    except (apsw.Error, UnicodeDecodeError) as error:
         raise in_words(error, path) from error
 
 
@@ -122,12 +122,12 @@ def _state(path: Path) -> tuple[int, int, int]:
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def in_words(error: apsw.Error, path: Path) -> LogError:
+def in_words(error: apsw.Error | UnicodeDecodeError, path: Path) -> LogError:
     """What SQLite says about the log at ``path``, as an error of a log."""
     match error:
         case apsw.NotADBError():
             return NotALog(f"{path} is no kifuda log: not an SQLite database")
-        case apsw.CorruptError():
+        case apsw.CorruptError() | UnicodeDecodeError():
             return Damaged(f"{path} is cut short or overwritten; restore it from a copy")
         case apsw.BusyError() | apsw.LockedError():
             return Busy(

@@ -173,7 +173,10 @@ class SqliteLog:
         head = self._heads.get(match)
         if head is None:
             rows = self._rows(_LAST, match)
-            head = (rows[0].seq + 1, check(rows[0], prev=None).leaf) if rows else START
+            if not rows:
+                return START
+            last = check(rows[0], prev=None)
+            head = (last.entry.seq + 1, last.leaf)
         return head
 
     # --- reading -----------------------------------------------------------------------------------
@@ -255,13 +258,19 @@ class SqliteLog:
             for row in rows:
                 if row.position != position:
                     raise Damaged("this entry is missing", position=position)
-                seq, prev = heads.get(row.match) or (row.seq, self._leaf(row.match, row.seq - 1))
+                seq, prev = heads.get(row.match) or self._start(row)
                 if row.seq != seq:
                     raise Damaged("this entry is missing", match=row.match, seq=seq)
                 record = check(row, prev=prev)
                 heads[row.match] = (seq + 1, record.leaf)
                 position += 1
                 yield record
+
+    def _start(self, row: Row) -> Head:
+        """Where the match of ``row`` stood before it, by the account of the table."""
+        if type(row.seq) is not int:
+            raise Damaged(f"its seq is no number, but {row.seq!r}", position=row.position)
+        return row.seq, self._leaf(row.match, row.seq - 1)
 
     def _known(self, match: str) -> int:
         """How many entries ``match`` has. Raises ``UnknownMatch`` for none."""
@@ -286,7 +295,7 @@ class SqliteLog:
         """The only column of a query. SQLite's wrapper gives it without a tuple around each value."""
         try:
             values = self._db.execute(query, bindings).get
-        except apsw.Error as error:
+        except (apsw.Error, UnicodeDecodeError) as error:
             raise in_words(error, self._path) from error
         except UnicodeEncodeError:
             return []  # An id that cannot be written, such as a file name in Latin-1, is in no row.
@@ -295,7 +304,7 @@ class SqliteLog:
     def _run(self, statement: str, *bindings: str | int) -> list[Any]:
         try:
             return self._db.execute(statement, bindings).fetchall()
-        except apsw.Error as error:
+        except (apsw.Error, UnicodeDecodeError) as error:
             raise in_words(error, self._path) from error
 
     # --- the end -----------------------------------------------------------------------------------

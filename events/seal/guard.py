@@ -112,9 +112,11 @@ def begun(path: Path, connection: apsw.Connection, head: "Checkpoint") -> Edge:
         edge = Edge()
         extend(connection, edge, head.size)
         last = run(connection, _DATA, max(0, head.size - REHASHED), head.size)
-    except apsw.Error as error:
+        hashed = all(sha256(b"\x00" + data).digest() == leaf for leaf, data in last)
+    except (apsw.Error, UnicodeDecodeError) as error:
         raise in_words(error, path) from error
-    hashed = all(sha256(b"\x00" + data).digest() == leaf for leaf, data in last)
+    except TypeError as error:  # SQLite keeps columns to their types, unless somebody changed the file.
+        raise Forked(path, signed=head.size) from error
     if not (hashed and edge.size == head.size and edge.root() == head.root):
         raise Forked(path, signed=head.size)
     return edge

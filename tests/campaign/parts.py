@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tests.campaign import full, fuzz, kill, power, syscalls
+from tests.campaign import flips, full, fuzz, kill, power, syscalls
 from tests.campaign.tally import Step, Tally
 
 
@@ -41,5 +41,6 @@ PARTS: dict[str, Part] = {
     "power": Part(power.run, power.CUTS, power.steps),
     "syscalls": Part(syscalls.run, syscalls.LONG, missing=syscalls.missing),
     "full": Part(full.run, full.DISKS, missing=full.missing),
+    "flips": Part(flips.run, flips.LONG, lambda times: flips.CHUNKS),
     "fuzz": Part(fuzz.run, fuzz.SECONDS, lambda times: len(fuzz.NAMES), fuzz.missing),
 }

@@ -7,7 +7,6 @@ model (``disk``), and how operations come to be known (``recorder``).
 import os
 import random
 import shutil
-import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ import apsw
 from events.seal.sealing import seal
 from events.sqlite import SqliteLog
 from tests.campaign.disk import EVERYTHING, NOTHING, Disk, Fate, Files, Operation
+from tests.campaign.memory import memory
 from tests.campaign.recorder import Recorder, recorded
 from tests.campaign.tally import Step, Tally
 from tests.campaign.workload import KEY, Place, act, append, unsound
@@ -77,7 +77,7 @@ def steps(times: int) -> int:
 def _history(seed: int, times: int, control: bool) -> Tally:
     """Record one history, and cut it about ``times`` times, at each of its operations."""
     tally = Tally()
-    with _memory() as folder:
+    with memory() as folder:
         asked = _recorded(folder / "recorded", seed=seed, safe=not control)
         place = folder / "cut"
         for files, acknowledged, heads in _cuts(asked, times, seed):
@@ -198,11 +198,3 @@ def _lay(files: Files, place: Path) -> None:
     place.mkdir()
     for name, data in files.items():
         (place / name).write_bytes(data)
-
-
-@contextmanager
-def _memory() -> Iterator[Path]:
-    """A folder in memory where there is one: the cuts are simulated, a real disk adds only time."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(prefix="kifuda-power-", dir=memory if memory.is_dir() else None) as made:
-        yield Path(made)

@@ -1,0 +1,90 @@
+"""Part 6, ``flips``: each byte of a small sealed log is changed, and all that can be asked is asked.
+
+Not here: what can be asked (``sealed``).
+"""
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from tests.campaign.memory import memory
+from tests.campaign.sealed import Files, Untyped, lay, outcome, sealed_log
+from tests.campaign.tally import Step, Tally
+
+LONG = 100
+"""Per cent of the bytes that are changed in the long run."""
+MASKS = (0x01, 0x80, 0xFF)
+"""The lowest bit, the highest bit, all bits."""
+CHUNKS = 100
+
+
+def run(per_cent: int, *, seed: int, folder: Path, step: Step) -> Tally:
+    """Change so many per cent of the bytes, evenly spread."""
+    tally = Tally()
+    for name in KINDS:
+        tally.count(name, 0)
+    (folder / "ahead").mkdir()
+    (folder / "whole").mkdir()
+    kinds = [
+        sealed_log(folder / "whole", ahead=False),
+        sealed_log(folder / "ahead", ahead=True),
+    ]
+    chosen = [
+        (whole, name, at, mask)
+        for whole in kinds
+        for name, data in whole.items()
+        for at in range(seed % 100 % max(1, 100 // per_cent), len(data), max(1, 100 // per_cent))
+        for mask in MASKS
+    ]
+    tally.count("bytes", len({(id(whole), name, at) for whole, name, at, _ in chosen}))
+    chunks = [chosen[number::CHUNKS] for number in range(CHUNKS)]
+    with ProcessPoolExecutor(os.cpu_count(), get_context("fork")) as pool:
+        for found in pool.map(_flipped, chunks):
+            tally.add(found)
+            step(1)
+    return tally
+
+
+KINDS = (
+    "bytes",
+    "flips",
+    "refused by opening or reading",
+    "answer changed, found by the inspection only",
+    "answer unchanged, found by the inspection",
+    "harmless: answer unchanged, nothing found",
+    "silent wrong answers",
+    "errors without a type",
+)
+
+
+def _flipped(chosen: list[tuple[Files, str, int, int]]) -> Tally:
+    tally = Tally()
+    truth: dict[int, object] = {}
+    with memory() as folder:
+        for whole, name, at, mask in chosen:
+            if id(whole) not in truth:
+                truth[id(whole)] = outcome(lay(whole, folder / "log")).answers
+            data = bytearray(whole[name])
+            data[at] ^= mask
+            tally.count("flips")
+            try:
+                answers, found = outcome(lay(whole | {name: bytes(data)}, folder / "log"))
+            except Untyped as error:
+                tally.count("errors without a type")
+                tally.fail(f"{name}: byte {at} ^ {mask:#04x}: {error}")
+                continue
+            if answers is None:
+                tally.count("refused by opening or reading")
+            elif answers != truth[id(whole)]:
+                tally.count(
+                    "answer changed, found by the inspection only" if found else "silent wrong answers"
+                )
+                if not found:
+                    tally.fail(f"{name}: byte {at} ^ {mask:#04x} changes an answer, and nobody says so")
+            elif found:
+                tally.count("answer unchanged, found by the inspection")
+            else:
+                tally.count("harmless: answer unchanged, nothing found")
+                tally.count(f"of them in {name}")
+    return tally

@@ -1,0 +1,87 @@
+"""A database that was changed byte by byte may hold what its types forbid; a log says so in its own words."""
+
+from pathlib import Path
+
+import pytest
+
+from events.database import SCHEMA
+from events.log import Damaged, LogError
+from events.seal.inspection import inspect
+from events.seal.sealing import seal
+from events.sqlite import SqliteLog
+from tests.campaign.workload import KEY
+from tests.events.files import raw, small_log
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return small_log(tmp_path / "log.db")
+
+
+def change(path: Path, old: bytes, new: bytes) -> None:
+    """Put bytes in the place of others, wherever they stand in the file."""
+    data = path.read_bytes()
+    assert old in data and len(old) == len(new)
+    path.write_bytes(data.replace(old, new))
+
+
+def loosen(path: Path, statement: str) -> None:
+    """Do what the types and the guards of the table forbid."""
+    with raw(path) as connection:
+        connection.execute("PRAGMA writable_schema = 1")
+        for name, sql in SCHEMA.items():
+            if "TRIGGER" in sql:
+                connection.execute(f"DROP TRIGGER {name}")
+        loose = SCHEMA["entry"].strip().replace(" CHECK (length(leaf) = 32)", "").replace(" STRICT", "")
+        connection.execute("UPDATE sqlite_schema SET sql = ? WHERE name = 'entry'", (loose,))
+        connection.execute("PRAGMA writable_schema = RESET")
+        connection.execute(statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entry SET data = 'text' WHERE position = 3",
+        "UPDATE entry SET data = CAST(data AS TEXT)",
+        "UPDATE entry SET data = 7 WHERE position = 3",
+        "UPDATE entry SET leaf = 'text' WHERE position = 3",
+        "UPDATE entry SET leaf = 1.5 WHERE position = 9",
+        "UPDATE entry SET seq = 'text' WHERE position = 3",
+        "UPDATE entry SET match = x'62' WHERE position = 3",
+        "UPDATE entry SET command = 5 WHERE position = 3",
+    ],
+)
+def test_a_value_of_another_type_is_damage(path: Path, statement: str) -> None:
+    seal(path, KEY)
+    loosen(path, statement)
+    with SqliteLog(path) as log:
+        for ask in (
+            lambda: list(log.follow()),
+            lambda: [list(log.read(match)) for match in "abc"],
+            lambda: list(log.follow(3, limit=1)) + list(log.follow(9, limit=1)),
+        ):
+            with pytest.raises(LogError):
+                ask()
+        if "data" in statement:
+            with pytest.raises(LogError):
+                log.events("b")
+    assert inspect(path, [KEY.verifier]).findings
+    with pytest.raises(LogError):
+        SqliteLog(path, writing=True)
+
+
+def test_a_text_that_is_none_is_damage(path: Path) -> None:
+    seal(path, KEY)
+    with raw(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    change(path, b"bb0", b"b\xff0")
+    with SqliteLog(path) as log, pytest.raises(Damaged):
+        list(log.follow())
+    assert inspect(path, [KEY.verifier]).findings
+
+
+def test_a_schema_that_is_no_text_is_damage(path: Path) -> None:
+    change(path, b"never updated", b"never \xffpdated")
+    assert [found.code for found in inspect(path).findings] == ["damaged"]
+    with pytest.raises(Damaged):
+        SqliteLog(path, writing=True)
