@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 READY := .venv/.ready
 
-.PHONY: help setup demo test lint format bench wheel lock clean
+.PHONY: help setup demo test lint format bench mutants wheel lock clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -45,6 +45,9 @@ format: $(READY)  ## let ruff put imports and layout in order
 bench: $(READY)  ## measure the figures in bench/, next to their peers
 	.venv/bin/python -m bench $(ARGS)
 
+mutants: $(READY)  ## change the verifying code in many small ways: do the tests notice? (hours)
+	.venv/bin/python -m tests.mutants $(ARGS)
+
 wheel: $(READY)  ## build the wheel into dist/
 	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 	@ls dist/*.whl
@@ -52,9 +55,9 @@ wheel: $(READY)  ## build the wheel into dist/
 lock: $(READY)  ## resolve the newest allowed versions into requirements.lock
 	test -x .venv/bin/uv || $(PIP) install --quiet uv
 	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
-		--group dev --group bench --no-emit-index-url --no-emit-find-links \
+		--group dev --group campaign --group bench --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
 
 clean:  ## remove .venv, caches and what was built
-	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv dist build mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
