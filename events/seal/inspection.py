@@ -1,18 +1,24 @@
-"""Compares a log with its checkpoint: what is signed must be its beginning, byte for byte.
+"""Compares a log with all that is signed of it: its checkpoint, a head that somebody else keeps, its slips.
 
-Not here: how the log is read (``scan``), and in which words findings are told.
+What is signed must be its beginning, byte for byte. Not here: how the log is read (``scan``), and in which
+words findings are told.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from events.database import open_database
 from events.log import Damaged
 from events.seal import SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read
+from events.seal.guard import Forked, Rolledback, begun
+from events.seal.known import AnyKey, listed, vouched
 from events.seal.note import Forged, Signature, Unsigned, VerifierKey, check
 from events.seal.place import beside
 from events.seal.scan import Finding, Scan, scan
+from events.seal.slips import SeenSlip, see_slips
 
 Progress = Callable[[int, int], None]
 
@@ -22,25 +28,38 @@ class Inspection(NamedTuple):
 
     ``scan`` is None where the log could not be read to its end, ``signed`` where there is no (readable)
     checkpoint. ``holding`` are the signatures that were checked and hold; without keys there are none.
+    ``slips`` are those of its matches that could be read.
     """
 
     scan: Scan | None
     signed: SignedCheckpoint | None
     holding: tuple[Signature, ...]
     findings: tuple[Finding, ...]
+    slips: tuple[SeenSlip, ...] = ()
 
 
-def inspect(log: Path, keys: Iterable[VerifierKey] = (), progress: Progress | None = None) -> Inspection:
-    """Read the log at ``log`` again and compare it with the checkpoint beside it.
+def inspect(
+    log: Path,
+    keys: Iterable[AnyKey] = (),
+    progress: Progress | None = None,
+    *,
+    head: SignedCheckpoint | None = None,
+) -> Inspection:
+    """Read the log at ``log`` again and compare it with the checkpoint beside it, and with ``head``.
 
-    With ``keys`` the checkpoint must be there, and be signed by one of them that has the name of the log.
+    With ``keys`` that sign, the checkpoint must be there, and be signed by one of them that has the name of
+    the log; so must ``head``. Slips are checked by the keys that are listed beside the log as well.
     Raises ``LogError`` where there is no log, or it is in use.
     """
-    # The checkpoint first: a log that grows meanwhile only becomes longer than it.
+    # What is signed first: a log that grows meanwhile only becomes longer than it.
+    known = tuple(keys)
+    signing = tuple(key for key in known if type(key) is VerifierKey)
     findings: list[Finding] = []
     signed = _checkpoint(log, findings)
-    holding = _signatures(signed, tuple(keys), findings)
+    holding = _signatures(signed, signing, findings)
+    listing = _listed(log, findings)
     found: Scan | None = None
+    slips: tuple[SeenSlip, ...] = ()
     try:
         found = scan(log, then=signed.checkpoint.size if signed else 0, progress=progress)
     except Damaged as error:
@@ -49,7 +68,44 @@ def inspect(log: Path, keys: Iterable[VerifierKey] = (), progress: Progress | No
         findings += found.findings
         if signed is not None:
             findings += _compared(found, signed.checkpoint)
-    return Inspection(found, signed, holding, tuple(findings))
+        if head is not None:
+            findings += _against_head(log, head, signed, signing)
+        slips, against = see_slips(log, signed.checkpoint.origin if signed else None, (*known, *listing))
+        findings += against
+    return Inspection(found, signed, holding, tuple(findings), slips)
+
+
+def _listed(log: Path, findings: list[Finding]) -> tuple[AnyKey, ...]:
+    try:
+        return listed(log)
+    except SealError as error:
+        findings.append(Finding("keys-unreadable", {"why": str(error)}))
+        return ()
+
+
+def _against_head(
+    log: Path, head: SignedCheckpoint, own: SignedCheckpoint | None, keys: tuple[VerifierKey, ...]
+) -> Iterator[Finding]:
+    """What stands between the log and a head of it that was kept elsewhere.
+
+    The stored leaf hashes are compared: where they are not those of the bytes, the scan has found it.
+    """
+    origin, size = head.checkpoint.origin, head.checkpoint.size
+    if own is not None and own.checkpoint.origin != origin:
+        yield Finding("head-stranger", {"says": origin, "origin": own.checkpoint.origin})
+    made = vouched(head.note, keys)
+    if any(one.state == "forged" for one in made):
+        yield Finding("head-forged", {"signed": size})
+    elif keys and not any(one.state == "holds" and one.signature.name == origin for one in made):
+        yield Finding("head-unsigned", {"signed": size, "origin": origin})
+    try:
+        with closing(open_database(log, writing=False)) as connection:
+            begun(log, connection, head.checkpoint)
+    except Rolledback as error:
+        facts: dict[str, object] = {"first": error.size, "last": size - 1}
+        yield Finding("head-short", {"size": error.size, "signed": size, **facts})
+    except Forked:
+        yield Finding("head-fork", {"signed": size})
 
 
 def _checkpoint(log: Path, findings: list[Finding]) -> SignedCheckpoint | None:

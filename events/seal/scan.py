@@ -25,6 +25,7 @@ PAGE_ROWS = 1024
 _ROWS = """
     SELECT position, match, seq, command, leaf, data FROM entry
     WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"""
+_LEAF = "SELECT leaf FROM entry WHERE position = ?"
 _SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 _SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"
 
@@ -66,16 +67,16 @@ def scan(log: Path, *, then: int = 0, progress: Callable[[int, int], None] | Non
     try:
         with closing(open_database(log, writing=False)) as connection:
             ((size,),) = _run(connection, _SIZE)
-            reader = _Reader(size, then)
-            reader.schema(connection)
+            reader = _Reader(connection, size, then)
+            reader.schema()
             while reader.next < size:
                 # A page ends where the first root is taken.
                 end = then if reader.next < then < size else size
                 reader.page(_run(connection, _ROWS, reader.next, end, PAGE_ROWS), end)
                 if progress is not None:
                     progress(reader.next, size)
-            reader.database(connection)
-    except apsw.Error as error:
+            reader.database()
+    except (apsw.Error, UnicodeDecodeError) as error:
         raise in_words(error, log) from error
     except TypeError as error:  # SQLite keeps columns to their types, unless somebody changed the file.
         raise Damaged(f"{log} holds other types of values than a log does") from error
@@ -89,7 +90,8 @@ def _run(connection: apsw.Connection, query: str, *bindings: int) -> list[Any]:
 class _Reader:
     """What is known of a log so far."""
 
-    def __init__(self, size: int, then: int) -> None:
+    def __init__(self, connection: apsw.Connection, size: int, then: int) -> None:
+        self._connection = connection
         self.size, self.then = size, then
         self.next = 0
         self.rehashed = 0
@@ -141,9 +143,14 @@ class _Reader:
             self._find("changed", row)
         if (stored.position, stored.match, stored.seq, stored.command) != (position, match, seq, command):
             says = f"{stored.match}#{stored.seq}, position {stored.position}, command {stored.command}"
-            self._find("misplaced", row, says=says)
+            again = stored.position != position and self._stands(stored.position, found)
+            self._find("duplicate" if again else "misplaced", row, says=says)
         if (seq, stored.prev) != head:
             self._find("unlinked", row)
+
+    def _stands(self, position: int, leaf: Hash) -> bool:
+        """Whether the entry at another position has this leaf hash."""
+        return _run(self._connection, _LEAF, position) == [(leaf,)]
 
     def _find(self, code: str, row: Row, **facts: object) -> None:
         self.findings.append(Finding(code, {"position": row[0], "match": row[1], "seq": row[2], **facts}))
@@ -152,16 +159,16 @@ class _Reader:
         self._whole = False
         self.findings.append(Finding("missing", {"first": first, "last": last}))
 
-    def schema(self, connection: apsw.Connection) -> None:
+    def schema(self) -> None:
         """Look whether the tables, and the guards that refuse to rewrite them, are those of a log."""
-        stored = dict(_run(connection, _SCHEMA))
+        stored = dict(_run(self._connection, _SCHEMA))
         names = sorted(name for name in stored | SCHEMA if stored.get(name) != SCHEMA.get(name, "").strip())
         if names:
             self.findings.append(Finding("schema", {"names": ", ".join(names)}))
 
-    def database(self, connection: apsw.Connection) -> None:
+    def database(self) -> None:
         """Let SQLite compare its indexes with the entries: readers find a match by an index."""
-        for (told,) in _run(connection, "PRAGMA integrity_check"):
+        for (told,) in _run(self._connection, "PRAGMA integrity_check"):
             if told != "ok":
                 self.findings.append(Finding("database", {"why": str(told)}))
 

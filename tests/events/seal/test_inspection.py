@@ -248,6 +248,14 @@ def test_a_file_cut_short_is_a_finding_and_no_file_is_none(log: Path) -> None:
         inspect(log)
 
 
+def test_an_entry_that_stands_twice_is_found(log: Path) -> None:
+    copy = "INSERT INTO entry SELECT 12, match, 9, command, leaf, data FROM entry WHERE position = 3"
+    vandalise(log, copy)
+    found = inspect(log, [KEY.verifier])
+    assert codes(found) == ["duplicate", "unlinked"]
+    assert (found.findings[0].facts["position"], found.findings[0].facts["match"]) == (12, "b")
+
+
 # --- the checkpoint --------------------------------------------------------------------------------
 
 
