@@ -1,4 +1,4 @@
-"""Reading stored bytes at its limits: what is shared, how much of it, and which form an entry is said to have."""
+"""Reading stored bytes at its limits: what is shared, how much of it, which form an entry is said to have."""
 
 from pathlib import Path
 
