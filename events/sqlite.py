@@ -35,7 +35,7 @@ from events.log import (
     Unwritable,
 )
 from events.seal.guard import open_to_write
-from events.transaction import Writer
+from events.transaction import OF_THE_DISK, Writer
 
 PAGE_ROWS = 512
 """Rows fetched at once: no statement stays open between two of them, so readers never hold a snapshot."""
@@ -312,8 +312,8 @@ class SqliteLog:
     def close(self) -> None:
         try:
             self._db.close()
-        except apsw.Error as error:  # By then nothing is at stake: what was acknowledged is synced.
-            raise in_words(error, self._path) from error
+        except OF_THE_DISK:
+            pass  # What was acknowledged is synced; the write-ahead file keeps it for the next who opens.
         finally:
             self._let_go()
 

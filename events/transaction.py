@@ -152,4 +152,4 @@ class Atomic:
             raise error
 
 
-__all__ = ["CHECKPOINT_PAGES", "Atomic", "Writer"]
+__all__ = ["CHECKPOINT_PAGES", "OF_THE_DISK", "Atomic", "Writer"]
