@@ -65,7 +65,7 @@ def write(
     from kifuda.evidence.bundle import encode
     from kifuda.evidence.making import match_bundle, view_bundle
 
-    named = [str(parsed_key(key)) for key in keys or []]
+    named = [parsed_key(key) for key in keys or []]
     with library.opened(log) as source, explained(log):
         if viewer is None:
             whole = match_bundle(source, log, match, named)

@@ -17,9 +17,9 @@ from kifuda.cli.output import show, show_json
 from kifuda.evidence import EvidenceError
 
 if TYPE_CHECKING:
+    from events.seal.known import AnyKey
     from kifuda.evidence.answer import Answer
     from kifuda.evidence.bundle import MatchBundle, ViewBundle
-    from kifuda.evidence.signers import Signer
 
 LISTED = 40
 """So many findings are listed; of the others only the number is told."""
@@ -34,12 +34,12 @@ def explained(path: Path) -> Iterator[None]:
         raise Misuse(f"evidence-{error.code}", **{"path": path, **error.facts}) from error
 
 
-def parsed_key(text: str) -> Signer:
+def parsed_key(text: str) -> AnyKey:
     """The verifier key in a text. Raises ``Misuse``."""
-    from kifuda.evidence.signers import Signer
+    from events.seal.known import parse_key
 
     try:
-        return Signer.parse(text.strip())
+        return parse_key(text.strip())
     except Malformed as error:
         raise Misuse("verifier-key", detail=str(error)) from error
 

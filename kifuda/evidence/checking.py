@@ -15,6 +15,7 @@ import msgspec
 from events.codec import LINE, NOT_YET, decode_header
 from events.seal import Malformed
 from events.seal.checkpoint import SignedCheckpoint
+from events.seal.known import AnyKey, parse_key, vouched
 from events.seal.merkle import Edge, Hash, included, leaf
 from events.seal.note import Note, unbase64
 from events.seal.proof import EntryProof
@@ -22,7 +23,6 @@ from kifuda.evidence import EvidenceError
 from kifuda.evidence.answer import Answer, Finding, Head, Made, Shown
 from kifuda.evidence.bundle import MatchBundle, Opened, Opening, ViewBundle, digest, parse_json
 from kifuda.evidence.disclosure import disclosed
-from kifuda.evidence.signers import SIGNS, Signer, vouch
 
 LOG_HEAD, SLIP = "head of the log", "slip"
 TOPIC = "views"
@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 def check(
-    bundle: MatchBundle | ViewBundle, known: Iterable[Signer], openings: Sequence[Opening] = ()
+    bundle: MatchBundle | ViewBundle, known: Iterable[AnyKey], openings: Sequence[Opening] = ()
 ) -> Answer:
     """What is to be said of a bundle. Raises ``EvidenceError`` for openings of a whole match."""
     checked = _Check(bundle, list(known))
@@ -59,17 +59,17 @@ def check(
 class _Check:
     """A bundle, and what was found in it so far."""
 
-    def __init__(self, bundle: MatchBundle | ViewBundle, known: list[Signer]) -> None:
+    def __init__(self, bundle: MatchBundle | ViewBundle, known: list[AnyKey]) -> None:
         self.bundle = bundle
         self.known = known
         self.findings: list[Finding] = []
         self.signatures: list[Made] = []
         self.head: Head | None = None
         self.slip: Head | None = None
-        self.claimed: list[Signer] = []
+        self.claimed: list[AnyKey] = []
         for text in bundle.keys:
             try:
-                self.claimed.append(Signer.parse(text))
+                self.claimed.append(parse_key(text))
             except Malformed:
                 self.find("key-form", key=text)
 
@@ -230,9 +230,9 @@ class _Check:
         if hashed is None or not included(hashed, place, size=head.size, root=head.root, proof=proof.proof):
             self.find("unproven", position=place)
         holding = self.signed(LOG_HEAD, proof.note)
-        if self.known and not holding:
+        if self.known and not any(made.state == "holds" for made in self.signatures):
             self.find("unsigned")
-        elif self.known and (head.origin, SIGNS) not in holding:
+        elif self.known and head.origin not in holding:
             self.find("stranger", origin=head.origin)
 
     def compare_slip(self, leaves: list[Hash] | None) -> None:
@@ -257,16 +257,19 @@ class _Check:
         self.signed(SLIP, signed.note)
         return None
 
-    def signed(self, over: str, note: Note) -> set[tuple[str, int]]:
-        """Tell of every signature; names and types of the known keys whose signatures hold."""
+    def signed(self, over: str, note: Note) -> set[str]:
+        """Tell of every signature; the names of the known keys that signed, countersignatures apart."""
         holding = set()
-        for made in note.signatures:
-            vouched = vouch(made, note.text, self.known, self.claimed)
-            if vouched.state == "forged":
-                self.find("forged", what=over, by=str(made))
-            elif vouched.state == "holds":
-                holding.add((made.name, vouched.kind))
-            self.signatures.append(Made(over, str(made), vouched.state, vouched.time))
+        both = zip(vouched(note, self.known), vouched(note, self.claimed), strict=True)
+        for known, claimed in both:
+            by, state = str(known.signature), str(known.state)
+            if state == "unknown":
+                state = "claimed" if claimed.state == "holds" else claimed.state
+            if state == "forged":
+                self.find("forged", what=over, by=by)
+            elif state == "holds" and known.role == "signature":
+                holding.add(known.signature.name)
+            self.signatures.append(Made(over, by, state, known.time))
         return holding
 
     def pinned(self, opened: dict[str, Any]) -> dict[str, str]:

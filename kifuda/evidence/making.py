@@ -8,7 +8,6 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
 
 import apsw
 
@@ -18,18 +17,19 @@ from events.database import in_words, open_database
 from events.kinds import AnyEvent
 from events.kinds import Opened as OpenedEvent
 from events.log import Log, Record
-from events.seal import Malformed, checkpoint, note
+from events.seal import checkpoint
 from events.seal.checkpoint import SignedCheckpoint
+from events.seal.cosignature import CosignerKey
+from events.seal.known import AnyKey, listed
 from events.seal.merkle import Tree
-from events.seal.note import Signature
-from events.seal.place import beside, known_keys_of, slips_of
+from events.seal.place import beside
 from events.seal.proof import EntryProof
+from events.seal.slip import slip_of
 from events.upcast import FORMAT as ENTRY_FORMAT
 from kifuda.evidence import EvidenceError, secret
 from kifuda.evidence.bundle import MatchBundle, Pinned, ViewBundle
 from kifuda.evidence.commitment import Salts
 from kifuda.evidence.openable import openable
-from kifuda.evidence.signers import Signer
 from kifuda.evidence.viewing import bound, records_of, viewed_by
 
 _LEAVES = "SELECT leaf FROM entry WHERE position < ? ORDER BY position"
@@ -59,7 +59,7 @@ def head(path: Path) -> Head:
     return Head(signed, tree)
 
 
-def match_bundle(log: Log, path: Path, match: str, keys: Sequence[str] = ()) -> MatchBundle:
+def match_bundle(log: Log, path: Path, match: str, keys: Sequence[AnyKey] = ()) -> MatchBundle:
     """All of a match, as far as it is recorded. Raises as ``head`` does, and ``EvidenceError`` where the
     match has entries that are not signed yet."""
     records = list(log.read(match))
@@ -74,13 +74,13 @@ def match_bundle(log: Log, path: Path, match: str, keys: Sequence[str] = ()) -> 
         keys=_claimed(path, keys, top.signed, slip),
         pinned=pinned(records[0].entry.event),
         proof=_proof(path, top, records[-1]),
-        slip=slip,
+        slip=_text(slip),
         entries=tuple(record.data.decode() for record in records),
     )
 
 
 def view_bundle(
-    log: Log, path: Path, match: str, viewer: str, keys: Sequence[str] = (), *, private: bool = False
+    log: Log, path: Path, match: str, viewer: str, keys: Sequence[AnyKey] = (), *, private: bool = False
 ) -> ViewBundle:
     """What ``viewer`` (a seat, or ``public``) may see of a match; with ``private`` also what it may open.
 
@@ -98,7 +98,7 @@ def view_bundle(
         keys=_claimed(path, keys, top.signed, slip),
         pinned=pinned(views.records[0].entry.event),
         proof=_proof(path, top, views.entry),
-        slip=slip,
+        slip=_text(slip),
         viewer=viewer,
         entry=views.entry.data.decode(),
         records=tuple(lines),
@@ -133,33 +133,25 @@ def _proof(path: Path, top: Head, record: Record) -> str:
     return EntryProof(position, top.tree.inclusion(position), top.signed.note).encode().decode()
 
 
-def _slip(path: Path, match: str) -> str | None:
+def _slip(path: Path, match: str) -> SignedCheckpoint | None:
     """The signed result of the match, if there is one."""
-    try:
-        return (slips_of(path) / f"{quote(match, safe='')}.slip").read_bytes().decode()
-    except FileNotFoundError:
-        return None
+    slip = slip_of(path, match)
+    return slip.signed if slip else None
 
 
-def _claimed(path: Path, keys: Iterable[str], signed: SignedCheckpoint, slip: str | None) -> tuple[str, ...]:
+def _text(slip: SignedCheckpoint | None) -> str | None:
+    return slip.note.encode().decode() if slip else None
+
+
+def _claimed(
+    path: Path, keys: Iterable[AnyKey], signed: SignedCheckpoint, slip: SignedCheckpoint | None
+) -> tuple[str, ...]:
     """Those of the keys that are known here by which something in the bundle is signed."""
-    signatures: list[Signature] = [*signed.note.signatures]
-    if slip is not None:
-        signatures += note.parse(slip.encode()).signatures
-    named = {signature[:2] for signature in signatures}
-    found = dict.fromkeys(key.strip() for key in (*keys, *_listed(known_keys_of(path))))
-    return tuple(sorted(text for text in found if (key := _key(text)) and (key.name, key.id) in named))
+    notes = (signed.note, *((slip.note,) if slip else ()))
+    named = {signature[:2] for note in notes for signature in note.signatures}
+    return tuple(sorted({str(key) for key in (*keys, *listed(path)) if named & _names(key)}))
 
 
-def _listed(path: Path) -> list[str]:
-    try:
-        return path.read_text("utf-8").splitlines()
-    except FileNotFoundError:
-        return []
-
-
-def _key(text: str) -> Signer | None:
-    try:
-        return Signer.parse(text)
-    except Malformed:
-        return None
+def _names(key: AnyKey) -> set[tuple[str, bytes]]:
+    """What signatures by this key call it: one that signs countersigns as well, under another id."""
+    return {(key.name, key.id), (key.name, CosignerKey(key.name, key.public).id)}

@@ -30,10 +30,7 @@ def openable(
         steady.take(seen)
         spots = list(hidden(seen))
         said = msgspec.json.decode(whole.skeleton)
-        if not steady.knows(seen) or len(spots) != len(whole.faces):
-            continue
-        own = seen["kind"] in ACTS and seen["seat"] == viewer
-        if not own and (seen["kind"] in ACTS or not any(spot.value for spot in spots)):
+        if not steady.allows(seen) or len(spots) != len(whole.faces):
             continue
         faces = [
             (index, in_base64(salts.of(seq, index)), face)
@@ -67,9 +64,18 @@ class _Steady:
                 if not self.sees(place, self.viewer, down=False):
                     self.lost.add(card)
 
+    def allows(self, seen: Any) -> bool:
+        """Whether an event, as the viewer sees it, is one that it may open."""
+        if seen["kind"] in ACTS:
+            return seen["seat"] == self.viewer and self.knows(seen)
+        return any(spot.value for spot in hidden(seen)) and self.knows(seen)
+
     def knows(self, part: Any) -> bool:
-        """Whether no part of an event names a card that was out of sight."""
+        """Whether no part of an event names a card that was out of sight, but for its creation: new cards
+        have the same names for everybody."""
         if isinstance(part, str):
             return part not in self.lost
+        if isinstance(part, list) and part[:1] == ["create"]:
+            return True
         parts = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
         return all(map(self.knows, parts))

@@ -213,16 +213,20 @@ def number(text: str) -> int:
 # --- signed notes (c2sp.org/signed-note) and keys ----------------------------------------------------
 
 
-def parse_key(text: str) -> Key:
-    """(name, id, type, 32 bytes) of a verifier key NAME+ID+KEY. Raises ``Malformed``."""
+def parse_key(text: str) -> list[Key]:
+    """(name, id, type, 32 bytes) of a verifier key NAME+ID+KEY; one that signs countersigns as well, under
+    another id. Raises ``Malformed``."""
     name, _, rest = text.partition("+")
     key_id, _, encoded = rest.partition("+")
     material = unbase64(encoded, 33)
     check_name(name)
-    found = sha256(name.encode() + b"\n" + material).digest()[:4]
-    if material[0] not in (SIGNS, COSIGNS) or found.hex() != key_id:
+    kinds = {SIGNS: (SIGNS, COSIGNS), COSIGNS: (COSIGNS,)}.get(material[0], ())
+    keys = [
+        (name, sha256(f"{name}\n".encode() + bytes([kind]) + material[1:]).digest()[:4]) for kind in kinds
+    ]
+    if not keys or keys[0][1].hex() != key_id:
         raise Malformed
-    return name, found, material[0], material[1:]
+    return [(*key, kind, material[1:]) for key, kind in zip(keys, kinds, strict=True)]
 
 
 def check_name(name: str) -> None:
@@ -260,22 +264,27 @@ def parse_head(text: str) -> tuple[str, int, bytes]:
     return lines[0], number(lines[1]), unbase64(lines[2], 32)
 
 
-def verified(kind: int, public: bytes, value: bytes, text: str) -> tuple[bool, int | None]:
-    """(whether the signature holds, when it says that it was made)."""
+def verified(kind: int, public: bytes, value: bytes, text: str) -> bool:
+    """Whether a key of this type made this signature (without the id) of the text."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    time, signed = None, text.encode()
+    signed, time = text.encode(), time_of(value)
     if kind == COSIGNS:
-        if len(value) != 72:
-            return False, None
-        time = int.from_bytes(value[:8], "big")
+        if time is None:
+            return False
         value, signed = value[8:], f"cosignature/v1\ntime {time}\n".encode() + signed
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(value, signed)
     except InvalidSignature:
-        return False, time
-    return True, time
+        return False
+    return True
+
+
+def time_of(value: bytes) -> int | None:
+    """When a countersignature (c2sp.org/tlog-cosignature) says that it was made; None for what is none."""
+    time = int.from_bytes(value[:8], "big")
+    return time if len(value) == 72 and time <= LARGEST_SIZE else None
 
 
 # --- the tree of RFC 6962 ----------------------------------------------------------------------------
@@ -333,7 +342,7 @@ class Check:
         self.claimed: list[Key] = []
         for text in bundle["keys"]:
             try:
-                self.claimed.append(parse_key(text))
+                self.claimed += parse_key(text)
             except Malformed:
                 self.find("key-form", key=text)
 
@@ -425,37 +434,32 @@ class Check:
         if hashed is None or not included(hashed, index, size, root, path):
             self.find("unproven", position=index)
         holding = self.signed("head of the log", body, signatures)
-        if self.known and not holding:
+        if self.known and not any(made["state"] == "holds" for made in self.signatures):
             self.find("unsigned")
-        elif self.known and (origin, SIGNS) not in holding:
+        elif self.known and origin not in holding:
             self.find("stranger", origin=origin)
 
-    def signed(
-        self, what: str, body: str, signatures: list[tuple[str, bytes, bytes]]
-    ) -> list[tuple[str, int]]:
-        """Tell of every signature; the (names, types) of known keys that hold."""
+    def signed(self, what: str, body: str, signatures: list[tuple[str, bytes, bytes]]) -> list[str]:
+        """Tell of every signature; the names of the known keys that signed, countersignatures apart."""
         holding = []
         for name, key_id, value in signatures:
-            by = f"{name}+{key_id.hex()}"
-            state, kind, time = self.vouched((name, key_id), value, body)
+            by, time = f"{name}+{key_id.hex()}", time_of(value)
+            state = self.vouched((name, key_id), value, body)
             if state == "forged":
                 self.find("forged", what=what, by=by)
-            elif state == "holds":
-                holding.append((name, kind))
+            elif state == "holds" and time is None:
+                holding.append(name)
             self.signatures.append({"over": what, "by": by, "state": state, "time": time})
         return holding
 
-    def vouched(self, whose: tuple[str, bytes], value: bytes, body: str) -> tuple[str, int, int | None]:
-        """(state, type of the key, time) of one signature; keys that were named count before claimed ones."""
+    def vouched(self, whose: tuple[str, bytes], value: bytes, body: str) -> str:
+        """What becomes of one signature; keys that were named count before those that the bundle brings."""
         for keys, good in ((self.known, "holds"), (self.claimed, "claimed")):
             same = [key for key in keys if key[:2] == whose]
-            for _, _, kind, public in same:
-                holds, time = verified(kind, public, value, body)
-                if holds:
-                    return good, kind, time
             if same:
-                return "forged", 0, None
-        return "unknown", 0, None
+                holds = any(verified(kind, public, value, body) for _, _, kind, public in same)
+                return good if holds else "forged"
+        return "unknown"
 
     def compare_slip(self, leaves: list[bytes] | None) -> None:
         """Look at the slip that the players signed; ``leaves``: None where a view does not have them."""
@@ -624,10 +628,10 @@ def hidden(event: Any) -> Iterator[tuple[str, Any]]:
 
 def check(data: bytes, keys: Sequence[str] = (), openings: Sequence[bytes] = ()) -> Answer:
     """What is to be said of a bundle (bytes), with verifier keys (texts) and openings (bytes)."""
-    known = []
+    known: list[Key] = []
     for text in keys:
         try:
-            known.append(parse_key(text.strip()))
+            known += parse_key(text.strip())
         except Malformed:
             raise Unreadable("key", given=text) from None
     bundle = read(data, FORMAT)
