@@ -28,7 +28,8 @@ class Ability(msgspec.Struct, frozen=True):
 
     ``on`` is a moment of the ruleset, ``do`` happens in that order. An ability that is an action of its
     own has a ``symbol``, and a ``name`` where one is printed. What it asks for is its header: the ``zone``
-    in which its card must lie (``""``: any), a ``cost``, and the condition ``needs``.
+    in which its card must lie (``""``: any), a ``cost``, the condition ``needs``, its printed
+    ``keywords``, the ``targets`` to be named beforehand, and the ``price`` to be paid beside the cost.
     """
 
     on: str
@@ -38,6 +39,9 @@ class Ability(msgspec.Struct, frozen=True):
     zone: str = ""
     cost: int = 0
     needs: Condition | None = None
+    keywords: tuple[str, ...] = ()
+    targets: tuple[Effect, ...] = ()
+    price: tuple[Effect, ...] = ()
 
 
 class _Acting(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -161,7 +165,14 @@ def _content(thing: Card | Role, *unread: str) -> dict[str, object]:
 def _header(ability: Ability) -> list[object]:
     """What an ability asks for; nothing where it asks for nothing."""
     needs = show(ability.needs) if ability.needs is not None else ""
-    return [ability.zone, ability.cost, needs] if (ability.zone, ability.cost, needs) != ("", 0, "") else []
+    asked = [ability.zone, ability.cost, needs]
+    more = [
+        list(ability.keywords),
+        *([show(line) for line in lines] for lines in (ability.targets, ability.price)),
+    ]
+    if any(more):
+        return [*asked, *more]
+    return asked if any(asked) else []
 
 
 def _printed(name: Name | None) -> str:
@@ -238,6 +249,9 @@ def _ability(table: dict[str, Any]) -> Ability:
         zone=table.get("zone", ""),
         cost=table.get("cost", 0),
         needs=parse_condition(table["needs"]) if "needs" in table else None,
+        keywords=tuple(table.get("keywords", ())),
+        targets=tuple(parse(line) for line in table.get("targets", ())),
+        price=tuple(parse(line) for line in table.get("price", ())),
     )
 
 

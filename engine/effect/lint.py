@@ -15,7 +15,7 @@ from engine.effect.grammar import TextError, parse, parse_condition
 from engine.effect.problem import CardErrors, Problem, nearest
 from engine.effect.shape import FIELDS_READ, HEADER, SHAPES, flaws
 from engine.effect.source import Source, with_extended
-from engine.effect.tree import Node
+from engine.effect.tree import Node, Number
 from engine.effect.usage import Text, misuses
 from engine.effect.vocabulary import Vocabulary
 
@@ -111,7 +111,8 @@ class _File:
             )
 
     def _duplicates(self) -> None:
-        for kind, fields in (("card", ("id", "number", "ja", "en")), ("role", ("id",)), ("deck", ("id",))):
+        own = ("id", "number", *(("ja", "en") if self.vocabulary.names_unique else ()))
+        for kind, fields in (("card", own), ("role", ("id",)), ("deck", ("id",))):
             for field in fields:
                 seen: set[Any] = set()
                 for source in self.sources:
@@ -209,18 +210,47 @@ class _File:
                 self._add("UNREAD-FIELD", at, f"'{name}' is not read on \"{text.on}\"; {reads}")
         if "zone" in ability:
             self._word(ability["zone"], self.vocabulary.zones, "zone", (*path, "zone"))
+        for name in self.vocabulary.asked.get(str(text.on), ()):
+            if name not in ability:
+                code = "COST" if name == "cost" else "MISSING"
+                self.say(code, path, f"an ability on \"{text.on}\" needs '{name}'")
         if "needs" in ability:
             self._line(ability["needs"], text, (*path, "needs"), read=parse_condition)
+        for index, word in enumerate(ability.get("keywords", ())):
+            self._word(word, self.vocabulary.keywords, "keyword", (*path, "keywords", index))
+        for index, line in enumerate(ability.get("targets", ())):
+            self._line(line, text, (*path, "targets", index), accepts=("choose",))
+        for index, line in enumerate(ability.get("price", ())):
+            self._line(line, text, (*path, "price", index), accepts=self.vocabulary.prices)
 
-    def _line(self, line: str, text: Text, path: locate.Path, *, read: Callable[[str], Node] = parse) -> None:
+    def _line(
+        self,
+        line: str,
+        text: Text,
+        path: locate.Path,
+        *,
+        read: Callable[[str], Node] = parse,
+        accepts: tuple[str, ...] = (),
+    ) -> None:
+        """One line of card text; ``accepts`` are the words that it may begin with and must count by a
+        number, where it says what is aimed at or given up."""
         try:
             node = read(line)
         except TextError as error:
             at = self.source.places.at(path)
             self._add(error.code, locate.Position(at.line, at.column + error.column), error.message)
             return
+        if accepts and not _plain(node, accepts):
+            said = " or ".join(f"'{word}'" for word in accepts)
+            self.say("CONTEXT", path, f"a line of '{path[-2]}' begins with {said}, and counts by a number")
         for misuse in misuses(node, text, self.vocabulary):
             self.say(misuse.code, path, misuse.message, misuse.word)
+
+
+def _plain(node: Node, accepts: tuple[str, ...]) -> bool:
+    """Whether a line is one of these words, and how many cards it means is written out."""
+    counted = isinstance(getattr(node, "number", None), Number | None)
+    return str(type(node).__struct_config__.tag) in accepts and counted
 
 
 def _tables(source: Source, kind: str) -> list[dict[str, Any]]:

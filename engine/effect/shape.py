@@ -139,6 +139,9 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
         "zone": WORD,
         "cost": Field(_whole, "a whole number from 0 to 999999"),
         "needs": TEXT,
+        "keywords": WORDS,
+        "targets": Field(_lines, "a list of lines of card text"),
+        "price": Field(_lines, "a list of lines of card text"),
     },
     "deck": {
         "id": _needed(WORD),
@@ -152,7 +155,7 @@ FIELDS_READ = ("cost_setting", "limited", "keywords", "answers", "tags", "stats"
 """Fields of cards and roles that mean something only where a ruleset reads them."""
 
 
-HEADER = ("zone", "cost", "needs")
+HEADER = ("zone", "cost", "needs", "keywords", "targets", "price")
 """Fields of an ability that say what it asks for; they mean something at moments that a ruleset names."""
 
 

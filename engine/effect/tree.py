@@ -241,7 +241,7 @@ class Choose(Node, frozen=True, tag="choose"):
 class TurnTo(Node, frozen=True, tag="turn"):
     """Cards are turned where they lie: used or fresh, face down or face up."""
 
-    cards: Thing | Cards
+    cards: Literal["bearer"] | Thing | Cards
     way: Literal["sideways", "upright", "face down", "face up"]
     form = "turn {cards} {way}"
 

@@ -28,7 +28,13 @@ class Vocabulary:
     """Moment → the kinds for which an ability of that moment is an action of its own: it needs a
     ``symbol`` and may have a ``name``. Elsewhere nothing reads these two."""
     headers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Field of an ability's header (``zone``, ``cost``, ``needs``) → the moments at which it is read."""
+    """Field of an ability's header (``shape.HEADER``) → the moments at which it is read."""
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Moment → the fields of the header that an ability of it must have."""
+    prices: tuple[str, ...] = ()
+    """Tags of the words with which a line of a ``price`` may begin."""
+    names_unique: bool = True
+    """Whether no two cards share a printed name; numbers and ids are always their own."""
     symbols: tuple[str, ...] = ()
     """Symbols of actions: in ``answers``, in ``symbol``, and in ``action is …``."""
     keywords: tuple[str, ...] = ()

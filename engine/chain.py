@@ -1,0 +1,51 @@
+"""Declarations that answer one another, and the order in which they are processed: the last one first.
+
+Who may answer, by what, and what processing means is the ruleset's. Not here: a window that one seat answers
+as often as it likes, each answer carried out at once (``window``).
+"""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from engine.ask import Ask
+from engine.game import Game
+from engine.procedure import Procedure
+from events.kinds import Act, Passed
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Chain(Generic[Item]):
+    """A chain of declarations.
+
+    ``seat`` is asked for one of ``verbs`` under ``clause`` to answer the last declaration. ``answered`` takes
+    an answer as far as its own declaration and returns it, or None for an act that is no link of the chain:
+    the same seat is then asked again. A pass closes the chain; from then on nothing is added, and ``process``
+    carries the declarations out from the last one back to the first.
+    """
+
+    verbs: tuple[str, ...]
+    clause: str
+    seat: Callable[[Game, Item], str]
+    answered: Callable[[Game, Item, Act], Generator[Any, Any, Item | None]]
+    process: Callable[[Game, Item], Procedure]
+    about: str = "interrupt"
+
+    def run(self, game: Game, first: Item) -> Procedure:
+        """From the first declaration, already made, to the end of its processing."""
+        links = [first]
+        while True:
+            last = links[-1]
+            act = yield Ask(
+                self.seat(game, last), self.verbs, about=self.about, clause=self.clause, subject=last
+            )
+            if type(act) is Passed:
+                break
+            with game.because(game.last):
+                link = yield from self.answered(game, last, act)
+            if link is not None:
+                links.append(link)
+        while links:
+            yield from self.process(game, links.pop())
