@@ -9,7 +9,7 @@ from engine.ask import Ask
 from engine.effect import interpret, tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, carry_out, perform
-from engine.effect.select import candidates, left, owner
+from engine.effect.select import candidates, holders, left, owner
 from engine.effect.value import value
 from engine.game import Game
 from engine.games.blade_rondo.action import Action, is_barred
@@ -44,8 +44,8 @@ class Again:
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
     """Damage outside an attack's own steps: a price, or more damage as an add-on."""
-    seat = context.who(game, effect.who)
-    yield lost(game, seat, value(game, effect.amount, context), "damage", context.clauses, context.card)
+    for seat in holders(game, effect.who, context):
+        yield lost(game, seat, value(game, effect.amount, context), "damage", context.clauses, context.card)
 
 
 def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:

@@ -85,7 +85,7 @@ def _effect(game: Game, effect: tree.Effect, action: Action) -> int:
     match effect:
         case tree.Attack():
             return 10 * _hit(game, effect, action)
-        case tree.Damage(who, amount):
+        case tree.Damage(str() as who, amount):
             points = value(game, amount, context)
             return 10 * points if context.who(game, who) != action.seat else _hurt(game, points, action)
         case tree.Add(amount, track, who) if context.who(game, who) == action.seat:

@@ -1,0 +1,2 @@
+"""ChronoCard TCG after its web manual: its clauses, settings, cards and procedures."""
+here."""

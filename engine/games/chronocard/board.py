@@ -1,0 +1,139 @@
+"""Zones and tracks of ChronoCard TCG, and what is true of cards on them at any moment.
+
+What lasts on a card is a continuous effect of the table: ``MARKS`` lists those that the rules themselves
+make. Not here: AP and DP (``strength``), or how anything changes (the procedures).
+"""
+
+from collections.abc import Callable, Mapping
+
+from engine.effect.select import owner
+from engine.game import Game
+from engine.name import Name
+from engine.ruleset import Track, Zone
+from events.changes import CardRef, Grant, Holder
+
+SEATS = ("A", "B")
+
+ZONES = (
+    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=4),
+    Zone("field", Name("場", "field"), seen_by="all", row=1),  # CC-base-1-1
+    Zone("pending", Name("処理待ち", "pending"), seen_by="all", row=2),  # CC-OP-1
+    Zone("deck", Name("デッキ", "deck"), seen_by="nobody", look="pile", row=3),  # CC-base-1-3
+    Zone("discard", Name("捨て札", "discard"), seen_by="all", look="pile", row=3),
+)
+
+TRACKS = (
+    Track("EP", Name("EP", "EP"), 0, 999, "CC-EP-1"),
+    Track("taken", Name("累積ダメージ", "damage taken"), 0, 999, "CC-base-9-1"),
+    Track("limit", Name("限界", "limit"), 0, 999, "CC-base-9-2", start=20),
+)
+
+CHARACTERS = ("character", "heroine")
+"""A heroine is a character wherever no text parts them (CC-OP-2)."""
+PERMANENTS = ("character", "item", "bg", "bgm")
+
+TURN_END, MATCH_END, CHARM_END = "end of turn", "end of match", "end of action"
+"""How long marks last; the end phase ends what lasts for the turn (CC-base-4-13)."""
+
+FRESH, DAMAGE, TOKEN, USED, SUPPORT = "first-turn", "damage", "token", "used", "support"
+ATTACKS, SUPPORTS, BLOCKS = "attacks", "supports", "blocks"
+CHARMED, DECKED = "charmed", "decked"
+MARKS: Mapping[str, str] = {
+    FRESH: MATCH_END, DAMAGE: TURN_END, TOKEN: MATCH_END, USED: TURN_END,
+    ATTACKS: CHARM_END, SUPPORTS: CHARM_END, BLOCKS: CHARM_END, CHARMED: TURN_END, DECKED: MATCH_END,
+}  # fmt: skip
+"""What the rules note on cards and seats, and how long it lasts."""
+
+
+def mark(
+    game: Game, on: Holder, what: str, clause: str, *, amount: int = 1, text: str = "", source: CardRef = ""
+) -> Grant:
+    """A note of the rules on a card or a seat, for as long as its kind lasts."""
+    return Grant(game.number(), on, what, "add", amount, text, MARKS[what], source, clause)
+
+
+def marked(game: Game, on: Holder, what: str) -> bool:
+    """Whether such a note lies there now."""
+    return bool(game.table.effects(on, what))
+
+
+def kind(game: Game, card: CardRef) -> str:
+    """The printed type; ``""`` where the face is not known."""
+    printed = game.card(card)
+    return printed.kind if printed else ""
+
+
+def field(game: Game, seat: str) -> list[CardRef]:
+    """The cards on the field of a seat."""
+    return game.table.at(f"field.{seat}")
+
+
+def on_field(game: Game, card: CardRef) -> bool:
+    """Whether a card lies on the field of its owner."""
+    return game.table.place.get(card) == f"field.{owner(card)}"
+
+
+def is_character(game: Game, card: CardRef) -> bool:
+    return kind(game, card) in CHARACTERS
+
+
+def characters(game: Game, seat: str) -> list[CardRef]:
+    """The characters of a seat, its heroine included, face up or down."""
+    return [card for card in field(game, seat) if is_character(game, card)]
+
+
+def is_down(game: Game, card: CardRef) -> bool:
+    return card in game.table.down
+
+
+def is_checked(game: Game, card: CardRef) -> bool:
+    return card in game.table.quarter
+
+
+def is_fresh(game: Game, card: CardRef) -> bool:
+    """Under first-turn restriction, which only characters know (CC-base-7-2, CC-AS-20)."""
+    return marked(game, card, FRESH) and is_character(game, card)
+
+
+def holder(game: Game, card: CardRef) -> CardRef:
+    """Whose the skills of a card are: those of an item are its character's (CC-AS-2, CC-PS-2); ``""``
+    for an item that nobody has."""
+    if kind(game, card) != "item":
+        return card
+    return game.table.host.get(card, ("", ""))[0]
+
+
+def takes_part(game: Game, card: CardRef) -> bool:
+    """Whether a character takes part in attack, support or defence of the charm at hand (CC-AS-21)."""
+    return any(marked(game, card, what) for what in (ATTACKS, SUPPORTS, BLOCKS))
+
+
+def blocker_of(game: Game, attacker: CardRef) -> CardRef:
+    """The card that was named to block an attacker, wherever it is now; ``""`` if none was."""
+    for grant in game.table.grants.values():
+        if grant.quantity == BLOCKS and grant.text == attacker:
+            return grant.on
+    return ""
+
+
+def _of_kind(*kinds: str) -> Callable[[Game, CardRef], bool]:
+    return lambda game, card: kind(game, card) in kinds
+
+
+TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
+    "character": _of_kind(*CHARACTERS),
+    "companion": _of_kind("character"),
+    "heroine": _of_kind("heroine"),
+    "item": _of_kind("item"),
+    "bg": _of_kind("bg"),
+    "bgm": _of_kind("bgm"),
+    "event": _of_kind("event"),
+    "upright": lambda game, card: not is_checked(game, card),
+    "checked": is_checked,
+    "face-up": lambda game, card: not is_down(game, card),
+    "face-down": is_down,
+    "fresh": is_fresh,
+    "attacking": lambda game, card: marked(game, card, ATTACKS),
+    "blocking": lambda game, card: marked(game, card, BLOCKS),
+}
+"""What selectors of card text can ask of a card beside its tags."""

@@ -1,0 +1,68 @@
+"""The chain of interrupts that every declaration opens, and what follows each declaration that is processed.
+
+Not here: the loop itself (``engine.chain``), or what declarations do (``process``, ``turn``, ``charm``).
+"""
+
+from collections.abc import Callable, Mapping
+
+from engine.chain import Chain
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.chronocard.declaration import SKILL, USE, Declaration
+from engine.games.chronocard.declare import declare
+from engine.games.chronocard.draw import process_draw
+from engine.games.chronocard.ep import generate
+from engine.games.chronocard.leaving import settle
+from engine.games.chronocard.process import process
+from engine.games.chronocard.trigger import flush
+from engine.procedure import Procedure
+from events.kinds import Act
+
+ANSWERS = ("use", "skill", "ep", "pass")
+"""Events and A.Skills interrupt, and EP may be produced for them (CC-base-5-1)."""
+
+
+def _seat(game: Game, made: Declaration) -> str:
+    """Only the opponent of who declared may interrupt, so that the chain alternates (CC-base-6-1)."""
+    return opponent(game, made.seat)
+
+
+def _answered(game: Game, made: Declaration, act: Act) -> Procedure:
+    """An interrupt is declared in its turn; EP generation is no link of the chain (CC-OP-23)."""
+    if act.verb == "ep":
+        yield from generate(game, act)
+        return None
+    return (yield from declare(game, act, made))
+
+
+def _nothing(game: Game, made: Declaration) -> Procedure:
+    """A declaration whose effect is up to the phase that it ends, such as the main phase's."""
+    yield from ()
+
+
+PROCESS: Mapping[str, Callable[[Game, Declaration], Procedure]] = {
+    USE: process, SKILL: process, "draw": process_draw, "charm": _nothing, "end": _nothing,
+}  # fmt: skip
+
+
+def _process(game: Game, made: Declaration) -> Procedure:
+    """One declaration, then what it set off (CC-OP-12)."""
+    with game.because(made.seq):
+        before = len(game.history)
+        yield from PROCESS[made.kind](game, made)
+        yield from settle(game)
+        yield from flush(game, before)
+
+
+CHAIN = Chain[Declaration](
+    verbs=ANSWERS,
+    clause="CC-base-6-3",
+    seat=_seat,
+    answered=_answered,
+    process=_process,  # the last declaration first (CC-base-6-2), and nothing is added meanwhile (CC-OP-11)
+)
+
+
+def run(game: Game, made: Declaration) -> Procedure:
+    """A declaration that was made, with all that interrupts it, to its end (CC-base-6-4)."""
+    yield from CHAIN.run(game, made)

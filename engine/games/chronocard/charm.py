@@ -1,0 +1,157 @@
+"""Charm: its declaration, support, defence, the effect timing, and damage all at once.
+
+Not here: the window that the declaration opens (``chain``).
+"""
+
+from engine.ask import Ask
+from engine.effect.context import opponent
+from engine.effect.interpret import ended_grants
+from engine.game import Game
+from engine.games.chronocard.board import (
+    ATTACKS,
+    BLOCKS,
+    CHARM_END,
+    CHARMED,
+    SUPPORT,
+    SUPPORTS,
+    TURN_END,
+    blocker_of,
+    characters,
+    is_down,
+    kind,
+    mark,
+    marked,
+    on_field,
+)  # fmt: skip
+from engine.games.chronocard.chain import run
+from engine.games.chronocard.declaration import Declaration
+from engine.games.chronocard.leaving import settle
+from engine.games.chronocard.phases import begin, change
+from engine.games.chronocard.strength import strength
+from engine.games.chronocard.timing import alternate
+from engine.games.chronocard.trigger import flush
+from engine.games.chronocard.words import hurt_character, hurt_player
+from engine.procedure import Procedure
+from events.changes import AnyChange, CardRef, Expire, Grant, Turn
+from events.kinds import Act, Declared, Failed, Happened, Passed, Resolved
+
+SUPPORTABLE = ("AP", "DP")
+
+
+def declare_charm(game: Game, act: Act) -> Procedure:
+    """Attackers and supporter are named and Checked (CC-base-8-3, CC-OP-16); the declaration can be
+    interrupted. Returns whether the charm phase follows (CC-base-8-1)."""
+    made = Declaration("charm", act, seq=game.last)
+    yield Happened(
+        "charm", act.seat, ("CC-base-8-1", "CC-base-8-3"), len(act.cards), changes=_joined(game, act)
+    )
+    yield from run(game, made)
+    with game.because(made.seq):
+        if _attackers(game, act.seat):
+            support = _support(game, act)
+            yield Resolved("charm", act.seat, ("CC-base-8-5",))
+            return True, support
+        changes = [Expire(id) for id in ended_grants(game, CHARM_END)]
+        if not game.settings["failed_charm_spent"]:
+            changes += [Expire(grant.id) for grant in game.table.effects(act.seat, CHARMED)]
+        yield Failed("charm", act.seat, "no attacker", ("CC-OP-16",), changes=tuple(changes))
+        return False, None
+
+
+def _joined(game: Game, act: Act) -> tuple[AnyChange, ...]:
+    """Who takes part, and the one charm of the turn (CC-base-8-1)."""
+    changes: list[AnyChange] = [mark(game, act.seat, CHARMED, "CC-base-8-1")]
+    for card in act.cards:
+        changes += [Turn(card, 1), mark(game, card, ATTACKS, "CC-base-8-1")]
+    for card in act.targets:
+        if game.settings["supporter_checked"]:
+            changes.append(Turn(card, 1))
+        changes.append(mark(game, card, SUPPORTS, "CC-base-8-2"))
+    return tuple(changes)
+
+
+def _attackers(game: Game, seat: str) -> list[CardRef]:
+    """Those who still take part: whoever has left or lies face down has dropped out (CC-OP-16)."""
+    return [
+        card for card in characters(game, seat) if marked(game, card, ATTACKS) and not is_down(game, card)
+    ]
+
+
+def _support(game: Game, act: Act) -> Grant | None:
+    """AP or DP of the supporter as it is now, for the heroine that it supports (CC-base-8-4): whatever
+    becomes of that number later, and until the next end phase, unless the supporter leaves or turns face
+    down."""
+    heroine = next((card for card in _attackers(game, act.seat) if kind(game, card) == "heroine"), "")
+    if not act.targets or not heroine:
+        return None
+    (supporter,) = act.targets
+    if not on_field(game, supporter) or is_down(game, supporter):
+        return None
+    stat = act.words[0].upper()
+    amount = strength(game, supporter, stat).value
+    return Grant(game.number(), heroine, stat, "add", amount, SUPPORT, TURN_END, supporter, "CC-base-8-4")
+
+
+def charm_phase(game: Game, seat: str, support: Grant | None) -> Procedure:
+    """Support, defence, effects, damage (CC-base-8-4 to CC-base-8-8)."""
+    before = len(game.history)
+    yield from begin(game, "charm", seat)
+    if support is not None:
+        yield Happened("supported", support.on, ("CC-base-8-4",), support.amount, support.source, (support,))
+    yield from flush(game, before)
+    yield from _defence(game, opponent(game, seat))
+    yield from alternate(game, seat, clause="CC-base-8-7")
+    before = len(game.history)
+    yield from _damage(game, seat)
+    yield from settle(game)
+    yield from flush(game, before)
+    if expired := ended_grants(game, CHARM_END):
+        yield Happened("charm over", seat, ("CC-base-4-1",), changes=tuple(Expire(id) for id in expired))
+    yield from change(game, "charm", seat)
+
+
+def _defence(game: Game, seat: str) -> Procedure:
+    """The other player names who blocks whom (CC-base-8-6); it cannot be interrupted, and does not Check
+    (CC-OP-10)."""
+    while _open_attackers(game, opponent(game, seat)):
+        act = yield Ask(seat, ("defend", "pass"), about="defence", clause="CC-base-8-6")
+        if type(act) is Passed:
+            return
+        assert type(act) is Declared
+        with game.because(game.last):
+            (blocker,), (attacker,) = act.cards, act.targets
+            changes: list[AnyChange] = [mark(game, blocker, BLOCKS, "CC-base-8-6", text=attacker)]
+            if game.settings["defence_checks"]:
+                changes.append(Turn(blocker, 1))
+            yield Happened(
+                "defence", attacker, ("CC-base-8-6", "CC-OP-10"), card=blocker, changes=tuple(changes)
+            )
+
+
+def _open_attackers(game: Game, seat: str) -> list[CardRef]:
+    """Attackers that nobody blocks yet: each has one blocker at most (CC-base-8-6)."""
+    return [card for card in _attackers(game, seat) if not blocker_of(game, card)]
+
+
+def _damage(game: Game, seat: str) -> Procedure:
+    """Every AP is fixed first, then all damage is dealt at one instant (CC-base-8-8)."""
+    changes: list[AnyChange] = []
+    to_player = 0
+    for attacker in _attackers(game, seat):
+        power = strength(game, attacker, "AP")
+        yield power.determined("AP", attacker, "CC-base-8-8")
+        blocker = blocker_of(game, attacker)
+        stands = blocker != "" and on_field(game, blocker) and not is_down(game, blocker)
+        if stands:
+            changes.append(hurt_character(game, blocker, power.value, attacker))
+            if game.settings["blocker_strikes_back"]:  # CC-OP-18
+                back = strength(game, blocker, "AP")
+                yield back.determined("AP", blocker, "CC-OP-18")
+                changes.append(hurt_character(game, attacker, back.value, blocker))
+        elif not blocker or not game.settings["blocked_stays_blocked"]:  # CC-OP-18
+            to_player += power.value
+    other = opponent(game, seat)
+    if to_player:
+        changes.append(hurt_player(game, other, to_player))
+    clauses = ("CC-base-8-8", "CC-base-9-1", "CC-base-9-3", "CC-OP-18")
+    yield Happened("charm damage", other, clauses, to_player, changes=tuple(changes))

@@ -1,0 +1,132 @@
+"""A declaration on its way: what was declared, and what has become of it so far.
+
+Not here: the stages that it goes through (``declare``, ``process``, ``charm``).
+"""
+
+from __future__ import annotations
+
+from engine.card import Ability, Card
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.game import Game
+from engine.games.chronocard.board import holder
+from events.changes import CardRef
+from events.kinds import Act
+
+USE, SKILL = "use", "skill"
+CARD_KINDS = ("character", "item", "bg", "bgm", "event")
+
+
+class Declaration:
+    """One declaration that can be interrupted.
+
+    ``kind``: ``use``, ``skill``, ``draw``, ``charm`` or ``end``. ``holder`` is whose skill it is, ``spent``
+    what was given up for its cost, ``targets`` what it aims at, ``answers`` the declaration that it
+    interrupts. ``owed`` is cost that an interrupt added; ``failed`` tells that it came to nothing.
+    ``text`` and ``ability`` are None where the card has none.
+    """
+
+    __slots__ = (
+        "ability",
+        "act",
+        "answers",
+        "card",
+        "failed",
+        "holder",
+        "kind",
+        "number",
+        "owed",
+        "seat",
+        "seq",
+        "spent",
+        "targets",
+    )
+
+    def __init__(self, kind: str, act: Act, *, seq: int, answers: Declaration | None = None) -> None:
+        self.kind = kind
+        self.act = act
+        self.seat = act.seat
+        self.seq = seq
+        self.answers = answers
+        self.card: CardRef = ""
+        self.holder: CardRef = ""
+        self.number = 0
+        self.ability: Ability | None = None
+        self.spent: tuple[CardRef, ...] = ()
+        self.targets = act.targets
+        self.owed = 0
+        self.failed = False
+
+    def context(self, *clauses: str) -> Context:
+        """From where its text is read; its targets stand under their names (CC-base-1-2)."""
+        found = Context(self.seat, self.card, clauses, action=self.answers, bearer=self.holder)
+        found.named |= named_targets(self.ability, self.targets)
+        return found
+
+
+def of_card(game: Game, act: Act, *, seq: int, answers: Declaration | None = None) -> Declaration:
+    """The use of a card from hand (CC-USE-1)."""
+    found = Declaration(USE, act, seq=seq, answers=answers)
+    found.card, *spent = act.cards
+    found.holder = found.card
+    found.ability = use_text(game.printed(found.card))
+    found.spent = tuple(spent)
+    return found
+
+
+def of_skill(game: Game, act: Act, *, seq: int, answers: Declaration | None = None) -> Declaration:
+    """The use of an A.Skill, which the number tells where the card has several (CC-AS-6)."""
+    found = Declaration(SKILL, act, seq=seq, answers=answers)
+    found.card, *spent = act.cards
+    found.holder = holder(game, found.card)
+    found.number = act.number or 1
+    found.ability = skills(game.printed(found.card))[found.number - 1]
+    found.spent = tuple(spent)
+    return found
+
+
+def use_text(printed: Card) -> Ability | None:
+    """What a card does as it is used; most permanents only come to the field."""
+    return next(iter(printed.all("use")), None)
+
+
+def skills(printed: Card) -> tuple[Ability, ...]:
+    """The A.Skills of a card, in printed order."""
+    return printed.all("skill")
+
+
+def named_targets(ability: Ability | None, targets: tuple[CardRef, ...]) -> dict[str, tuple[CardRef, ...]]:
+    """The targets of an act under the names that the text gives them."""
+    found, left = {}, list(targets)
+    for choice in aims(ability):
+        number = aimed(choice)
+        found[choice.name] = tuple(left[:number])
+        del left[:number]
+    return found
+
+
+def aims(ability: Ability | None) -> tuple[tree.Choose, ...]:
+    """What an ability has to aim at."""
+    return tuple(line for line in ability.targets if isinstance(line, tree.Choose)) if ability else ()
+
+
+def aimed(choice: tree.Choose) -> int:
+    """How many cards one line of targets wants."""
+    assert isinstance(choice.number, tree.Number), "the vocabulary lets targets be counted only"
+    return choice.number.value
+
+
+def gifts(ability: Ability | None) -> tuple[tree.MoveTo, ...]:
+    """The cards that have to be given up for an ability, line by line (CC-COST-6, CC-COST-7)."""
+    return tuple(line for line in ability.price if isinstance(line, tree.MoveTo)) if ability else ()
+
+
+def given(gift: tree.MoveTo) -> int:
+    """How many cards one line of a price wants."""
+    assert isinstance(gift.number, tree.Number), "the vocabulary lets prices be counted only"
+    return gift.number.value
+
+
+def checks_itself(ability: Ability | None) -> bool:
+    """Whether a Check of the holder is part of the cost (CC-AS-12)."""
+    return ability is not None and any(isinstance(line, tree.TurnTo) for line in ability.price)

@@ -1,0 +1,109 @@
+"""Drawing cards, and a deck that runs out.
+
+Not here: the declaration (``turn``) and its window (``chain``).
+"""
+
+from engine.ask import TABLE, Ask
+from engine.chance import Deal
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.chronocard.board import DECKED, SEATS, mark, marked
+from engine.games.chronocard.declaration import Declaration
+from engine.procedure import MatchOver, Procedure
+from events.changes import AnyChange, CardRef, Know, Move
+from events.kinds import Happened, Resolved, Shuffled
+
+RESHUFFLES_NAMED = 20
+"""So many shuffles of one deck have a name, by which a record may say what it knows of them."""
+
+
+def deck_part(seat: str, number: int = 1) -> str:
+    """The name of a shuffle of a seat's deck; the first is the one before the match."""
+    return f"deck.{seat}" if number == 1 else f"deck.{seat}.{number}"
+
+
+def process_draw(game: Game, made: Declaration) -> Procedure:
+    """A draw declaration that is processed draws (CC-base-4-10, CC-OP-6)."""
+    first_turn = game.table.turn == 1 and not game.settings["first_turn_draws"]  # CC-OP-22
+    if not first_turn:
+        yield from draw(game, made.seat, int(game.settings["draw_count"]), ("CC-base-4-10", "CC-OP-6"))
+    yield Resolved("draw", made.seat, ("CC-base-4-10",))
+
+
+def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: CardRef = "") -> Procedure:
+    """``seat`` draws one card after another from the top of its deck."""
+    for _ in range(number):
+        if not game.table.at(f"deck.{seat}"):
+            yield from _new_deck(game, seat)
+        deck = game.table.at(f"deck.{seat}")
+        if not deck:
+            yield from _decked(game, seat)
+            return
+        changes = (Move(deck[-1], f"deck.{seat}", f"hand.{seat}"),)
+        yield Happened("drawn", seat, clauses, 1, card, changes)
+
+
+def _new_deck(game: Game, seat: str) -> Procedure:
+    """An empty deck is no defeat (CC-base-9-5): the discard pile is shuffled into a new one (CC-OP-19)."""
+    pile = tuple(game.table.at(f"discard.{seat}"))
+    if not pile:
+        return
+    moves = tuple(Move(card, f"discard.{seat}", f"deck.{seat}") for card in pile)
+    yield Happened("new deck", seat, ("CC-OP-19", "CC-base-9-5"), len(pile), changes=moves)
+    deal = Deal(f"deck.{seat}", len(pile), _parts(game, seat, len(pile)), _faces(game, pile))
+    order = yield Ask(TABLE, ("shuffle",), about="deal", clause="CC-OP-19", subject=deal, omissible="never")
+    yield Happened("shuffled", seat, ("CC-OP-19", "CC-base-1-3"), changes=_ordered(game, seat, pile, order))
+
+
+def _parts(game: Game, seat: str, size: int) -> dict[str, tuple[int, int]]:
+    """The name of this shuffle: the second of the deck, the third …"""
+    earlier = sum(
+        type(event) is Happened and event.what == "shuffled" and event.of == seat for event in game.history
+    )
+    number = 2 + earlier
+    return {deck_part(seat, number): (0, size)} if number <= RESHUFFLES_NAMED else {}
+
+
+def _faces(game: Game, pile: tuple[CardRef, ...]) -> dict[str, int]:
+    """The faces in a pile with their copies; those that nobody knows are left out."""
+    copies: dict[str, int] = {}
+    for card in pile:
+        if face := game.table.face[card]:
+            copies[face] = copies.get(face, 0) + 1
+    return copies
+
+
+def _ordered(game: Game, seat: str, pile: tuple[CardRef, ...], order: Shuffled) -> tuple[AnyChange, ...]:
+    """The deck in the order that chance gave, what leaves it first on top. Of copies the first is taken;
+    where nobody wrote down what lies at a place, the card there is not known any more."""
+    left = list(pile)
+    chosen: dict[int, CardRef] = {}
+    for at, face in enumerate(order.order):
+        if face:
+            chosen[at] = next(card for card in left if game.table.face[card] == face)
+            left.remove(chosen[at])
+    changes: list[AnyChange] = []
+    for at in reversed(range(len(order.order))):
+        card = chosen.get(at) or left.pop(0)
+        changes.append(Move(card, f"deck.{seat}", f"deck.{seat}"))
+        if at not in chosen and game.table.face[card]:
+            changes.append(Know(card, ""))
+    return tuple(changes)
+
+
+def _decked(game: Game, seat: str) -> Procedure:
+    """Neither deck nor discard pile: the player is defeated, at once or at the next check (CC-base-9-5,
+    CC-OP-19)."""
+    clauses = ("CC-base-9-5", "CC-OP-19")
+    if game.settings["deck_out_judged"] == "at_once":
+        raise MatchOver(opponent(game, seat), "deck", *clauses)
+    if not marked(game, seat, DECKED):
+        yield Happened("nothing to draw", seat, clauses, changes=(mark(game, seat, DECKED, "CC-OP-19"),))
+
+
+DEALS = tuple(
+    part
+    for seat in SEATS
+    for part in (f"heroine.{seat}", *(deck_part(seat, number) for number in range(1, RESHUFFLES_NAMED + 1)))
+)
+"""Every part of a deal that a record may know."""

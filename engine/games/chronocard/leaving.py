@@ -1,0 +1,64 @@
+"""What goes with a card that leaves the field, turns face down or recovers.
+
+Not here: why it does (``words``, ``charm``, ``phases``).
+"""
+
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.chronocard.board import DAMAGE, SEATS, SUPPORT, characters, is_down, kind
+from engine.games.chronocard.strength import strength
+from engine.procedure import Procedure
+from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Move, Place, Turn
+from events.kinds import Happened
+
+
+def leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
+    """The changes by which a card goes to ``place``: nothing that was true of it stays. Its items go to
+    discard, or stay behind without effect (CC-OP-3); the support that it gave ends (CC-base-8-4)."""
+    table = game.table
+    changes: list[AnyChange] = [Move(card, table.place[card], place)]
+    if card in table.host:
+        changes.append(Attach(card, ""))
+    if card in table.down:
+        changes.append(Flip(card, down=False))
+    if card in table.quarter:
+        changes.append(Turn(card, 0))
+    changes += [Expire(grant.id) for grant in table.grants.values() if grant.on == card or _lent(grant, card)]
+    for item in table.guests.get(card, ()):
+        if game.settings["item_without_holder"] == "discard":
+            changes += leaves(game, item, f"discard.{owner(item)}")
+        else:
+            changes.append(Attach(item, ""))
+    return changes
+
+
+def _lent(grant: Grant, card: CardRef) -> bool:
+    """Whether an effect on another card holds only as long as ``card`` supports it (CC-base-8-4)."""
+    return grant.source == card and grant.text == SUPPORT
+
+
+def turns_down(game: Game, card: CardRef) -> list[AnyChange]:
+    """Face down it stays where it is (CC-OP-14), and supports no longer (CC-base-8-4)."""
+    if game.settings["facedown_character"] == "discard" and kind(game, card) != "heroine":
+        return leaves(game, card, f"discard.{owner(card)}")
+    ended = [Expire(grant.id) for grant in game.table.grants.values() if _lent(grant, card)]
+    return [Flip(card, down=True), *ended]
+
+
+def recovers(game: Game, card: CardRef) -> list[AnyChange]:
+    """Face up, damage gone, Check as it was (CC-OP-14)."""
+    return [Flip(card, down=False), *(Expire(grant.id) for grant in game.table.effects(card, DAMAGE))]
+
+
+def settle(game: Game) -> Procedure:
+    """Characters whose DP has become 0 turn face down (CC-base-2-5), until there is none left."""
+    while fallen := [card for seat in SEATS for card in characters(game, seat) if _falls(game, card)]:
+        for card in fallen:
+            clauses = ("CC-base-2-5", "CC-OP-14")
+            yield Happened(
+                "turned face down", owner(card), clauses, card=card, changes=tuple(turns_down(game, card))
+            )
+
+
+def _falls(game: Game, card: CardRef) -> bool:
+    return not is_down(game, card) and strength(game, card, "DP").value == 0

@@ -1,0 +1,124 @@
+"""Changes of phase, and the start and end phases.
+
+Not here: the phases in which players act (``turn``, ``charm``).
+"""
+
+from engine.effect.context import Context, opponent
+from engine.effect.interpret import ended_grants
+from engine.effect.select import choose
+from engine.game import Game
+from engine.games.chronocard.board import (
+    DECKED,
+    FRESH,
+    SEATS,
+    TOKEN,
+    TURN_END,
+    field,
+    is_checked,
+    is_down,
+    kind,
+    marked,
+)  # fmt: skip
+from engine.games.chronocard.ep import expire
+from engine.games.chronocard.leaving import leaves, recovers, settle
+from engine.games.chronocard.trigger import flush
+from engine.procedure import MatchOver, Procedure
+from events.changes import AnyChange, Expire, Turn
+from events.kinds import Began, Ended, Happened
+
+
+def begin(game: Game, name: str, seat: str) -> Procedure:
+    """A phase begins (CC-base-4-1)."""
+    yield Began("phase", name, game.table.turn, seat, ("CC-base-4-1",))
+
+
+def change(game: Game, name: str, seat: str) -> Procedure:
+    """A phase ends: winning and losing are looked at (CC-base-4-2), EP is lost (CC-EP-7), in that order
+    (CC-OP-5)."""
+    yield Ended("phase", name, game.table.turn, seat, clauses=("CC-base-4-1",))
+    if game.settings["phase_change_order"] == "check_first":
+        judge(game)
+        yield from expire(game)
+    else:
+        yield from expire(game)
+        judge(game)
+
+
+def judge(game: Game) -> None:
+    """End the match if a player is defeated (CC-base-9-4)."""
+    beaten = [seat for seat in SEATS if _is_beaten(game, seat)]
+    if not beaten:
+        return
+    if len(beaten) == 1:
+        raise MatchOver(opponent(game, beaten[0]), "damage", "CC-base-9-4", "CC-base-4-2")
+    taken = {seat: game.table.track("taken", seat) for seat in SEATS}
+    first, second = SEATS
+    winner = ""
+    if game.settings["both_at_limit"] == "higher_loses" and taken[first] != taken[second]:
+        winner = min(SEATS, key=lambda seat: taken[seat])
+    raise MatchOver(winner, "both at the limit", "CC-OP-20", "CC-base-4-2")
+
+
+def _is_beaten(game: Game, seat: str) -> bool:
+    """Damage at the limit or above (CC-base-9-2), or nothing left to draw (CC-OP-19)."""
+    return game.table.track("taken", seat) >= game.table.track("limit", seat) or marked(game, seat, DECKED)
+
+
+def start(game: Game, seat: str) -> Procedure:
+    """Cards turn upright, the heroine recovers, restrictions are lifted, tokens are removed; nobody can act
+    (CC-base-4-3). The four concern different things; what they set off is put in order by the turn player."""
+    before = len(game.history)
+    yield from begin(game, "start", seat)
+    own = list(field(game, seat))
+    upright = tuple(Turn(card, 0) for card in own if is_checked(game, card))
+    if upright:
+        yield Happened("cards upright", seat, ("CC-base-4-4", "CC-base-7-1"), len(upright), changes=upright)
+    for card in own:
+        if kind(game, card) == "heroine" and is_down(game, card):
+            yield Happened(
+                "recovered", seat, ("CC-base-4-5",), card=card, changes=tuple(recovers(game, card))
+            )
+    lifted = tuple(Expire(grant.id) for card in own for grant in game.table.effects(card, FRESH))
+    if lifted:
+        yield Happened("restriction lifted", seat, ("CC-base-4-6",), len(lifted), changes=lifted)
+    for card in own:
+        if kind(game, card) == "bgm":
+            yield _played_on(game, seat, card)
+    yield from settle(game)
+    yield from flush(game, before)
+    yield from change(game, "start", seat)
+
+
+def _played_on(game: Game, seat: str, card: str) -> Happened:
+    """A BGM loses a token; without one to lose it is over (CC-base-4-7)."""
+    tokens = game.table.effects(card, TOKEN)
+    if tokens:
+        return Happened("token removed", seat, ("CC-base-4-7",), 1, card, (Expire(tokens[0].id),))
+    return Happened(
+        "music over", seat, ("CC-base-4-7",), 0, card, tuple(leaves(game, card, f"discard.{seat}"))
+    )
+
+
+def end(game: Game, number: int, seat: str) -> Procedure:
+    """What lasts until the end phase ends, damage to characters with it (CC-base-4-13, CC-OP-7)."""
+    before = len(game.history)
+    yield from begin(game, "end", seat)
+    if expired := ended_grants(game, TURN_END):
+        changes: tuple[AnyChange, ...] = tuple(Expire(id) for id in expired)
+        yield Happened("effects end", seat, ("CC-base-4-13", "CC-OP-7"), changes=changes)
+    yield from settle(game)
+    yield from flush(game, before)
+    yield from _hand_limit(game, seat)
+    yield from change(game, "end", seat)
+    yield Ended("turn", number=number, seat=seat, clauses=("CC-base-4-13",))
+
+
+def _hand_limit(game: Game, seat: str) -> Procedure:
+    """No limit to a hand, unless a setting has one (CC-OP-6)."""
+    most, hand = int(game.settings["hand_limit"]), tuple(game.table.at(f"hand.{seat}"))
+    if not most or len(hand) <= most:
+        return
+    context = Context(seat, "", ("CC-OP-6",))
+    chosen = yield from choose(game, seat, "pick", hand, len(hand) - most, context)
+    changes = tuple(one for card in chosen for one in leaves(game, card, f"discard.{seat}"))
+    yield Happened("hand limit", seat, ("CC-OP-6",), len(chosen), changes=changes)

@@ -1,0 +1,164 @@
+"""Step 3 of a use: added costs, the list of reasons to fail, then the card or the skill takes effect.
+
+Nothing is aimed or paid anew because of an interrupt (CC-FAIL-2, CC-FAIL-3, CC-AF-2, CC-AF-3), and nothing
+that was paid comes back (CC-FAIL-6, CC-AF-6). Not here: what words of card text do (``words``).
+"""
+
+from collections.abc import Iterable
+
+from engine.ask import Ask
+from engine.effect.context import Context
+from engine.effect.interpret import perform
+from engine.effect.tree import Effect
+from engine.game import Game
+from engine.games.chronocard.board import FRESH, TOKEN, is_checked, is_down, is_fresh, mark, on_field
+from engine.games.chronocard.declaration import SKILL, USE, Declaration, checks_itself
+from engine.games.chronocard.declare import ONCE, counted, uses
+from engine.games.chronocard.ep import generate, pool
+from engine.games.chronocard.leaving import leaves, settle
+from engine.games.chronocard.prepare import targets_fit
+from engine.games.chronocard.strength import FACE_DOWN
+from engine.procedure import Procedure
+from events.changes import AnyChange, Move, Set
+from events.kinds import Failed, Happened, Paid, Resolved
+
+FAILS = {
+    "cost": {USE: "CC-FAIL-7", SKILL: "CC-AF-7"},
+    "target": {USE: "CC-FAIL-8", SKILL: "CC-AF-8"},
+    "impossible": {USE: "CC-FAIL-9", SKILL: "CC-AF-14"},
+    "stopped": {USE: "CC-FAIL-10", SKILL: "CC-AF-15"},
+    "holder left": {SKILL: "CC-AF-9"},
+    "face down": {SKILL: "CC-AF-10"},
+    "checked": {SKILL: "CC-AF-11"},
+    "limit": {SKILL: "CC-AF-12"},
+    "first turn": {SKILL: "CC-AF-13"},
+}
+"""Every reason to fail, with its clause for cards and for A.Skills."""
+
+
+class Impossible(Exception):
+    """Raised by a word of card text that cannot be carried out now."""
+
+
+def process(game: Game, made: Declaration) -> Procedure:
+    """Take a used card or skill to its end: it resolves once or fails once (CC-USE-5, CC-AS-7)."""
+    if made.owed and not (yield from settle_owed(game, made)):
+        yield from _fail(game, made, "cost")
+        return
+    if reason := broken(game, made):
+        yield from _fail(game, made, reason)
+        return
+    if made.kind == USE and game.printed(made.card).kind != "event":
+        yield from _placed(game, made)
+        return
+    before = len(game.history)
+    clauses = ("CC-USE-13", "CC-USE-7") if made.kind == USE else ("CC-AS-7", "CC-AS-3")
+    assert made.ability is not None, "what acts as it is used has a text"
+    if (yield from follow(game, made.ability.do, made.context(*clauses))):
+        changes: list[AnyChange] = [] if made.kind == SKILL else _discarded(game, made)
+        if (
+            made.kind == SKILL
+            and ONCE in made.ability.keywords
+            and game.settings["once_counts"] == "resolved"
+        ):
+            changes.append(counted(game, made))
+        yield Resolved(made.kind, made.seat, clauses, made.card, tuple(changes))
+    else:
+        yield from _fail(game, made, "stopped" if len(game.history) > before else "impossible")
+
+
+def follow(game: Game, effects: Iterable[Effect], context: Context) -> Procedure:
+    """The text in printed order, up to the first impossible part (CC-FAIL-10, CC-AF-15); returns whether all
+    of it was possible."""
+    for effect in effects:
+        try:
+            yield from perform(game, effect, context)
+        except Impossible:
+            return False
+        yield from settle(game)
+    return True
+
+
+def settle_owed(game: Game, made: Declaration) -> Procedure:
+    """The cost that an interrupt added, and only that, is prepared and paid now (CC-FAIL-4, CC-AF-4); returns
+    whether it was."""
+    clause = "CC-FAIL-4" if made.kind == USE else "CC-AF-4"
+    while True:
+        act = yield Ask(made.seat, ("ep", "pay", "refuse"), about="owed", clause=clause, subject=made)
+        with game.because(game.last):
+            if act.verb == "ep":
+                yield from generate(game, act)
+            elif act.verb == "pay":
+                changes = (Set("EP", made.seat, pool(game, made.seat) - made.owed),)
+                yield Paid(made.seat, "cost", (clause, "CC-COST-3"), made.owed, made.card, changes=changes)
+                return True
+            else:
+                return False
+
+
+def broken(game: Game, made: Declaration) -> str:
+    """The first reason to fail that is true now; ``""`` if none is (CC-FAIL-1, CC-AF-1)."""
+    if made.kind == SKILL and (reason := _holder_broken(game, made)):
+        return reason
+    fits = targets_fit(game, made.ability, made.targets, made.context("CC-FAIL-8"))
+    return "" if fits else "target"
+
+
+def _holder_broken(game: Game, made: Declaration) -> str:
+    """What has become of the card that has the skill. The Check that it paid itself does not hurt it
+    (CC-base-5-3); for an item it is the item or its character that counts (CC-OP-3)."""
+    ability = made.ability
+    assert ability is not None
+    if not (on_field(game, made.card) and on_field(game, made.holder)):
+        return "holder left"
+    if is_down(game, made.holder) and FACE_DOWN not in ability.keywords:
+        return "face down"
+    if is_checked(game, made.holder) and not checks_itself(ability):
+        return "checked"
+    if FACE_DOWN in ability.keywords and not is_down(game, made.holder):
+        return "limit"
+    if ONCE in ability.keywords and _exceeded(game, made):
+        return "limit"
+    return "first turn" if is_fresh(game, made.holder) else ""
+
+
+def _exceeded(game: Game, made: Declaration) -> bool:
+    """A use that was counted as it was declared does not exceed its own limit (CC-OP-15)."""
+    own = 1 if game.settings["once_counts"] == "declared" else 0
+    return uses(game, made.card, made.number) > own
+
+
+def _placed(game: Game, made: Declaration) -> Procedure:
+    """A permanent comes to the field (CC-USE-6, CC-USE-12): a character not Checked and under first-turn
+    restriction (CC-base-2-3), a BGM with its tokens (CC-base-2-6), an item with its character (CC-OP-3)."""
+    seat, card, printed = made.seat, made.card, game.printed(made.card)
+    context = made.context("CC-USE-12", "CC-USE-6")
+    if printed.kind == "item":
+        assert made.ability is not None, "an item says whom it is given to"
+        yield from follow(game, made.ability.do, context)
+    else:
+        changes: list[AnyChange] = [Move(card, f"pending.{seat}", f"field.{seat}")]
+        if printed.kind == "character":
+            changes.append(mark(game, card, FRESH, "CC-base-2-3", source=card))
+        if printed.kind == "bgm":
+            tokens = range(printed.stats.get("tokens", 0))
+            changes += [mark(game, card, TOKEN, "CC-base-2-6", source=card) for _ in tokens]
+        yield Happened("placed", seat, context.clauses, card=card, changes=tuple(changes))
+    yield Resolved(made.kind, seat, ("CC-USE-5", "CC-USE-12"), card)
+
+
+def _fail(game: Game, made: Declaration, reason: str) -> Procedure:
+    """It does nothing more; a card goes to discard whatever its type (CC-FAIL-5), a skill moves nothing
+    (CC-AF-5)."""
+    made.failed = True
+    clause = FAILS[reason][made.kind]
+    if made.kind == USE:
+        clauses, changes = (clause, "CC-FAIL-5", "CC-FAIL-6"), _discarded(game, made)
+    else:
+        clauses, changes = (clause, "CC-AF-5", "CC-AF-6"), []
+    yield Failed(made.kind, made.seat, reason, clauses, made.card, tuple(changes))
+
+
+def _discarded(game: Game, made: Declaration) -> list[AnyChange]:
+    """A pending card goes to discard (CC-USE-7, CC-FAIL-5)."""
+    return leaves(game, made.card, f"discard.{made.seat}")

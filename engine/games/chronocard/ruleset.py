@@ -1,0 +1,105 @@
+"""ChronoCard TCG as a value: two players with decks of their own, and an invented starter set.
+
+Not here: anything but the putting together.
+"""
+
+from pathlib import Path
+
+from engine.card import load_set
+from engine.clause import load_clauses, load_settings
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.chronocard.board import SEATS, TRACKS, TRAITS, ZONES
+from engine.games.chronocard.draw import DEALS
+from engine.games.chronocard.setup import check_deck, check_shuffle, set_up
+from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
+from engine.games.chronocard.verbs import VERBS
+from engine.games.chronocard.vocabulary import VOCABULARY
+from engine.games.chronocard.words import TIMES, WORDS, topic
+from engine.name import Name
+from engine.procedure import MatchOver, Procedure
+from engine.ruleset import Ruleset
+from engine.text import load_texts
+from events.kinds import AnyAct
+
+HERE = Path(__file__).parent
+
+
+def play(game: Game) -> Procedure:
+    """A whole match: set-up, then turns until it ends."""
+    yield from to_the_end(set_up(game), turns(game, 1, SEATS[0]))
+
+
+def from_turn(game: Game, number: int, seat: str) -> Procedure:
+    """What is left of a match from the start of a turn on."""
+    yield from to_the_end(turns(game, number, seat))
+
+
+def from_draw(game: Game, number: int, seat: str) -> Procedure:
+    """What is left of a match from the draw phase of a turn on."""
+    yield from to_the_end(from_draw_phase(game, number, seat), turns(game, number + 1, opponent(game, seat)))
+
+
+def from_main(game: Game, number: int, seat: str) -> Procedure:
+    """What is left of a match from the main phase of a turn on."""
+    yield from to_the_end(from_main_phase(game, number, seat), turns(game, number + 1, opponent(game, seat)))
+
+
+def turns(game: Game, number: int, seat: str) -> Procedure:
+    """Turns in alternation (CC-base-4-13)."""
+    while True:
+        yield from turn(game, number, seat)
+        number, seat = number + 1, opponent(game, seat)
+
+
+def to_the_end(*parts: Procedure) -> Procedure:
+    """The parts one after another, until one of them ends the match."""
+    try:
+        for part in parts:
+            yield from part
+    except MatchOver as over:
+        yield over.ended
+
+
+def concede(game: Game, act: AnyAct) -> Procedure:
+    """The other player wins, unless by setting both have to agree (CC-OP-26)."""
+    yield MatchOver(opponent(game, act.seat), "concession", "CC-OP-26").ended
+
+
+def agreed_end(game: Game, act: AnyAct) -> Procedure:
+    """Both players agree to end the match, with a winner or as a draw (CC-OP-26)."""
+    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "CC-OP-26").ended
+
+
+def stalemate(game: Game, act: AnyAct) -> Procedure:
+    """A claim that holds: the same course once too often is a draw (CC-base-9-6, CC-OP-21)."""
+    yield MatchOver("", "stalemate", "CC-base-9-6", "CC-OP-21").ended
+
+
+CHRONOCARD = Ruleset(
+    game="chronocard",
+    edition="web",
+    name=Name("クロノカードTCG", "ChronoCard TCG"),
+    seats=SEATS,
+    zones=ZONES,
+    tracks=TRACKS,
+    clauses=load_clauses(HERE / "clauses.toml"),
+    settings=load_settings(HERE / "settings.toml"),
+    sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
+    verbs=VERBS,
+    standing={"concede": concede, "agreed-end": agreed_end, "stalemate": stalemate},
+    play=play,
+    resume={"turn": from_turn, "draw": from_draw, "main": from_main},
+    check_shuffle=check_shuffle,
+    deals=DEALS,
+    words=WORDS,
+    times=TIMES,
+    topic=topic,
+    vocabulary=VOCABULARY,
+    texts=load_texts(HERE / "texts.toml"),
+    frame_clause="CC-base-4-1",
+    end_clause="CC-base-9-4",
+    copies_clause="CC-base-3-2",
+    traits=TRAITS,
+    check_deck=check_deck,
+)

@@ -1,0 +1,81 @@
+"""AP, DP and EP of a card as they are now, with every step: printed, effects, P.Skills, damage.
+
+Not here: what follows from a DP of 0 (``leaving``), or P.Skills that are trigger abilities (``trigger``).
+"""
+
+from collections.abc import Iterator
+
+from engine.amount import Amount
+from engine.card import Ability
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.select import holders
+from engine.effect.value import holds, value
+from engine.game import Game
+from engine.games.chronocard.board import DAMAGE, SEATS, field, holder, is_down
+from events.changes import CardRef
+
+ALWAYS = "always"
+FACE_DOWN = "face-down"
+"""The printed limit [裏向き時]."""
+
+BASE = {"AP": "CC-base-8-8", "DP": "CC-base-9-3"}
+"""The clause of a printed value."""
+OPERATIONS = ("add", "times", "become")
+
+
+def is_active(game: Game, source: CardRef, ability: Ability) -> bool:
+    """Whether a P.Skill acts: its card is on the field and not face down (CC-PS-3), for [裏向き時] face down
+    (CC-PS-4); one of an item is that of the character which has it (CC-PS-2)."""
+    bearer = holder(game, source)
+    if bearer == "" or game.table.place[source].partition(".")[0] != "field":
+        return False
+    return is_down(game, bearer) == (FACE_DOWN in ability.keywords)
+
+
+def strength(game: Game, card: CardRef, stat: str) -> Amount:
+    """AP or DP now, never below 0 (CC-base-9-3)."""
+    clause = BASE[stat]
+    amount = Amount(game.printed(card).stats.get(stat, 0), stat, clause)
+    steps = [
+        (grant.operation, grant.amount, grant.source, grant.clause)
+        for grant in game.table.effects(card, stat)
+    ]
+    steps += _constant(game, card, stat)
+    for operation in OPERATIONS:
+        for step in steps:
+            if step[0] == operation:
+                amount.step(*step)
+    if stat == "DP":
+        for grant in game.table.effects(card, DAMAGE):
+            amount.step("add", -grant.amount, grant.source, "CC-base-9-3")
+    amount.floor(0, clause)
+    return amount
+
+
+def _constant(game: Game, card: CardRef, stat: str) -> Iterator[tuple[str, int, CardRef, str]]:
+    """What P.Skills without a condition add, all the time and undeclared (CC-PS-1)."""
+    for seat in SEATS:
+        for source in field(game, seat):
+            printed = game.card(source)
+            for ability in printed.all(ALWAYS) if printed else ():
+                if is_active(game, source, ability):
+                    context = Context(seat, source, ("CC-PS-1",), bearer=holder(game, source))
+                    for effect in ability.do:
+                        yield from _modifies(game, effect, card, stat, context)
+
+
+def _modifies(
+    game: Game, effect: tree.Effect, card: CardRef, stat: str, context: Context
+) -> Iterator[tuple[str, int, CardRef, str]]:
+    match effect:
+        case tree.If(condition, then, otherwise):
+            branch = then if holds(game, condition, context) else otherwise
+            if branch is not None:
+                yield from _modifies(game, branch, card, stat, context)
+        case tree.Both(first, second):
+            yield from _modifies(game, first, card, stat, context)
+            yield from _modifies(game, second, card, stat, context)
+        case tree.Modify(quantity, who, operation, amount) if quantity == stat:
+            if card in holders(game, who, context):
+                yield operation, value(game, amount, context), context.card, "CC-PS-1"

@@ -1,0 +1,128 @@
+"""The declarations of the draw and of the main phase's end, and the ways in which players end a match.
+
+Not here: what an act does once it is allowed (``turn``, ``ruleset``).
+"""
+
+from collections.abc import Iterator
+
+from engine.ask import TABLE, Ask
+from engine.game import Game
+from engine.games.chronocard.board import SEATS
+from engine.games.chronocard.stalemate import courses, repeats
+from engine.games.chronocard.verbs.shared import ELSEWHERE
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Declared
+
+
+def _draw_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(ask.seat, "draw")
+
+
+DRAW = Verb(
+    "draw",
+    Declared,
+    ("ドロー",),
+    "",
+    Name("ドロー宣言", "declare the draw"),
+    _draw_options,
+    elsewhere=(Requirement("CC-base-4-10", "no-draw-now", lambda game, ask, act: False),),
+)
+
+
+def _end_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(ask.seat, "end")
+
+
+END = Verb(
+    "end",
+    Declared,
+    ("終了",),
+    "",
+    Name("メインフェイズ終了宣言", "declare the end of the main phase"),
+    _end_options,
+    elsewhere=ELSEWHERE[2:],
+)
+
+
+def _stalemate_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(TABLE, "stalemate")
+
+
+def _repeated(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return repeats(game) > int(game.settings["stalemate_courses"])
+
+
+def _courses(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {
+        "given": repeats(game),
+        "number": int(game.settings["stalemate_courses"]) + 1,
+        "turns": len(courses(game)),
+    }
+
+
+def _of_the_table(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat == TABLE
+
+
+STALEMATE = Verb(
+    "stalemate",
+    Declared,
+    ("千日手",),
+    "",
+    Name("同じ経過の繰り返しによる引き分けの申し立て", "claim a draw because the same course was repeated"),
+    _stalemate_options,
+    requirements=(
+        Requirement("CC-OP-21", "claimed-for-the-table", _of_the_table),
+        Requirement("CC-base-9-6", "no-stalemate", _repeated, _courses),
+    ),
+)
+
+
+def _concede_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for seat in SEATS:
+        yield Declared(seat, "concede")
+
+
+def _concession_counts(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return bool(game.settings["concession_ends_match"])
+
+
+def _a_player(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat in SEATS
+
+
+CONCEDE = Verb(
+    "concede",
+    Declared,
+    ("投了",),
+    "",
+    Name("投了", "concede"),
+    _concede_options,
+    requirements=(
+        Requirement("CC-OP-26", "concession-needs-agreement", _concession_counts),
+        Requirement("CC-OP-26", "not-agreed", _a_player),
+    ),
+)
+
+
+def _agreed_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(TABLE, "agreed-end")
+    for seat in SEATS:
+        yield Declared(TABLE, "agreed-end", targets=(seat,))
+
+
+def _agreed(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat == TABLE and all(target in SEATS for target in act.targets)
+
+
+AGREED_END = Verb(
+    "agreed-end",
+    Declared,
+    ("合意終了",),
+    "[WINNER]",
+    Name("双方の合意による終了", "both agree to end the match"),
+    _agreed_options,
+    requirements=(Requirement("CC-OP-26", "not-agreed", _agreed),),
+    targets=(0, 1),
+)

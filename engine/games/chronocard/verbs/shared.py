@@ -1,0 +1,66 @@
+"""What several verbs ask for, and the facts that their refusals tell.
+
+Not here: the verbs.
+"""
+
+from engine.ask import Ask
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.chronocard.declaration import Declaration
+from engine.games.chronocard.ep import pool
+from engine.legality import Facts, Requirement
+from events.changes import CardRef
+from events.kinds import AnyAct, Declared
+
+OPEN = ("interrupt", "owed", "offer", "defence", "trigger", "choose")
+"""Questions that stand before anything else can be declared."""
+
+
+def where(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": act.cards[0], "place": game.table.place[act.cards[0]]}
+
+
+def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": act.cards[0]}
+
+
+def money(game: Game, act: AnyAct, cost: int) -> Facts:
+    has = pool(game, act.seat)
+    return {"pool": has, "cost": cost, "missing": cost - has}
+
+
+def known(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """The face of the first card is known: what nobody knows cannot be judged."""
+    return game.card(act.cards[0]) is not None
+
+
+def own(card: CardRef, act: AnyAct) -> bool:
+    return owner(card) == act.seat
+
+
+def answered(ask: Ask) -> Declaration | None:
+    """The declaration that an open window is about."""
+    return ask.subject if ask.about == "interrupt" else None
+
+
+def _not_own(game: Game, ask: Ask, act: AnyAct) -> bool:
+    made = answered(ask)
+    return made is None or made.seat != act.seat
+
+
+def _not_after_ep(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """The last act was no EP generation of the opponent: that cannot be interrupted."""
+    last = next((event for event in reversed(game.history) if isinstance(event, Declared)), None)
+    return last is None or last.verb != "ep" or last.seat == act.seat
+
+
+def _own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return ask.about in OPEN or act.seat == game.table.seat
+
+
+ELSEWHERE = (
+    Requirement("CC-base-6-1", "own-declaration", _not_own),
+    Requirement("CC-EP-8", "ep-cannot-be-answered", _not_after_ep),
+    Requirement("CC-base-4-11", "not-your-turn", _own_turn),
+)
+"""Why an event or a skill is refused where nobody asks for it."""

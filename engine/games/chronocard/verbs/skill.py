@@ -1,0 +1,170 @@
+"""Using an A.Skill (使用宣言②).
+
+Not here: what an act does once it is allowed (``declare``, ``process``).
+"""
+
+from collections.abc import Iterator
+
+from engine.ask import Ask
+from engine.card import Ability
+from engine.effect.context import Context
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.chronocard.board import (
+    field,
+    holder,
+    is_checked,
+    is_down,
+    is_fresh,
+    on_field,
+    takes_part,
+)  # fmt: skip
+from engine.games.chronocard.declaration import skills
+from engine.games.chronocard.declare import AS_ANSWER, ONCE, OWN_TURN, uses
+from engine.games.chronocard.ep import pool
+from engine.games.chronocard.prepare import aimings, price_fits, prices, targets_fit
+from engine.games.chronocard.strength import FACE_DOWN
+from engine.games.chronocard.verbs.shared import ELSEWHERE, answered, known, money, where, which
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Declared
+
+
+def _skill(game: Game, act: AnyAct) -> Ability:
+    """The skill that the act means; which one it is has been made sure of."""
+    return skills(game.printed(act.cards[0]))[(act.number or 1) - 1]
+
+
+def _has(game: Game, act: AnyAct, keyword: str) -> bool:
+    return keyword in _skill(game, act).keywords
+
+
+def _context(game: Game, ask: Ask, act: AnyAct) -> Context:
+    card = act.cards[0]
+    return Context(act.seat, card, ("CC-AS-5",), action=answered(ask), bearer=holder(game, card))
+
+
+def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in field(game, ask.seat):
+        printed = game.card(card)
+        several = skills(printed) if printed else ()
+        for number, ability in enumerate(several, start=1):
+            plain = Declared(ask.seat, "skill", (card,), number=number if len(several) > 1 else None)
+            if not all(rule.holds(game, ask, plain) for rule in _BEFORE):
+                continue  # its targets need not be gone through
+            context = _context(game, ask, plain)
+            for spent in prices(game, ability, context):
+                for targets in aimings(game, ability, spent, context):
+                    yield Declared(ask.seat, "skill", (card, *spent), targets, plain.number)
+
+
+def _on_own_field(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return on_field(game, act.cards[0]) and owner(act.cards[0]) == act.seat
+
+
+def _one_is_meant(game: Game, ask: Ask, act: AnyAct) -> bool:
+    number = len(skills(game.printed(act.cards[0])))
+    if act.number is None:
+        return number == 1
+    return number > 1 and 1 <= act.number <= number
+
+
+def _is_held(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return holder(game, act.cards[0]) != ""
+
+
+def _unchecked(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Not Checked (CC-AS-8), whether or not Check is a part of the cost; of an item its character
+    (CC-AS-2)."""
+    return not is_checked(game, holder(game, act.cards[0]))
+
+
+def _face_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not is_down(game, holder(game, act.cards[0])) or _has(game, act, FACE_DOWN)
+
+
+def _down_if_it_must(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return is_down(game, holder(game, act.cards[0])) or not _has(game, act, FACE_DOWN)
+
+
+def _free(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Not under first-turn restriction (CC-AS-10)."""
+    return not is_fresh(game, holder(game, act.cards[0]))
+
+
+def _not_taking_part(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """In no attack, support or defence (CC-AS-11)."""
+    return not takes_part(game, holder(game, act.cards[0])) or ask.about == "main"
+
+
+def _in_own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat == game.table.seat or not _has(game, act, OWN_TURN)
+
+
+def _as_answer(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return ask.about == "interrupt" or not _has(game, act, AS_ANSWER)
+
+
+def _not_used_up(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """[1回制限]: once in a turn (CC-AS-15), of this card (CC-OP-15); a printed limit (CC-AS-9)."""
+    return not (_has(game, act, ONCE) and uses(game, act.cards[0], act.number or 1))
+
+
+def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return pool(game, act.seat) >= _skill(game, act).cost
+
+
+def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return money(game, act, _skill(game, act).cost)
+
+
+def _price_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return price_fits(game, _skill(game, act), act.cards[1:], _context(game, ask, act))
+
+
+def _not_given_up(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not set(act.cards[1:]) & set(act.targets)
+
+
+def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return targets_fit(game, _skill(game, act), act.targets, _context(game, ask, act))
+
+
+_BEFORE = (
+    Requirement("CC-AS-3", "not-on-own-field", _on_own_field, where),
+    Requirement("CC-AS-1", "face-unknown", known, which),
+    Requirement("CC-AS-6", "which-skill", _one_is_meant, which),
+    Requirement("CC-AS-2", "no-holder", _is_held, which),
+    Requirement("CC-AS-18", "checked", _unchecked, which),
+    Requirement("CC-base-7-3", "face-down", _face_fits, which),
+    Requirement("CC-AS-16", "not-face-down", _down_if_it_must, which),
+    Requirement("CC-AS-20", "first-turn", _free, which),
+    Requirement("CC-AS-21", "participating", _not_taking_part, which),
+    Requirement("CC-AS-17", "not-in-own-turn", _in_own_turn, which),
+    Requirement("CC-AS-9", "only-as-answer", _as_answer, which),
+    Requirement("CC-AS-19", "limit", _not_used_up, which),
+    Requirement("CC-AS-4", "too-dear", _affordable, _money),
+)
+"""What does not depend on targets and price."""
+
+SKILL = Verb(
+    "skill",
+    Declared,
+    ("スキル", "発動"),
+    "CARD [PAID…] [> TARGET…] [x=N]",
+    Name(
+        "場のカードのA.Skillを使用宣言する。複数持つカードでは x が何番目かを示す",
+        "use an A.Skill of a card on the field; x tells which, where the card has several",
+    ),
+    _options,
+    requirements=(
+        *_BEFORE,
+        Requirement("CC-AS-12", "wrong-price", _price_fits, which),
+        Requirement("CC-COST-8", "target-given-up", _not_given_up, which),
+        Requirement("CC-AS-5", "wrong-targets", _targets_fit, which),
+    ),
+    elsewhere=ELSEWHERE,
+    cards=(1, 9),
+    targets=(0, 9),
+    numbered=None,
+)

@@ -1,0 +1,138 @@
+"""Using a card from hand (使用宣言①).
+
+Not here: what an act does once it is allowed (``declare``, ``process``).
+"""
+
+from collections.abc import Iterator
+
+from engine.ask import Ask
+from engine.effect.context import Context
+from engine.game import Game
+from engine.games.chronocard.board import characters, field, kind
+from engine.games.chronocard.declaration import use_text
+from engine.games.chronocard.declare import AS_ANSWER
+from engine.games.chronocard.ep import pool
+from engine.games.chronocard.prepare import aimings, price_fits, prices, targets_fit
+from engine.games.chronocard.verbs.shared import ELSEWHERE, answered, known, money, where, which
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Declared
+
+FREELY = "main"
+"""The question at which permanents may be used: the own main phase."""
+
+
+def _context(game: Game, ask: Ask, act: AnyAct) -> Context:
+    """From where the text of the card is read before it is declared."""
+    card = act.cards[0]
+    return Context(act.seat, card, ("CC-USE-3",), action=answered(ask), bearer=card)
+
+
+def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in dict.fromkeys(game.table.at(f"hand.{ask.seat}")):
+        printed = game.card(card)
+        if printed is None:
+            continue
+        plain = Declared(ask.seat, "use", (card,))
+        if not all(rule.holds(game, ask, plain) for rule in _BEFORE):
+            continue  # its targets need not be gone through
+        text, context = use_text(printed), _context(game, ask, plain)
+        for spent in prices(game, text, context):
+            for targets in aimings(game, text, spent, context):
+                yield Declared(ask.seat, "use", (card, *spent), targets)
+
+
+def _in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.table.place[act.cards[0]] == f"hand.{act.seat}"
+
+
+def _no_heroine(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return kind(game, act.cards[0]) != "heroine"
+
+
+def _character_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return kind(game, act.cards[0]) != "character" or ask.about == FREELY
+
+
+def _permanent_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return kind(game, act.cards[0]) == "event" or ask.about == FREELY
+
+
+def _limit_kept(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return AS_ANSWER not in game.printed(act.cards[0]).keywords or ask.about == "interrupt"
+
+
+def _name_is_free(game: Game, ask: Ask, act: AnyAct) -> bool:
+    printed = game.printed(act.cards[0])
+    if printed.kind != "character":
+        return True
+    return all(game.printed(card).name.ja != printed.name.ja for card in characters(game, act.seat))
+
+
+def _room(game: Game, ask: Ask, act: AnyAct) -> bool:
+    most, own = int(game.settings["bg_most"]), kind(game, act.cards[0])
+    if not most or own not in ("bg", "bgm"):
+        return True
+    return sum(kind(game, card) == own for card in field(game, act.seat)) < most
+
+
+def _price_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    text = use_text(game.printed(act.cards[0]))
+    return price_fits(game, text, act.cards[1:], _context(game, ask, act))
+
+
+def _cost(game: Game, act: AnyAct) -> int:
+    return game.printed(act.cards[0]).cost or 0
+
+
+def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return pool(game, act.seat) >= _cost(game, act)
+
+
+def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return money(game, act, _cost(game, act))
+
+
+def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
+    text = use_text(game.printed(act.cards[0]))
+    return targets_fit(game, text, act.targets, _context(game, ask, act))
+
+
+def _not_given_up(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not set(act.cards[1:]) & set(act.targets)
+
+
+_BEFORE = (
+    Requirement("CC-USE-1", "not-in-hand", _in_hand, where),
+    Requirement("CC-USE-1", "face-unknown", known, which),
+    Requirement("CC-base-2-1", "heroine", _no_heroine, which),
+    Requirement("CC-base-2-2", "character-only-in-main", _character_in_time, which),
+    Requirement("CC-OP-9", "permanent-only-in-main", _permanent_in_time, which),
+    Requirement("CC-USE-8", "only-as-answer", _limit_kept, which),
+    Requirement("CC-base-2-4", "same-name", _name_is_free, which),
+    Requirement("CC-OP-9", "no-room", _room, which),
+    Requirement("CC-USE-2", "too-dear", _affordable, _money),
+)
+"""What does not depend on targets and price. The cost is the number printed (CC-COST-4)."""
+
+USE = Verb(
+    "use",
+    Declared,
+    ("使う", "使用"),
+    "CARD [PAID…] [> TARGET…]",
+    Name(
+        "手札のカードを使用宣言する。コストとして移動するカードを続けて書き、> の後に対象を書く",
+        "use a card from hand; cards given up for its cost follow it, targets follow >",
+    ),
+    _options,
+    requirements=(
+        *_BEFORE,
+        Requirement("CC-COST-7", "wrong-price", _price_fits, which),
+        Requirement("CC-COST-9", "target-given-up", _not_given_up, which),
+        Requirement("CC-USE-3", "wrong-targets", _targets_fit, which),
+    ),
+    elsewhere=ELSEWHERE,
+    cards=(1, 9),
+    targets=(0, 9),
+    unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),
+)
