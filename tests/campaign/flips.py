@@ -24,8 +24,6 @@ def run(per_cent: int, *, seed: int, folder: Path, step: Step) -> Tally:
     tally = Tally()
     for name in KINDS:
         tally.count(name, 0)
-    (folder / "ahead").mkdir()
-    (folder / "whole").mkdir()
     kinds = [
         sealed_log(folder / "whole", ahead=False),
         sealed_log(folder / "ahead", ahead=True),

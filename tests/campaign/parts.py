@@ -7,7 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tests.campaign import flips, full, fuzz, kill, power, syscalls
+from tests.campaign import (
+    flips,
+    forgery,
+    full,
+    fuzz,
+    kill,
+    model,
+    power,
+    race,
+    rollback,
+    subscribers,
+    syscalls,
+)
 from tests.campaign.tally import Step, Tally
 
 
@@ -42,5 +54,10 @@ PARTS: dict[str, Part] = {
     "syscalls": Part(syscalls.run, syscalls.LONG, missing=syscalls.missing),
     "full": Part(full.run, full.DISKS, missing=full.missing),
     "flips": Part(flips.run, flips.LONG, lambda times: flips.CHUNKS),
+    "rollback": Part(rollback.run, rollback.HISTORIES),
+    "forgery": Part(forgery.run, forgery.HISTORIES),
+    "race": Part(race.run, race.RACES),
+    "subscribers": Part(subscribers.run, subscribers.DELIVERIES),
+    "model": Part(model.run, model.EXAMPLES),
     "fuzz": Part(fuzz.run, fuzz.SECONDS, lambda times: len(fuzz.NAMES), fuzz.missing),
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.log import LogError
+from events.seal.checkpoint import SignedCheckpoint
 from events.seal.inspection import inspect
 from events.seal.sealing import seal
 from events.sqlite import SqliteLog
@@ -33,14 +34,20 @@ class Outcome(NamedTuple):
     found: tuple[str, ...]
 
 
-def sealed_log(folder: Path, *, ahead: bool, seal_after: int = ACTS) -> Files:
-    """The files of a log that was signed after so many acts; ``ahead``: it still has a write-ahead file."""
+def sealed_log(
+    folder: Path, *, ahead: bool, acts: int = ACTS, seal_after: int = ACTS, seed: int = SEED
+) -> Files:
+    """The files of a log of so many acts that was signed when it had some of them.
+
+    ``ahead``: it was not closed, and has a write-ahead file.
+    """
+    folder.mkdir()
     path = folder / LOG
 
     def work(tell: object) -> None:
         log = SqliteLog(path, writing=True)
-        for number in range(ACTS):
-            append(log, act(SEED, number))
+        for number in range(acts):
+            append(log, act(seed, number))
             if number + 1 == seal_after:
                 seal(path, KEY)
         if not ahead:
@@ -94,10 +101,24 @@ def answers(path: Path) -> Answers | None:
         raise Untyped(f"reading: {type(error).__name__}: {error}") from error
 
 
-def inspected(path: Path) -> tuple[str, ...]:
-    """The codes of what the inspection with the key finds; "unopened" where it cannot begin. Raises ``Untyped``."""
+def refused(path: Path) -> bool:
+    """Whether nobody is let write to the log at ``path``. It may be another one afterwards."""
     try:
-        return tuple(found.code for found in inspect(path, [KEY.verifier]).findings)
+        SqliteLog(path, writing=True).close()
+    except LogError:
+        return True
+    except Exception as error:
+        raise Untyped(f"opening to write: {type(error).__name__}: {error}") from error
+    return False
+
+
+def inspected(path: Path, head: SignedCheckpoint | None = None) -> tuple[str, ...]:
+    """The codes of what the inspection with the key finds; "unopened" where it cannot begin.
+
+    ``head``: one that was kept elsewhere. Raises ``Untyped``.
+    """
+    try:
+        return tuple(found.code for found in inspect(path, [KEY.verifier], head=head).findings)
     except LogError:
         return ("unopened",)
     except Exception as error:
