@@ -9,6 +9,7 @@ from analytics.facts.head import played, tournament
 from dashboard import clauses, excerpt, findings, picker
 from dashboard.here import Here
 from dashboard.marks import Mark, marks
+from engine.label import Labels
 from engine.match import Match
 from engine.pin import pin
 from engine.text import say as rules_say
@@ -79,6 +80,10 @@ def _basis(here: Here, match: Match) -> None:
     with st.container(border=True, gap="xsmall"):
         st.markdown(here.say("audit.chain", n=entries, leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
         st.markdown(here.say("audit.rules", ruleset=f"{opened.game}@{opened.edition}", cards=opened.cards))
+        for one in match.verdict.shuffles:
+            state = rules_say(match.rules, f"vouched.{one.state}", here.language, how=one.how)
+            place = Labels(match.rules, here.language).place(one.place)
+            st.markdown(here.say("audit.shuffle", place=place, seq=one.seq, state=state))
         installed = pin(match.rules, opened.cards) if match.rules and opened.cards in match.rules.sets else {}
         for name, digest in opened.digests.items():
             same = installed.get(name) == digest

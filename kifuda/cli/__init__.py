@@ -12,6 +12,8 @@ from collections.abc import Sequence
 
 FINE, FINDINGS, MISUSE = 0, 1, 2
 """The exit statuses: all is well, the records have findings, the command could not be carried out."""
+INTERRUPTED = 130
+"""The exit status of a command that somebody stopped with Ctrl-C, as shells have it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -67,9 +67,11 @@ def show_verdicts(judged: Iterable[Judged]) -> int:
     columns = ("match", "grade", "result", "turns", "acts", "events", "edition")
     listed = table("audit", *columns, right=("turns", "acts", "events"))
     grades: Counter[str] = Counter()
+    shuffles: Counter[str] = Counter()
     doubtful: list[Judged] = []
     for match, verdict in judged:
         grades[verdict.grade] += 1
+        shuffles.update(one.state for one in verdict.shuffles)
         if verdict.findings:
             doubtful.append((match, verdict))
         if verdict.findings or listed.row_count < LISTED:
@@ -81,4 +83,11 @@ def show_verdicts(judged: Iterable[Judged]) -> int:
     for match, verdict in doubtful:
         tell(match, verdict)
     show(" · ".join(f"{name} {number}" for name, number in sorted(grades.items())))
+    if shuffles:
+        show(say("audit.shuffles", states=_counts(shuffles)))
     return FINDINGS if doubtful else FINE
+
+
+def _counts(states: Counter[str]) -> str:
+    """How many shuffles are vouched for in which way."""
+    return " · ".join(f"{say(f'audit.state-{state}')} {number}" for state, number in sorted(states.items()))

@@ -30,6 +30,7 @@ from events.seal.guard import Forked, Rolledback, Unguarded
 from kifuda.archive import Changed
 from kifuda.bots.roster import CannotPlay
 from kifuda.cli.language import Misuse, current, say
+from kifuda.secret import SecretError
 
 
 def message(error: Exception) -> str | None:
@@ -51,6 +52,8 @@ def message(error: Exception) -> str | None:
             return _of_log(error)
         case SealError():
             return _of_seal(error)
+        case SecretError():
+            return say(f"misuse.{error.key}", path=error.path, why=error.why)
         case typer.TyperException():
             return _of_arguments(error)
         case CannotPlay():

@@ -5,13 +5,14 @@ Not here: finding it (``engine.adjudicate``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from rich.text import Text
 
+from engine.label import Labels
 from engine.match import Match
 from engine.sentence import clause_text, sentence
 from engine.text import say as rules_say
@@ -96,6 +97,25 @@ def _in_words(match: Match, seq: int, text: str) -> str:
     return sentence(_event.decode(text), before, match.rules, current(), players=match.opened.players)
 
 
+def shuffle_lines(match: Match, verdict: Verdict) -> Iterator[str]:
+    """Who vouches for each shuffle of a match, one line each."""
+    for number, one in enumerate(verdict.shuffles, start=1):
+        state = rules_say(match.rules, f"vouched.{one.state}", current(), how=one.how)
+        place = Labels(match.rules, current()).place(one.place)
+        yield say("audit.shuffle", number=number, place=place, seq=one.seq, state=state)
+
+
+def shuffle_as_data(verdict: Verdict, findings: Iterable[Finding]) -> dict[str, Any]:
+    """How shuffles are vouched for, in the shape of ``docs/json.md``."""
+    return {
+        "shuffles": [
+            {"seq": one.seq, "place": one.place, "how": one.how, "state": one.state}
+            for one in verdict.shuffles
+        ],
+        "findings": [finding_as_data(finding) for finding in findings],
+    }
+
+
 def as_data(match: Match, verdict: Verdict | None = None) -> dict[str, Any]:
     """A verdict in the shape of ``docs/json.md``."""
     verdict = verdict or match.verdict
@@ -110,7 +130,7 @@ def as_data(match: Match, verdict: Verdict | None = None) -> dict[str, Any]:
         "acts": verdict.acts,
         "events": verdict.events,
         "edition": edition,
-        "findings": [finding_as_data(finding) for finding in verdict.findings],
+        **shuffle_as_data(verdict, verdict.findings),
     }
 
 
@@ -127,4 +147,5 @@ def finding_as_data(finding: Finding) -> dict[str, Any]:
         "ruled": finding.ruled,
         "legal": list(finding.legal),
         "follows": finding.follows,
+        "code": finding.code,
     }

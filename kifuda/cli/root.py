@@ -29,6 +29,7 @@ class Root(Group):
         "rules": f"{_HERE}.rules",
         "cards": f"{_HERE}.cards",
         "case": f"{_HERE}.case",
+        "shuffle": f"{_HERE}.shuffle",
         "simulate": f"{_HERE}.simulate",
         "project": f"{_HERE}.project",
         "stats": f"{_HERE}.stats",

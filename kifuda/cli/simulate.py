@@ -15,7 +15,7 @@ from engine.notation.write import write as write_record
 from kifuda.bots.roster import BOTS, DRAFT, SKILLS
 from kifuda.bots.simulate import SimulatedMatch, write
 from kifuda.bots.simulate import simulate as play
-from kifuda.cli import FINDINGS, FINE, library
+from kifuda.cli import FINDINGS, FINE, INTERRUPTED, library
 from kifuda.cli.command import Command, application
 from kifuda.cli.games import cards_of, ruleset
 from kifuda.cli.keeper import KeyFile, recording
@@ -37,10 +37,11 @@ def simulate(
     decks: Annotated[str, typer.Option("--decks", metavar="A,B")] = "draft,draft",
     cards: Annotated[str | None, typer.Option("--cards", metavar="SET")] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
+    proven: Annotated[bool, typer.Option("--prove-shuffles")] = False,
     key: KeyFile = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Play ``matches`` matches; the status is 1 if one did not come to its end."""
+    """Play ``matches`` matches; the status is 1 if one did not come to its end, 130 after Ctrl-C."""
     rules = ruleset(game)
     played = play(
         rules,
@@ -49,19 +50,30 @@ def simulate(
         players=_pair("players", players, BOTS),
         decks=_pair("decks", decks, SKILLS[rules.game].plans if rules.game in SKILLS else (DRAFT,)),
         cards=cards_of(rules, cards),
+        proven=proven,
     )
     league = Counting(counted(say("simulate.doing"), played, total=matches))
-    if out is None:
-        with recording(log, key) as source:
-            before = source.size
-            write(source, league, now)
-            events, where = source.size - before, source.name
-    else:
-        events, where = write_records(out, league), str(out)
+    try:
+        if out is None:
+            with recording(log, key) as source:
+                before = source.size
+                write(source, league, now)
+                events, where = source.size - before, source.name
+        else:
+            events, where = write_records(out, league), str(out)
+    except KeyboardInterrupt:
+        return _interrupted(log, out)
     show(say("simulate.written", matches=matches, events=events, where=where))
     if league.unfinished:
         show(say("simulate.unfinished", matches=", ".join(league.unfinished)))
     return FINDINGS if league.unfinished else FINE
+
+
+def _interrupted(log: Path, out: Path | None) -> int:
+    """Say what is there all the same: a batch of matches, or a record, is written whole or not at all."""
+    there = sum(1 for _ in out.glob(f"*{library.RECORD}")) if out else library.number_of_matches(log)
+    typer.echo(say("simulate.interrupted", matches=there, where=out or log), err=True)
+    return INTERRUPTED
 
 
 class Counting:
@@ -88,7 +100,12 @@ def write_records(folder: Path, matches: Iterable[SimulatedMatch]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     events = 0
     for match in matches:
-        (folder / f"{match.id}{library.RECORD}").write_text(write_record(match.derived, match.id), "utf-8")
+        path, text = folder / f"{match.id}{library.RECORD}", write_record(match.derived, match.id)
+        try:
+            path.write_text(text, "utf-8")
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
         events += len(match.derived)
     return events
 

@@ -3,6 +3,7 @@
 import pytest
 
 from dashboard.language import TEXTS
+from engine.phrase import KERNEL
 from engine.sentence import clause_text
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, OVERSPENT, POISON, RULING
@@ -47,3 +48,9 @@ def test_a_finding_can_be_linked_to(log_of: LogOf) -> None:
     app = opened(log, "audit", match=POISON, finding="1")
     assert f"#{findings[1].seq}" in app.subheader[1].value
     assert app.query_params["finding"] == "1"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_audit_says_how_the_shuffle_is_vouched_for(log_of: LogOf, language: str) -> None:
+    page = text_of(opened(log_of("one"), "audit", language, match=CLEAN))
+    assert KERNEL["vouched.declared"][language] in page

@@ -88,6 +88,7 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda log --json": ("log", "--json"),
     "kifuda show --json": ("show", "clean.kfd", "--json"),
     "kifuda audit --json": ("audit", "clean.kfd", "spoilt.kfd", "--json"),
+    "kifuda shuffle check --json": ("shuffle", "check", "clean.kfd", "--json"),
     "kifuda explain --json": ("explain", "spoilt.kfd", 48, "--json"),
     "kifuda legal --json": ("legal", "clean.kfd", 20, "--json"),
     "kifuda rules --json": ("rules", "--json"),
