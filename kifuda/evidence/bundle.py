@@ -157,7 +157,7 @@ def _unique(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise EvidenceError("duplicate-key", key=key)
+            raise EvidenceError("duplicate-key", name=key)
         found[key] = value
     return found
 

@@ -71,7 +71,7 @@ class _Check:
             try:
                 self.claimed.append(parse_key(text))
             except Malformed:
-                self.find("key-form", key=text)
+                self.find("key-form", given=text)
 
     def find(self, code: str, **facts: object) -> None:
         self.findings.append({"code": code, **facts})

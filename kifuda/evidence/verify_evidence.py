@@ -38,7 +38,7 @@ LISTED = 40
 
 TEXTS = {
     "unreadable.not-json": "not JSON: {why}",
-    "unreadable.duplicate-key": "the key '{key}' stands twice in one JSON object",
+    "unreadable.duplicate-key": "the key '{name}' stands twice in one JSON object",
     "unreadable.not-canonical": "not written as it should be: sorted keys, no spaces, one newline",
     "unreadable.unknown-format": "the format is '{given}'; accepted: {accepted}",
     "unreadable.form": "not of the form of {format}: {why}",
@@ -81,7 +81,7 @@ TEXTS = {
     "found.forged": "the {what} bears a signature of {by} that does not hold",
     "found.unsigned": "none of the keys that were named has signed the head of the log",
     "found.stranger": "a key that was named has signed, but not the log's own, {origin}",
-    "found.key-form": "the bundle brings a key that is none: {key}",
+    "found.key-form": "the bundle brings a key that is none: {given}",
     "found.pinned": "the text of the {what} is not the one that the match pins",
     "found.slip-form": "the slip is no signed checkpoint",
     "found.slip-origin": "the slip is that of {says}, not of {expected}",
@@ -130,7 +130,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
-        raise Unreadable("duplicate-key", key=next(name for name in names if names.count(name) > 1))
+        raise Unreadable("duplicate-key", name=next(name for name in names if names.count(name) > 1))
     return found
 
 
@@ -344,7 +344,7 @@ class Check:
             try:
                 self.claimed += parse_key(text)
             except Malformed:
-                self.find("key-form", key=text)
+                self.find("key-form", given=text)
 
     def find(self, code: str, **facts: object) -> None:
         """Note something that does not hold."""
@@ -649,7 +649,7 @@ def check(data: bytes, keys: Sequence[str] = (), openings: Sequence[bytes] = ())
 def told(answer: Answer, keyed: bool) -> Iterator[str]:
     """The answer in words, line by line."""
 
-    def say(code: str, **facts: object) -> str:
+    def say(code: str, /, **facts: object) -> str:
         return TEXTS[code].format(**facts)
 
     yield say("told.match" if answer["viewer"] is None else "told.view", **answer)
