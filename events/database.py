@@ -108,7 +108,7 @@ def _connect_where_nothing_may_be_made(path: Path) -> apsw.Connection:
     before = _state(path)
     connection = _connect(path, apsw.SQLITE_OPEN_READONLY, how="?immutable=1")
 
-    def unchanged(cursor: apsw.Cursor, statement: str, bindings: apsw.Bindings | None) -> bool:
+    def unchanged(cursor: apsw.Cursor, statement: str, bindings: "apsw.Bindings | None") -> bool:
         if _state(path) != before:
             raise Busy(f"{path} was written to while it was read in a folder without write access; try again")
         return True
