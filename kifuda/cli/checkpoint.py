@@ -11,8 +11,9 @@ from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.command import Command, application
 from kifuda.cli.keeper import KeyFile, required
 from kifuda.cli.language import say
-from kifuda.cli.options import DEFAULT_LOG, LogFile
-from kifuda.cli.output import show
+from kifuda.cli.options import DEFAULT_LOG, Json, LogFile
+from kifuda.cli.output import show, show_json
+from kifuda.cli.sealed import finding_data, head_data
 from kifuda.cli.verify import require, tell, watched
 
 app = application()
@@ -21,18 +22,21 @@ app = application()
 @app.command("checkpoint", cls=Command)
 def checkpoint(
     key: KeyFile = None,
+    json: Json = False,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Read the whole log and sign its head; with findings nothing is signed, and the status is 1."""
     require(log)
     signer = required(log, key)
     sealed = watched(lambda bar: seal(log, signer, bar))
-    if sealed.signed is None:
+    head = sealed.signed and sealed.signed.checkpoint
+    if json:
+        signed = head and {"path": str(beside(log)), **head_data(head), "key": str(signer.verifier)}
+        show_json({"signed": signed, "findings": list(map(finding_data, sealed.inspection.findings))})
+    elif head is None:
         tell(log, sealed.inspection, keyed=False)
         show(say("checkpoint.refused"))
-        return FINDINGS
-    head = sealed.signed.checkpoint
-    show(
-        say("checkpoint.written", path=beside(log), size=head.size, origin=head.origin, vkey=signer.verifier)
-    )
-    return FINE
+    else:
+        told = {"path": beside(log), "size": head.size, "origin": head.origin, "vkey": signer.verifier}
+        show(say("checkpoint.written", **told))
+    return FINDINGS if head is None else FINE

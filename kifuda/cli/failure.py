@@ -87,23 +87,27 @@ def _of_log(error: LogError) -> str:
 
 
 def _of_seal(error: SealError) -> str:
-    """What is wrong with a key or a checkpoint; told by name, so that no key is loaded to complain."""
-    facts = vars(error)
-    match type(error).__name__:
-        case "KeyExists":
-            return say("misuse.key-exists", **facts)
-        case "KeyExposed":
-            return say("misuse.key-exposed", **facts)
-        case "NoKey":
-            return say("misuse.no-key", **facts)
-        case "AnotherLog":
-            return say("misuse.another-log", **facts)
-        case "AnotherKey":
-            return say("misuse.another-key", **facts)
-        case "Overtaken":
-            return say("misuse.overtaken", **facts)
-    return say("misuse.seal", detail=str(error))
+    """What is wrong with a key, a checkpoint or a slip."""
+    key = _SEAL.get(type(error).__name__)
+    return say("misuse.seal", detail=str(error)) if key is None else say(f"misuse.{key}", **vars(error))
 
+
+_SEAL = {
+    "KeyExists": "key-exists",
+    "KeyExposed": "key-exposed",
+    "NoKey": "no-key",
+    "AnotherLog": "another-log",
+    "AnotherKey": "another-key",
+    "Overtaken": "overtaken",
+    "Unfinished": "unfinished",
+    "NoSlip": "no-slip",
+    "Outgrown": "outgrown",
+    "SlipDiffers": "slip-differs",
+    "AnotherSlip": "another-slip",
+    "WrongKey": "wrong-key",
+    "Misfiled": "misfiled",
+}
+"""Errors of the seal with a text of their own, by name, so that no key is loaded to complain."""
 
 _KINDS = ((NotALog, "not-a-log"), (Damaged, "damaged"), (Busy, "busy"), (Unwritable, "unwritable"))
 

@@ -11,11 +11,13 @@ from typing import Annotated
 import typer
 
 from events.seal import Malformed, keys
+from events.seal.cosignature import CosignerKey
 from events.seal.note import SignerKey
 from events.seal.place import key_of
 from kifuda.cli.command import Command, application
 from kifuda.cli.language import Misuse, say
-from kifuda.cli.output import show
+from kifuda.cli.options import Json
+from kifuda.cli.output import show, show_json
 
 app = application()
 
@@ -47,6 +49,16 @@ def new(
 
 
 @app.command("show", cls=Command)
-def show_(file: Annotated[Path, typer.Argument(metavar="[FILE]")] = DEFAULT_KEY) -> None:
+def show_(
+    file: Annotated[Path, typer.Argument(metavar="[FILE]")] = DEFAULT_KEY,
+    cosigner: Annotated[bool, typer.Option("--cosigner")] = False,
+    json: Json = False,
+) -> None:
     """Print the verifier key of a private key."""
-    show(str(keys.read(file).verifier))
+    verifier = keys.read(file).verifier
+    countersigning = CosignerKey.of(verifier)
+    if json:
+        known = {"name": verifier.name, "id": verifier.id.hex(), "key": str(verifier)}
+        show_json({**known, "cosigner_id": countersigning.id.hex(), "cosigner_key": str(countersigning)})
+    else:
+        show(str(countersigning if cosigner else verifier))

@@ -36,6 +36,7 @@ class Root(Group):
         "export": f"{_HERE}.export",
         "key": f"{_HERE}.key",
         "checkpoint": f"{_HERE}.checkpoint",
+        "sign": f"{_HERE}.sign",
         "verify": f"{_HERE}.verify",
         "backup": f"{_HERE}.backup",
         "evidence": f"{_HERE}.evidence",
