@@ -95,6 +95,7 @@ _FIELDS: dict[str, Callable[[Labels, str, Any], Facts]] = {
     "resource": _term("resource"),
     "reason": _term("reason"),
     "how": _term("how"),
+    "name": _term("phase"),
     "ability": _term("ability"),
     "amount": _amount,
     "line": _line,

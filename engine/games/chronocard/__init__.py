@@ -1,2 +1,1 @@
 """ChronoCard TCG after its web manual: its clauses, settings, cards and procedures."""
-here."""
