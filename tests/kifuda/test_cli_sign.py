@@ -1,0 +1,208 @@
+"""Signing a match like a result slip, and what the verification says of it, on the command line."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from events.seal.note import VerifierKey
+from tests.events.files import small_log, vandalise
+from tests.support.command import kifuda, refused
+from tests.support.record import CLEAN
+
+LOG = Path("kifuda.db")
+NAME = "example.org/cup"
+MATCH = "table-nine"
+SLIP = Path("kifuda.db.slips/table-nine.slip")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A log that signs itself, with the finished match ``table-nine``, and a key of alice's."""
+    monkeypatch.chdir(tmp_path)
+    kifuda("key", "new", "--name", NAME, "--log", LOG)
+    kifuda("key", "new", "--name", "alice.example", "-o", "alice.key")
+    Path("clean.kfd").write_text(CLEAN, "utf-8")
+    assert kifuda("import", "clean.kfd").status == 0
+    return tmp_path
+
+
+def vkey(file: str) -> str:
+    return kifuda("key", "show", file).out.strip()
+
+
+def test_the_match_of_the_record_is_the_one_that_is_signed() -> None:
+    assert f"{MATCH}" in kifuda("log").out
+
+
+def test_keeper_and_player_sign() -> None:
+    done = kifuda("sign", MATCH)
+    assert (done.status, done.err) == (0, "")
+    assert "kifuda.db.slips/table-nine.slip: slip of table-nine" in done.out
+    assert re.search(r"example\.org/cup\+[0-9a-f]{8}: holds", done.out)
+    done = kifuda("sign", MATCH, "--key", "alice.key")
+    assert re.search(r"alice\.example\+[0-9a-f]{8}, 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC: holds", done.out)
+    lines = SLIP.read_text("utf-8").splitlines()
+    assert lines[0] == "example.org/cup/table-nine"
+    assert [line.split()[1] for line in lines[4:]] == [NAME, "alice.example"]
+    done = kifuda("sign", MATCH, "--lang", "ja")
+    assert "署名票" in done.out and "不明" in done.out
+
+
+def test_the_verification_looks_at_slips() -> None:
+    kifuda("sign", MATCH)
+    kifuda("sign", MATCH, "--key", "alice.key")
+    done = kifuda("verify", "--key", vkey("kifuda.db.key"))
+    assert (done.status, done.err) == (0, "")
+    assert "1 slip, 1 signature of them checked and sound, 1 by keys that were not named" in done.out
+    Path("kifuda.db.keys").write_text(vkey("alice.key"), "utf-8")
+    done = kifuda("verify", "--key", vkey("kifuda.db.key"))
+    assert "1 slip, 2 signatures of them checked and sound\n" in done.out
+    cosigner = kifuda("key", "show", "alice.key", "--cosigner").out.strip()
+    assert cosigner != vkey("alice.key")
+    Path("kifuda.db.keys").write_text(f"# players\n{cosigner}\n", "utf-8")
+    done = kifuda("verify", "--key", vkey("kifuda.db.key"), "--key", cosigner)
+    assert (done.status, "2 signatures of them checked" in done.out) == (0, True)
+
+
+# --- what is refused ---------------------------------------------------------------------------------
+
+
+def test_a_player_cannot_make_a_slip() -> None:
+    Path("kifuda.db.key").rename("keeper.key")
+    told = refused("sign", MATCH, "--key", "alice.key")
+    assert "has no slip yet" in told and "--keeper FILE" in told
+    assert "署名票はまだない" in refused("sign", MATCH, "--key", "alice.key", "--lang", "ja")
+    assert "no key for kifuda.db" in refused("sign", MATCH)
+    assert kifuda("sign", MATCH, "--key", "alice.key", "--keeper", "keeper.key").status == 0
+    assert kifuda("sign", MATCH, KIFUDA_KEY="keeper.key").status == 0
+
+
+def test_an_unfinished_match_is_not_signed() -> None:
+    small_log(Path("small.db"))
+    told = refused("sign", "a", "--log", "small.db", "--keeper", "kifuda.db.key")
+    assert "match 'a' has not ended after 4 entries" in told
+    assert "まだ終わっていない" in refused(
+        "sign", "a", "--log", "small.db", "--keeper", "kifuda.db.key", "--lang", "ja"
+    )
+    assert not Path("small.db.slips").exists()
+
+
+def test_a_match_that_is_not_there() -> None:
+    assert "did you mean table-nine?" in refused("sign", "table-nin")
+    assert "there is no log at none.db" in refused("sign", MATCH, "--log", "none.db")
+
+
+def test_a_wrong_key_does_not_sign() -> None:
+    kifuda("sign", MATCH)
+    kifuda("key", "new", "--name", NAME, "-o", "false.key")
+    told = refused("sign", MATCH, "--key", "false.key")
+    assert "has the name of the log, and did not make" in told
+    Path("alice.key").chmod(0o644)
+    assert "chmod 0600 alice.key" in refused("sign", MATCH, "--key", "alice.key")
+    assert "no private key" in refused("sign", MATCH, "--key", "nobody.key")
+
+
+def test_slips_that_belong_elsewhere_are_not_signed() -> None:
+    kifuda("sign", MATCH)
+    kifuda("simulate", "blade-rondo", "-n", 1)
+    other = Path("kifuda.db.slips/sim-blade-rondo-1-000000.slip")
+    shutil.copy(SLIP, other)
+    told = refused("sign", other.stem, "--key", "alice.key")
+    assert "is the slip of match 'table-nine', not of 'sim-blade-rondo-1-000000'" in told
+    assert "の署名票で" in refused("sign", other.stem, "--key", "alice.key", "--lang", "ja")
+    done = kifuda("verify")
+    assert done.status == 1 and "is the slip of another match: table-nine" in done.out
+    other.unlink()
+    SLIP.write_text(SLIP.read_text("utf-8").partition("\n\n")[0] + "\n\n", "utf-8")
+    assert "at least one signature behind its last blank line" in refused("sign", MATCH, "--key", "alice.key")
+    SLIP.unlink()
+    kifuda("key", "new", "--name", "example.org/other", "-o", "other.key")
+    shutil.copy(LOG, "other.db")
+    kifuda("sign", MATCH, "--log", "other.db", "--keeper", "other.key")
+    shutil.copy("other.db.slips/table-nine.slip", SLIP)
+    told = refused("sign", MATCH, "--key", "alice.key")
+    assert "is a slip of the log example.org/other, not of example.org/cup" in told
+    done = kifuda("verify")
+    assert done.status == 1 and "is a slip of the log example.org/other" in done.out
+
+
+def test_a_slip_that_signs_something_else_is_not_signed() -> None:
+    kifuda("sign", MATCH)
+    vandalise(LOG, "DELETE FROM entry WHERE position = (SELECT max(position) FROM entry)")
+    Path("kifuda.db.checkpoint").unlink()
+    done = kifuda("verify")
+    assert done.status == 1 and "and the log has fewer" in done.out
+    told = refused("sign", MATCH, "--key", "alice.key")
+    assert "has not ended" in told or "are not those of match" in told
+
+
+def test_a_match_that_went_on_is_renewed_by_the_keeper() -> None:
+    from events.kinds import Noted
+    from events.log import Pending
+    from events.sqlite import SqliteLog
+
+    kifuda("sign", MATCH, "--key", "alice.key")
+    with SqliteLog(LOG, writing=True) as log:
+        entries = log.count(MATCH)
+        log.append(MATCH, [Pending(Noted("comment", "x"))], expected=entries, command="late", at=1)
+    done = kifuda("verify")
+    assert done.status == 0 and "the match went on, 1 record came after" in done.out
+    Path("kifuda.db.key").rename("keeper.key")
+    assert f"has {entries + 1} entries now" in refused("sign", MATCH, "--key", "alice.key")
+    done = kifuda("sign", MATCH, "--keeper", "keeper.key")
+    assert done.status == 0 and f"slip of table-nine, {entries + 1} records" in done.out
+    assert Path(f"kifuda.db.slips/table-nine@{entries}.slip").exists()
+
+
+# --- a head that was kept elsewhere ------------------------------------------------------------------
+
+
+def test_an_older_copy_is_found_by_a_newer_head() -> None:
+    for file in ("kifuda.db", "kifuda.db.checkpoint"):
+        shutil.copy(file, f"old-{file}")
+    kifuda("simulate", "blade-rondo", "-n", 1)
+    shutil.copy("kifuda.db.checkpoint", "kept")
+    assert kifuda("verify", "--head", "kept").status == 0
+    assert "compared with the head kept elsewhere" in kifuda("verify", "--head", "kept").out
+    for file in ("kifuda.db", "kifuda.db.checkpoint"):
+        shutil.copy(f"old-{file}", file)
+    assert kifuda("verify", "--key", vkey("kifuda.db.key")).status == 0
+    done = kifuda("verify", "--key", vkey("kifuda.db.key"), "--head", "kept")
+    assert done.status == 1 and "the head kept elsewhere signed" in done.out
+    assert "別に保管された先端" in kifuda("verify", "--head", "kept", "--lang", "ja").out
+
+
+def test_what_is_no_head() -> None:
+    assert "there is no head at nowhere" in refused("verify", "--head", "nowhere")
+    Path("bad").write_text("nothing")
+    assert "bad: a note has" in refused("verify", "--head", "bad")
+
+
+# --- as data -----------------------------------------------------------------------------------------
+
+
+def test_keys_are_data() -> None:
+    found = kifuda("key", "show", "alice.key", "--json").json()
+    assert found["key"] == vkey("alice.key")
+    assert found["cosigner_key"] == kifuda("key", "show", "alice.key", "--cosigner").out.strip()
+    assert found["id"] == VerifierKey.parse(found["key"]).id.hex() != found["cosigner_id"]
+
+
+def test_a_verification_is_data() -> None:
+    kifuda("sign", MATCH, "--key", "alice.key")
+    done = kifuda("verify", "--key", vkey("kifuda.db.key"), "--json")
+    found = done.json()
+    assert (done.status, found["findings"], found["rehashed"]) == (0, [], found["size"])
+    assert [made["state"] for made in found["checkpoint"]["signatures"]] == ["holds"]
+    assert found["checkpoint"]["since"] == 0
+    (slip,) = found["slips"]
+    assert (slip["match"], slip["state"]) == (MATCH, "holds")
+    assert [made["by"] for made in slip["signatures"]] == [NAME, "alice.example"]
+    vandalise(LOG, "DELETE FROM entry WHERE position >= 7")
+    done = kifuda("verify", "--json")
+    assert done.status == 1
+    assert {each["code"] for each in done.json()["findings"]} == {"short", "slip-short"}
+    done = kifuda("checkpoint", "--json")
+    assert (done.status, done.json()["signed"]) == (1, None)
