@@ -1,0 +1,1 @@
+"""Genesis Garden, the rulebook of April 2011: its clauses, settings, cards and procedures."""

@@ -1,0 +1,213 @@
+"""The spell phase and the battle phase: both players act in one order of speed.
+
+Not here: whether an act is allowed (``verbs``), nor how effects are used (``effects``).
+"""
+
+from engine.ask import Ask
+from engine.effect.context import opponent
+from engine.effect.interpret import ended_grants
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.genesis_garden.board import SEATS, first_player, row_of, seat_of, units
+from engine.games.genesis_garden.damage import destroy, hurt, settle
+from engine.games.genesis_garden.effects import (
+    Deed,
+    Offer,
+    ability_of,
+    damage_player,
+    follow_up,
+    is_usable,
+    use,
+)
+from engine.games.genesis_garden.hq import send
+from engine.games.genesis_garden.summon import is_sick
+from engine.games.genesis_garden.unit import (
+    REAR_ATTACK,
+    TIRED,
+    has_skill,
+    is_active,
+    is_destroyed,
+    next_in_line,
+    told,
+)
+from engine.procedure import Procedure
+from events.changes import CardRef, Expire, Turn
+from events.kinds import Declared, Happened, Passed, Resolved
+
+PENALTY = 2
+"""Cards that a failed attack costs (GG-ATK-12, GG-ATK-15)."""
+
+
+# --- spell phase -------------------------------------------------------------------------------------------
+
+
+def spell_phase(game: Game) -> Procedure:
+    """Activated effects (起動効果) by speed; looked at anew after each (GG-ACT-10 to GG-ACT-13)."""
+    done: set[CardRef] = set()
+    while able := [card for card in _on_field(game) if card not in done and can_activate(game, card)]:
+        seat, line = next_in_line(game, able, first_player(game))
+        verbs = ("activate", "pass")
+        act = yield Ask(seat, verbs, about="spell", clause="GG-SPELL-2", subject=line, omissible="silent")
+        if type(act) is Passed:
+            done.update(line)
+            continue
+        (card,) = act.cards
+        done.add(card)
+        ability = ability_of(game, card, "activated")
+        assert ability is not None  # or it would not have been allowed
+        since = len(game.history)
+        with game.because(game.last):
+            clauses = ("GG-SPELL-2", "GG-ACT-9")
+            yield from use(game, card, ability, Deed(card, seat), clauses, tires=True)
+            yield from follow_up(game, since)
+
+
+def _on_field(game: Game) -> list[CardRef]:
+    return [card for seat in SEATS for card in units(game, seat)]
+
+
+def can_activate(game: Game, card: CardRef) -> bool:
+    """Whether a unit has an activated effect that it could use now (GG-ACT-2)."""
+    ability = ability_of(game, card, "activated")
+    return ability is not None and is_usable(game, card, ability, Deed(card, owner(card)))
+
+
+# --- battle phase ------------------------------------------------------------------------------------------
+
+
+def battle_phase(game: Game) -> Procedure:
+    """The right to attack goes by speed (GG-BATTLE-2); whoever lets it go by may still block (GG-ATK-21)."""
+    done: set[CardRef] = set()
+    while able := [card for card in _on_field(game) if card not in done and can_attack(game, card)]:
+        seat, line = next_in_line(game, able, first_player(game))
+        verbs = ("attack", "pass")
+        act = yield Ask(seat, verbs, about="attack", clause="GG-BATTLE-2", subject=line, omissible="silent")
+        if type(act) is Passed:
+            done.update(line)
+            continue
+        (card,) = act.cards
+        done.add(card)
+        with game.because(game.last):
+            yield from _attack(game, act)
+
+
+def can_attack(game: Game, card: CardRef) -> bool:
+    """An active front unit that is not new here (GG-ATK-1, GG-BATTLE-5, GG-SICK-1)."""
+    in_reach = row_of(game, card) == "front" or has_skill(game, card, REAR_ATTACK)
+    return in_reach and is_active(game, card) and not is_sick(game, card)
+
+
+def can_block(game: Game, seat: str, card: CardRef) -> bool:
+    """An active front unit (GG-ATK-4), be it as new as it may (GG-SICK-1)."""
+    return game.table.place[card] == f"front.{seat}" and is_active(game, card)
+
+
+def _attack(game: Game, act: Declared) -> Procedure:
+    """One attack, from its declaration to what follows from it."""
+    (card,) = act.cards
+    seat, other = act.seat, opponent(game, act.seat)
+    since = len(game.history)
+    tired = (Turn(card, TIRED),)
+    yield Happened("attacks", seat, ("GG-ATK-2", "GG-BATTLE-1"), card=card, changes=tired)
+    yield from follow_up(game, since)
+    answer = yield Ask(other, ("block", "pass"), about="block", clause="GG-ATK-3", subject=card)
+    since = len(game.history)
+    if type(answer) is Passed:
+        yield from _direct(game, seat, card, ("GG-ATK-16", "GG-ATK-17", "GG-ATK-18"))
+    else:
+        yield from _combat(game, seat, card, answer.cards[0])
+    yield from follow_up(game, since)
+
+
+def _stands(game: Game, card: CardRef) -> bool:
+    """Whether a participant is still there, and not destroyed."""
+    return bool(row_of(game, card)) and not is_destroyed(game, card)
+
+
+def _direct(game: Game, seat: str, card: CardRef, clauses: tuple[str, ...]) -> Procedure:
+    """A direct attack (直接攻撃): battle damage, but no combat that was won (GG-ATK-18)."""
+    if not _stands(game, card):
+        yield Resolved("attack", seat, ("GG-OP-13",), card)
+        return
+    power = told(game, card, "attack", "GG-ATK-17")
+    yield power.determined("attack", card, "GG-ATK-17")
+    damage = max(power.value, 0)  # GG-base-3
+    yield from damage_player(game, opponent(game, seat), damage, "battle damage", clauses, card=card)
+    yield Resolved("attack", seat, clauses, card)
+
+
+def _combat(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Procedure:
+    """Block, battle effects, comparison (GG-ATK-5, GG-ATK-6, GG-OP-11)."""
+    other, since = opponent(game, seat), len(game.history)
+    changes = (Turn(blocker, TIRED),)
+    yield Happened("blocks", other, ("GG-ATK-5", "GG-ATK-3"), card=blocker, changes=changes)
+    yield from follow_up(game, since)
+    yield from _battle_effects(game, attacker, blocker)
+    if _stands(game, attacker) and _stands(game, blocker):
+        yield from _compare(game, seat, attacker, blocker)
+    elif _stands(game, attacker) and game.settings["missing_participant"] == "direct":
+        yield from _direct(game, seat, attacker, ("GG-OP-13", "GG-ATK-17"))
+    else:
+        yield Resolved("attack", seat, ("GG-OP-13",), attacker)
+    ended = tuple(Expire(id) for id in ended_grants(game, "end of action"))
+    if ended:
+        yield Happened("combat ends", seat, ("GG-base-2",), card=attacker, changes=ended)
+        yield from settle(game)
+
+
+def _compare(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Procedure:
+    """The attacker's attack against the blocker's defence as they are now (GG-ATK-6)."""
+    other = opponent(game, seat)
+    power, wall = told(game, attacker, "attack", "GG-ATK-6"), told(game, blocker, "defence", "GG-ATK-6")
+    yield power.determined("attack", attacker, "GG-ATK-6")
+    yield wall.determined("defence", blocker, "GG-ATK-6")
+    if power.value > wall.value:
+        yield Happened("combat won", seat, ("GG-ATK-7",), card=attacker)
+        yield destroy(game, blocker, ("GG-ATK-10",))
+        surplus = power.value - wall.value
+        yield from damage_player(game, other, surplus, "battle damage", ("GG-ATK-11",), card=attacker)
+    elif power.value < wall.value:
+        yield Happened("combat won", other, ("GG-ATK-8", "GG-COMBAT-1"), card=blocker)
+        suffered = max(power.value, 0)  # GG-base-3
+        if suffered and game.settings["blocker_keeps_damage"]:  # GG-OP-17
+            yield hurt(game, blocker, suffered, ("GG-COMBAT-2", "GG-ACC-2"), source=attacker)
+        clauses = ("GG-ATK-12", "GG-ATK-13", "GG-COMBAT-3")
+        yield from send(game, seat, PENALTY, "penalty", clauses, card=attacker)
+    else:
+        yield Happened("combat drawn", seat, ("GG-ATK-9", "GG-COMBAT-4"), card=attacker)
+        yield destroy(game, blocker, ("GG-ATK-14", "GG-COMBAT-5"))
+        clauses = ("GG-ATK-15", "GG-ATK-13", "GG-COMBAT-6")
+        yield from send(game, seat, PENALTY, "penalty", clauses, card=attacker)
+    yield Resolved("attack", seat, ("GG-ATK-6",), attacker)
+
+
+# --- battle effects (戦闘効果) -------------------------------------------------------------------------
+
+
+def _battle_effects(game: Game, attacker: CardRef, blocker: CardRef) -> Procedure:
+    """Each participant may use its own once, tired as both are (GG-OP-11)."""
+    done: set[CardRef] = set()
+    foes = {attacker: blocker, blocker: attacker}
+    while able := [card for card in foes if card not in done and _can_fight(game, card, foes[card])]:
+        seat, line = next_in_line(game, able, first_player(game))
+        deed = Deed(foes[line[0]], seat_of(game, foes[line[0]]))
+        offer = Offer(line, "battle", deed)
+        act = yield Ask(
+            seat, ("use", "pass"), about="effect", clause="GG-OP-11", subject=offer, omissible="silent"
+        )
+        done.update(line)
+        if type(act) is Passed:
+            continue
+        (card,) = act.cards
+        ability = ability_of(game, card, "battle")
+        assert ability is not None  # it was offered
+        with game.because(game.last):
+            yield from use(game, card, ability, deed, ("GG-OP-11", "GG-ACT-3"))
+
+
+def _can_fight(game: Game, card: CardRef, foe: CardRef) -> bool:
+    ability = ability_of(game, card, "battle")
+    if ability is None or not _stands(game, card) or not _stands(game, foe):
+        return False
+    tired_too = bool(game.settings["tired_fighters_use_battle_effects"])  # GG-OP-11
+    return is_usable(game, card, ability, Deed(foe, seat_of(game, foe)), tired_too=tired_too)

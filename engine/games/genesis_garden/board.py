@@ -1,0 +1,80 @@
+"""Zones and tracks of Genesis Garden, and what is true of them at any moment.
+
+Not here: the numbers of units (``unit``), nor how anything changes (the procedures).
+"""
+
+from collections.abc import Iterator
+
+from engine.game import Game
+from engine.name import Name
+from engine.ruleset import Track, Zone
+from events.changes import CardRef
+
+SEATS = ("A", "B")
+PLACES = 5
+"""Places in a row (GG-SUM-4)."""
+SUMMONS = 4
+"""Summons in a turn, of whatever kind (GG-SUM-1, GG-QUICK-3)."""
+CYCLES = 2
+"""So often an empty headquarters is filled again (GG-CYCLE-6)."""
+
+ZONES = (
+    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=4),
+    Zone("hq", Name("本陣", "headquarters"), seen_by="nobody", look="pile", row=3),
+    Zone("underworld", Name("冥府", "underworld"), seen_by="all", look="pile", row=3),
+    Zone("front", Name("前衛", "front row"), seen_by="all", row=1, places=PLACES),
+    Zone("rear", Name("後衛", "rear row"), seen_by="all", row=2, places=PLACES),
+    Zone("union", Name("ユニオン", "union"), seen_by="all", row=1),
+)
+"""The headquarters lies with the card that is drawn next first, the underworld with its bottom card first.
+A rear card in union lies on its front card: in ``union``, attached to it."""
+
+ROWS = ("front", "rear")
+"""The war zone (戦域) of a player (GG-SUM-3)."""
+
+AREAS = {"field": ROWS}
+
+TRACKS = (
+    Track("cycles", Name("サイクル", "cycles"), 0, CYCLES, "GG-CYCLE-6"),
+    Track("summons", Name("召喚回数", "summons"), 0, SUMMONS, "GG-SUM-1"),
+    Track("first", Name("先攻", "first player"), 0, 1, "GG-SETUP-13"),
+)
+
+
+def first_player(game: Game) -> str:
+    """The seat that goes first in every round (GG-SETUP-13)."""
+    return SEATS[1] if game.table.track("first", SEATS[1]) else SEATS[0]
+
+
+def in_order(game: Game) -> tuple[str, str]:
+    """The seats, the first player's before the other."""
+    return SEATS if first_player(game) == SEATS[0] else (SEATS[1], SEATS[0])
+
+
+def row_of(game: Game, card: CardRef) -> str:
+    """The row in which a unit stands; ``""`` for a card that stands in none."""
+    zone = game.table.place[card].partition(".")[0]
+    return zone if zone in ROWS else ""
+
+
+def seat_of(game: Game, card: CardRef) -> str:
+    """The seat in whose zone a card lies."""
+    return game.table.place[card].partition(".")[2]
+
+
+def units(game: Game, seat: str) -> Iterator[CardRef]:
+    """The units of a seat: a pair in union is one, named by its front card (GG-UNION-12)."""
+    yield from tuple(game.table.at(f"front.{seat}"))
+    yield from tuple(game.table.at(f"rear.{seat}"))
+
+
+def is_room(game: Game, seat: str, row: str) -> bool:
+    """Whether a row has a free place (GG-SUM-5)."""
+    return len(game.table.at(f"{row}.{seat}")) < PLACES
+
+
+def face_up(game: Game, seat: str) -> list[CardRef]:
+    """The face-up cards of an underworld, the bottom one first: what activation costs are paid with, and
+    what a cycle brings back."""
+    down = game.table.down
+    return [card for card in game.table.at(f"underworld.{seat}") if card not in down]

@@ -1,0 +1,125 @@
+"""Damage to units and players, destruction, and what becomes of destroyed units.
+
+Not here: the combat that deals damage (``battle``), nor the spell units that damage wakes (``effects``).
+"""
+
+from engine.ask import Ask
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.genesis_garden.board import SEATS, units
+from engine.games.genesis_garden.hq import send
+from engine.games.genesis_garden.unit import (
+    DESTROYED,
+    OPERATIONS,
+    cards_of,
+    continuous,
+    is_destroyed,
+    number,
+)
+from engine.procedure import Procedure
+from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Move, Turn
+from events.kinds import Happened
+
+UNTIL_STANDBY = "standby"
+"""Accumulated damage lasts until its owner's standby phase (GG-ACC-5)."""
+
+
+def hurt(
+    game: Game, card: CardRef, amount: int, clauses: tuple[str, ...], *, source: CardRef = ""
+) -> Happened:
+    """A unit takes damage, which stays on it (GG-ACC-2) and lowers its defence (GG-ACC-3)."""
+    grant = Grant(game.number(), card, "damage", "add", amount, "", UNTIL_STANDBY, source, "GG-ACC-2")
+    return Happened("unit damaged", owner(card), clauses, amount, card, (grant,))
+
+
+def hurt_by_effect(
+    game: Game, card: CardRef, amount: int, clauses: tuple[str, ...], source: CardRef
+) -> Happened:
+    """Damage that a text deals; what nullifies damage leaves reductions as they are (GG-DEST-5)."""
+    taken = amount
+    for operation in OPERATIONS:
+        for how, by, _ in (
+            *((g.operation, g.amount, g.source) for g in game.table.effects(card, "damage-taken")),
+            *continuous(game, card, "damage-taken"),
+        ):
+            if how == operation:
+                taken = taken + by if how == "add" else taken * by if how == "times" else by
+    if taken <= 0:
+        return Happened("unharmed", owner(card), (*clauses, "GG-DEST-5"), amount, card)
+    return hurt(game, card, taken, (*clauses, "GG-ACC-1", "GG-ACC-2"), source=source)
+
+
+def destroy(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Happened:
+    """The unit is turned to the opponent and stays where it is (GG-ATK-10), both cards of a pair."""
+    changes = tuple(Turn(one, DESTROYED) for one in cards_of(game, card))
+    return Happened("destroyed", owner(card), clauses, card=card, changes=changes)
+
+
+def settle(game: Game) -> Procedure:
+    """Units whose defence is 0 or less, by damage or by reduction, are destroyed without more ado
+    (GG-DEST-1, GG-DEST-4, GG-ACC-4); one may take a bonus away from the next."""
+    again = True
+    while again:
+        again = False
+        for seat in SEATS:
+            for card in units(game, seat):
+                if not is_destroyed(game, card) and number(game, card, "defence") <= 0:
+                    yield destroy(game, card, ("GG-DEST-1", "GG-DEST-4", "GG-ACC-4"))
+                    again = True
+
+
+# --- leaving the field -----------------------------------------------------------------------------------
+
+
+def leaving(game: Game, card: CardRef, place: str, *, under: bool = False) -> list[AnyChange]:
+    """The changes by which one card leaves the field, or the underworld: nothing of it stays on it."""
+    table = game.table
+    changes: list[AnyChange] = [Move(card, table.place[card], place, under)]
+    if card in table.quarter:
+        changes.append(Turn(card, 0))
+    if card in table.host:
+        changes.append(Attach(card, ""))
+    if card in table.down:
+        changes.append(Flip(card, down=False))
+    changes += [Expire(grant.id) for grant in table.grants.values() if grant.on == card]
+    return changes
+
+
+def unit_leaving(game: Game, card: CardRef, zone: str) -> tuple[AnyChange, ...]:
+    """A whole unit goes, a pair with both of its cards (GG-UNION-13), each to its owner's."""
+    under = zone == "underworld" and game.settings["sent_cards_go_to"] == "bottom"  # GG-OP-2
+    return tuple(
+        change
+        for one in reversed(cards_of(game, card))
+        for change in leaving(game, one, f"{zone}.{owner(one)}", under=under)
+    )
+
+
+# --- destroyed units at the end of a turn ------------------------------------------------------------------
+
+
+def destroyed_units(game: Game, seat: str) -> tuple[CardRef, ...]:
+    return tuple(card for card in units(game, seat) if is_destroyed(game, card))
+
+
+def settle_destroyed(game: Game, seat: str, clause: str) -> Procedure:
+    """For each destroyed unit its owner chooses: to hand for a price, or face up to the underworld
+    (GG-END-2, GG-LEAVE-2)."""
+    while left := destroyed_units(game, seat):
+        act = yield Ask(seat, ("retrieve", "bury"), about="destroyed", clause=clause, subject=left)
+        (card,) = act.cards
+        with game.because(game.last):
+            if act.verb == "retrieve":
+                yield from _retrieve(game, seat, card, clause)
+            else:
+                changes = unit_leaving(game, card, "underworld")
+                yield Happened("buried", seat, (clause, "GG-OP-7"), card=card, changes=changes)
+
+
+def _retrieve(game: Game, seat: str, card: CardRef, clause: str) -> Procedure:
+    """One card for each that returns, in a leave phase too, unless a setting has it free (GG-OP-7)."""
+    if clause == "GG-END-2" or game.settings["price_in_leave_phase"]:
+        price = len(cards_of(game, card))
+        yield from send(game, seat, price, "return price", ("GG-END-3", "GG-OP-7"), card=card)
+    changes = unit_leaving(game, card, "hand")
+    yield Happened("retrieved", seat, (clause, "GG-OP-7"), card=card, changes=changes)

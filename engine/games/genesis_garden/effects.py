@@ -1,0 +1,252 @@
+"""Effects of units: who may use one, what it costs, and in which order they come.
+
+No stack: each effect is carried out to its end, then those that answer to what has happened are offered
+(GG-OP-12). Not here: what the words of card text do (``words``).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.ask import Ask
+from engine.card import Ability
+from engine.effect.context import Context, opponent
+from engine.effect.interpret import carry_out
+from engine.effect.select import owner
+from engine.effect.value import holds
+from engine.game import Game
+from engine.games.genesis_garden.board import face_up, first_player, seat_of, units
+from engine.games.genesis_garden.damage import settle
+from engine.games.genesis_garden.hq import send
+from engine.games.genesis_garden.unit import (
+    TIRED,
+    is_active,
+    is_destroyed,
+    next_in_line,
+    partner,
+    stands_right,
+)
+from engine.procedure import Procedure
+from events.changes import CardRef, Flip, Turn
+from events.kinds import AnyEvent, Happened, Paid, Passed, Resolved
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What an effect is about: the unit that did something or to which something happened, and its seat.
+    Card text calls it ``action`` and its player ``controller``."""
+
+    card: CardRef
+    seat: str
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Effects that may be used now: of ``cards``, at ``moment``, because of ``deed``."""
+
+    cards: tuple[CardRef, ...]
+    moment: str
+    deed: Deed
+
+
+def ability_of(game: Game, card: CardRef, moment: str) -> Ability | None:
+    """The effect that a card has for a moment."""
+    printed = game.card(card)
+    found = printed.all(moment) if printed is not None else ()
+    return found[0] if found else None
+
+
+# --- may it be used? -------------------------------------------------------------------------------------
+
+
+def is_free(game: Game, card: CardRef) -> bool:
+    """Neither destroyed nor in union: such a card uses no effect (GG-UNION-6, GG-OP-7)."""
+    return not is_destroyed(game, card) and not partner(game, card)
+
+
+def is_payable(game: Game, seat: str, ability: Ability) -> bool:
+    """Whether the underworld has as many face-up cards as the effect costs (GG-ACT-5)."""
+    return len(face_up(game, seat)) >= ability.cost
+
+
+def is_met(game: Game, card: CardRef, ability: Ability, deed: Deed) -> bool:
+    """Whether the condition at the head of the text holds (GG-ACT-1)."""
+    if ability.needs is None:
+        return True
+    return holds(game, ability.needs, Context(owner(card), card, ("GG-ACT-1",), action=deed))
+
+
+def is_usable(game: Game, card: CardRef, ability: Ability, deed: Deed, *, tired_too: bool = False) -> bool:
+    """Kind, row, cost and condition, and a card that is not tired (GG-ACT-2, GG-ACT-15)."""
+    return (
+        is_free(game, card)
+        and (tired_too or is_active(game, card))
+        and stands_right(game, card, ability)
+        and is_payable(game, owner(card), ability)
+        and is_met(game, card, ability, deed)
+    )
+
+
+# --- use -------------------------------------------------------------------------------------------------
+
+
+def use(
+    game: Game, card: CardRef, ability: Ability, deed: Deed, clauses: tuple[str, ...], *, tires: bool = False
+) -> Procedure:
+    """Pay, tire where the kind of effect tires (GG-ACT-14), and carry the text out to its end."""
+    seat = owner(card)
+    yield from reborn(game, seat, ability.cost, card)
+    if tires:
+        yield Happened("tires", seat, ("GG-ACT-14",), card=card, changes=(Turn(card, TIRED),))
+    yield from carry_out(game, ability.do, Context(seat, card, clauses, action=deed))
+    yield from settle(game)
+    yield Resolved("effect", seat, clauses, card)
+
+
+def reborn(game: Game, seat: str, cost: int, card: CardRef) -> Procedure:
+    """The activation cost: the bottom-most face-up cards of the underworld are turned down, without a choice
+    (GG-ACT-6 to GG-ACT-8)."""
+    if cost:
+        cards = tuple(face_up(game, seat)[:cost])
+        clauses = ("GG-ACT-5", "GG-ACT-6", "GG-ACT-7", "GG-ACT-8")
+        flips = tuple(Flip(one, down=True) for one in cards)
+        yield Paid(seat, "rebirth", clauses, cost, card, cards, flips)
+
+
+# --- effects that answer to what has happened ------------------------------------------------------------
+
+SELF, OTHERS, FOES = "self", "others", "foes"
+"""Whose effects answer: the unit's own, those of the other units of its player, those of the opponent."""
+
+ANSWERS = {
+    "summoned": (("summoned", SELF), ("enemy-summoned", FOES)),
+    "quick summoned": (("summoned", SELF), ("enemy-summoned", FOES)),
+    "attacks": (("attacked", FOES),),
+    "blocks": (("ally-blocks", OTHERS),),
+    "combat won": (("ally-wins", OTHERS),),
+    "unit damaged": (("damaged", SELF),),
+    "destroyed": (("ally-destroyed", OTHERS),),
+    "battle damage": (("hq-damaged", SELF), ("enemy-hq-damaged", FOES)),
+    "effect damage": (("hq-damaged", SELF), ("enemy-hq-damaged", FOES)),
+}
+"""What happens → the moments of summon and responding effects (召喚効果, 対応効果) that it brings, and whose
+(GG-SPELL-4, GG-SPELL-5). A player takes damage as a whole: ``self`` is then any unit of that player."""
+
+RESPONDING = tuple(dict.fromkeys(moment for found in ANSWERS.values() for moment, _ in found))
+
+
+def follow_up(game: Game, since: int) -> Procedure:
+    """Whatever the history since then brings: destruction first, then the effects that answer to each event,
+    and those that answer to what they have done (GG-OP-12)."""
+    yield from settle(game)
+    while since < len(game.history):
+        event = game.history[since]
+        since += 1
+        if type(event) is Happened and event.what in ANSWERS:
+            for moment, whose in ANSWERS[event.what]:
+                yield from _answers(game, event, moment, whose)
+
+
+def _answers(game: Game, event: Happened, moment: str, whose: str) -> Procedure:
+    """Each effect that is met is offered once, faster cards first; one that is let go by is not offered again
+    for the same event (GG-OP-12)."""
+    deed = Deed(event.card, owner(event.card) if event.card else event.of, event.amount)
+    done: set[CardRef] = set()
+    while True:
+        able = [
+            card
+            for card in _who_answers(game, event, whose)
+            if card not in done
+            and (ability := ability_of(game, card, moment)) is not None
+            and is_usable(game, card, ability, deed)
+        ]
+        if not able:
+            return
+        seat, line = _line(game, able)
+        offer = Offer(line, moment, deed)
+        clause = "GG-SPELL-4" if moment == "summoned" else "GG-SPELL-5"
+        act = yield Ask(
+            seat, ("use", "pass"), about="effect", clause=clause, subject=offer, omissible="silent"
+        )
+        if type(act) is Passed:
+            done.update(line)
+            continue
+        (card,) = act.cards
+        done.add(card)
+        ability = ability_of(game, card, moment)
+        assert ability is not None  # it was offered
+        with game.because(game.last):
+            yield from use(game, card, ability, deed, (clause, "GG-OP-12"))
+
+
+def _who_answers(game: Game, event: Happened, whose: str) -> Iterable[CardRef]:
+    if whose == FOES:
+        return units(game, opponent(game, event.of))
+    if whose == OTHERS:
+        return (card for card in units(game, event.of) if card != event.card)
+    return (
+        (event.card,) if event.card in game.table.place and _on_field(game, event) else units(game, event.of)
+    )
+
+
+def _on_field(game: Game, event: AnyEvent) -> bool:
+    """Whether an event is about one unit, not about a player."""
+    return type(event) is Happened and event.what not in ("battle damage", "effect damage")
+
+
+def _line(game: Game, cards: list[CardRef]) -> tuple[str, tuple[CardRef, ...]]:
+    """Who comes next: by speed, or by setting the first player with all cards (GG-OP-12)."""
+    first = first_player(game)
+    if game.settings["response_order"] == "first_player":
+        seat = first if any(seat_of(game, card) == first for card in cards) else opponent(game, first)
+        return seat, tuple(card for card in cards if seat_of(game, card) == seat)
+    return next_in_line(game, cards, first)
+
+
+# --- damage to a player, and the spell units it wakes (術式) ---------------------------------------------
+
+
+def damage_player(
+    game: Game, seat: str, amount: int, why: str, clauses: tuple[str, ...], *, card: CardRef = ""
+) -> Procedure:
+    """Cards go from the headquarters; spell units among them may act (GG-JUT-1, GG-JUT-3)."""
+    if amount <= 0:
+        return
+    sent = yield from send(game, seat, amount, why, clauses, card=card)
+    if why == "battle damage" or game.settings["effect_damage_wakes_spell_units"]:  # GG-OP-14
+        yield from _spell_units(game, seat, sent, Deed(card, opponent(game, seat), amount))
+
+
+def _spell_units(game: Game, seat: str, sent: Sequence[CardRef], deed: Deed) -> Procedure:
+    """After all cards have moved, in the order its owner likes; one that a cycle took back is not offered
+    (GG-OP-14)."""
+    waiting = list(dict.fromkeys(sent))
+    while True:
+        waiting = [card for card in waiting if _is_awake(game, seat, card)]
+        if not waiting:
+            return
+        offer = Offer(tuple(waiting), "spell", deed)
+        act = yield Ask(
+            seat, ("invoke", "pass"), about="spell-unit", clause="GG-JUT-3", subject=offer, omissible="silent"
+        )
+        if type(act) is Passed:
+            return
+        (card,) = act.cards
+        waiting.remove(card)
+        ability = ability_of(game, card, "spell")
+        assert ability is not None  # it was offered
+        with game.because(game.last):
+            yield Happened("invoked", seat, ("GG-JUT-3", "GG-JUT-1"), card=card, changes=(Flip(card, True),))
+            context = Context(seat, card, ("GG-JUT-3", "GG-JUT-1"), action=deed)
+            yield from carry_out(game, ability.do, context)
+            yield from settle(game)
+            yield Resolved("effect", seat, ("GG-JUT-3", "GG-JUT-1"), card)
+
+
+def _is_awake(game: Game, seat: str, card: CardRef) -> bool:
+    table = game.table
+    return (
+        table.place[card] == f"underworld.{seat}"
+        and card not in table.down
+        and ability_of(game, card, "spell") is not None
+    )

@@ -1,0 +1,118 @@
+"""The headquarters (本陣): what is sent from it and drawn from it, its cycles, and the end when it is empty.
+
+Not here: why something is sent.
+"""
+
+from collections.abc import Sequence
+
+from engine.ask import TABLE, Ask
+from engine.chance import Deal
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.genesis_garden.board import CYCLES, face_up
+from engine.procedure import MatchOver, Procedure
+from events.changes import AnyChange, CardRef, FaceId, Know, Move, Set
+from events.kinds import Happened, Paid, Shuffled
+
+Clauses = tuple[str, ...]
+MARKERS = {1: "GG-CYCLE-4", 2: "GG-CYCLE-5"}
+"""How the headquarters lies after so many cycles: sideways, then turned to the opponent."""
+COSTS = ("upkeep", "summon cost", "return price")
+"""What is paid from the headquarters. All else that is sent befalls its owner."""
+
+
+def send(game: Game, seat: str, number: int, why: str, clauses: Clauses, *, card: CardRef = "") -> Procedure:
+    """``number`` cards from the top, face up onto the underworld, one by one (GG-OP-2); returns them.
+
+    ``why`` stays with every send: only damage wakes spell units (GG-JUT-3). Where the headquarters runs out
+    on the way, the rest is sent from the new one (GG-OP-15)."""
+    sent: list[CardRef] = []
+    goal, under = f"underworld.{seat}", game.settings["sent_cards_go_to"] == "bottom"
+    while number > 0:
+        chunk = tuple(game.table.at(f"hq.{seat}")[:number])
+        yield from turned_up(game, seat, chunk, clauses[0])
+        changes = tuple(Move(one, f"hq.{seat}", goal, under) for one in chunk)
+        if why in COSTS:
+            yield Paid(seat, why, clauses, len(chunk), card, changes=changes)
+        else:
+            yield Happened(why, seat, clauses, len(chunk), card, changes)
+        sent += chunk
+        number -= len(chunk)
+        if not game.table.at(f"hq.{seat}"):
+            yield from _emptied(game, seat, sent)
+    return sent
+
+
+def turned_up(game: Game, seat: str, cards: Sequence[CardRef], clause: str) -> Procedure:
+    """A record that does not know the order of a headquarters is asked for what comes off it."""
+    if any(not game.table.face[card] for card in cards):
+        yield Ask(seat, ("reveal",), about="reveal", clause=clause, subject=tuple(cards))
+
+
+def draw(game: Game, seat: str, number: int, clauses: Clauses, *, card: CardRef = "") -> Procedure:
+    """``number`` cards from the top to the hand (GG-SETUP-5)."""
+    while number > 0:
+        chunk = tuple(game.table.at(f"hq.{seat}")[:number])
+        changes = tuple(Move(one, f"hq.{seat}", f"hand.{seat}") for one in chunk)
+        yield Happened("drew", seat, clauses, len(chunk), card, changes)
+        number -= len(chunk)
+        if not game.table.at(f"hq.{seat}"):
+            yield from _emptied(game, seat, ())
+
+
+# --- cycles ------------------------------------------------------------------------------------------
+
+
+def _emptied(game: Game, seat: str, sent: Sequence[CardRef]) -> Procedure:
+    """The headquarters has run out: a cycle, at this very moment, or the end (GG-CYCLE-3, GG-CYCLE-6)."""
+    cycles = game.table.track("cycles", seat)
+    if cycles >= CYCLES:
+        raise MatchOver(opponent(game, seat), "headquarters", "GG-CYCLE-6", "GG-CYCLE-7")
+    back = face_up(game, seat)
+    if not game.settings["cycle_takes_cards_just_sent"]:  # GG-OP-15
+        back = [card for card in back if card not in sent]
+    if not back:
+        raise MatchOver(opponent(game, seat), "no cycle", "GG-OP-15", "GG-CYCLE-7")
+    order = yield Ask(
+        TABLE, ("shuffle",), about="cycle", clause="GG-CYCLE-2", subject=_refill(game, seat, back, cycles + 1)
+    )
+    moves = [Move(card, f"underworld.{seat}", f"hq.{seat}") for card in back]
+    changes = (Set("cycles", seat, cycles + 1), *moves, *in_new_order(game, back, order))
+    clauses = ("GG-CYCLE-1", "GG-CYCLE-3", MARKERS[cycles + 1], "GG-OP-15")
+    yield Happened("cycle", seat, clauses, cycles + 1, changes=changes)
+    yield Happened("shuffled", opponent(game, seat), ("GG-CYCLE-2",))
+    yield Happened("cut", seat, ("GG-CYCLE-2",))
+
+
+def _refill(game: Game, seat: str, cards: Sequence[CardRef], cycle: int) -> Deal:
+    size = len(cards)
+    return Deal(f"hq.{seat}", size, {f"cycle{cycle}.{seat}": (0, size)}, faces_of(game, cards))
+
+
+def faces_of(game: Game, cards: Sequence[CardRef]) -> dict[FaceId, int]:
+    """The known faces among some cards, with how many there are of each."""
+    found: dict[FaceId, int] = {}
+    for card in cards:
+        face = game.table.face[card]
+        if face:
+            found[face] = found.get(face, 0) + 1
+    return found
+
+
+def in_new_order(game: Game, cards: Sequence[CardRef], order: Shuffled) -> list[AnyChange]:
+    """What a shuffle does: nobody can tell the cards apart, so they keep their places and change faces."""
+    face = game.table.face
+    return [Know(card, new) for card, new in zip(cards, order.order, strict=True) if face[card] != new]
+
+
+def survives(game: Game, seat: str, number: int) -> bool:
+    """Whether ``seat`` can send ``number`` cards without losing (GG-OP-20)."""
+    left, cycles = len(game.table.at(f"hq.{seat}")), game.table.track("cycles", seat)
+    up = len(face_up(game, seat))
+    while number >= left:
+        number -= left
+        up += left
+        if cycles >= CYCLES or not up:
+            return False
+        left, up, cycles = up, 0, cycles + 1
+    return True

@@ -1,0 +1,98 @@
+"""Genesis Garden as a value: the rulebook of April 2011 with its starter cards.
+
+Not here: anything but the putting together.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.card import load_set
+from engine.clause import load_clauses, load_settings
+from engine.game import Game
+from engine.games.genesis_garden.board import AREAS, SEATS, TRACKS, ZONES, first_player
+from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
+from engine.games.genesis_garden.turn import BATTLE_TURN_PHASES, from_main, resumed, rounds
+from engine.games.genesis_garden.unit import TRAITS
+from engine.games.genesis_garden.verbs import VERBS
+from engine.games.genesis_garden.vocabulary import VOCABULARY
+from engine.games.genesis_garden.words import WORDS, topic
+from engine.name import Name
+from engine.procedure import MatchOver, Procedure
+from engine.ruleset import Ruleset
+from engine.text import load_texts
+from events.kinds import AnyAct
+
+HERE = Path(__file__).parent
+Resume = Callable[[Game, int, str], Procedure]
+
+
+def play(game: Game) -> Procedure:
+    """A whole match: set-up, then rounds until a headquarters is empty for the third time (GG-CYCLE-7)."""
+    yield from to_the_end(_whole(game))
+
+
+def _whole(game: Game) -> Procedure:
+    yield from set_up(game)
+    yield from rounds(game, 1, first_player(game))
+
+
+def from_turn(game: Game, number: int, seat: str) -> Procedure:
+    """What is left of a match from the start of a player's turn on."""
+    yield from to_the_end(rounds(game, number, seat))
+
+
+def to_the_end(match: Procedure) -> Procedure:
+    """The match, until something ends it at once: nothing is accepted any more (GG-CYCLE-7)."""
+    try:
+        yield from match
+    except MatchOver as over:
+        yield over.ended
+
+
+def concede(game: Game, act: AnyAct) -> Procedure:
+    """The documents know no concession; a setting lets one player's end the match (GG-OP-24)."""
+    yield MatchOver(SEATS[1 - SEATS.index(act.seat)], "concession", "GG-OP-24").ended
+
+
+def agreed_end(game: Game, act: AnyAct) -> Procedure:
+    """Both players agree to end the match, with a winner or as a draw (GG-OP-24)."""
+    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "GG-OP-24").ended
+
+
+def _from(resume: Resume) -> Resume:
+    """What is left of a match from a later part of a turn on."""
+    return lambda game, number, seat: to_the_end(resume(game, number, seat))
+
+
+GENESIS_GARDEN = Ruleset(
+    game="genesis-garden",
+    edition="2011-04",  # the later edition plays differently and is another game (GG-OP-21)
+    name=Name("ジェネシス・ガーデン", "Genesis Garden"),
+    seats=SEATS,
+    zones=ZONES,
+    tracks=TRACKS,
+    clauses=load_clauses(HERE / "clauses.toml"),
+    settings=load_settings(HERE / "settings.toml"),
+    sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
+    verbs=VERBS,
+    standing={"concede": concede, "agreed-end": agreed_end},
+    play=play,
+    resume={
+        "turn": from_turn,
+        "main": _from(from_main),
+        **{name: _from(resumed(name)) for name in BATTLE_TURN_PHASES},
+    },
+    check_shuffle=check_shuffle,
+    deals=DEALS,
+    words=WORDS,
+    times={},
+    topic=topic,
+    vocabulary=VOCABULARY,
+    texts=load_texts(HERE / "texts.toml"),
+    frame_clause="GG-TURN-1",
+    end_clause="GG-CYCLE-7",
+    copies_clause="GG-SETUP-1",
+    traits=TRAITS,
+    areas=AREAS,
+    check_deck=check_deck,
+)

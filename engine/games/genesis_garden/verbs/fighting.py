@@ -1,0 +1,112 @@
+"""The battle phase: attacking and blocking.
+
+Not here: what an act does once it is allowed (``battle``).
+"""
+
+from collections.abc import Iterator
+
+from engine.ask import Ask
+from engine.game import Game
+from engine.games.genesis_garden.battle import can_block
+from engine.games.genesis_garden.board import row_of
+from engine.games.genesis_garden.history import has_fought
+from engine.games.genesis_garden.summon import is_sick
+from engine.games.genesis_garden.unit import REAR_ATTACK, has_skill, is_active
+from engine.games.genesis_garden.verbs.shared import (
+    OWN_UNIT,
+    STANDING,
+    about,
+    active,
+    in_phase,
+    which,
+)
+from engine.games.genesis_garden.verbs.using import EQUAL_SPEED
+from engine.legality import Requirement, Test, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Chose, Declared
+
+
+def _not_after(verb: str) -> Test:
+    """Whoever has attacked or blocked is tired, and out of the fight for this phase."""
+
+    def fresh(game: Game, ask: Ask, act: AnyAct) -> bool:
+        return is_active(game, act.cards[0]) or not has_fought(game, act.cards[0], verb)
+
+    return fresh
+
+
+ONCE = (
+    Requirement("GG-ATK-19", "has-attacked", _not_after("attack"), which),
+    Requirement("GG-ATK-20", "has-blocked", _not_after("block"), which),
+)
+
+
+def _attacks(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in ask.subject:
+        yield Declared(ask.seat, "attack", (card,))
+
+
+def _in_reach(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = act.cards[0]
+    return row_of(game, card) == "front" or has_skill(game, card, REAR_ATTACK)
+
+
+def _arrived(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not is_sick(game, act.cards[0])
+
+
+def _its_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.cards[0] in ask.subject
+
+
+ATTACK = Verb(
+    "attack",
+    Declared,
+    ("攻撃",),
+    "UNIT",
+    Name("前衛のユニットで攻撃する", "attack with a front unit"),
+    _attacks,
+    requirements=(
+        OWN_UNIT,
+        Requirement("GG-SUM-7", "only-from-front", _in_reach, which),
+        STANDING,
+        *ONCE,
+        Requirement("GG-ATK-1", "tired", active, which),
+        Requirement("GG-SICK-1", "summoning-sickness", _arrived, which),
+        Requirement("GG-BATTLE-2", "not-its-turn", _its_turn, which),
+    ),
+    elsewhere=(
+        Requirement("GG-BATTLE-1", "only-in-battle-phase", in_phase("battle")),
+        Requirement("GG-BATTLE-4", "first-player-first", EQUAL_SPEED),
+        Requirement("GG-BATTLE-2", "faster-cards-first", lambda game, ask, act: False),
+    ),
+    cards=(1, 1),
+)
+
+
+def _blocks(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in game.table.at(f"front.{ask.seat}"):
+        yield Chose(ask.seat, "block", (card,))
+
+
+def _from_front(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return row_of(game, act.cards[0]) == "front"
+
+
+BLOCK = Verb(
+    "block",
+    Chose,
+    ("防御",),
+    "UNIT",
+    Name("前衛のユニットで攻撃を受ける", "take an attack with a front unit"),
+    _blocks,
+    requirements=(
+        OWN_UNIT,
+        Requirement("GG-ATK-4", "only-from-front", _from_front, which),
+        STANDING,
+        *ONCE,
+        Requirement("GG-ATK-4", "tired", lambda game, ask, act: can_block(game, act.seat, act.cards[0]), which),
+    ),
+    elsewhere=(Requirement("GG-ATK-3", "no-attack-to-block", about("block")),),
+    cards=(1, 1),
+)

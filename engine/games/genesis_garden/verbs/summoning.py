@@ -1,0 +1,121 @@
+"""Summoning from hand, and the row for a unit that a text calls.
+
+Not here: what an act does once it is allowed (``summon``).
+"""
+
+from collections.abc import Iterator
+
+from engine.ask import Ask
+from engine.game import Game
+from engine.games.genesis_garden.board import ROWS, SUMMONS, is_room
+from engine.games.genesis_garden.hq import survives
+from engine.games.genesis_garden.summon import may_come, peers
+from engine.games.genesis_garden.unit import race
+from engine.games.genesis_garden.verbs.shared import in_phase, named, printed, where, which
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Chose, Declared
+
+
+def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in game.table.at(f"hand.{ask.seat}"):
+        for row in ROWS:
+            yield Declared(ask.seat, "summon", (card,), words=(row,))
+
+
+def _in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.table.place[act.cards[0]] == f"hand.{act.seat}"
+
+
+def _summons_left(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.table.track("summons", act.seat) < SUMMONS
+
+
+def _rank_met(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = printed(game, act)
+    return card is None or may_come(game, act.seat, card)
+
+
+def _rank(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    card = printed(game, act)
+    if card is None:
+        return which(game, ask, act)
+    there = peers(game, act.seat, card)
+    return {"card": act.cards[0], "rank": card.stats.get("rank", 0), "there": there, "race": race(card)}
+
+
+def _one_row(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return len(act.words) == 1
+
+
+def _has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return is_room(game, act.seat, act.words[0])
+
+
+def _row(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"row": act.words[0]}
+
+
+def _survives(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = printed(game, act)
+    if game.settings["cost_may_lose"] or card is None:
+        return True
+    return survives(game, act.seat, card.cost or 0)
+
+
+def _cost(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    card = printed(game, act)
+    return {"cost": card.cost if card else 0, "left": len(game.table.at(f"hq.{act.seat}"))}
+
+
+def _own_main(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.table.seat == act.seat and game.table.phase == "main"
+
+
+def _is_hand_card(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not named(game, act) or game.table.place[act.cards[0]].startswith("hand.")
+
+
+SUMMON = Verb(
+    "summon",
+    Declared,
+    ("召喚",),
+    "CARD front|rear",
+    Name("手札のカードを前衛か後衛に召喚する", "summon a card from hand to the front or the rear row"),
+    _options,
+    requirements=(
+        Requirement("GG-SETUP-6", "not-in-hand", _in_hand, where),
+        Requirement("GG-SETUP-6", "face-unknown", lambda game, ask, act: printed(game, act) is not None),
+        Requirement("GG-SUM-1", "four-summons", _summons_left),
+        Requirement("GG-SUM-11", "rank-not-met", _rank_met, _rank),
+        Requirement("GG-SUM-3", "one-row", _one_row),
+        Requirement("GG-SUM-5", "row-is-full", _has_room, _row),
+        Requirement("GG-OP-20", "would-lose", _survives, _cost),
+    ),
+    elsewhere=(
+        Requirement("GG-SUM-2", "only-in-main-phase", in_phase("main")),
+        Requirement("GG-SUM-2", "not-your-turn", _own_main),
+    ),
+    cards=(1, 1),
+    words=ROWS,
+)
+
+
+def _rows(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for row in ROWS:
+        yield Chose(ask.seat, "place", words=(row,))
+
+
+PLACE = Verb(
+    "place",
+    Chose,
+    ("置く",),
+    "front|rear",
+    Name("速攻召喚するカードを置く列", "the row for a card that is quick-summoned"),
+    _rows,
+    requirements=(
+        Requirement("GG-SUM-3", "one-row", _one_row),
+        Requirement("GG-SUM-5", "row-is-full", _has_room, _row),
+    ),
+    words=ROWS,
+)

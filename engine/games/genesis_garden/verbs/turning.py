@@ -1,0 +1,186 @@
+"""Ends of turns, what becomes of destroyed units, choices of cards, and the end by concession or agreement.
+
+Not here: what an act does once it is allowed (``turn``, ``damage``).
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.ask import Ask
+from engine.game import Game
+from engine.games.genesis_garden.verbs.shared import among, in_phase, which
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Chose, Declared
+
+
+def _end(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(ask.seat, "end")
+
+
+END = Verb(
+    "end",
+    Declared,
+    ("終了",),
+    "",
+    Name("ターンの終了を宣言する", "declare the end of the turn"),
+    _end,
+    elsewhere=(Requirement("GG-END-1", "not-your-main-phase", lambda game, ask, act: False),),
+)
+
+
+def _leave(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(ask.seat, "leave")
+
+
+LEAVE = Verb(
+    "leave",
+    Declared,
+    ("リーブ",),
+    "",
+    Name("バトルターンの終了を宣言する", "declare the end of the battle turn"),
+    _leave,
+    elsewhere=(Requirement("GG-LEAVE-1", "only-in-leave-phase", in_phase("leave")),),
+)
+
+
+def _waits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.cards[0] in ask.subject
+
+
+WAITS = Requirement("GG-END-2", "not-destroyed", _waits, which)
+RETRIEVE = Verb(
+    "retrieve",
+    Chose,
+    ("手札へ",),
+    "UNIT",
+    Name("破壊状態のカードを手札に戻す", "return a destroyed unit to hand"),
+    among("retrieve"),
+    requirements=(WAITS,),
+    cards=(1, 1),
+)
+BURY = Verb(
+    "bury",
+    Chose,
+    ("冥府へ",),
+    "UNIT",
+    Name("破壊状態のカードを冥府に送る", "send a destroyed unit to the underworld"),
+    among("bury"),
+    requirements=(WAITS,),
+    cards=(1, 1),
+)
+
+
+# --- choices of cards --------------------------------------------------------------------------------------
+
+
+def _picks(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for cards in combinations(ask.subject.among, ask.subject.number):
+        yield Chose(ask.seat, "pick", cards)
+
+
+def _as_many(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return len(act.cards) == int(ask.subject.number)
+
+
+def _among(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return all(card in ask.subject.among for card in act.cards)
+
+
+def _choice(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"number": ask.subject.number, "given": len(act.cards)}
+
+
+PICK = Verb(
+    "pick",
+    Chose,
+    ("選ぶ",),
+    "CARD…",
+    Name("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
+    _picks,
+    requirements=(
+        Requirement("GG-ACT-2", "not-a-candidate", _among, _choice),
+        Requirement("GG-ACT-2", "wrong-number-of-cards", _as_many, _choice),
+    ),
+    cards=(1, 99),
+)
+
+
+def _discards(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for cards in combinations(game.table.at(f"hand.{ask.seat}"), ask.subject):
+        yield Chose(ask.seat, "discard", cards)
+
+
+def _in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return all(game.table.place[card] == f"hand.{act.seat}" for card in act.cards)
+
+
+def _over(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"number": ask.subject, "given": len(act.cards)}
+
+
+DISCARD = Verb(
+    "discard",
+    Chose,
+    ("捨てる",),
+    "CARD…",
+    Name("上限を超えた手札を冥府に送る", "send what is over the hand limit to the underworld"),
+    _discards,
+    requirements=(
+        Requirement("GG-OP-1", "not-a-candidate", _in_hand, _over),
+        Requirement(
+            "GG-OP-1", "wrong-number-of-cards", lambda game, ask, act: len(act.cards) == ask.subject, _over
+        ),
+    ),
+    cards=(1, 99),
+)
+
+
+# --- the end that people make ------------------------------------------------------------------------------
+
+
+def _concede(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for seat in game.rules.seats:
+        yield Declared(seat, "concede")
+
+
+def _of_the_match(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat in game.rules.seats
+
+
+CONCEDE = Verb(
+    "concede",
+    Declared,
+    ("投了",),
+    "",
+    Name("投了する", "concede the match"),
+    _concede,
+    requirements=(
+        Requirement("GG-OP-24", "not-a-player", _of_the_match),
+        Requirement(
+            "GG-OP-24", "concession-needs-both", lambda game, ask, act: bool(game.settings["concession_ends_match"])
+        ),
+    ),
+)
+
+
+def _agreed(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared("table", "agreed-end")
+    for seat in game.rules.seats:
+        yield Declared("table", "agreed-end", targets=(seat,))
+
+
+def _by_both(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat == "table" and all(seat in game.rules.seats for seat in act.targets)
+
+
+AGREED_END = Verb(
+    "agreed-end",
+    Declared,
+    ("合意終了",),
+    "[WINNER]",
+    Name("両者の合意で試合を終える", "both players agree to end the match"),
+    _agreed,
+    requirements=(Requirement("GG-OP-24", "not-agreed", _by_both),),
+    targets=(0, 1),
+)

@@ -1,0 +1,233 @@
+"""Effects: activated ones in the spell phase, those that are offered at their moment, and spell units.
+
+Not here: what an act does once it is allowed (``battle``, ``effects``).
+"""
+
+from collections.abc import Iterator
+
+from engine.ask import Ask
+from engine.card import Ability
+from engine.game import Game
+from engine.games.genesis_garden.board import face_up
+from engine.games.genesis_garden.effects import Deed, Offer, ability_of, is_met, is_payable
+from engine.games.genesis_garden.history import sent_for
+from engine.games.genesis_garden.unit import number, stands_right
+from engine.games.genesis_garden.verbs.shared import (
+    STANDING,
+    about,
+    active,
+    in_phase,
+    named,
+    not_in_union,
+    own_unit,
+    printed,
+    where,
+    which,
+)
+from engine.games.genesis_garden.vocabulary import USED
+from engine.legality import Facts, Requirement, Test, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Chose, Declared
+
+
+def _line(ask: Ask) -> tuple[str, ...]:
+    """The cards whose turn it is."""
+    if isinstance(ask.subject, Offer):
+        return ask.subject.cards
+    return ask.subject if ask.about == "spell" else ()
+
+
+# --- what every use asks for -----------------------------------------------------------------------------
+
+
+def _effect(game: Game, ask: Ask, act: AnyAct) -> Ability | None:
+    """The effect that the act would use: of the moment at hand, else the first that the card has."""
+    card = act.cards[0]
+    if isinstance(ask.subject, Offer) and (found := ability_of(game, card, ask.subject.moment)):
+        return found
+    moments = ("activated",) if act.verb == "activate" else USED[1:]
+    return next((found for moment in moments if (found := ability_of(game, card, moment))), None)
+
+
+def _deed(game: Game, ask: Ask, act: AnyAct) -> Deed:
+    return ask.subject.deed if isinstance(ask.subject, Offer) else Deed(act.cards[0], act.seat)
+
+
+def _on_own_field(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return own_unit(game, ask, act)
+
+
+def _no_spell_unit(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = printed(game, act) if named(game, act) else None
+    return card is None or card.kind != "spell"
+
+
+def _has_effect(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return _effect(game, ask, act) is not None
+
+
+def _in_its_row(game: Game, ask: Ask, act: AnyAct) -> bool:
+    ability = _effect(game, ask, act)
+    return ability is None or stands_right(game, act.cards[0], ability)
+
+
+def _row(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    ability = _effect(game, ask, act)
+    return {"card": act.cards[0], "row": ability.zone if ability else ""}
+
+
+def _is_met(game: Game, ask: Ask, act: AnyAct) -> bool:
+    ability = _effect(game, ask, act)
+    return ability is None or is_met(game, act.cards[0], ability, _deed(game, ask, act))
+
+
+def _payable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    ability = _effect(game, ask, act)
+    return ability is None or is_payable(game, act.seat, ability)
+
+
+def _cost(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    ability, there = _effect(game, ask, act), len(face_up(game, act.seat))
+    cost = ability.cost if ability else 0
+    return {"cost": cost, "there": there, "missing": cost - there}
+
+
+def _rested(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Tired cards use nothing (GG-ACT-15), but the two in a combat their battle effects (GG-OP-11)."""
+    if isinstance(ask.subject, Offer) and ask.subject.moment == "battle" and act.cards[0] in _line(ask):
+        return True
+    return active(game, ask, act)
+
+
+def _usable(clause: str) -> tuple[Requirement, ...]:
+    """In the order in which a player would look at a card."""
+    return (
+        Requirement("GG-JUT-2", "spell-unit", _no_spell_unit, which),
+        Requirement(clause, "not-your-unit", _on_own_field, where),
+        STANDING,
+        Requirement("GG-UNION-6", "in-union", not_in_union, which),
+        Requirement("GG-ACT-3", "no-such-effect", _has_effect, which),
+        Requirement("GG-ACT-4", "wrong-row", _in_its_row, _row),
+        Requirement("GG-ACT-15", "tired", _rested, which),
+        Requirement("GG-ACT-1", "condition-not-met", _is_met, which),
+        Requirement("GG-ACT-5", "cannot-rebirth", _payable, _cost),
+    )
+
+
+def _in_line(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.cards[0] in _line(ask)
+
+
+def _other(than: str) -> Test:
+    """The cards asked for are of another speed than the one that the act names."""
+
+    def differs(game: Game, ask: Ask, act: AnyAct) -> bool:
+        line = _line(ask) or (ask.subject if isinstance(ask.subject, tuple) else ())
+        if not line or not own_unit(game, ask, act):
+            return True
+        return number(game, line[0], than) != number(game, act.cards[0], than)
+
+    return differs
+
+
+EQUAL_SPEED = _other("speed")
+"""Holds where it is speed that decides, and not who goes first."""
+
+
+# --- activated effects (起動効果) --------------------------------------------------------------------------
+
+
+def _activations(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in _line(ask):
+        yield Declared(ask.seat, "activate", (card,))
+
+
+ACTIVATE = Verb(
+    "activate",
+    Declared,
+    ("起動",),
+    "UNIT",
+    Name("スペルフェイズに起動効果を発動する", "use an activated effect in the spell phase"),
+    _activations,
+    requirements=(
+        *_usable("GG-SPELL-2"),
+        Requirement("GG-ACT-10", "not-its-turn", _in_line, which),
+    ),
+    elsewhere=(
+        Requirement("GG-ACT-9", "only-in-spell-phase", in_phase("spell")),
+        Requirement("GG-ACT-12", "first-player-first", EQUAL_SPEED),
+        Requirement("GG-ACT-10", "faster-cards-first", lambda game, ask, act: False),
+    ),
+    cards=(1, 1),
+)
+
+
+# --- summon, responding and battle effects -----------------------------------------------------------------
+
+
+def _uses(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in _line(ask):
+        yield Chose(ask.seat, "use", (card,))
+
+
+def _at_any_time(test: Test) -> Test:
+    """The same requirement where the act may name anything."""
+    return lambda game, ask, act: not own_unit(game, ask, act) or test(game, ask, act)
+
+
+USE = Verb(
+    "use",
+    Chose,
+    ("発動",),
+    "UNIT",
+    Name("召喚効果・対応効果・戦闘効果を発動する", "use a summon, responding or battle effect that is offered"),
+    _uses,
+    requirements=(
+        *_usable("GG-SPELL-5"),
+        Requirement("GG-OP-12", "not-offered", _in_line, which),
+    ),
+    elsewhere=(
+        *(
+            Requirement(rule.clause, rule.why, _at_any_time(rule.holds), rule.facts)
+            for rule in _usable("GG-SPELL-5")
+        ),
+        Requirement("GG-SPELL-5", "no-moment-for-it", lambda game, ask, act: False, which),
+    ),
+    cards=(1, 1),
+)
+
+
+# --- spell units (術式ユニット) ---------------------------------------------------------------------------
+
+
+def _invocations(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in _line(ask):
+        yield Chose(ask.seat, "invoke", (card,))
+
+
+def _enough_units(game: Game, ask: Ask, act: AnyAct) -> bool:
+    ability = ability_of(game, act.cards[0], "spell")
+    return ability is None or is_met(game, act.cards[0], ability, ask.subject.deed)
+
+
+def _no_penalty(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not named(game, act) or sent_for(game, act.cards[0]) != "penalty"
+
+
+INVOKE = Verb(
+    "invoke",
+    Chose,
+    ("術式",),
+    "CARD",
+    Name("ダメージで冥府に送られた術式の効果を発動する", "use a spell unit that damage has sent"),
+    _invocations,
+    requirements=(
+        Requirement("GG-JUT-3", "not-by-damage", _in_line, which),
+        Requirement("GG-JUT-4", "condition-not-met", _enough_units, which),
+    ),
+    elsewhere=(
+        Requirement("GG-ATK-13", "penalty-is-no-damage", _no_penalty, which),
+        Requirement("GG-JUT-3", "not-by-damage", about("spell-unit"), which),
+    ),
+    cards=(1, 1),
+)

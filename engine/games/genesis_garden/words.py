@@ -1,0 +1,126 @@
+"""What words of the card language mean in Genesis Garden, where the game has a meaning of its own.
+
+Not here: the words that mean the same in every game (``engine.effect.interpret``).
+"""
+
+from typing import Any
+
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.interpret import Handler, grant_of
+from engine.effect.select import candidates, choose, holders, owner
+from engine.effect.value import value
+from engine.game import Game
+from engine.games.genesis_garden.board import SEATS, row_of
+from engine.games.genesis_garden.damage import destroy, hurt_by_effect, leaving, settle, unit_leaving
+from engine.games.genesis_garden.effects import damage_player
+from engine.games.genesis_garden.hq import draw
+from engine.games.genesis_garden.summon import quick_summon
+from engine.games.genesis_garden.unit import ACTIVE, TIRED, is_destroyed, partner
+from engine.procedure import Procedure
+from events.changes import AnyChange, CardRef, Turn
+from events.kinds import Happened
+
+
+def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
+    """To a player: cards from the headquarters, as damage (GG-OP-14). To units: accumulated damage."""
+    amount = value(game, effect.amount, context)
+    for of in holders(game, effect.who, context):
+        if of in SEATS:
+            clauses = (*context.clauses, "GG-OP-14", "GG-OP-16")
+            yield from damage_player(game, of, amount, "effect damage", clauses, card=context.card)
+        elif amount > 0 and row_of(game, of) and not is_destroyed(game, of):
+            yield hurt_by_effect(game, of, amount, context.clauses, context.card)
+    yield from settle(game)
+
+
+def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
+    """Destroyed by a text, whatever the defence (GG-DEST-2)."""
+    for card in _cards(game, effect.cards, context):
+        if row_of(game, card) and not is_destroyed(game, card):
+            yield destroy(game, card, ("GG-DEST-2", *context.clauses))
+    yield from settle(game)
+
+
+def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
+    """A reduction is no damage (GG-DEST-3). It counts once for a pair, unless a setting counts it for both
+    cards (GG-OP-22)."""
+    amount = value(game, effect.amount, context)
+    twice = game.settings["changes_of_a_pair"] == "both_cards" and effect.operation == "add"
+    for of in holders(game, effect.who, context):
+        by = amount * 2 if twice and partner(game, of) else amount
+        grant = grant_of(game, context, of, effect.quantity, effect.operation, amount=by, until=effect.until)
+        clauses = (*context.clauses, "GG-DEST-3")
+        yield Happened("modified", of, clauses, by, context.card, (grant,))
+    yield from settle(game)
+
+
+def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
+    """Units become tired or active; destroyed ones are beyond that (GG-OP-7)."""
+    quarter = TIRED if effect.way == "sideways" else ACTIVE
+    for card in _cards(game, effect.cards, context):
+        if row_of(game, card) and not is_destroyed(game, card):
+            change = (Turn(card, quarter),)
+            yield Happened("turned", owner(card), context.clauses, card=card, changes=change)
+
+
+def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
+    """So many, or all where there are fewer."""
+    among = candidates(game, effect.cards, context)
+    number = min(value(game, effect.number, context), len(among))
+    chosen: tuple[CardRef, ...] = ()
+    if number:
+        chosen = yield from choose(game, context.you, "pick", among, number, context)
+    context.named[effect.name] = chosen
+
+
+def _summon(game: Game, effect: tree.Summon, context: Context) -> Procedure:
+    for card in context.thing(effect.cards):
+        yield from quick_summon(game, card, context.clauses)
+
+
+def _draw(game: Game, effect: tree.Draw, context: Context) -> Procedure:
+    seat = context.who(game, effect.who)
+    yield from draw(game, seat, value(game, effect.amount, context), context.clauses, card=context.card)
+
+
+def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
+    """Units leave the field whole (GG-UNION-13); other cards lie open again, or go where nobody sees them."""
+    among = candidates(game, effect.cards, context)
+    number = min(value(game, effect.number, context), len(among))
+    if not number:
+        return
+    chosen = among
+    if len(among) > number:
+        chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
+    if effect.name:
+        context.named[effect.name] = chosen
+    changes: list[AnyChange] = []
+    for card in chosen:
+        if row_of(game, card):
+            changes += unit_leaving(game, card, effect.zone)
+        else:
+            changes += leaving(game, card, f"{effect.zone}.{owner(card)}")
+    clauses = (*context.clauses, "GG-UNION-13")
+    yield Happened("moved", context.you, clauses, len(chosen), context.card, tuple(changes))
+
+
+def _cards(game: Game, cards: tree.Thing | tree.Cards, context: Context) -> tuple[CardRef, ...]:
+    return candidates(game, cards, context) if isinstance(cards, tree.Cards) else context.thing(cards)
+
+
+def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
+    """What a prohibition is about: a card's name. No text of this game forbids anything."""
+    return game.table.face[card]
+
+
+WORDS: dict[type[Any], Handler] = {
+    tree.Damage: _damage,
+    tree.Destroy: _destroy,
+    tree.Modify: _modify,
+    tree.TurnTo: _turn,
+    tree.Choose: _choose,
+    tree.Summon: _summon,
+    tree.Draw: _draw,
+    tree.MoveTo: _move,
+}
