@@ -5,11 +5,15 @@ from pathlib import Path
 import apsw
 import pytest
 
+from events import database
 from events.database import APPLICATION_ID, VERSION
-from events.log import NotALog, Unwritable
+from events.kinds import Declared, Happened
+from events.log import NotALog, Pending, Receipt, Unwritable
 from events.sqlite import SqliteLog
 from tests.events.files import raw, small_log
-from tests.events.log_contract import everything
+from tests.events.log_contract import everything, put
+
+GOLDEN = Path(__file__).with_name("golden")
 
 
 def other_database(path: Path) -> None:
@@ -105,3 +109,66 @@ def test_a_file_that_may_not_be_written_is_not_opened_for_writing(
         SqliteLog(path, writing=True)
     with SqliteLog(path) as log:
         assert len(everything(log)) == 12
+
+
+@pytest.mark.parametrize("name", ["synchronous", "fullfsync", "checkpoint_fullfsync"])
+def test_an_sqlite_that_does_not_sync_is_not_written_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    class Deaf(apsw.Connection):
+        """One that leaves out a pragma, as an SQLite does that was built without it."""
+
+        def pragma(self, asked: str, *value: object, **how: object) -> object:
+            return 0 if asked == name else super().pragma(asked, *value, **how)
+
+    path = small_log(tmp_path / "log.db")
+    monkeypatch.setattr(apsw, "Connection", Deaf)
+    with pytest.raises(Unwritable, match=rf"does not sync as a log needs it: {name} is 0 and should be"):
+        SqliteLog(path, writing=True)
+    with SqliteLog(path) as log:
+        assert len(everything(log)) == 12
+
+
+def test_a_file_system_without_a_write_ahead_file_is_not_written_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Old(apsw.Connection):
+        def pragma(self, asked: str, *value: object, **how: object) -> object:
+            return "delete" if asked == "journal_mode" else super().pragma(asked, *value, **how)
+
+    path = small_log(tmp_path / "log.db")
+    monkeypatch.setattr(apsw, "Connection", Old)
+    with pytest.raises(Unwritable, match=r"does not let SQLite write ahead \(journal mode delete\)"):
+        SqliteLog(path, writing=True)
+
+
+# --- files of earlier versions ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_a_file_that_was_made_by_every_version_is_read_and_continued(tmp_path: Path, version: int) -> None:
+    """Of version 1 a file with entries of format 1, as they were stored before there was a second."""
+    path = tmp_path / "log.db"
+    path.write_bytes((GOLDEN / f"log.v{version}.sqlite").read_bytes())
+    with SqliteLog(path) as log:
+        before = everything(log)
+        assert [info[:3] for info in log.matches()] == [("月見杯-r1", 4, 0), ("b", 4, 2)]
+        assert [type(event) for event in log.events("b")] == 2 * [Declared, Happened]
+        assert before[1].data.startswith(b'{"at":1767225600000000,"cause":0,')
+        leaf = before[1].leaf
+    with SqliteLog(path, writing=True) as log:
+        act = [Pending(record.entry.event, record.entry.cause) for record in before[:2]]
+        again = log.append("月見杯-r1", act, expected=0, command="月見杯-r1:0", at=0)
+        assert again == Receipt("月見杯-r1", 0, 2, 0, leaf, repeated=True)
+        assert put(log, "b", act[0].event).first_position == 8
+        assert everything(log)[:8] == before
+        assert everything(log)[8].entry.prev == before[7].leaf
+
+
+def test_the_tables_are_those_of_their_version(tmp_path: Path) -> None:
+    """Whoever changes them raises the version, and keeps a file of the one before."""
+    assert len(list(GOLDEN.glob("log.v*.sqlite"))) == database.VERSION
+    (tmp_path / "log.db").write_bytes((GOLDEN / f"log.v{VERSION}.sqlite").read_bytes())
+    with raw(tmp_path / "log.db") as connection:
+        stored = dict(connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL"))
+    assert stored == {name: sql.strip() for name, sql in database.SCHEMA.items()}

@@ -3,22 +3,26 @@
 import multiprocessing
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from threading import Barrier, Thread
-from typing import Any
 
 import apsw
 import pytest
 
 from events import database
+from events.codec import leaf_hash
 from events.kinds import Noted
-from events.log import Busy, Conflict, Damaged, Log, LogError, Pending, Poisoned
+from events.log import Busy, Damaged, Log, LogError, Pending, Poisoned
+from events.seal.scan import scan
 from events.sqlite import SqliteLog
+from events.subscription import subscribe
 from tests.events.files import DAMAGE, NOTE, raw, small_log
+from tests.events.lasting_contract import LastingContract, OpenAnywhere
 from tests.events.log_contract import LogContract, MakeLog, everything, noted, put
 
 
-class TestSqliteLog(LogContract):
+class TestSqliteLog(LogContract, LastingContract):
     @pytest.fixture
     def make_log(self, tmp_path: Path) -> Iterator[MakeLog]:
         opened: list[SqliteLog] = []
@@ -30,6 +34,10 @@ class TestSqliteLog(LogContract):
         yield make
         for log in opened:
             log.close()
+
+    @pytest.fixture
+    def open_anywhere(self, tmp_path: Path) -> OpenAnywhere:
+        return partial(SqliteLog, tmp_path / "log.db", writing=True)
 
 
 @pytest.fixture
@@ -86,6 +94,25 @@ def test_what_the_guards_let_pass_is_seen_when_read(path: Path, statement: str, 
         everything(log)
 
 
+def test_an_entry_that_replaces_another_breaks_the_link_to_the_next(path: Path) -> None:
+    """INSERT OR REPLACE asks no trigger; not even if what it puts there is right in itself."""
+    with raw(path) as connection:
+        match, seq, command, data = connection.execute(
+            "SELECT match, seq, command, data FROM entry WHERE position = 3"
+        ).fetchall()[0]
+        forged = data.replace(b'"amount":2', b'"amount":9')
+        row = (3, match, seq, command, bytes.fromhex(leaf_hash(forged)), forged)
+        connection.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?)", row)
+    assert forged != data
+    with SqliteLog(path) as log:
+        for ask in (everything, lambda log: log.events("b"), lambda log: list(subscribe(log, idle_s=0))):
+            with pytest.raises(Damaged, match=r"match b, seq 2.*does not link to the entry before"):
+                ask(log)
+    with SqliteLog(path, writing=True) as log:
+        assert put(log, "a", NOTE).first_position == 12
+    assert {found.code for found in scan(path).findings} == {"unlinked"}
+
+
 def test_a_writer_syncs_every_commit(path: Path) -> None:
     with SqliteLog(path, writing=True) as log:
         pragmas = ("journal_mode", "synchronous", "fullfsync", "checkpoint_fullfsync")
@@ -123,37 +150,6 @@ def test_a_closed_log_says_so(path: Path) -> None:
 
 
 # --- several processes -----------------------------------------------------------------------------
-
-
-def _race(path: Path, name: int, rounds: int, barrier: Any, results: Any) -> None:
-    for version in range(rounds):
-        barrier.wait()
-        with SqliteLog(path, writing=True) as log:
-            try:
-                act = [Pending(Noted("comment", str(name), line=version))]
-                log.append("race", act, expected=version, command=f"{name}:{version}", at=0)
-                results.put((version, name, 0))
-            except Conflict as conflict:
-                results.put((version, name, len(conflict.missed)))
-
-
-def test_of_racing_processes_one_wins_each_version(path: Path) -> None:
-    racers, rounds = 3, 20
-    context = multiprocessing.get_context("spawn")
-    barrier, results = context.Barrier(racers), context.Queue()
-    processes = [
-        context.Process(target=_race, args=(path, name, rounds, barrier, results)) for name in range(racers)
-    ]
-    for process in processes:
-        process.start()
-    found = [results.get(timeout=60) for _ in range(racers * rounds)]
-    for process in processes:
-        process.join()
-    with SqliteLog(path) as log:
-        winners = [(event.line, int(event.text)) for event in log.events("race") if isinstance(event, Noted)]
-        assert len(everything(log)) == 12 + rounds
-    assert sorted((version, name) for version, name, missed in found if missed == 0) == winners
-    assert [version for version, _ in winners] == list(range(rounds))
 
 
 def _leave_in_the_middle(path: Path) -> None:
