@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-import msgspec
-
 from events.codec import (
     LARGEST,
     LINE,
@@ -27,7 +25,7 @@ from events.codec import (
 )
 from events.kinds import AnyEvent
 from events.log import Damaged, Pending, Record, Refused
-from events.upcast import Unreadable
+from events.upcast import UNDECODED, Unreadable
 
 # A leaf hash that has only its prefix yet; a copy is made faster than a new one.
 _begin_leaf = sha256(b"\x00").copy
@@ -155,7 +153,7 @@ def check_match(
         first, last = decode_header(lines[0][0]), decode_header(lines[-1][0])
         links = [decode_link(header) for header, _, _ in lines]
         events = events_of([said for _, _, said in lines])
-    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
+    except (*UNDECODED, TypeError):
         return None
     ends = (first.match, first.seq, last.match, last.seq)
     if ends != (match, 0, match, len(stored) - 1) or hashes.pop() != leaf:

@@ -14,7 +14,7 @@ from hashlib import sha256
 import msgspec
 
 from events.kinds import AnyEvent
-from events.upcast import FORMAT, Unreadable, upcast
+from events.upcast import FORMAT, UNDECODED, Unreadable, upcast
 
 LARGEST = 2**53 - 1
 """Integers lie between this and its negative (RFC 7493, 2.2)."""
@@ -155,7 +155,7 @@ def decode(data: bytes) -> Entry:
     try:
         header = decode_header(written)
         event = _event_decoder.decode(said)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNDECODED as error:
         raise Unreadable(str(error)) from error
     place = {name: getattr(header, name) for name in Header.__struct_fields__}
     return Entry(event=event, **place)

@@ -153,6 +153,11 @@ def _look(path: Path) -> None:
     start, length = _beginning(path)
     if not start:
         raise NotALog(f"{path} is empty: a log cut short, or none; to begin a new one, remove the file")
+    # A power cut may have torn the beginning, or the end, of a file that SQLite was just bringing up to date.
+    # The write-ahead file then still holds what is missing, and SQLite says whether it does.
+    ahead = path.with_name(f"{path.name}-wal")
+    if ahead.exists() and ahead.stat().st_size:
+        return
     if not start.startswith(MAGIC):
         raise NotALog(f"{path} is no kifuda log: not an SQLite database")
     _look_at_length(path, start, length)
@@ -183,15 +188,10 @@ def _beginning(path: Path) -> tuple[bytes, int]:
 
 
 def _look_at_length(path: Path, header: bytes, length: int) -> None:
-    """Refuse a file that lacks a part of its last page: SQLite would read zeros in its place.
-
-    While a write-ahead file lies beside it, that one may hold what is missing.
-    """
+    """Refuse a file that lacks a part of its last page: SQLite would read zeros in its place."""
     page_bytes = int.from_bytes(header[16:18], "big")
     page_bytes = 65536 if page_bytes == 1 else page_bytes  # The number 65536 does not fit.
-    cut = len(header) < HEADER_BYTES or (page_bytes and length % page_bytes)
-    ahead = path.with_name(f"{path.name}-wal")
-    if cut and not (ahead.exists() and ahead.stat().st_size):
+    if len(header) < HEADER_BYTES or (page_bytes and length % page_bytes):
         raise Damaged(f"{path} is cut short; restore it from a copy")
 
 

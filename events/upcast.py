@@ -13,6 +13,10 @@ FORMAT = 2
 """The form that is written today, in ``v`` of every entry."""
 
 
+UNDECODED = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding raises for bytes of any other form than the one that was asked for."""
+
+
 class Unreadable(ValueError):
     """Not canonical: bytes that are no entry, or an entry that has no canonical bytes."""
 
@@ -31,7 +35,7 @@ def _version(data: bytes) -> int:
         match msgspec.json.decode(data.partition(b"\n")[0]):
             case [version, *_] | {"v": version}:
                 pass
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNDECODED:
         pass
     if type(version) is not int:
         raise Unreadable(f"no entry: one begins with {_START.decode()}")
@@ -44,7 +48,7 @@ def _from_1(data: bytes) -> bytes:
     """In form 1 an entry was one object, with the event among its fields and no field at its default."""
     try:
         old = _read_1(data)
-    except msgspec.DecodeError as error:
+    except UNDECODED as error:
         raise Unreadable(str(error)) from error
     header = [2, old.prev, old.cause, old.seq, old.position, old.match, old.command, old.at]
     return msgspec.json.encode(header) + b"\n" + bytes(old.event)

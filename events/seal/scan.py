@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import apsw
-import msgspec
 
 from events.codec import LINE, NOT_YET, Header, decode_header
 from events.database import SCHEMA, in_words, open_database
 from events.log import Damaged
 from events.seal.merkle import Edge, Hash
-from events.upcast import Unreadable, upcast
+from events.upcast import UNDECODED, Unreadable, upcast
 
 PAGE_ROWS = 1024
 """Rows read at once: between two pages no reader keeps SQLite from tidying up."""
@@ -113,7 +112,7 @@ class _Reader:
             place = position + 1
             try:
                 stored = decode_header(upcast(data).partition(LINE)[0])
-            except (Unreadable, msgspec.DecodeError, UnicodeDecodeError) as error:
+            except (Unreadable, *UNDECODED) as error:
                 self._find("unreadable", row, why=str(error))
                 continue
             head = heads.get(match, _BEGINNING)

@@ -12,16 +12,16 @@ from tests.campaign.memory import memory
 from tests.campaign.sealed import Files, Untyped, lay, outcome, sealed_log
 from tests.campaign.tally import Step, Tally
 
-LONG = 100
-"""Per cent of the bytes that are changed in the long run."""
+LONG = 1000
+"""Of a thousand bytes so many are changed in the long run."""
 MASKS = (0x01, 0x80, 0xFF)
 """The lowest bit, the highest bit, all bits."""
 CHUNKS = 100
 
 
-def run(per_cent: int, *, seed: int, folder: Path, step: Step) -> Tally:
-    """Change so many per cent of the bytes, evenly spread."""
-    tally = Tally()
+def run(per_mille: int, *, seed: int, folder: Path, step: Step) -> Tally:
+    """Change so many of a thousand bytes, evenly spread."""
+    tally, stride = Tally(), max(1, LONG // per_mille)
     for name in KINDS:
         tally.count(name, 0)
     kinds = [
@@ -32,7 +32,7 @@ def run(per_cent: int, *, seed: int, folder: Path, step: Step) -> Tally:
         (whole, name, at, mask)
         for whole in kinds
         for name, data in whole.items()
-        for at in range(seed % 100 % max(1, 100 // per_cent), len(data), max(1, 100 // per_cent))
+        for at in range(seed % stride, len(data), stride)
         for mask in MASKS
     ]
     tally.count("bytes", len({(id(whole), name, at) for whole, name, at, _ in chosen}))

@@ -42,7 +42,11 @@ def run(seconds: int, *, seed: int, folder: Path, step: Step, names: tuple[str, 
             f"-artifact_prefix={tempfile.gettempdir()}/kifuda-fuzz-{name}-", str(corpus),
         ]  # fmt: skip
         command = [sys.executable, "-m", "tests.campaign.fuzz", name, *options]
-        return subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        # libFuzzer ends its process without tidying up, so what that leaves lies in our folder.
+        place = os.environ | {"TMPDIR": str(folder)}
+        return subprocess.run(
+            command, capture_output=True, text=True, errors="replace", check=False, env=place
+        )
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for name, done in zip(names, pool.map(fuzz, names), strict=True):

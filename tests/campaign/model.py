@@ -30,7 +30,7 @@ from tests.campaign.memory import memory
 from tests.campaign.tally import Step, Tally
 from tests.campaign.workload import KEY
 
-EXAMPLES = 2_000
+EXAMPLES = 3_000
 STEPS = 50
 """So many steps has each example at most."""
 MATCHES = st.sampled_from(("a", "b", "月見"))
@@ -261,6 +261,7 @@ def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     class Counted(LogModel):
         def teardown(self) -> None:
             super().teardown()
+            tally.count("examples")
             step(1)
 
     hypothesis.seed(seed)(Counted)
@@ -273,10 +274,9 @@ def run(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
         suppress_health_check=list(HealthCheck),
     )
     try:
-        run_state_machine_as_test(Counted, settings=chosen)  # type: ignore[no-untyped-call]
+        run_state_machine_as_test(Counted, settings=chosen)
     except Exception as error:
         tally.fail("\n".join((f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ()))))
-    tally.count("examples", times)
     tally.count("steps", sum(Counted.done.values()))
     for what, number in sorted(Counted.done.items()):
         tally.count(what, number)

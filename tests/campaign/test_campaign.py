@@ -1,0 +1,61 @@
+"""A short run of each part of the campaign: nothing breaks, and the attack was one."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.campaign.parts import PARTS
+from tests.campaign.tally import unwatched
+
+SEED = 1
+SHORT: dict[str, tuple[int, dict[str, int]]] = {
+    "kill": (200, {"kills": 200, "acknowledged acts": 100, "acts committed but not acknowledged": 1}),
+    "retry": (48, {"retries": 48, "answered with the first receipt": 48}),
+    "power": (
+        2_000,
+        {
+            "simulated power cuts (different disks)": 1_800,
+            "control with synchronous=NORMAL: cuts that lost acknowledged acts": 10,
+        },
+    ),
+    "syscalls": (1, {"file system calls": 300, "faults injected": 10, "of them told as an error": 1}),
+    "full": (2, {"full disks": 2, "acts acknowledged": 20, "acts refused and offered again": 2}),
+    "flips": (
+        3,
+        {
+            "flips": 900,
+            "refused by opening or reading": 10,
+            "answer changed, found by the inspection only": 100,
+            "harmless: answer unchanged, nothing found": 100,
+        },
+    ),
+    "rollback": (
+        2,
+        {
+            "entries behind the checkpoint are missing": 20,
+            "of these found by the inspection": 20,
+            "of these refused to a writer": 20,
+            "of these found by a newer head held elsewhere": 8,
+        },
+    ),
+    "forgery": (2, {"forged histories": 112, "convicted by the checkpoint": 10, "refused to a writer": 10}),
+    "race": (20, {"exactly one won": 20, "conflicts": 140}),
+    "subscribers": (10_000, {"deliveries": 10_000, "subscribers killed": 3}),
+    "model": (15, {"steps": 100, "deaths": 5, "restored": 5}),
+}
+"""By part: how often, and how often at least it must have done what makes it an attack."""
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_the_promises_hold(name: str, tmp_path: Path) -> None:
+    part, (times, wanted) = PARTS[name], SHORT[name]
+    if missing := part.missing():
+        pytest.skip(missing)
+    tally = part.run(times, seed=SEED, folder=tmp_path, step=unwatched)
+    assert tally.broken == []
+    few = {what: tally.counts[what] for what, least in wanted.items() if tally.counts[what] < least}
+    assert few == {}, f"too little was tried: {tally.counts}"
+
+
+def test_each_part_has_a_short_run() -> None:
+    assert set(PARTS) - set(SHORT) == {"fuzz"}, "the targets of fuzz are under test in test_targets.py"
