@@ -23,6 +23,7 @@ from kifuda.cli.options import DEFAULT_LOG, As, Every, LogFile, MatchNames
 from kifuda.cli.output import show
 from kifuda.cli.parsers import number
 from kifuda.clock import now
+from kifuda.evidence import EvidenceError
 
 VERIFIER = "verify_evidence.py"
 
@@ -87,20 +88,26 @@ def views(
     """Write the roots of the views of these matches into the log; what is there already is left alone."""
     from kifuda.evidence.viewing import bind
 
-    with library.opened(log) as reader:
-        known = [info.match for info in reader.matches()]
     if every == bool(matches):
         raise Misuse("which-matches")
-    done = []
+    with library.opened(log) as reader:
+        named = [info.match for info in reader.matches()] if every else matches or []
+    told = []
     with recording(log, key) as source, explained(log), source.batch():
-        for match in known if every else matches or []:
-            done.append((match, bind(source, log, match, now())))
-    for match, receipt in done:
-        if receipt is None:
-            show(say("evidence.bound-before", match=match))
-        else:
-            show(say("evidence.bound", match=match, seq=receipt.first_seq))
-    if not _signed(log) and any(receipt for _, receipt in done):
+        for match in named:
+            try:
+                receipt = bind(source, log, match, now())
+            except EvidenceError as error:
+                if not (every and error.code == "unfinished"):
+                    raise
+                told.append(say("evidence.bound-later", match=match))
+                continue
+            if receipt is None:
+                told.append(say("evidence.bound-before", match=match))
+            else:
+                told.append(say("evidence.bound", match=match, seq=receipt.first_seq))
+    show(*told)
+    if not _signed(log):
         show(say("evidence.sign-next"))
 
 

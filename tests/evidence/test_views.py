@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from engine.games.registry import RULESETS
-from events.kinds import Derived, Noted
+from events.kinds import Derived, Noted, Ruled
+from events.log import Pending
+from events.seal.sealing import seal
 from events.sqlite import SqliteLog
 from events.view import PUBLIC, view
 from kifuda.bots.dice import Dice
@@ -18,6 +20,7 @@ from kifuda.evidence.commitment import hidden
 from kifuda.evidence.viewing import bind, viewers
 from tests.evidence.logs import (
     AT,
+    KEEPER,
     MATCH,
     SECRET_FACE,
     TINY,
@@ -305,6 +308,21 @@ def test_views_are_bound_once(tmp_path: Path) -> None:
         event = log.entry(MATCH, count - 1).entry.event
         assert type(event) is Noted and event.topic == "views"
         assert set(json.loads(event.text)) == set(viewers(RULES))
+
+
+def test_what_is_ruled_later_is_bound_anew(tmp_path: Path) -> None:
+    kept = keep(tmp_path / "kifuda.db")
+    with SqliteLog(kept.path, writing=True) as log:
+        ruled = Pending(Ruled("warning", by="judge"))
+        log.append(MATCH, [ruled], expected=9, command="ruled", at=AT)
+        assert refusal(lambda: kept.whole()) == "uncovered"
+        assert codes(both(kept.view("A"))) == []  # Of the match as it was when it was bound.
+        assert bind(log, kept.path, MATCH, AT) is not None
+    seal(kept.path, KEEPER)
+    answer = both(kept.view("A", private=True))
+    assert (codes(answer), answer["rehashed"]) == ([], 10)
+    assert '"topic":"views"' in json.dumps(json.loads(kept.view("A"))["records"])
+    assert codes(both(kept.whole())) == []
 
 
 def test_what_has_not_ended_is_not_bound(tmp_path: Path) -> None:

@@ -83,6 +83,23 @@ def test_views_are_bound_signed_and_written(vkey: str) -> None:
     assert "The views of the match are bound" in kifuda("explain", MATCH, count() - 1).out
 
 
+def test_matches_that_go_on_are_bound_later(vkey: str) -> None:
+    with SqliteLog("kifuda.db", writing=True) as log:
+        append(log, "going-on", log.history(MATCH)[:20])
+    before = count()
+    assert "match 'going-on' has not ended" in refused("evidence", "views", MATCH, "going-on")
+    assert count() == before
+    done = kifuda("evidence", "views", "--all")
+    assert done.status == 0
+    assert f"{MATCH}: the roots of its views" in done.out and "going-on: has not ended" in done.out
+
+
+def test_what_is_read_of_a_match_is_as_before(vkey: str) -> None:
+    before = kifuda("export", MATCH).out, kifuda("audit", MATCH, "--json").json()["grade"]
+    assert kifuda("evidence", "views", MATCH).status == 0
+    assert (kifuda("export", MATCH).out, kifuda("audit", MATCH, "--json").json()["grade"]) == before
+
+
 def test_a_log_that_signs_itself_signs_the_views_too(vkey: str) -> None:
     done = kifuda("evidence", "views", MATCH, "--key", "cup.key")
     assert done.status == 0 and "kifuda checkpoint" not in done.out
