@@ -4,11 +4,13 @@ A key of the type that signs also vouches for countersignatures of its owner; on
 vouches for nothing else. Not here: what the note says.
 """
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from events.seal import Malformed, SealError
+from events.seal.checkpoint import sync_folder
 from events.seal.cosignature import COSIGNER, CosignerKey, time_of
 from events.seal.note import LARGEST_BYTES, Note, Signature, VerifierKey, unbase64
 from events.seal.place import known_keys_of
@@ -83,3 +85,21 @@ def listed(log: Path) -> tuple[AnyKey, ...]:
             except Malformed as error:
                 raise Malformed(f"{path}:{number}: {error}") from error
     return tuple(found)
+
+
+def enlist(log: Path, key: AnyKey) -> Path:
+    """Put a key at the end of the list beside a log, unless it is there; returns where the list is.
+
+    Raises ``Malformed``, ``SealError``, ``OSError``.
+    """
+    path = known_keys_of(log)
+    if key not in listed(log):
+        with path.open("a+b") as file:
+            file.seek(0)
+            whole = file.read()
+            file.write(b"\n" if whole and not whole.endswith(b"\n") else b"")
+            file.write(f"{key}\n".encode())
+            file.flush()
+            os.fsync(file.fileno())
+        sync_folder(path)
+    return path

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from engine.adjudicate import adjudicate
 from engine.match import Match
 from engine.verdict import Verdict
+from events.seal.standing import Standing, Standings
 from kifuda.cli import FINDINGS, FINE, library
 from kifuda.cli.command import Command, application
 from kifuda.cli.findings import as_data, result, styled, tell
@@ -22,6 +25,7 @@ from kifuda.cli.games import edition as installed
 from kifuda.cli.language import say
 from kifuda.cli.options import DEFAULT_LOG, Every, Json, LogFile, MatchNames
 from kifuda.cli.output import counted, row, show, show_json_line, table
+from kifuda.cli.sealed import standing, standing_data
 
 app = application()
 
@@ -38,8 +42,18 @@ def audit(
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Judge these matches; the status is 1 where a record parts from the rules or has other findings."""
-    judged = _judged(matches or [], log, every=every, edition=edition)
-    return _as_lines(judged) if json else show_verdicts(judged)
+    names = matches or []
+    judged = _judged(names, log, every=every, edition=edition)
+    standings = Standings(log)
+    if json:
+        # A record that is in no log is not signed.
+        stored = repeat(True) if every else (not name.endswith(library.RECORD) for name in names)
+        return _as_lines(judged, stored, standings)
+    status = show_verdicts(judged)
+    for name in dict.fromkeys(names):
+        if not name.endswith(library.RECORD):
+            _show_seal(name, standings.of(name))
+    return status
 
 
 Judged = tuple[Match, Verdict]
@@ -52,11 +66,12 @@ def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) ->
         yield match, match.verdict if rules is None else adjudicate(match.derived, rules, match=match.id)
 
 
-def _as_lines(judged: Iterable[Judged]) -> int:
-    """One object a line, as soon as it is known."""
+def _as_lines(judged: Iterable[Judged], stored: Iterable[bool], standings: Standings) -> int:
+    """One object a line, as soon as it is known; ``stored``: whether each match is one of the log."""
     status = FINE
-    for match, verdict in judged:
-        show_json_line(as_data(match, verdict))
+    for (match, verdict), in_log in zip(judged, stored, strict=False):
+        seal = standing_data(standings.of(match.id)) if in_log else None
+        show_json_line({**as_data(match, verdict), "seal": seal})
         status = FINDINGS if verdict.findings else status
     return status
 
@@ -86,6 +101,12 @@ def show_verdicts(judged: Iterable[Judged]) -> int:
     if shuffles:
         show(say("audit.shuffles", states=_counts(shuffles)))
     return FINDINGS if doubtful else FINE
+
+
+def _show_seal(match: str, found: Standing) -> None:
+    """What of a match is signed; nothing where nothing is."""
+    if lines := list(standing(found)):
+        show(Text(match, style="bold"), *(f"  {line}" for line in lines))
 
 
 def _counts(states: Counter[str]) -> str:

@@ -12,6 +12,7 @@ import typer
 
 from events.seal import Malformed, keys
 from events.seal.cosignature import CosignerKey
+from events.seal.known import enlist
 from events.seal.note import SignerKey
 from events.seal.place import key_of
 from kifuda.cli.command import Command, application
@@ -44,6 +45,8 @@ def new(
     except Malformed:
         raise Misuse("key-name", given=name) from None
     keys.write(path, made)
+    if log:
+        enlist(log, made.verifier)
     typer.echo(say("key.written", path=path), err=True)
     show(str(made.verifier))
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.events.files import vandalise
 from tests.support.command import kifuda
 from tests.support.record import CLEAN, changed
 
@@ -80,6 +81,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("case.toml").write_text(CASE, "utf-8")
     Path("cards.toml").write_text('id = "mine"\n', "utf-8")
     kifuda("simulate", "blade-rondo", "-n", 3)
+    kifuda("key", "new", "--name", "alice.example", "-o", "alice.key")
+    for log in ("signed.db", "cut.db"):
+        kifuda("key", "new", "--name", "example.org/cup", "--log", log)
+        kifuda("import", "clean.kfd", "--log", log)
+        kifuda("sign", "table-nine", "--log", log)
+    vandalise(Path("cut.db"), "DELETE FROM entry WHERE position >= 7")
     return tmp_path
 
 
@@ -98,6 +105,10 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda cards lint --json": ("cards", "lint", "cards.toml", "--json"),
     "kifuda case run --json": ("case", "run", "case.toml", "--json"),
     "kifuda stats --json": ("stats", "seats", "--json"),
+    "kifuda key show --json": ("key", "show", "alice.key", "--json"),
+    "kifuda checkpoint --json": ("checkpoint", "--log", "signed.db", "--json"),
+    "kifuda sign --json": ("sign", "table-nine", "--log", "signed.db", "--key", "alice.key", "--json"),
+    "kifuda verify --json": ("verify", "--log", "signed.db", "--head", "signed.db.checkpoint", "--json"),
 }
 
 MORE: dict[str, list[tuple[object, ...]]] = {
@@ -105,12 +116,16 @@ MORE: dict[str, list[tuple[object, ...]]] = {
         ("show", "sim-blade-rondo-1-000000", "--at", at, "--json") for at in range(0, 140, 7)
     ],
     "kifuda explain --json": [("explain", "clean.kfd", 40, "--json")],
+    "kifuda audit --json": [("audit", "table-nine", "--log", "signed.db", "--json")],
+    "kifuda checkpoint --json": [("checkpoint", "--log", "cut.db", "--json")],
+    "kifuda verify --json": [("verify", "--log", "cut.db", "--json")],
 }
 """Further commands of a section: not every table has an effect on it, not every event a clause."""
 
 SAME = {
     "kifuda show --json": ("zones.SEAT.", "shared.", "kifuda show --json"),
     "kifuda explain --json": ("findings[].", "findings[].", "kifuda audit --json"),
+    "kifuda checkpoint --json": ("findings[].", "findings[].", "kifuda verify --json"),
 }
 """What a section describes by pointing to another: its keys there and here, and where."""
 

@@ -56,7 +56,8 @@ def test_the_verification_looks_at_slips() -> None:
     done = kifuda("verify", "--key", vkey("kifuda.db.key"))
     assert (done.status, done.err) == (0, "")
     assert "1 slip, 1 signature of them checked and sound, 1 by keys that were not named" in done.out
-    Path("kifuda.db.keys").write_text(vkey("alice.key"), "utf-8")
+    with Path("kifuda.db.keys").open("a") as listed:
+        listed.write(vkey("alice.key"))
     done = kifuda("verify", "--key", vkey("kifuda.db.key"))
     assert "1 slip, 2 signatures of them checked and sound\n" in done.out
     cosigner = kifuda("key", "show", "alice.key", "--cosigner").out.strip()
@@ -206,3 +207,35 @@ def test_a_verification_is_data() -> None:
     assert {each["code"] for each in done.json()["findings"]} == {"short", "slip-short"}
     done = kifuda("checkpoint", "--json")
     assert (done.status, done.json()["signed"]) == (1, None)
+
+
+# --- what the audit says -----------------------------------------------------------------------------
+
+
+def test_the_audit_says_who_signed() -> None:
+    before = kifuda("audit", MATCH)
+    assert f"covered by the checkpoint of {NAME}" in before.out and "result slip" not in before.out
+    kifuda("sign", MATCH, "--key", "alice.key")
+    done = kifuda("audit", MATCH)
+    assert done.status == before.status == 0
+    assert "signed like a result slip" in done.out
+    assert re.search(r"alice\.example\+[0-9a-f]{8}, 20.* UTC: unknown, nobody named this key", done.out)
+    assert len(re.findall(r"example\.org/cup\+[0-9a-f]{8}: holds", done.out)) == 2
+    assert "result slip" not in kifuda("audit", "clean.kfd").out
+    assert "のチェックポイント" in kifuda("audit", MATCH, "--lang", "ja").out
+    (found,) = kifuda("audit", MATCH, "--json").lines()
+    assert found["seal"]["checkpoint"]["covers"] is True
+    assert [made["state"] for made in found["seal"]["slip"]["signatures"]] == ["holds", "unknown"]
+    assert kifuda("audit", "clean.kfd", "--json").lines()[0]["seal"] is None
+    every = kifuda("audit", "--all", "--json").lines()
+    assert [each["seal"] for each in every] == [found["seal"]]
+
+
+def test_the_audit_says_what_is_not_what_was_signed() -> None:
+    kifuda("sign", MATCH)
+    vandalise(LOG, "UPDATE entry SET leaf = zeroblob(32) WHERE position = 3")
+    found = kifuda("audit", MATCH, "--json").lines()[0]["seal"]
+    assert (found["checkpoint"]["state"], found["checkpoint"]["covers"]) == ("fork", False)
+    assert found["slip"]["state"] == "fork"
+    out = kifuda("audit", MATCH).out
+    assert "the log is not what the checkpoint of" in out and "are not those of the match" in out

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from events.seal import Malformed
 from events.seal.cosignature import CosignerKey, cosigned, time_of
-from events.seal.known import listed, parse_key, vouched
+from events.seal.known import enlist, listed, parse_key, vouched
 from events.seal.note import Note, Signature, SignerKey, VerifierKey
 from events.seal.place import known_keys_of
 
@@ -117,3 +117,15 @@ def test_keys_are_listed_one_a_line(tmp_path: Path) -> None:
     known_keys_of(log).write_text("\n".join([*lines, "who?"]), "utf-8")
     with pytest.raises(Malformed, match=r"log\.db\.keys:5: a verifier key is written NAME\+ID\+KEY"):
         listed(log)
+
+
+@pytest.mark.parametrize("before", ["", "# players\n", "# players"])
+def test_a_key_is_listed_once(tmp_path: Path, before: str) -> None:
+    log = tmp_path / "log.db"
+    if before:
+        known_keys_of(log).write_text(before, "utf-8")
+    for _ in range(2):
+        for key in (ALICE.verifier, BOB.verifier):
+            enlist(log, key)
+    assert listed(log) == (ALICE.verifier, BOB.verifier)
+    assert known_keys_of(log).read_text("utf-8").startswith(before)
