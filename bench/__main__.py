@@ -13,7 +13,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine_speed, log_speed
+from bench import engine_speed, group_commit, log_speed
 from bench.figure import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -23,7 +23,7 @@ PEERS = ("pokerkit", "eventsourcing", "apsw", "msgspec")
 
 def main() -> int:
     """Run every benchmark."""
-    figures = engine_speed.run() + log_speed.run()
+    figures = engine_speed.run() + log_speed.run() + group_commit.run()
     RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(_report(figures)), indent=2) + b"\n")
     Console().print(_table(figures))
     TABLE.write_text(_markdown(figures), "utf-8")

@@ -25,12 +25,12 @@ ACTS_A_ROUND = 250
 
 def run() -> list[Figure]:
     """Append rates, taken in turns so that the disk's moods hit all alike."""
-    acts = _acts()
+    work = acts()
     with tempfile.TemporaryDirectory() as folder:
-        contenders = [_ours(Path(folder)), _plain(Path(folder), acts), _peer(Path(folder))]
+        contenders = [_ours(Path(folder)), _plain(Path(folder), work), _peer(Path(folder))]
         runs: list[list[float]] = [[], [], []]
         for start in range(0, ROUNDS * ACTS_A_ROUND, ACTS_A_ROUND):
-            part = acts[start : start + ACTS_A_ROUND]
+            part = work[start : start + ACTS_A_ROUND]
             written = sum(len(batch) for batch in part)
             for contender, into in zip(contenders, runs, strict=True):
                 began = perf_counter()
@@ -49,7 +49,7 @@ def run() -> list[Figure]:
 Batch = list[Pending]
 
 
-def _acts() -> list[Batch]:
+def acts() -> list[Batch]:
     """Acts with their consequences, out of simulated matches laid end to end."""
     batches = [act for _, derived in matches(GAME, 40) for act in by_act(derived)]
     # Laid end to end, the causes of one match would point into another.
