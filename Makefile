@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 READY := .venv/.ready
 
-.PHONY: help setup demo test lint format bench mutants wheel lock clean
+.PHONY: help setup demo test lint format bench campaign mutants wheel lock clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -41,6 +41,9 @@ lint: $(READY)  ## ruff (rules and format) and mypy in strict mode
 format: $(READY)  ## let ruff put imports and layout in order
 	.venv/bin/ruff check --fix-only --quiet
 	.venv/bin/ruff format
+
+campaign: $(READY)  ## attack the log for an hour or two; ARGS="kill power --scale 0.1" chooses, --record keeps figures
+	.venv/bin/python -m tests.campaign $(ARGS)
 
 bench: $(READY)  ## measure the figures in bench/, next to their peers
 	.venv/bin/python -m bench $(ARGS)

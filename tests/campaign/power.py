@@ -27,7 +27,7 @@ from tests.campaign.workload import KEY, Place, act, append, unsound
 
 CUTS = 100_000
 SEEDS_A_CUT = 24
-CUTS_A_HISTORY = 2_000
+CUTS_A_HISTORY = 1_000
 """About so many different disks come of one history; then another one is recorded."""
 CONTROL_SHARE = 20
 """One in so many cuts is spent on the positive control."""

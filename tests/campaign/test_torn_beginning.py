@@ -1,4 +1,4 @@
-"""A power cut can tear the first sector of a log that is brought up to date; the write-ahead file still has it."""
+"""A power cut can tear the first sector of a log; the write-ahead file still has what is missing."""
 
 from pathlib import Path
 
