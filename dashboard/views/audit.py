@@ -6,7 +6,7 @@ Not here: the judging (``engine.adjudicate``), and the board (``replay``).
 import streamlit as st
 
 from analytics.facts.head import played, tournament
-from dashboard import clauses, excerpt, findings, picker
+from dashboard import clauses, excerpt, findings, picker, seal
 from dashboard.here import Here
 from dashboard.marks import Mark, marks
 from engine.label import Labels
@@ -94,6 +94,7 @@ def _basis(here: Here, match: Match) -> None:
             st.markdown(here.say(key, what=what, digest=f"`{digest[:DIGEST_SHOWN]}…`"), help=digest)
         if not opened.digests:
             st.markdown(here.say("audit.no-digests"))
+        seal.show(here, match)
 
 
 def _evidence(here: Here, match: Match, mark: Mark) -> None:
