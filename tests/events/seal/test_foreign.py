@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint
+from events.seal.cosignature import CosignerKey, cosigned
 from events.seal.merkle import Tree, leaf
 from events.seal.note import Note, SignerKey, VerifierKey, check, parse
 from events.seal.proof import EntryProof
+from events.seal.slip import head as match_head
 
 GO = shutil.which("go") or ""
 LIBRARY = Path("/usr/share/gocode")
@@ -55,7 +57,13 @@ def answer(key: SignerKey, tree: Tree, pytestconfig: pytest.Config) -> dict[str,
     other = SignerKey.new("unknown.example")
     note = Note(head.text, ()).signed_by(other).signed_by(key)
     proofs = [EntryProof(position, tree.inclusion(position), note) for position in range(SIZE)]
+    slip = Note(match_head("cup", "月見 1", [leaf(data) for data in DATA]).text, ()).signed_by(key)
+    players = [SignerKey.new("alice.example"), SignerKey.new("審判.example")]
+    for player in players:
+        slip = cosigned(slip, player, at=1_767_225_600)
     asked = {
+        "Slip": slip.encode().decode(),
+        "CosignerKeys": [str(CosignerKey.of(player.verifier)) for player in players],
         "SignerKey": key.reveal(),
         "VerifierKey": str(key.verifier),
         "Leaves": [base64.b64encode(data).decode() for data in DATA],

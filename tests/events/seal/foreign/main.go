@@ -3,6 +3,12 @@
 package main
 
 import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -19,6 +25,8 @@ type input struct {
 	Entries                [][]byte // a tlog-proof of each leaf
 	Growth                 []string // for each old size from 1 on: hashes, a line each
 	ToSign                 string
+	Slip                   string   // of all leaves, by the key above and countersigners
+	CosignerKeys           []string // in the order of their lines
 }
 
 type output struct {
@@ -52,6 +60,38 @@ func text(hashes []tlog.Hash) (lines string) {
 		lines += hash.String() + "\n"
 	}
 	return lines
+}
+
+// checkSlip looks at a slip with note, which knows its keeper, and checks the countersignatures, of a type
+// that note does not know, with nothing but the standard library.
+func checkSlip(in input, known note.Verifiers, root tlog.Hash) {
+	slip, err := note.Open([]byte(in.Slip), known)
+	must(err)
+	lines := strings.Split(slip.Text, "\n")
+	if lines[1] != fmt.Sprint(len(in.Leaves)) || lines[2] != root.String() {
+		must(fmt.Errorf("slip says %q, tree is %d %v", lines, len(in.Leaves), root))
+	}
+	if len(slip.Sigs) != 1 || len(slip.UnverifiedSigs) != len(in.CosignerKeys) {
+		must(fmt.Errorf("%d and %d signatures", len(slip.Sigs), len(slip.UnverifiedSigs)))
+	}
+	for i, key := range in.CosignerKeys {
+		made := slip.UnverifiedSigs[i]
+		parts := strings.SplitN(key, "+", 3)
+		public, err := base64.StdEncoding.DecodeString(parts[2])
+		must(err)
+		id := sha256.Sum256(append([]byte(parts[0]+"\n"), public...))
+		value, err := base64.StdEncoding.DecodeString(made.Base64)
+		must(err)
+		if public[0] != 4 || hex.EncodeToString(id[:4]) != parts[1] || made.Name != parts[0] ||
+			made.Hash != binary.BigEndian.Uint32(id[:4]) || !bytes.Equal(value[:4], id[:4]) || len(value) != 76 {
+			must(fmt.Errorf("the line of %s does not name the key %s", made.Name, key))
+		}
+		time := binary.BigEndian.Uint64(value[4:12])
+		message := fmt.Sprintf("cosignature/v1\ntime %d\n%s", time, slip.Text)
+		if !ed25519.Verify(public[1:], []byte(message), value[12:]) {
+			must(fmt.Errorf("the countersignature of %s does not hold", made.Name))
+		}
+	}
 }
 
 func main() {
@@ -88,6 +128,8 @@ func main() {
 	if tree.N != size || tree.Hash != roots[size] {
 		must(fmt.Errorf("checkpoint says %d %v, tree is %d %v", tree.N, tree.Hash, size, roots[size]))
 	}
+
+	checkSlip(in, known, roots[size])
 
 	var out output
 	for n, file := range in.Entries {
