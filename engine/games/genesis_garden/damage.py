@@ -6,12 +6,14 @@ Not here: the combat that deals damage (``battle``), nor the spell units that da
 from engine.ask import Ask
 from engine.effect.select import owner
 from engine.game import Game
-from engine.games.genesis_garden.board import SEATS, units
+from engine.games.genesis_garden.board import units
 from engine.games.genesis_garden.hq import send
 from engine.games.genesis_garden.unit import (
     DESTROYED,
-    OPERATIONS,
+    FIELD,
     cards_of,
+    changed,
+    changes_of,
     continuous,
     is_destroyed,
     number,
@@ -36,14 +38,8 @@ def hurt_by_effect(
     game: Game, card: CardRef, amount: int, clauses: tuple[str, ...], source: CardRef
 ) -> Happened:
     """Damage that a text deals; what nullifies damage leaves reductions as they are (GG-DEST-5)."""
-    taken = amount
-    for operation in OPERATIONS:
-        for how, by, _ in (
-            *((g.operation, g.amount, g.source) for g in game.table.effects(card, "damage-taken")),
-            *continuous(game, card, "damage-taken"),
-        ):
-            if how == operation:
-                taken = taken + by if how == "add" else taken * by if how == "times" else by
+    lasting = continuous(game, "damage-taken")
+    taken = changed(amount, changes_of(game, card, "damage-taken", lasting))
     if taken <= 0:
         return Happened("unharmed", owner(card), (*clauses, "GG-DEST-5"), amount, card)
     return hurt(game, card, taken, (*clauses, "GG-ACC-1", "GG-ACC-2"), source=source)
@@ -58,14 +54,20 @@ def destroy(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Happened:
 def settle(game: Game) -> Procedure:
     """Units whose defence is 0 or less, by damage or by reduction, are destroyed without more ado
     (GG-DEST-1, GG-DEST-4, GG-ACC-4); one may take a bonus away from the next."""
-    again = True
-    while again:
-        again = False
-        for seat in SEATS:
-            for card in units(game, seat):
-                if not is_destroyed(game, card) and number(game, card, "defence") <= 0:
-                    yield destroy(game, card, ("GG-DEST-1", "GG-DEST-4", "GG-ACC-4"))
-                    again = True
+    while fallen := _fallen(game):
+        for card in fallen:
+            yield destroy(game, card, ("GG-DEST-1", "GG-DEST-4", "GG-ACC-4"))
+
+
+def _fallen(game: Game) -> list[CardRef]:
+    lasting = continuous(game, "defence")
+    quarters, zones = game.table.quarter, game.table.zones
+    return [
+        card
+        for place, _ in FIELD
+        for card in zones.get(place, ())
+        if quarters.get(card) != DESTROYED and number(game, card, "defence", lasting) <= 0
+    ]
 
 
 # --- leaving the field -----------------------------------------------------------------------------------

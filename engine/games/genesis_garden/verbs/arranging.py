@@ -163,7 +163,9 @@ RELEASE = Verb(
     Declared,
     ("解除",),
     "UNIT",
-    Name("ユニオンを解除し、重ねたカードを後衛に戻す", "end a union; its rear card goes back to the rear row"),
+    Name(
+        "ユニオンを解除し、重ねたカードを後衛に戻す", "end a union; its rear card goes back to the rear row"
+    ),
     _releases,
     requirements=(
         Requirement("GG-UNION-10", "not-a-pair", _is_pair, which),

@@ -105,7 +105,9 @@ BLOCK = Verb(
         Requirement("GG-ATK-4", "only-from-front", _from_front, which),
         STANDING,
         *ONCE,
-        Requirement("GG-ATK-4", "tired", lambda game, ask, act: can_block(game, act.seat, act.cards[0]), which),
+        Requirement(
+            "GG-ATK-4", "tired", lambda game, ask, act: can_block(game, act.seat, act.cards[0]), which
+        ),
     ),
     elsewhere=(Requirement("GG-ATK-3", "no-attack-to-block", about("block")),),
     cards=(1, 1),

@@ -158,7 +158,9 @@ CONCEDE = Verb(
     requirements=(
         Requirement("GG-OP-24", "not-a-player", _of_the_match),
         Requirement(
-            "GG-OP-24", "concession-needs-both", lambda game, ask, act: bool(game.settings["concession_ends_match"])
+            "GG-OP-24",
+            "concession-needs-both",
+            lambda game, ask, act: bool(game.settings["concession_ends_match"]),
         ),
     ),
 )

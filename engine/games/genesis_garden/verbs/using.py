@@ -180,7 +180,9 @@ USE = Verb(
     Chose,
     ("発動",),
     "UNIT",
-    Name("召喚効果・対応効果・戦闘効果を発動する", "use a summon, responding or battle effect that is offered"),
+    Name(
+        "召喚効果・対応効果・戦闘効果を発動する", "use a summon, responding or battle effect that is offered"
+    ),
     _uses,
     requirements=(
         *_usable("GG-SPELL-5"),
