@@ -5,6 +5,7 @@ holds the two to the same answers. Not here: what the rules say of the match.
 """
 
 import base64
+import re
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -81,6 +82,8 @@ class _Check:
     def whole(self, bundle: MatchBundle) -> Answer:
         """The answer about all of a match."""
         leaves, lines = self.chain(bundle.entries, self.entry)
+        if lines and lines[0] and lines[0].prev != NOT_YET:
+            self.find("link", index=0)
         for index in range(1, len(lines)):
             line, before = lines[index], lines[index - 1]
             if line and before and line.position <= before.position:
@@ -93,6 +96,8 @@ class _Check:
     def view(self, bundle: ViewBundle, openings: Sequence[Opening]) -> Answer:
         """The answer about what one viewer may see."""
         leaves, lines = self.chain(bundle.records, self.record)
+        if lines and lines[0] and not _OWN.fullmatch(lines[0].prev):
+            self.find("link", index=0)
         entry = self.entry(len(leaves), bundle.entry)
         says = self.roots(entry, leaves, bundle.viewer)
         self.proof(leaf(bundle.entry.encode()), entry.position if entry else None)
@@ -138,14 +143,15 @@ class _Check:
     def chain(
         self, texts: Sequence[str], parse: Callable[[int, str], Line | None]
     ) -> tuple[list[Hash], list[Line | None]]:
-        """Leaf hashes of the texts, and what was read of each; their order and links are looked at."""
+        """Leaf hashes of the texts, and what was read of each; their order and links are looked at, but for
+        what the first one links to."""
         if not texts:
             self.find("no-entries")
         leaves: list[Hash] = []
         lines: list[Line | None] = []
         first: dict[Hash, int] = {}
         for index, text in enumerate(texts):
-            prev = leaves[-1].hex() if leaves else NOT_YET
+            prev = leaves[-1].hex() if leaves else None
             leaves.append(leaf(text.encode()))
             lines.append(line := parse(index, text))
             if line is None:
@@ -156,7 +162,7 @@ class _Check:
                 continue
             if line.seq != index:
                 self.find("order", index=index, says=line.seq)
-            if line.prev != prev:
+            if prev is not None and line.prev != prev:
                 self.find("link", index=index)
             if line.cause is not None and not 0 <= line.cause < line.seq:
                 self.find("cause", index=index, cause=line.cause)
@@ -284,6 +290,8 @@ class _Check:
         return states
 
 
+_OWN = re.compile(r"[0-9a-f]{64}")
+"""What the first record of a view links to: a value that only its viewer is given."""
 _record_head = msgspec.json.Decoder(tuple[str, int, int | None, str]).decode
 _roots = msgspec.json.Decoder(dict[str, tuple[int, str]]).decode
 

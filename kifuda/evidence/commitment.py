@@ -31,7 +31,15 @@ class Salts:
 
     def of(self, seq: int, index: int = -1) -> bytes:
         """The salt of the hidden value ``index`` of an event, or (-1) of its skeleton."""
-        said = msgspec.json.encode([SCHEME, self.match, seq, index])
+        return self._from(seq, index)
+
+    def before(self, viewer: str) -> str:
+        """What the first record of a viewer links to (hex): so nobody else can try out what it may see by
+        comparing roots."""
+        return self._from(viewer).hex()
+
+    def _from(self, *what: int | str) -> bytes:
+        said = msgspec.json.encode([SCHEME, self.match, *what])
         return hmac.digest(self.secret, said, "sha256")
 
 

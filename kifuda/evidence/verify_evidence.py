@@ -388,7 +388,7 @@ class Check:
             self.find("no-entries")
         for index, text in enumerate(texts):
             hashed = leaf(text.encode())
-            prev = leaves[-1].hex() if leaves else ""
+            prev = leaves[-1].hex() if leaves else None
             leaves.append(hashed)
             read = parse(index, text)
             found.append(read)
@@ -401,7 +401,7 @@ class Check:
             first[hashed] = index
             if seq != index:
                 self.find("order", index=index, says=seq)
-            if link != prev:
+            if prev is not None and link != prev:
                 self.find("link", index=index)
             if cause is not None and not 0 <= cause < seq:
                 self.find("cause", index=index, cause=cause)
@@ -501,6 +501,8 @@ class Check:
     def whole(self) -> Answer:
         """The answer about a whole match."""
         leaves, found = self.chain(self.bundle["entries"], self.entry)
+        if found and found[0] and found[0][0] != "":
+            self.find("link", index=0)
         for index in range(1, len(found)):
             line, before = found[index], found[index - 1]
             if line and before and line[4] <= before[4]:
@@ -513,6 +515,8 @@ class Check:
     def view(self, openings: Sequence[Any]) -> Answer:
         """The answer about what one viewer may see."""
         leaves, found = self.chain(self.bundle["records"], self.record)
+        if found and found[0] and not re.fullmatch("[0-9a-f]{64}", found[0][0]):
+            self.find("link", index=0)
         entry = self.entry(len(leaves), self.bundle["entry"])
         says = self.roots(entry, leaves)
         self.proof(leaf(self.bundle["entry"].encode()), entry[4] if entry else None)

@@ -1,8 +1,8 @@
 """Views of a match as records that can be checked, and the entry of the log that binds them.
 
-A record is two lines like an entry: ``[prev, seq, cause, commitment]`` and the event as the viewer sees it.
-The roots over the records of every viewer stand in one entry behind the match. Not here: what a viewer may
-see (``events.view``), and bundles (``making``).
+A record is two lines like an entry: ``[prev, seq, cause, commitment]`` and the event as the viewer sees it; the
+first one links to a value that is the viewer's own. The roots over the records of every viewer stand in one
+entry behind the match. Not here: what a viewer may see (``events.view``), and bundles (``making``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ import msgspec
 from engine.games.registry import find
 from engine.ruleset import Ruleset
 from engine.timeline import standing
-from events.codec import LINE, NOT_YET, encode_event
+from events.codec import LINE, encode_event
 from events.kinds import Derived, Ended, Noted, Opened
 from events.log import Log, Pending, Receipt, Record
 from events.seal.merkle import Edge, Hash, leaf
@@ -57,10 +57,11 @@ def bind(log: Log, path: Path, match: str, at: int) -> Receipt | None:
     derived = _derived(records)
     if not any(type(event) is Ended and event.span == "match" for _, event, _ in standing(derived)):
         raise EvidenceError("unfinished", match=match)
-    made = _committed(records, Salts(secret.make(path), match))
+    salts = Salts(secret.make(path), match)
+    made = _committed(records, salts)
     roots: dict[str, tuple[int, str]] = {}
     for viewer in viewers(rules):
-        lines = list(_records(records, derived, rules, viewer, made))
+        lines = list(_records(derived, rules, viewer, made, salts))
         roots[viewer] = len(lines), in_base64(root(lines))
     note = Noted(TOPIC, canonical(roots).decode())
     count = len(records)
@@ -84,8 +85,9 @@ def records_of(views: Views, viewer: str, key: bytes) -> tuple[list[str], list[C
     """
     if viewer not in viewers(views.rules):
         raise EvidenceError("no-viewer", viewer=viewer, accepted=", ".join(viewers(views.rules)))
-    made = _committed(views.records, Salts(key, views.entry.entry.match))
-    lines = list(_records(views.records, _derived(views.records), views.rules, viewer, made))
+    salts = Salts(key, views.entry.entry.match)
+    made = _committed(views.records, salts)
+    lines = list(_records(_derived(views.records), views.rules, viewer, made, salts))
     event = views.entry.entry.event
     assert type(event) is Noted
     said = msgspec.json.decode(event.text)
@@ -132,13 +134,9 @@ def _committed(records: Sequence[Record], salts: Salts) -> list[Committed]:
 
 
 def _records(
-    records: Sequence[Record],
-    derived: Sequence[Derived],
-    rules: Ruleset,
-    viewer: str,
-    made: Sequence[Committed],
+    derived: Sequence[Derived], rules: Ruleset, viewer: str, made: Sequence[Committed], salts: Salts
 ) -> Iterator[bytes]:
-    prev = NOT_YET
+    prev = salts.before(viewer)
     seen = view(derived, rules.sees, viewed_by(viewer))
     for seq, ((event, cause), whole) in enumerate(zip(seen, made, strict=True)):
         data = msgspec.json.encode([prev, seq, cause, whole.commitment]) + LINE + encode_event(event)

@@ -127,6 +127,10 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
         entries(lambda e: [*e[:3], e[2], *e[3:]]),
         {"duplicate", "order", "position", "slip-root"},
     ),
+    "a beginning that links to something": (
+        entries(lambda e: [head(e[0], prev="00" * 32), *e[1:]]),
+        {"link", "slip-root"},
+    ),
     "a record missing": (entries(lambda e: [*e[:3], *e[4:]]), {"order", "link", "slip-root"}),
     "the beginning missing": (entries(lambda e: e[1:]), {"order", "link", "slip-root"}),
     "the end missing": (entries(lambda e: e[:-1]), {"unproven", "proof-index"}),

@@ -10,14 +10,15 @@ import pytest
 from engine.games.registry import RULESETS
 from events.kinds import Derived, Noted, Ruled
 from events.log import Pending
+from events.seal.merkle import leaf
 from events.seal.sealing import seal
 from events.sqlite import SqliteLog
 from events.view import PUBLIC, view
 from kifuda.bots.dice import Dice
 from kifuda.evidence import EvidenceError, secret
 from kifuda.evidence.bundle import canonical as in_bytes
-from kifuda.evidence.commitment import hidden
-from kifuda.evidence.viewing import bind, viewers
+from kifuda.evidence.commitment import hidden, in_base64
+from kifuda.evidence.viewing import bind, root, viewers
 from tests.evidence.logs import (
     AT,
     KEEPER,
@@ -200,6 +201,10 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
     "the end missing": (records(lambda r: r[:-1]), {"count"}),
     "records reordered": (records(lambda r: [r[0], r[2], r[1], *r[3:]]), {"order", "link", "root"}),
     "a duplicate": (records(lambda r: [r[0], *r]), {"duplicate", "order", "count"}),
+    "no beginning of its own": (
+        records(lambda r: ['[""' + r[0][r[0].index(",") :], *r[1:]]),
+        {"link", "root"},
+    ),
     "no record": (records(lambda r: ["[]\n{}", *r[1:]]), {"entry-form", "link", "root"}),
     "no records": (records(lambda r: []), {"no-entries", "count"}),
     "another viewer": (lambda data: altered(data, viewer="public"), {"root"}),
@@ -293,6 +298,23 @@ def test_an_opening_that_tells_more_is_noticed(tmp_path: Path, monkeypatch: pyte
 def faces(event: Any) -> list[str]:
     """All faces in an event."""
     return [str(spot.value) for spot in hidden(json.loads(in_bytes(event)))]
+
+
+def test_what_others_see_cannot_be_tried_out_by_its_root(kept: Kept) -> None:
+    """Whoever guesses all that B sees, and knows every commitment, still cannot tell that it is right."""
+    records = {viewer: json.loads(kept.view(viewer))["records"] for viewer in viewers(RULES)}
+    entry = json.loads(kept.view("A"))["entry"].partition("\n")[2]
+    said = json.loads(json.loads(entry)["text"])["B"]
+    starts = {viewer: json.loads(lines[0].partition("\n")[0])[0] for viewer, lines in records.items()}
+    assert len(set(starts.values())) == 3
+    assert not any(starts["B"] in kept.view(viewer, private=True).decode() for viewer in ("public", "A"))
+    for start in ("", starts["A"], starts["public"], starts["B"]):
+        prev, guessed = start, []
+        for record in records["B"]:
+            first, _, second = record.partition("\n")
+            guessed.append(canonical([prev, *json.loads(first)[1:]]) + b"\n" + second.encode())
+            prev = leaf(guessed[-1]).hex()
+        assert ([8, in_base64(root(guessed))] == said) == (start == starts["B"])
 
 
 # --- binding ---------------------------------------------------------------------------------------
