@@ -34,7 +34,7 @@ def _goal_has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _goal_row(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"row": _goal(game, act)}
+    return {"place": _goal(game, act)}
 
 
 def _tired_may(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -105,7 +105,7 @@ def _onto_front(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _both(game: Game, ask: Ask, act: AnyAct) -> Facts:
     rear, front = act.cards[0], act.targets[0]
-    facts: dict[str, object] = {"card": rear, "other": front}
+    facts: dict[str, object] = {"card": rear, "place": game.table.place.get(rear, "")}
     for name, card in (("fast", rear), ("slow", front)):
         facts[name] = number(game, card, "speed") if row_of(game, card) else ""
     return facts

@@ -41,7 +41,7 @@ def _rank(game: Game, ask: Ask, act: AnyAct) -> Facts:
     if card is None:
         return which(game, ask, act)
     there = peers(game, act.seat, card)
-    return {"card": act.cards[0], "rank": card.stats.get("rank", 0), "there": there, "race": race(card)}
+    return {"card": act.cards[0], "rank": card.stats.get("rank", 0), "there": there, "symbol": race(card)}
 
 
 def _one_row(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -53,7 +53,7 @@ def _has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _row(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"row": act.words[0]}
+    return {"place": act.words[0]}
 
 
 def _survives(game: Game, ask: Ask, act: AnyAct) -> bool:

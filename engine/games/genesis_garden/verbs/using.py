@@ -73,7 +73,7 @@ def _in_its_row(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _row(game: Game, ask: Ask, act: AnyAct) -> Facts:
     ability = _effect(game, ask, act)
-    return {"card": act.cards[0], "row": ability.zone if ability else ""}
+    return {"card": act.cards[0], "place": ability.zone if ability else ""}
 
 
 def _is_met(game: Game, ask: Ask, act: AnyAct) -> bool:
