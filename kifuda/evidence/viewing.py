@@ -1,8 +1,8 @@
 """Views of a match as records that can be checked, and the entry of the log that binds them.
 
-A record is two lines like an entry: ``[prev, seq, cause, commitment]`` and the event as the viewer sees it; the
-first one links to a value that is the viewer's own. The roots over the records of every viewer stand in one
-entry behind the match. Not here: what a viewer may see (``events.view``), and bundles (``making``).
+A record is two lines like an entry: ``[prev, seq, cause, commitment]`` and the event as the viewer sees it.
+The first one links to a value that is the viewer's own. The roots over the records of every viewer stand in
+one entry behind the match. Not here: what a viewer may see (``events.view``), and bundles (``making``).
 """
 
 from collections.abc import Iterator, Sequence
