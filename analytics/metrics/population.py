@@ -63,31 +63,43 @@ class Population:
         """The whole sentence in ``ja`` or ``en``."""
         share = self.simulated_share
         words = SENTENCES[language]
-        said = [words["counted"].format(self=self)]
+        said = [_told(words[name], getattr(self, name)) for name in ("matches", "players")]
         if share:
             said.append(words["simulated"].format(share=share))
-        said += [words[name].format(getattr(self, name)) for name in OMITTED if getattr(self, name)]
+        said += [_told(words[name], getattr(self, name)) for name in OMITTED if getattr(self, name)]
         said.append(words[f"draws-{self.draws}"].format(self.drawn))
-        said.append(words["source"].format(self=self, head=self.head[:12]))
+        said.append(words["definitions"].format(self.definitions))
+        said.append(f"{_told(words['entries'], self.position)}{words['head'].format(self.head[:12])}")
         return " · ".join(said)
+
+
+def _told(words: str, number: int) -> str:
+    """A number with its words; where they have two forms, parted by ``|``, the first one is for 1."""
+    one, _, many = words.partition("|")
+    return (many if many and number != 1 else one).format(number)
 
 
 OMITTED = ("unfinished", "left_out", "diverged", "unreadable", "partly_known")
 SENTENCES = {
     "en": {
-        "counted": "{self.matches:,} matches · {self.players:,} players",
+        "matches": "{:,} match|{:,} matches",
+        "players": "{:,} player|{:,} players",
         "simulated": "{share:.0%} simulated",
         "unfinished": "{:,} unfinished, not counted",
         "left_out": "{:,} left out by grade",
-        "diverged": "{:,} diverge from the rules",
+        "diverged": "{:,} diverges from the rules|{:,} diverge from the rules",
         "unreadable": "{:,} unreadable",
-        "partly_known": "{:,} hands known in part, not counted by kept card",
+        "partly_known": "{:,} hand known in part, not counted by kept card"
+        "|{:,} hands known in part, not counted by kept card",
         "draws-exclude": "draws excluded ({:,})",
         "draws-loss": "draws count as not won ({:,})",
-        "source": "definitions v{self.definitions} · log of {self.position:,} entries, head {head}",
+        "definitions": "definitions v{}",
+        "entries": "log of {:,} entry|log of {:,} entries",
+        "head": ", head {}",
     },
     "ja": {
-        "counted": "{self.matches:,}試合 · {self.players:,}人",
+        "matches": "{:,}試合",
+        "players": "{:,}人",
         "simulated": "シミュレーション{share:.0%}",
         "unfinished": "未終了{:,}試合は除く",
         "left_out": "判定により{:,}試合を除く",
@@ -96,7 +108,9 @@ SENTENCES = {
         "partly_known": "一部しか分からない手札{:,}組は採用の集計から除く",
         "draws-exclude": "引き分け{:,}試合は除く",
         "draws-loss": "引き分け{:,}試合は勝ちに数えない",
-        "source": "定義 v{self.definitions} · ログ{self.position:,}件、先端 {head}",
+        "definitions": "定義 v{}",
+        "entries": "ログ{:,}件",
+        "head": "、先端 {}",
     },
 }
 

@@ -26,7 +26,7 @@ from engine.notation.people import ILLEGAL, read_people
 from engine.notation.problem import Misread
 from engine.notation.resolve import play
 from engine.notation.wish import Wish, read_wish
-from events.kinds import ACTS, Derived, Opened, Shuffled
+from events.kinds import ACTS, Declared, Derived, Opened, Shuffled
 
 ACCEPTED = "SEAT VERB …, => TRACK SEAT VALUE …, ! illegal SEAT VERB … [CLAUSE], ! agreed-end, ! concede SEAT"
 """The lines that a case may have."""
@@ -135,6 +135,8 @@ class _Run:
             self.derived += play(self.game, wish)
         except Refused as refused:
             raise _Failed(self._unscripted(wish) or refused_as(self.game, refused)) from None
+        except Misread as misread:
+            raise _Failed(self._unscripted(wish) or misread.what) from None
 
     def _claim(self, line: Line) -> None:
         """``=> life B 7``: so it is by now, before the next choice."""
@@ -223,11 +225,16 @@ class _Run:
         return Shuffled(deal.place, tuple(face or (rest.pop(0) if rest else "") for face in order))
 
     def _unscripted(self, wish: Wish) -> Name | None:
-        """The choice that is open, if the line makes another one."""
+        """What is asked instead, if the line answers something else: a choice in mid-action that comes first,
+        or the next action, so that no window is open or it is another seat that acts."""
         ask = self.game.ask
         if ask is None or self._asked_for(wish) or wish.verb.name in self.game.rules.standing:
             return None
-        return message("unscripted", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)
+        facts = {"seat": ask.seat, "verbs": ", ".join(ask.verbs), "clause": ask.clause}
+        if ask.omissible != "never":
+            return message("unscripted", **facts)
+        key = "not-the-turn" if wish.verb.event is Declared else "no-window"
+        return message(key, given=wish.seat, verb=wish.verb.name, **facts)
 
     def _unfinished(self) -> Name | None:
         """The choice in mid-action at which the case ends, unless it says that it does."""

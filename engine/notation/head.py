@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 from engine.clause import Setting
 from engine.games.registry import RULESETS
 from engine.notation.glossary import UNKNOWN, glossary
-from engine.notation.message import message
+from engine.notation.message import message, toml_said
 from engine.notation.problem import Problem, Unreadable, nearest
 from engine.notation.toml import composed, flat, literal, place_of
 from engine.pin import pin
@@ -72,6 +72,9 @@ def _fail(
     raise Unreadable(Problem(line, column, text.strip(), message(key, **facts), "", candidates), name)
 
 
+_DAY = re.compile(
+    r"(19|2[0-9])\d\d-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII
+)
 _AT = re.compile(r"\s*\(at line (\d+), column (\d+)\)$")
 
 
@@ -97,10 +100,10 @@ class _Reader:
     def _no_toml(self, said: str) -> NoReturn:
         place = _AT.search(said)
         if place is None:
-            _fail(self.name, self.above, 1, FENCE, "no-toml", said=said)
+            _fail(self.name, self.above, 1, FENCE, "no-toml", said=toml_said(said))
         line, column = int(place[1]), int(place[2])
         text = self.text.split("\n")[line - 1]
-        _fail(self.name, self.above + line, column, text, "no-toml", said=_AT.sub("", said))
+        _fail(self.name, self.above + line, column, text, "no-toml", said=toml_said(_AT.sub("", said)))
 
     def _wrong(self, at: str, key: str, /, *candidates: str, value: str = "", **facts: object) -> NoReturn:
         line, column = place_of(self.text, at, value)
@@ -120,6 +123,8 @@ class _Reader:
                 self._wrong(key, "wrong-type", found=literal(value), needed=KINDS[kind])
             if kind is None and key not in OWN:
                 self._check_spelling(key)
+        if "played" in self.data:
+            self._check_played()
         if self.data["kfd"] != VERSION:
             self._wrong("kfd", "wrong-version", str(VERSION), found=self.data["kfd"])
         for key in ("match", "shuffle"):
@@ -171,6 +176,9 @@ class _Reader:
         if len(players) != len(seats):
             seated = ", ".join(seats)
             self._wrong("players", "wrong-players", given=len(players), needed=len(seats), seats=seated)
+        same = next((one for one in players if one.strip() and players.count(one) > 1), "")
+        if same and not self.data.get("simulated", False):  # two bots of one kind have one name
+            self._wrong("players", "same-players", found=same)
         return dict(zip(seats, players, strict=True))
 
     def _settings(self) -> dict[str, bool | int | str]:
@@ -236,6 +244,16 @@ class _Reader:
             self._wrong(key, "wrong-type", f"[{key}]", found=literal(found), needed=KINDS[dict])
         return found
 
+    def _check_played(self) -> None:
+        """A day, with or without the time, as TOML writes it or in quotation marks."""
+        given = literal(self.data["played"]).strip('"')
+        try:
+            day = _DAY.fullmatch(given) and tomllib.loads(f"day = {given}")
+        except ValueError:  # the 31st of June
+            day = None
+        if not day:
+            self._wrong("played", "wrong-played", EXAMPLES["played"], found=literal(self.data["played"]))
+
     def how(self) -> str:
         """Who vouches for the shuffles of the match."""
         plain = SIMULATED if self.data.get("simulated", False) else DECLARED
@@ -294,5 +312,6 @@ EXAMPLES = {
     "ruleset": 'ruleset = "GAME@EDITION"',
     "cards": 'cards = "base"',
     "players": 'players = ["Aoi", "Ren"]',
+    "played": "played = 2026-05-03",
     "shuffle": f'shuffle = "{ALGORITHM}"',
 }

@@ -12,6 +12,20 @@ TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 
 
 def message(key: str, /, **facts: object) -> Name:
-    """The text ``notation.KEY`` with ``facts`` filled in. Raises ``KeyError`` for a key without a text."""
+    """The text ``notation.KEY`` with ``facts`` filled in, each in its language where it has two. Raises
+    ``KeyError`` for a key without a text."""
     found = TEXTS[f"notation.{key}"]
-    return Name(ja=fill(found.ja, facts), en=fill(found.en, facts))
+    ja, en = ({name: _in(language, fact) for name, fact in facts.items()} for language in ("ja", "en"))
+    return Name(ja=fill(found.ja, ja), en=fill(found.en, en))
+
+
+def _in(language: str, fact: object) -> object:
+    return fact[language] if isinstance(fact, Name) else fact
+
+
+def toml_said(complaint: str) -> Name:
+    """A complaint of the TOML reader, which speaks English, in both languages if it is a common one."""
+    for key, found in TEXTS.items():
+        if key.startswith("toml.") and complaint.startswith(found.en):
+            return Name(ja=found.ja + complaint[len(found.en) :], en=complaint)
+    return Name(ja=complaint, en=complaint)

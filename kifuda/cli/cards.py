@@ -20,6 +20,7 @@ from kifuda.cli.games import cards_of, ruleset, rulesets
 from kifuda.cli.language import current, say
 from kifuda.cli.options import GameName, Json
 from kifuda.cli.output import row, show, show_json, show_json_line, table
+from kifuda.cli.reasons import in_words
 
 app = application()
 
@@ -41,7 +42,7 @@ def lint(
         if json:
             show_json_line(problem._asdict())
         else:
-            print(problem)
+            print(in_words(problem))
     if not json:
         show(say("cards.problems", problems=len(problems)) if problems else say("cards.fine"))
     return FINDINGS if problems else FINE

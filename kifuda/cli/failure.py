@@ -9,7 +9,7 @@ from typing import Any
 
 import typer
 
-from analytics.manifest import StoreError
+from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
 from analytics.metrics.filters import FilterError
 from engine.case.problem import CaseErrors
 from engine.effect.problem import CardErrors
@@ -30,6 +30,7 @@ from events.seal.guard import Forked, Rolledback, Unguarded
 from kifuda.archive import Changed
 from kifuda.bots.roster import CannotPlay
 from kifuda.cli.language import Misuse, current, say
+from kifuda.cli.reasons import in_words, reason
 from kifuda.secret import SecretError
 
 
@@ -41,7 +42,7 @@ def message(error: Exception) -> str | None:
         case Unreadable():
             return error.say(current())
         case CardErrors():
-            return str(error)
+            return "\n".join(map(in_words, error.problems))
         case CaseErrors():
             return "\n".join(problem.say(current()) for problem in error.problems)
         case Changed():
@@ -58,10 +59,13 @@ def message(error: Exception) -> str | None:
             return _of_arguments(error)
         case CannotPlay():
             return say("misuse.bot", detail=str(error))
-        case StoreError() | FilterError():
+        case StoreError():
+            kind = next((name for kind, name in _STORES if isinstance(error, kind)), "store")
+            return say(f"misuse.{kind}", detail=str(error))
+        case FilterError():
             return say("misuse.store", detail=str(error))
         case OSError() if error.strerror:
-            return say("misuse.file", path=error.filename or "", reason=error.strerror)
+            return say("misuse.file", path=error.filename or "", reason=reason(error))
     return None
 
 
@@ -110,6 +114,14 @@ _SEAL = {
 """Errors of the seal with a text of their own, by name, so that no key is loaded to complain."""
 
 _KINDS = ((NotALog, "not-a-log"), (Damaged, "damaged"), (Busy, "busy"), (Unwritable, "unwritable"))
+
+
+_STORES = (
+    (NoStore, "no-store"),
+    (DamagedStore, "damaged-store"),
+    (OtherLog, "other-log"),
+    (StoreBusy, "store-busy"),
+)
 
 
 def _of_arguments(error: Any) -> str:

@@ -19,7 +19,7 @@ from analytics.store import Store
 from engine.verdict import Grade
 from kifuda.cli import library
 from kifuda.cli.command import Command, application
-from kifuda.cli.language import current, pick, say
+from kifuda.cli.language import Misuse, current, pick, say
 from kifuda.cli.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
 from kifuda.cli.output import grid, row, show, show_json
 from kifuda.cli.parsers import day, one_of
@@ -49,6 +49,8 @@ def stats(
     log: LogFile = DEFAULT_LOG,
 ) -> None:
     """Show one table over the matches that fit all filters, after projecting what is new."""
+    if json and csv:
+        raise Misuse("two-forms")
     filters = Filters(
         game=(game or "").partition("@")[0],
         player=player,

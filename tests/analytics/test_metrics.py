@@ -5,6 +5,7 @@ What the rows are is tested in ``test_story``, the intervals in ``test_interval`
 
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -295,6 +296,18 @@ def test_without_a_single_match(tmp_path: Path) -> None:
     said = population(store)
     assert (said.matches, said.simulated_share) == (0, None)
     assert said.sentence("en").startswith("0 matches · 0 players · draws excluded")
+
+
+def test_the_sentence_counts_one_as_one(store: Store) -> None:
+    many = population(store)
+    names = ("matches", "players", "diverged", "partly_known", "position")
+    one = replace(many, **dict.fromkeys(names, 1))
+    words = ("1 match ·", "1 player ·", "1 diverges from", "1 hand known in part", "log of 1 entry,")
+    assert [word for word in words if word not in one.sentence("en")] == []
+    two = replace(many, **dict.fromkeys(names, 2)).sentence("en")
+    words = ("2 matches ·", "2 players ·", "2 diverge from", "2 hands known in part", "log of 2 entries,")
+    assert [word for word in words if word not in two] == []
+    assert "1試合 · 1人" in one.sentence("ja") and "ログ1件" in one.sentence("ja")
 
 
 @pytest.mark.parametrize(("view", "draws"), [("decks", "exclude"), ("cards", "half")])

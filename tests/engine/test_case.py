@@ -136,7 +136,7 @@ then.winner = "open"
 
 def test_an_answer_that_is_not_scripted_fails(tmp_path: Path) -> None:
     (said,) = failures(tmp_path, WINDOW + "when = ['A use 斬撃剣', 'A use イグノコスモス']")
-    assert "B has to choose first (reveal, pass) [BR-5.2-4a]" in said
+    assert "before this line B has to choose among reveal, pass [BR-5.2-4a]" in said
 
 
 def test_a_case_that_ends_in_mid_action_fails_unless_it_says_so(tmp_path: Path) -> None:

@@ -112,6 +112,12 @@ def test_stats_count_what_was_played() -> None:
     assert dict(zip(csv["key"], csv["wins"], strict=True)) == {key: row["wins"] for key, row in rows.items()}
 
 
+def test_stats_come_in_one_form() -> None:
+    kifuda(*SIMULATE)
+    assert "--json and --csv cannot both be given" in refused("stats", "seats", "--json", "--csv")
+    assert "同時に指定できない" in refused("stats", "seats", "--json", "--csv", "--lang", "ja")
+
+
 def test_stats_for_people_show_intervals_numbers_and_population() -> None:
     kifuda(*SIMULATE)
     out = kifuda("stats", "players").out

@@ -182,3 +182,61 @@ def test_one_spelling_of_every_character() -> None:
     assert read(text.replace("ダ", "タ\u3099")) == read(text)
     escaped = text.replace('["Aoi", "Ren"]', '["か\\u3099", "Ren"]')
     assert opening(escaped).players["A"] == "が"
+
+
+def with_head(line: str, by: str) -> str:
+    """The full head with one of its lines changed."""
+    assert line in FULL
+    return FULL.replace(line, by)
+
+
+def test_players_need_names_of_their_own() -> None:
+    text = with_head('players  = ["Aoi", "Ren"]', 'players  = ["Aoi", "Aoi"]')
+    with pytest.raises(Unreadable) as caught:
+        read(text)
+    problem = caught.value.problem
+    assert text.split("\n")[problem.line - 1] == 'players  = ["Aoi", "Aoi"]'
+    assert "two players are called “Aoi”" in problem.what.en
+    assert "「Aoi」という名前のプレイヤーが二人いる" in problem.what.ja
+
+
+@pytest.mark.parametrize(
+    ("line", "by"),
+    [
+        ('players  = ["Aoi", "Ren"]', 'players  = ["", ""]'),
+        ('players  = ["Aoi", "Ren"]', 'players  = ["random", "random"]\nsimulated = true'),
+    ],
+)
+def test_players_without_names_and_bots_may_be_called_the_same(line: str, by: str) -> None:
+    assert read(with_head(line, by)).refusal is None
+
+
+PLAYED = "played   = 2026-05-03T14:00:00+09:00"
+
+
+@pytest.mark.parametrize(
+    "value",
+    ['"May"', "3", "true", '"2026-13-01"', '"2026-06-31"', "14:00:00", '"03.05.2026"', "0026-05-03", '""'],
+)
+def test_an_odd_day_of_play_is_told_with_its_line(value: str) -> None:
+    text = with_head(PLAYED, f"played   = {value}")
+    with pytest.raises(Unreadable) as caught:
+        read(text)
+    problem = caught.value.problem
+    assert text.split("\n")[problem.line - 1] == f"played   = {value}"
+    assert "which is no day" in problem.what.en and "日付として読めない" in problem.what.ja
+    assert problem.candidates == ("played = 2026-05-03",)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "2026-05-03",
+        '"2026-05-03"',
+        "2026-05-03T14:00:00Z",
+        "2026-05-03 14:00:00",
+        '"2026-05-03T14:00:00+09:00"',
+    ],
+)
+def test_a_day_of_play_may_have_a_time_and_stand_in_quotation_marks(value: str) -> None:
+    assert read(with_head(PLAYED, f"played   = {value}")).refusal is None

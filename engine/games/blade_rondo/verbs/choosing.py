@@ -70,6 +70,21 @@ def _all_dealt(game: Game, ask: Ask, act: AnyAct) -> bool:
     return all(game.table.place[card] == f"dealt.{act.seat}" for card in act.cards)
 
 
+def _dealt_elsewhere(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    """The first card that was not dealt to the player: where it lies, and how many copies lie elsewhere."""
+    table, own = game.table, f"dealt.{act.seat}"
+    card = next(card for card in act.cards if table.place[card] != own)
+    facts: dict[str, object] = {"card": card, "place": table.place[card]}
+    if face := table.face[card]:
+        copies = [other for other, known in table.face.items() if known == face]
+        facts["elsewhere"] = sum(table.place[other] != own for other in copies)
+        facts["copies"] = game.knowledge.copies.get(face, 0)
+        facts["named"] = sum(other in act.cards for other in copies)
+    else:
+        facts |= {"elsewhere": "", "copies": "", "named": ""}
+    return facts
+
+
 KEEP_SEVEN = Verb(
     "keep",
     Chose,
@@ -84,7 +99,7 @@ KEEP_SEVEN = Verb(
             lambda game, ask, act: len(act.cards) == KEEP,
             lambda game, ask, act: {"number": KEEP, "given": len(act.cards)},
         ),
-        Requirement("BR-base-5-3", "not-dealt", _all_dealt),
+        Requirement("BR-base-5-3", "not-dealt", _all_dealt, _dealt_elsewhere),
     ),
     cards=(1, 99),
 )
