@@ -20,6 +20,7 @@ from events.seal.known import AnyKey, parse_key, vouched
 from events.seal.merkle import Edge, Hash, included, leaf
 from events.seal.note import Note, unbase64
 from events.seal.proof import EntryProof
+from events.upcast import UNDECODED
 from kifuda.evidence import EvidenceError
 from kifuda.evidence.answer import Answer, Finding, Head, Made, Shown
 from kifuda.evidence.bundle import MatchBundle, Opened, Opening, ViewBundle, digest, parse_json
@@ -174,7 +175,7 @@ class _Check:
         try:
             header = decode_header(written)
             event = _event(said)
-        except (Malformed, msgspec.DecodeError):
+        except (Malformed, *UNDECODED):
             self.find("entry-form", index=index)
             return None
         if header.match != self.bundle.match:
@@ -187,7 +188,7 @@ class _Check:
         try:
             prev, seq, cause, commitment = _record_head(written)
             return Line(prev, cause, seq, _event(said), commitment=commitment)
-        except (Malformed, msgspec.DecodeError):
+        except (Malformed, *UNDECODED):
             self.find("entry-form", index=index)
             return None
 
@@ -196,7 +197,7 @@ class _Check:
         try:
             if entry is None or (entry.event["kind"], entry.event.get("topic")) != ("Noted", TOPIC):
                 raise Malformed("another entry")
-            roots = _roots(entry.event["text"])
+            roots = msgspec.convert(parse_json(entry.event["text"]), dict[str, tuple[int, str]])
             if viewer not in roots:
                 self.find("viewer", viewer=viewer)
                 return len(leaves)
@@ -204,7 +205,15 @@ class _Check:
             root = unbase64(said, "a root")
             if len(root) != HASH_BYTES:
                 raise Malformed("no root")
-        except (Malformed, msgspec.MsgspecError, KeyError, TypeError):
+        except (
+            Malformed,
+            EvidenceError,
+            msgspec.MsgspecError,
+            ValueError,
+            RecursionError,
+            KeyError,
+            TypeError,
+        ):
             self.find("roots-form")
             return len(leaves)
         if count != len(leaves):
@@ -293,7 +302,6 @@ class _Check:
 _OWN = re.compile(r"[0-9a-f]{64}")
 """What the first record of a view links to: a value that only its viewer is given."""
 _record_head = msgspec.json.Decoder(tuple[str, int, int | None, str]).decode
-_roots = msgspec.json.Decoder(dict[str, tuple[int, str]]).decode
 
 
 def _event(said: bytes) -> dict[str, Any]:

@@ -19,7 +19,8 @@ from tests.campaign.tally import Step, Tally
 SECONDS = 600
 """For each target in the long run."""
 NAMES = (
-    "entry", "note", "checkpoint", "entry-proof", "growth-proof", "key", "record", "effect", "cards", "cases",
+    "entry", "note", "checkpoint", "entry-proof", "growth-proof", "key", "slip", "bundle", "record", "effect",
+    "cards", "cases",
 )  # fmt: skip
 RUNS = re.compile(r"stat::number_of_executed_units:\s*(\d+)")
 FACTS = re.compile(r"(?:Uncaught Python exception|ERROR: libFuzzer): .*(?:\n.*){0,2}")
@@ -62,7 +63,7 @@ def run(seconds: int, *, seed: int, folder: Path, step: Step, names: tuple[str, 
 def _fuzz(name: str, options: list[str]) -> None:
     import atheris
 
-    with atheris.instrument_imports(include=["events", "engine"]):
+    with atheris.instrument_imports(include=["events", "engine", "kifuda.evidence"]):
         from tests.campaign.targets import TARGETS, offence
     target = TARGETS[name]
     corpus = Path(options[-1])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from tests.campaign import (
+    bundles,
     flips,
     forgery,
     full,
@@ -54,6 +55,7 @@ PARTS: dict[str, Part] = {
     "syscalls": Part(syscalls.run, syscalls.LONG, missing=syscalls.missing),
     "full": Part(full.run, full.DISKS, missing=full.missing),
     "flips": Part(flips.run, flips.LONG, lambda times: flips.CHUNKS),
+    "bundles": Part(bundles.run, bundles.LONG, lambda times: bundles.CHUNKS),
     "rollback": Part(rollback.run, rollback.HISTORIES),
     "forgery": Part(forgery.run, forgery.HISTORIES),
     "race": Part(race.run, race.RACES),

@@ -21,12 +21,16 @@ from engine.notation.read import read_bytes
 from events.codec import decode, encode
 from events.seal import Malformed
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint
+from events.seal.cosignature import CosignerKey
+from events.seal.known import parse_key
 from events.seal.merkle import Tree, leaf
-from events.seal.note import Note, SignerKey, VerifierKey
+from events.seal.note import Note, SignerKey
 from events.seal.note import parse as parse_note
 from events.seal.proof import EntryProof, GrowthProof
+from events.seal.slip import Slip, path_of
 from events.upcast import Unreadable as UnreadableEntry
 from tests.events.samples import entries
+from tests.evidence.logs import MATCH, both, keep
 
 ROOT = Path(__file__).parents[2]
 GAME = ROOT / "engine" / "games" / "blade_rondo"
@@ -50,7 +54,25 @@ def _read_effect(data: bytes) -> object:
 
 def _read_key(data: bytes) -> object:
     text = data.decode("utf-8", "replace")
-    return SignerKey.parse(text) if text.startswith("PRIVATE") else VerifierKey.parse(text)
+    return SignerKey.parse(text) if text.startswith("PRIVATE") else parse_key(text)
+
+
+def _read_slip(data: bytes) -> object:
+    return Slip.of(SignedCheckpoint.parse(data))
+
+
+def _read_bundle(data: bytes) -> object:
+    """Both verifiers read it, and must answer alike."""
+    return both(data)
+
+
+@cache
+def _evidence() -> tuple[bytes, bytes, bytes]:
+    """The bundle of a match and of a view, and the slip of the match."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = keep(Path(folder) / "log.db")
+        slip = path_of(kept.path, MATCH).read_bytes()
+        return kept.whole(), kept.view("A", private=True), slip
 
 
 @cache
@@ -101,7 +123,15 @@ TARGETS: dict[str, Target] = {
     "growth-proof": Target(
         GrowthProof.parse, (Malformed,), lambda: [GrowthProof(6, TREE.consistency(6), NOTE).encode()]
     ),
-    "key": Target(_read_key, (Malformed,), lambda: [KEY.reveal().encode(), str(KEY.verifier).encode()]),
+    "key": Target(
+        _read_key,
+        (Malformed,),
+        lambda: [
+            text.encode() for text in (KEY.reveal(), str(KEY.verifier), str(CosignerKey.of(KEY.verifier)))
+        ],
+    ),
+    "slip": Target(_read_slip, (Malformed,), lambda: [_evidence()[2]]),
+    "bundle": Target(_read_bundle, (), lambda: [*_evidence()[:2]]),
     "record": Target(
         read_bytes, (UnreadableRecord,), lambda: _files("*.kfd", below=ROOT / "kifuda" / "samples")
     ),

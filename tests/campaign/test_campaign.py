@@ -29,6 +29,7 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
             "harmless: answer unchanged, nothing found": 100,
         },
     ),
+    "bundles": (20, {"flips": 300, "found by both verifiers": 300}),
     "rollback": (
         2,
         {

@@ -10,7 +10,7 @@ import pytest
 from tests.campaign.fuzz import NAMES
 from tests.campaign.targets import TARGETS, Target, offence
 
-TRIES = {"cards": 60, "cases": 25, "record": 120}
+TRIES = {"cards": 60, "cases": 25, "record": 120, "bundle": 300}
 PIECES = (
     b"", b"\x00", b"\xff", b"\n", b"\n\n", b"=", b"[", b"]", b"{", b'"', b"+", b"-1", b"9" * 25, b"9" * 5000,
     b"1e999", b"null", b"true", "月".encode(), "٣".encode(), b"\xed\xa0\x80", b"[" * 3000, b"# ", b"0",
