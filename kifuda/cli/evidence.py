@@ -14,6 +14,7 @@ from typing import Annotated
 
 import typer
 
+from engine.match import Match
 from kifuda.cli import library
 from kifuda.cli.command import Command, Group, application
 from kifuda.cli.evidence_answer import explained, parsed_key
@@ -72,7 +73,8 @@ def write(
             whole = match_bundle(source, log, match, named)
             data, records = encode(whole), len(whole.entries)
         else:
-            view = view_bundle(source, log, match, viewer, named, private=private)
+            who = library.viewer(Match.load(source, match), viewer)
+            view = view_bundle(source, log, match, str(who), named, private=private)
             data, records = encode(view), len(view.records)
     _put(output, data)
     show(say("evidence.written", path=output, match=match, records=records))

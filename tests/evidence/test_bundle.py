@@ -7,13 +7,18 @@ from typing import Any
 
 import pytest
 
+from events.codec import encode_event
+from events.database import INSERT
 from events.seal import checkpoint
+from events.seal.merkle import leaf
 from events.seal.note import Note, Signature
 from events.seal.note import parse as parse_note
 from events.seal.place import beside
 from events.seal.proof import EntryProof
+from events.seal.sealing import seal
 from events.sqlite import SqliteLog
 from kifuda.evidence import EvidenceError
+from tests.events.files import raw
 from tests.evidence.logs import (
     AOI,
     AOIS,
@@ -331,6 +336,19 @@ def test_what_is_not_signed_is_no_evidence(tmp_path: Path) -> None:
     with pytest.raises(EvidenceError) as refused:
         kept.whole()
     assert refused.value.code == "no-checkpoint"
+
+
+def test_entries_of_an_older_form_are_no_evidence(tmp_path: Path) -> None:
+    kept = keep(tmp_path / "kifuda.db")
+    event = encode_event(TINY[0][0]).decode()
+    place = '"match":"old","position":21,"seq":0,"v":1'
+    data = f'{{"at":0,"command":"old","event":{event},{place}}}'.encode()
+    with raw(kept.path) as connection:
+        connection.execute(INSERT, (21, "old", 0, "old", leaf(data), data))
+    assert seal(kept.path, KEEPER).inspection.findings == ()
+    with pytest.raises(EvidenceError) as refused:
+        kept.whole(match="old")
+    assert refused.value.code == "old-form"
 
 
 def test_another_history_than_the_signed_one_is_no_evidence(tmp_path: Path) -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.games.registry import RULESETS
-from events.kinds import Derived, Noted, Ruled
+from events.kinds import Derived, Noted, Opened, Ruled
 from events.log import Pending
 from events.seal.merkle import leaf
 from events.seal.sealing import seal
@@ -354,6 +355,15 @@ def test_what_has_not_ended_is_not_bound(tmp_path: Path) -> None:
         write(log, MATCH, TINY[:-1])
         assert refusal(lambda: bind(log, path, MATCH, AT)) == "unfinished"
     assert not secret.secret_of(path).exists()
+
+
+def test_without_the_rules_nobody_knows_who_sees_what(tmp_path: Path) -> None:
+    path = tmp_path / "kifuda.db"
+    opened = TINY[0][0]
+    assert type(opened) is Opened
+    with SqliteLog(path, writing=True) as log:
+        write(log, MATCH, [(replace(opened, edition="0.1"), None), *TINY[1:]])
+        assert refusal(lambda: bind(log, path, MATCH, AT)) == "no-rules"
 
 
 def test_a_view_needs_binding_a_viewer_and_the_secret(tmp_path: Path) -> None:

@@ -117,6 +117,7 @@ def test_a_log_that_signs_itself_signs_the_views_too(vkey: str) -> None:
         (("evidence", "nothing", "-o", "x"), "the log has no match 'nothing'"),
         (("evidence", MATCH, "-o", "x", "--log", "none.db"), "there is no log at none.db"),
         (("evidence", MATCH, "-o", "x", "--key", "key"), "--key: "),
+        (("evidence", MATCH, "--as", "C", "-o", "x"), "there is no seat 'C' in this match; accepted: A, B"),
         (("evidence", "views"), "name the matches, or say --all"),
         (("evidence", "views", "nothing"), "the log has no match 'nothing'"),
         (("evidence", "open", "none", "3", "A.1", "-o", "x"), "none: No such file"),
