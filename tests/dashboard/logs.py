@@ -35,11 +35,19 @@ def many(log: SqliteLog) -> None:
     write(log, played, lambda: next(clock))
 
 
+def proven(log: SqliteLog) -> None:
+    """Simulated matches with provable shuffles; the second one lacks its last secret."""
+    clock = itertools.count(1_770_000_000_000_000)
+    first, second = simulate(RULESETS["blade-rondo@1.03"], matches=2, seed=5, proven=True)
+    write(log, [first, second._replace(derived=second.derived[:-1])], lambda: next(clock))
+
+
 FILLED: dict[str, Callable[[SqliteLog], None]] = {
     "empty": lambda log: None,
     "one": one,
     "disputed": disputed,
     "many": many,
+    "proven": proven,
 }
 
 

@@ -5,6 +5,8 @@ import pytest
 from dashboard.language import TEXTS
 from engine.phrase import KERNEL
 from engine.sentence import clause_text
+from engine.shuffle import ALGORITHM
+from events.sqlite import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, OVERSPENT, POISON, RULING
 from tests.dashboard.opening import LANGUAGES, load, opened, text_of
@@ -54,3 +56,16 @@ def test_a_finding_can_be_linked_to(log_of: LogOf) -> None:
 def test_audit_says_how_the_shuffle_is_vouched_for(log_of: LogOf, language: str) -> None:
     page = text_of(opened(log_of("one"), "audit", language, match=CLEAN))
     assert KERNEL["vouched.declared"][language] in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_audit_shows_proofs_of_shuffles(log_of: LogOf, language: str) -> None:
+    log = log_of("proven")
+    with SqliteLog(log) as source:
+        good, bad = [info.match for info in source.matches()]
+    page = text_of(opened(log, "audit", language, match=good))
+    assert KERNEL["vouched.proven"][language].format(how=ALGORITHM) in page
+    page = text_of(opened(log, "audit", language, match=bad))
+    assert KERNEL["vouched.unproven"][language].format(how=ALGORITHM) in page
+    assert KERNEL["finding.no-reveal"][language].format(party="B") in page
+    text_of(opened(log, "replay", language, match=bad, at="5"))

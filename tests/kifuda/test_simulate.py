@@ -24,7 +24,7 @@ from engine.legality import check, options
 from engine.table import UNKNOWN
 from engine.timeline import by_act
 from events.codec import encode_event
-from events.kinds import DECISIONS, AnyAct, Ended, Opened, Passed, Revealed, Shuffled
+from events.kinds import DECISIONS, AnyAct, Ended, Noted, Opened, Passed, Revealed, Shuffled
 from events.log import CommandReused
 from events.sqlite import SqliteLog
 from kifuda.bots import simulate as module
@@ -63,11 +63,14 @@ def digest(matches: list[SimulatedMatch]) -> str:
 
 # --- the same everywhere ---------------------------------------------------------------------------------
 
-SCRIPT = "from tests.kifuda.test_simulate import digest, sim; print(digest(sim(6, 5, cards='mixed')))"
+SCRIPT = """
+from tests.kifuda.test_simulate import digest, sim
+print(digest(sim(6, 5, cards='mixed') + sim(2, 5, proven=True)))
+"""
 
 
 def test_a_seed_gives_the_same_bytes_whatever_the_hash_seed() -> None:
-    here = digest(sim(6, 5, cards="mixed"))
+    here = digest(sim(6, 5, cards="mixed") + sim(2, 5, proven=True))
     for hash_seed in ("0", "1", "4242"):
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
         run = subprocess.run(
@@ -79,6 +82,15 @@ def test_a_seed_gives_the_same_bytes_whatever_the_hash_seed() -> None:
             check=True,
         )
         assert run.stdout.strip() == here, f"PYTHONHASHSEED={hash_seed}"
+
+
+def test_proven_matches_have_ids_secrets_and_deals_of_their_own() -> None:
+    plain, proven = sim(2), sim(2, proven=True)
+    assert not {match.id for match in plain} & {match.id for match in proven}
+    told = [event.text for match in proven for event, _ in match.derived if isinstance(event, Noted)]
+    assert len(set(told)) == len(told) == 2 * 2 * 3
+    orders = [decisions(match)[0].order for match in (*plain, *proven)]
+    assert len(set(orders)) == 4
 
 
 def test_other_seeds_give_other_matches() -> None:
