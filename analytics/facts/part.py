@@ -17,7 +17,8 @@ class Parts:
     ``keeps``: verbs of the choice that settles the deck, out of the cards in the zone ``deal`` ·
     ``outside``: zones whose cards are not played with · ``uses``: a card is played · ``sets``: it is
     laid face down · ``answers``: it answers an action · ``actions``: verbs that the rules take through
-    all stages, so that each one is carried out or comes to nothing · ``life``: the track to survive on.
+    all stages, so that each one is carried out or comes to nothing · ``life``: the track to survive on,
+    ``""`` in a game whose players have none that falls.
     """
 
     keeps: frozenset[str] = frozenset()
@@ -40,6 +41,11 @@ PARTS: Mapping[str, Parts] = {
         answers=frozenset({"reveal"}),
         actions=frozenset({"use", "trigger", TRIGGERED}),
         life="life",
+    ),
+    "chronocard": Parts(
+        outside=frozenset({"deck"}),
+        uses=frozenset({"use"}),
+        actions=frozenset({"use", "skill"}),
     ),
 }
 """Game → its parts."""

@@ -1,9 +1,10 @@
 """The rulesets that are installed. A new game is a folder beside this file and one line in it."""
 
 from engine.games.blade_rondo.ruleset import BLADE_RONDO
+from engine.games.chronocard.ruleset import CHRONOCARD
 from engine.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset] = {ruleset.id: ruleset for ruleset in (BLADE_RONDO,)}
+RULESETS: dict[str, Ruleset] = {ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD)}
 
 
 def find(game: str, edition: str) -> Ruleset | None:

@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from engine.game import Game
 from engine.ruleset import Ruleset
 from kifuda.bots.blade_rondo.chance import any_seven
 from kifuda.bots.blade_rondo.heuristic import HeuristicPlayer
 from kifuda.bots.blade_rondo.plans import PLANS
+from kifuda.bots.chronocard.heuristic import HeuristicPlayer as ChronoCardPlayer
+from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player, RandomPlayer, Wide
 
 RANDOM, HEURISTIC = "random", "heuristic"
@@ -24,6 +27,11 @@ class CannotPlay(LookupError):
     """Asked for a bot, plan, card set or setting that there is none of; the message says what there is."""
 
 
+def none_wide(game: Game, dice: Dice) -> None:
+    """For a game whose choices can all be listed."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Skill:
     """What the bots know of one game: its choices too wide to list, a player with a head, its plans."""
@@ -33,7 +41,10 @@ class Skill:
     plans: tuple[str, ...]
 
 
-SKILLS: Mapping[str, Skill] = {"blade-rondo": Skill(any_seven, HeuristicPlayer, tuple(PLANS))}
+SKILLS: Mapping[str, Skill] = {
+    "blade-rondo": Skill(any_seven, HeuristicPlayer, tuple(PLANS)),
+    "chronocard": Skill(none_wide, ChronoCardPlayer, (DRAFT, "blaze", "ensemble", "mist", "newmoon")),
+}
 """By game. A game that is not here is played at random."""
 
 

@@ -82,7 +82,7 @@ def test_settings_are_listed_with_what_they_may_be() -> None:
 def test_cards_are_listed_each_once_with_their_gist() -> None:
     every, base = (
         kifuda("cards", "list", "--json").json(),
-        kifuda("cards", "list", "--cards", "base", "--json").json(),
+        kifuda("cards", "list", "--game", "blade-rondo", "--cards", "base", "--json").json(),
     )
     assert len({card["card"] for card in every}) == len(every) > len(base) == 23
     slash = next(card for card in base if card["card"] == "BR-001")

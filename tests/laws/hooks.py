@@ -11,7 +11,7 @@ from engine.ruleset import Ruleset
 from engine.table import Table
 from events.kinds import AnyAct, AnyEvent, Derived
 from kifuda.bots.dice import Dice
-from tests.laws import blade_rondo
+from tests.laws import blade_rondo, chronocard
 
 Twin = tuple[str, tuple[Derived, ...]]
 """How a match was altered, and the altered match."""
@@ -23,15 +23,19 @@ class Hooks:
 
     ``balanced``: assert what is true of the table after every event · ``canonical``: the act with the
     words that may be left out · ``twins``: matches that a viewer cannot tell from the given one, made in
-    so many ``ways``.
+    so many ``ways`` · ``wide``: some ask has too many options to list them often.
     """
 
     balanced: Callable[[Table, AnyEvent], None]
     canonical: Callable[[Game, AnyAct], AnyAct]
     twins: Callable[[Ruleset, tuple[Derived, ...], str, Dice], Iterator[Twin]]
     ways: tuple[str, ...]
+    wide: bool = False
 
 
 HOOKS = {
-    "blade-rondo": Hooks(blade_rondo.balanced, blade_rondo.canonical, blade_rondo.twins, blade_rondo.WAYS),
+    "blade-rondo": Hooks(
+        blade_rondo.balanced, blade_rondo.canonical, blade_rondo.twins, blade_rondo.WAYS, wide=True
+    ),
+    "chronocard": Hooks(chronocard.balanced, chronocard.canonical, chronocard.twins, chronocard.WAYS),
 }

@@ -45,11 +45,9 @@ MARKS: Mapping[str, str] = {
 """What the rules note on cards and seats, and how long it lasts."""
 
 
-def mark(
-    game: Game, on: Holder, what: str, clause: str, *, amount: int = 1, text: str = "", source: CardRef = ""
-) -> Grant:
+def mark(game: Game, on: Holder, what: str, clause: str, *, amount: int = 1, source: CardRef = "") -> Grant:
     """A note of the rules on a card or a seat, for as long as its kind lasts."""
-    return Grant(game.number(), on, what, "add", amount, text, MARKS[what], source, clause)
+    return Grant(game.number(), on, what, "add", amount, "", MARKS[what], source, clause)
 
 
 def marked(game: Game, on: Holder, what: str) -> bool:
@@ -111,7 +109,7 @@ def takes_part(game: Game, card: CardRef) -> bool:
 def blocker_of(game: Game, attacker: CardRef) -> CardRef:
     """The card that was named to block an attacker, wherever it is now; ``""`` if none was."""
     for grant in game.table.grants.values():
-        if grant.quantity == BLOCKS and grant.text == attacker:
+        if grant.quantity == BLOCKS and grant.source == attacker:
             return grant.on
     return ""
 

@@ -120,7 +120,7 @@ def _defence(game: Game, seat: str) -> Procedure:
         assert type(act) is Declared
         with game.because(game.last):
             (blocker,), (attacker,) = act.cards, act.targets
-            changes: list[AnyChange] = [mark(game, blocker, BLOCKS, "CC-base-8-6", text=attacker)]
+            changes: list[AnyChange] = [mark(game, blocker, BLOCKS, "CC-base-8-6", source=attacker)]
             if game.settings["defence_checks"]:
                 changes.append(Turn(blocker, 1))
             yield Happened(

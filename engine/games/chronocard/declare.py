@@ -12,7 +12,7 @@ from engine.games.chronocard.ep import pool
 from engine.games.chronocard.leaving import leaves
 from engine.procedure import Procedure
 from events.changes import AnyChange, CardRef, Move, Set, Turn
-from events.kinds import Act, Paid, Revealed
+from events.kinds import Act, Paid
 
 ONCE, OWN_TURN, AS_ANSWER = "once", "own-turn", "as-answer"
 """Printed limits: [1回制限], [自ターンのみ], and for a card or skill that is used as an interrupt only."""
@@ -29,11 +29,9 @@ def _declare_card(game: Game, act: Act, answers: Declaration | None) -> Procedur
     """The card is shown and waits as pending, neither in hand nor on the field (CC-OP-1, CC-USE-4); it owes
     the number that is printed on it (CC-COST-4)."""
     made = of_card(game, act, seq=game.last, answers=answers)
-    seat, card = made.seat, made.card
-    shown = (Move(card, f"hand.{seat}", f"pending.{seat}"),)
-    yield Revealed(seat, (card,), (game.table.face[card],), ("CC-USE-4", "CC-OP-1"), shown)
-    clauses = ("CC-USE-10", "CC-COST-1", "CC-COST-4", "CC-OP-24")
-    yield _paid(game, made, game.printed(card).cost or 0, clauses)
+    clauses = ("CC-USE-10", "CC-USE-4", "CC-OP-1", "CC-COST-1", "CC-COST-4", "CC-OP-24")
+    shown = Move(made.card, f"hand.{made.seat}", f"pending.{made.seat}")
+    yield _paid(game, made, game.printed(made.card).cost or 0, clauses, shown)
     return made
 
 

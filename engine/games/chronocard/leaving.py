@@ -6,7 +6,7 @@ Not here: why it does (``words``, ``charm``, ``phases``).
 from engine.effect.select import owner
 from engine.game import Game
 from engine.games.chronocard.board import DAMAGE, SEATS, SUPPORT, characters, is_down, kind
-from engine.games.chronocard.strength import strength
+from engine.games.chronocard.strength import constants, strength
 from engine.procedure import Procedure
 from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Move, Place, Turn
 from events.kinds import Happened
@@ -52,7 +52,7 @@ def recovers(game: Game, card: CardRef) -> list[AnyChange]:
 
 def settle(game: Game) -> Procedure:
     """Characters whose DP has become 0 turn face down (CC-base-2-5), until there is none left."""
-    while fallen := [card for seat in SEATS for card in characters(game, seat) if _falls(game, card)]:
+    while fallen := _fallen(game):
         for card in fallen:
             clauses = ("CC-base-2-5", "CC-OP-14")
             yield Happened(
@@ -60,5 +60,12 @@ def settle(game: Game) -> Procedure:
             )
 
 
-def _falls(game: Game, card: CardRef) -> bool:
-    return not is_down(game, card) and strength(game, card, "DP").value == 0
+def _fallen(game: Game) -> list[CardRef]:
+    """Face-up characters without DP."""
+    constant = constants(game)
+    return [
+        card
+        for seat in SEATS
+        for card in characters(game, seat)
+        if not is_down(game, card) and strength(game, card, "DP", constant).value == 0
+    ]

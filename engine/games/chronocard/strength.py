@@ -33,16 +33,22 @@ def is_active(game: Game, source: CardRef, ability: Ability) -> bool:
     return is_down(game, bearer) == (FACE_DOWN in ability.keywords)
 
 
-def strength(game: Game, card: CardRef, stat: str) -> Amount:
-    """AP or DP now, never below 0 (CC-base-9-3)."""
+Constant = tuple[tree.Effect, Context]
+"""One line of a P.Skill that acts now, and from where it is read."""
+
+
+def strength(game: Game, card: CardRef, stat: str, constant: list[Constant] | None = None) -> Amount:
+    """AP or DP now, never below 0 (CC-base-9-3). ``constant`` are the P.Skills that act now, for whoever asks
+    about several cards."""
     clause = BASE[stat]
     amount = Amount(game.printed(card).stats.get(stat, 0), stat, clause)
     steps = [
         (grant.operation, grant.amount, grant.source, grant.clause)
         for grant in game.table.effects(card, stat)
     ]
-    steps += _constant(game, card, stat)
-    for operation in OPERATIONS:
+    for effect, context in constants(game) if constant is None else constant:
+        steps += _modifies(game, effect, card, stat, context)
+    for operation in OPERATIONS if steps else ():
         for step in steps:
             if step[0] == operation:
                 amount.step(*step)
@@ -53,16 +59,17 @@ def strength(game: Game, card: CardRef, stat: str) -> Amount:
     return amount
 
 
-def _constant(game: Game, card: CardRef, stat: str) -> Iterator[tuple[str, int, CardRef, str]]:
-    """What P.Skills without a condition add, all the time and undeclared (CC-PS-1)."""
+def constants(game: Game) -> list[Constant]:
+    """The P.Skills without a condition that act now, all the time and undeclared (CC-PS-1)."""
+    found: list[Constant] = []
     for seat in SEATS:
         for source in field(game, seat):
             printed = game.card(source)
             for ability in printed.all(ALWAYS) if printed else ():
                 if is_active(game, source, ability):
                     context = Context(seat, source, ("CC-PS-1",), bearer=holder(game, source))
-                    for effect in ability.do:
-                        yield from _modifies(game, effect, card, stat, context)
+                    found += [(effect, context) for effect in ability.do]
+    return found
 
 
 def _modifies(

@@ -1,0 +1,270 @@
+"""A player with a simple head: builds a field, attacks with what EP does not need, blocks what it can.
+
+It looks one act ahead and never at a face it may not know. Not here: what an act is worth (``worth``).
+"""
+
+from collections.abc import Callable
+
+from engine.ask import Ask
+from engine.effect.context import opponent
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.chronocard.board import (
+    ATTACKS,
+    CHARMED,
+    blocker_of,
+    characters,
+    field,
+    is_checked,
+    is_down,
+    is_fresh,
+    kind,
+    marked,
+)  # fmt: skip
+from engine.games.chronocard.declaration import SKILL, Declaration, checks_itself, skills
+from engine.games.chronocard.ep import SOURCES, pool
+from engine.games.chronocard.strength import strength
+from engine.legality import Refused, check, options
+from events.changes import CardRef
+from events.kinds import AnyAct, Chose, Declared, Passed
+from kifuda.bots.chronocard import worth
+from kifuda.bots.dice import Dice
+
+LEAST = 3
+"""An act is done for so many points."""
+ENOUGH = 4
+"""With so many characters on the field it is time to attack with all that can."""
+
+
+class HeuristicPlayer:
+    """Plays by the worth of cards as their texts tell it. Its plan is its deck."""
+
+    def __init__(self, plan: str) -> None:
+        self.plan = plan
+
+    def choose(self, game: Game, dice: Dice) -> AnyAct:
+        ask = game.ask
+        assert ask is not None
+        return ANSWERS.get(ask.about, _first)(game, ask)
+
+
+def _first(game: Game, ask: Ask) -> AnyAct:
+    return next(options(game))
+
+
+def _allowed(game: Game, act: AnyAct) -> bool:
+    try:
+        check(game, act)
+    except Refused:
+        return False
+    return True
+
+
+# --- the main phase ----------------------------------------------------------------------------------
+
+
+def _main(game: Game, ask: Ask) -> AnyAct:
+    """The best use or skill that EP reaches, EP for it first; then a charm; then the end."""
+    best, points = _best(game, ask, pool(game, ask.seat))
+    reach = pool(game, ask.seat) + sum(_ep(game, card) for card in _workers(game, ask.seat))
+    if points < _wished(game, ask.seat, reach) and (workers := _workers(game, ask.seat)):
+        return Declared(ask.seat, "ep", (workers[0],))
+    if best is not None:
+        return best
+    return _charm(game, ask) or Declared(ask.seat, "end")
+
+
+def _best(game: Game, ask: Ask, purse: int) -> tuple[AnyAct | None, int]:
+    """The use or skill that is worth most, of those that can be declared now."""
+    found: tuple[AnyAct | None, int] = (None, LEAST - 1)
+    for verb in ("use", "skill"):
+        for act in game.rules.verbs[verb].options(game, ask):
+            points = worth.of_act(game, act)
+            if points > found[1] and _allowed(game, act) and not _wasted(game, ask, act):
+                found = (act, points)
+    return found
+
+
+def _wasted(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """A skill that Checks an attacker who could deal more."""
+    if act.verb != "skill":
+        return False
+    ability = skills(game.printed(act.cards[0]))[(act.number or 1) - 1]
+    card = act.cards[0]
+    return (
+        checks_itself(ability) and kind(game, card) in ("character", "heroine") and _is_attacker(game, card)
+    )
+
+
+def _wished(game: Game, seat: str, reach: int) -> int:
+    """Points of the best card in hand that EP could reach; 0 if none."""
+    found = 0
+    for card in game.table.at(f"hand.{seat}"):
+        printed = game.card(card)
+        if printed is None or (printed.cost or 0) > reach or "as-answer" in printed.keywords:
+            continue
+        if printed.kind == "event" and printed.all("use")[0].targets:
+            continue  # what it is worth depends on its targets: used as EP happens to be there
+        if printed.kind == "character" and _name_taken(game, seat, printed.name.ja):
+            continue
+        found = max(found, worth.of_act(game, Declared(seat, "use", (card,))))
+    return found if found >= LEAST else 0
+
+
+def _name_taken(game: Game, seat: str, name: str) -> bool:
+    return any(game.printed(card).name.ja == name for card in characters(game, seat))
+
+
+def _ep(game: Game, card: CardRef) -> int:
+    return game.printed(card).stats.get("EP", 0)
+
+
+def _ready(game: Game, card: CardRef) -> bool:
+    return not is_checked(game, card) and not is_fresh(game, card)
+
+
+def _is_attacker(game: Game, card: CardRef) -> bool:
+    """Whether a character is better sent to attack than Checked for EP."""
+    if not _ready(game, card) or is_down(game, card):
+        return False
+    few = len(characters(game, owner(card))) < ENOUGH
+    return strength(game, card, "AP").value > (3 if few else 1) * _ep(game, card)
+
+
+def _workers(game: Game, seat: str) -> list[CardRef]:
+    """The cards to Check for EP, those first that do nothing else as well."""
+    found = [
+        card for card in _sources(game, seat) if kind(game, card) == "bg" or not _is_attacker(game, card)
+    ]
+    return sorted(found, key=lambda card: (kind(game, card) != "bg", -_ep(game, card)))
+
+
+def _sources(game: Game, seat: str) -> list[CardRef]:
+    """The cards that can be Checked for EP now."""
+    down = bool(game.settings["facedown_produces"])
+    return [
+        card
+        for card in field(game, seat)
+        if kind(game, card) in SOURCES
+        and _ep(game, card)
+        and _ready(game, card)
+        and (down or not is_down(game, card))
+    ]
+
+
+def _charm(game: Game, ask: Ask) -> AnyAct | None:
+    """All who gain by it: unblocked damage, or a blocker that they outdo."""
+    seat = ask.seat
+    if marked(game, seat, CHARMED):
+        return None
+    ready = [card for card in characters(game, seat) if _ready(game, card) and not is_down(game, card)]
+    guards = _guards(game, opponent(game, seat))
+    strongest = max((strength(game, card, "AP").value for card in guards), default=0)
+    going = [card for card in ready if strength(game, card, "AP").value > 0]
+    total = sum(strength(game, card, "AP").value for card in going)
+    left = game.table.track("limit", seat) - game.table.track("taken", opponent(game, seat))
+    if total < left and len(guards) >= len(going):
+        going = [card for card in going if strength(game, card, "DP").value > strongest]
+    if not going:
+        return None
+    act = Declared(seat, "charm", tuple(going))
+    helper = next((card for card in ready if card not in going), None)
+    if helper is not None and any(kind(game, card) == "heroine" for card in going):
+        supported = Declared(seat, "charm", tuple(going), (helper,), words=("ap",))
+        if _allowed(game, supported):
+            return supported
+    return act if _allowed(game, act) else None
+
+
+def _guards(game: Game, seat: str) -> list[CardRef]:
+    """Characters that could block."""
+    return [card for card in characters(game, seat) if not is_checked(game, card) and not is_down(game, card)]
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def _interrupt(game: Game, ask: Ask) -> AnyAct:
+    """A cost that the opponent cannot raise is the end of a good card; nothing else is spent here."""
+    made: Declaration = ask.subject
+    passed = Passed(ask.seat, "pass")
+    if made.kind not in ("use", SKILL) or made.owed:
+        return passed
+    other = made.seat
+    reach = pool(game, other) + sum(_ep(game, card) for card in _sources(game, other))
+    for act in options(game):
+        if act.verb in ("use", "skill") and _raises(game, act) > reach:
+            return act
+    return passed
+
+
+def _raises(game: Game, act: AnyAct) -> int:
+    """By how much an act raises the cost of what it answers."""
+    printed = game.printed(act.cards[0])
+    text = printed.all("use") if act.verb == "use" else skills(printed)[(act.number or 1) - 1 :]
+    return sum(_raised(line) for line in text[0].do) if text else 0
+
+
+def _raised(line: object) -> int:
+    amount = getattr(line, "amount", None)
+    return int(getattr(amount, "value", 0)) if type(line).__name__ == "RaiseCost" else 0
+
+
+def _draw(game: Game, ask: Ask) -> AnyAct:
+    return Declared(ask.seat, "draw")
+
+
+def _pass(game: Game, ask: Ask) -> AnyAct:
+    return Passed(ask.seat, "pass")
+
+
+def _owed(game: Game, ask: Ask) -> AnyAct:
+    """Pay if EP reaches, producing it where it is missing; an offer only with cards that do nothing else."""
+    missing = ask.subject.owed - pool(game, ask.seat)
+    if missing <= 0:
+        return Chose(ask.seat, "pay", number=ask.subject.owed)
+    workers = _workers(game, ask.seat)
+    if ask.about == "offer":
+        workers = [card for card in workers if kind(game, card) == "bg"]
+    if sum(_ep(game, card) for card in workers) >= missing:
+        act = Declared(ask.seat, "ep", (workers[0],))
+        if _allowed(game, act):
+            return act
+    return Chose(ask.seat, "refuse")
+
+
+def _defence(game: Game, ask: Ask) -> AnyAct:
+    """Block to survive, or where the blocker does not fall by it."""
+    attackers = [
+        card
+        for card in characters(game, opponent(game, ask.seat))
+        if marked(game, card, ATTACKS) and not is_down(game, card) and not blocker_of(game, card)
+    ]
+    power = {card: strength(game, card, "AP").value for card in attackers}
+    left = game.table.track("limit", ask.seat) - game.table.track("taken", ask.seat)
+    deadly = sum(power.values()) >= left
+    for attacker in sorted(attackers, key=lambda card: -power[card]):
+        for blocker in sorted(_guards(game, ask.seat), key=lambda card: -strength(game, card, "DP").value):
+            act = Declared(ask.seat, "defend", (blocker,), (attacker,))
+            stands = strength(game, blocker, "DP").value > power[attacker]
+            if (stands or deadly) and _allowed(game, act):
+                return act
+    return Passed(ask.seat, "pass")
+
+
+def _choose(game: Game, ask: Ask) -> AnyAct:
+    """Give away what costs least."""
+
+    def cost(card: CardRef) -> int:
+        printed = game.card(card)
+        return (printed.cost or 0) if printed else 0
+
+    ranked = sorted(ask.subject.among, key=cost)
+    return Chose(ask.seat, "pick", tuple(ranked[: ask.subject.number]))
+
+
+ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
+    "main": _main, "interrupt": _interrupt, "draw": _draw, "timing": _pass, "owed": _owed, "offer": _owed,
+    "defence": _defence, "choose": _choose,
+}  # fmt: skip
+"""By what an ask is about. To all others (which trigger comes next) the first option will do."""
