@@ -116,3 +116,19 @@ def sync_folder(path: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def sync_ahead(log: Path) -> None:
+    """Make sure that what can be read of a log outlives a power cut, before it is signed. Raises ``OSError``.
+
+    A writer that died may have left entries in the write-ahead file that were never synced. SQLite holds no
+    locks on that file, which closing it here would take away.
+    """
+    try:
+        file = os.open(log.with_name(f"{log.name}-wal"), os.O_RDONLY)
+    except FileNotFoundError:
+        return
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.seal import SealError
-from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
+from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, sync_ahead, write
 from events.seal.inspection import Inspection, Progress, inspect
 from events.seal.note import Note, SignerKey, check
 from events.seal.place import beside
@@ -58,6 +58,7 @@ def seal(log: Path, key: SignerKey, progress: Progress | None = None) -> Sealed:
     note = note.signed_by(key)
     if read(path) != before:
         raise Overtaken(path)
+    sync_ahead(log)
     write(path, note)
     return Sealed(SignedCheckpoint(head, note), inspection)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from events.kinds import Ended
 from events.log import Log
 from events.seal import SealError
-from events.seal.checkpoint import SignedCheckpoint, read
+from events.seal.checkpoint import SignedCheckpoint, read, sync_ahead
 from events.seal.cosignature import cosigned
 from events.seal.known import vouched
 from events.seal.merkle import Hash
@@ -114,6 +114,7 @@ def sign(
     else:
         note = cosigned(note, signer, at=at)
     if before is None or note != before.signed.note:
+        sync_ahead(log)
         write_slip(log, match, note)
     return SignedSlip(Slip.of(SignedCheckpoint.parse(note.encode())), path, made=not current)
 

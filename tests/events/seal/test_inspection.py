@@ -388,9 +388,14 @@ def test_the_file_and_its_folder_are_synced_before_and_after_the_name_changes(
         done.append("replace")
         return replace(old, new)
 
-    monkeypatch.setattr(os, "fsync", synced)
-    monkeypatch.setattr(Path, "replace", replaced)
-    seal(log, KEY)
-    draft, renamed, folder = done
+    grow(log)
+    with SqliteLog(log, writing=True) as writer:
+        writer.append("e", [Pending(NOTE)], expected=0, command="e", at=9)
+        monkeypatch.setattr(os, "fsync", synced)
+        monkeypatch.setattr(Path, "replace", replaced)
+        seal(log, KEY)
+        monkeypatch.undo()
+    ahead, draft, renamed, folder = done
+    assert ahead == f"{log}-wal", "what is signed is on disk before"
     assert Path(draft).name.startswith(".log.db.checkpoint.")
     assert (renamed, folder) == ("replace", str(log.parent))
