@@ -12,7 +12,7 @@ import typer
 
 from events.seal import Malformed, keys
 from events.seal.cosignature import CosignerKey
-from events.seal.known import enlist
+from events.seal.known import enlist, listed
 from events.seal.note import SignerKey
 from events.seal.place import key_of
 from kifuda.cli.command import Command, application
@@ -40,6 +40,8 @@ def new(
     if output and log:
         raise Misuse("key-place")
     path = output or (key_of(log) if log else DEFAULT_KEY)
+    if log:
+        listed(log)  # A list that cannot be read is told before there is a key.
     try:
         made = SignerKey.new(name)
     except Malformed:

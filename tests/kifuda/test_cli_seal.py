@@ -298,6 +298,13 @@ def test_a_key_that_may_not_sign_stops_the_import_before_anything_is_written() -
     assert kifuda("checkpoint", "--key", "new.key").status == 0, "a new key is taken up by hand"
 
 
+def test_a_list_of_keys_that_cannot_be_read_is_told_before_there_is_a_key() -> None:
+    Path("kifuda.db.keys").write_text("# players\nnobody\n")
+    told = refused("key", "new", "--name", NAME, "--log", LOG)
+    assert "kifuda.db.keys:2: a verifier key is written NAME+ID+KEY" in told
+    assert not Path("kifuda.db.key").exists()
+
+
 def test_a_key_has_one_place() -> None:
     assert "two places" in refused("key", "new", "--name", NAME, "-o", "a.key", "--log", LOG)
     own_key()
