@@ -69,8 +69,8 @@ class Ruleset:
     ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
     ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
     ``traits`` what can be true of a card beside its tags, ``areas`` words of card text for several zones
-    together, ``topic`` what a prohibition is about (``what``, card, action), ``vocabulary`` the names that
-    card files may use. ``texts`` holds the game's words and sentences by key.
+    together, ``marks`` what the rules note on a card as an effect of that name (and until when), ``topic``
+    what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card files may use. ``texts`` holds the game's words and sentences by key.
     """
 
     game: str
@@ -97,6 +97,7 @@ class Ruleset:
     end_clause: str
     copies_clause: str
     traits: Mapping[str, Callable[[Game, str], bool]] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     check_deck: CheckDeck | None = None
 

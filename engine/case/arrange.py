@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.notation.glossary import Glossary, glossary
 from engine.procedure import Procedure
 from engine.ruleset import Ruleset
-from events.changes import AnyChange, Attach, CardRef, Create, FaceId, Flip, Holder, Set, Turn
+from events.changes import AnyChange, Attach, CardRef, Create, FaceId, Flip, Grant, Holder, Set, Turn
 from events.kinds import Happened
 
 OPENING = "opening"
@@ -88,6 +88,7 @@ class _Arranger:
         self.words: Glossary = glossary(case.rules, self.cards.cards)
         self.numbers = dict.fromkeys(self.rules.seats, 0)
         self.laid: list[tuple[CardRef, Laid, str, Place]] = []
+        self.noted = 0
 
     def arranged(self) -> Arranged:
         for name in self.given:
@@ -219,7 +220,7 @@ class _Arranger:
         return changes
 
     def _lies(self, card: CardRef, laid: Laid, seat: str, at: Place) -> list[AnyChange]:
-        """How a card lies: attached, face down, turned."""
+        """How a card lies: attached, face down, turned, and what the rules have noted on it."""
         changes: list[AnyChange] = []
         if laid.role:
             changes.append(Attach(card, self._host(laid, seat, at), laid.role))
@@ -227,6 +228,10 @@ class _Arranger:
             changes.append(Flip(card, down=True))
         if laid.quarter:
             changes.append(Turn(card, laid.quarter))
+        for name, number in laid.marks:
+            self.noted += 1
+            lasts, clause = self.rules.marks[name], self.rules.frame_clause
+            changes.append(Grant(f"given-{self.noted}", card, name, "add", number, "", lasts, card, clause))
         return changes
 
     def _host(self, laid: Laid, seat: str, at: Place) -> Holder:

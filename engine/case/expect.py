@@ -115,6 +115,10 @@ def _lies_so(game: Game, card: CardRef, laid: Laid, seat: str) -> bool:
         return False
     if laid.down != (card in table.down) or laid.quarter != table.quarter.get(card, 0):
         return False
+    for name in dict.fromkeys(name for name, _ in laid.marks):
+        wanted = sum(number for other, number in laid.marks if other == name)
+        if sum(grant.amount for grant in table.effects(card, name)) != wanted:
+            return False
     host, role = table.host.get(card, ("", ""))
     if laid.role and role != laid.role:
         return False

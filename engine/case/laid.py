@@ -14,7 +14,7 @@ from engine.notation.glossary import Glossary
 from engine.notation.problem import Misread
 from events.changes import FaceId
 
-ACCEPTED = "CARD [of SEAT] [as ROLE] [on CARD] [(down)] [(turned)] [(reversed)]"
+ACCEPTED = "CARD [of SEAT] [as ROLE] [on CARD] [(down)] [(turned)] [(reversed)] [(MARK [N])]"
 
 _LAID = re.compile(
     r"(?P<name>.+?)(?: of (?P<owner>\S+))?(?: as (?P<role>.+?))?(?: on (?P<host>.+?))?"
@@ -39,6 +39,8 @@ class Laid(NamedTuple):
     host: FaceId = ""
     down: bool = False
     quarter: int = 0
+    marks: tuple[tuple[str, int], ...] = ()
+    """What the rules have noted on the card, each with its number."""
 
 
 def read_laid(text: object, words: Glossary, cards: CardSet, at: Place) -> Laid:
@@ -46,9 +48,18 @@ def read_laid(text: object, words: Glossary, cards: CardSet, at: Place) -> Laid:
     found = _LAID.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise at.wrong("shape", field=str(text), accepts=ACCEPTED)
-    marks = [_MARKS.get(mark) for mark in re.findall(r"\(([^()]*)\)", found["marks"])]
-    if None in marks:
-        raise at.wrong("shape", field=str(text), accepts=ACCEPTED)
+    marks, noted = [], []
+    for mark in re.findall(r"\(([^()]*)\)", found["marks"]):
+        name, _, number = mark.partition(" ")
+        if mark in _MARKS:
+            marks.append(_MARKS[mark])
+        elif name in words.rules.marks and (number.isdecimal() or not number):
+            noted.append((name, int(number or 1)))
+        else:
+            known = ", ".join(words.rules.marks)
+            raise at.wrong(
+                "shape", field=str(text), accepts=f"{ACCEPTED}; MARK: {known}" if known else ACCEPTED
+            )
     owner = found["owner"] or ""
     if owner and owner not in words.rules.seats:
         raise at.unknown(owner, "seat", words.rules.seats)
@@ -59,6 +70,7 @@ def read_laid(text: object, words: Glossary, cards: CardSet, at: Place) -> Laid:
         host=_face(found["host"], words, at) if found["host"] else "",
         down="down" in marks,
         quarter=2 if "reversed" in marks else 1 if "turned" in marks else 0,
+        marks=tuple(noted),
     )
 
 

@@ -72,6 +72,7 @@ def on_field(game: Game, card: CardRef) -> bool:
 
 
 def is_character(game: Game, card: CardRef) -> bool:
+    """A heroine is one too (CC-OP-2)."""
     return kind(game, card) in CHARACTERS
 
 

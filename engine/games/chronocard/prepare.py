@@ -24,7 +24,8 @@ def may_aim(game: Game, choice: tree.Choose, context: Context) -> Chosen:
 
 
 def targets_fit(game: Game, ability: Ability | None, targets: Chosen, context: Context) -> bool:
-    """Whether every target is one that the text may name (CC-USE-3, CC-AS-5)."""
+    """Whether every target is one that the text may name (CC-USE-3, CC-AS-5), before the declaration (CC-USE-9,
+    CC-AS-13) and again when it is processed: others cannot be named then (CC-FAIL-2, CC-AF-2)."""
     left = list(targets)
     for choice in aims(ability):
         number = aimed(choice)
@@ -40,7 +41,8 @@ def may_give(game: Game, gift: tree.MoveTo, context: Context) -> Chosen:
 
 
 def price_fits(game: Game, ability: Ability | None, spent: Chosen, context: Context) -> bool:
-    """Whether just the cards that the price asks for are given up (CC-COST-6)."""
+    """Whether just the cards that the price asks for are given up (CC-COST-6), which must be possible before
+    anything is declared (CC-base-5-2)."""
     left = list(spent)
     for gift in gifts(ability):
         number = given(gift)

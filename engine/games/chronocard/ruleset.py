@@ -9,7 +9,7 @@ from engine.card import load_set
 from engine.clause import load_clauses, load_settings
 from engine.effect.context import opponent
 from engine.game import Game
-from engine.games.chronocard.board import SEATS, TRACKS, TRAITS, ZONES
+from engine.games.chronocard.board import MARKS, SEATS, TRACKS, TRAITS, ZONES
 from engine.games.chronocard.draw import DEALS
 from engine.games.chronocard.setup import check_deck, check_shuffle, set_up
 from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
@@ -101,5 +101,6 @@ CHRONOCARD = Ruleset(
     end_clause="CC-base-9-4",
     copies_clause="CC-base-3-2",
     traits=TRAITS,
+    marks=MARKS,
     check_deck=check_deck,
 )

@@ -55,6 +55,7 @@ def _character_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _permanent_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Only events are used elsewhere (CC-base-2-7), and as interrupts (CC-base-5-1)."""
     return kind(game, act.cards[0]) == "event" or ask.about == FREELY
 
 
