@@ -67,7 +67,8 @@ def hold(log: Path, *, wait_ms: int) -> "Lock":
 class Lock:
     """A lock that this process holds; every ``hold`` needs its ``release``.
 
-    ``left`` is what the process before said of itself, if it ended without closing the log.
+    ``left`` is what the process before said of itself, if it ended without closing the log. ``lost`` says why
+    it is no lock any more, as far as that is known; ``check`` finds out.
     """
 
     def __init__(self, log: Path, name: str, descriptor: int, left: Holder | None) -> None:
@@ -75,7 +76,7 @@ class Lock:
         self._log, self._name, self._descriptor = log, name, descriptor
         self._users = 1
         self._file = _identity(os.fstat(descriptor))
-        self._lost = ""
+        self.lost = ""
         self._opening = Mutex()
         self._opened = False
 
@@ -91,17 +92,17 @@ class Lock:
 
         The file is looked at by its name: who deletes or replaces it opens the log for others.
         """
-        if not self._lost:
+        if not self.lost:
             try:
                 found = _identity(os.stat(self._name))
             except OSError as error:
-                self._lost = f"its lock {self._name} is gone ({error.strerror})"
+                self.lost = f"its lock {self._name} is gone ({error.strerror})"
             else:
                 if found == self._file:
                     return
-                self._lost = f"its lock {self._name} was replaced"
+                self.lost = f"its lock {self._name} was replaced"
         raise LockLost(
-            f"{self._log}: {self._lost}, so another process may be writing; nothing more is written here:"
+            f"{self._log}: {self.lost}, so another process may be writing; nothing more is written here:"
             " close the log and open it again"
         )
 
@@ -138,7 +139,7 @@ class Lock:
         """In the child of a fork: what the parent holds is not ours. Its lock is kept."""
         os.close(self._descriptor)
         self._descriptor = -1
-        self._lost = "it was opened before this process was forked off"
+        self.lost = "it was opened before this process was forked off"
 
 
 def _share_or_take(log: Path, name: str) -> Lock | None:

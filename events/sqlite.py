@@ -158,7 +158,7 @@ class SqliteLog:
         if writer is None:
             raise Unwritable(f"{self.name} was opened for reading; open it with writing=True")
         # What follows an error of the disk inside a batch must not stand alone.
-        if writer.failed is not None or (self._batching and not writer.under_way):
+        if not writer.alive or (self._batching and not writer.under_way):
             raise writer.ended()
         return writer
 
@@ -222,8 +222,13 @@ class SqliteLog:
         return self._follow(position, size if limit is None else min(position + limit, size))
 
     def matches(self) -> list[MatchInfo]:
+        before = self.size
         found = [MatchInfo(*row) for row in self._run(_MATCHES)]
         self._count_entries()
+        # The matches come from an index, which may be damaged where the table is whole.
+        entries = sum(one.entries for one in found)
+        if not before <= entries <= self.size:
+            raise Damaged(f"{self.name} has {entries} entries in its matches, and {before} in all")
         return found
 
     def _count_entries(self) -> None:
@@ -321,7 +326,7 @@ class SqliteLog:
         """Leave the lock, once."""
         if self._lock is not None:
             self._lock.release()
-        self._lock = self._writer = None
+            self._lock = None
 
     def __enter__(self) -> Self:
         return self

@@ -56,6 +56,11 @@ class Writer:
         """Whether a transaction is open."""
         return self._connection.in_transaction
 
+    @property
+    def alive(self) -> bool:
+        """Whether nothing is known that ended this writer."""
+        return self.failed is None and not self._lock.lost
+
     def allow(self) -> None:
         """Raise ``LockLost`` if another process may be writing."""
         try:
@@ -66,12 +71,13 @@ class Writer:
 
     def told(self, error: apsw.Error) -> LogError:
         """The error in words; one of the disk ends this writer."""
-        return self.poison(str(error)) if isinstance(error, OF_THE_DISK) else in_words(error, self._path)
+        of_the_disk = isinstance(error, OF_THE_DISK)
+        return self.poison(f"the disk failed ({error})") if of_the_disk else in_words(error, self._path)
 
     def poison(self, what: str) -> Poisoned:
-        """End this writer, because of ``what`` (SQLite's words)."""
+        """End this writer, because of ``what``."""
         failed = Poisoned(
-            f"{self._path}: the disk failed ({what}); everything not yet committed is undone, and nothing"
+            f"{self._path}: {what}; everything not yet committed is undone, and nothing"
             " more is appended here: close the log and open it again, then append what was not acknowledged"
             " with the same command ids"
         )
@@ -80,7 +86,9 @@ class Writer:
 
     def ended(self) -> Poisoned | LockLost:
         """What to raise where there is no transaction any more, or may be none."""
-        failed = self.failed or self.poison("SQLite ended the transaction by itself")
+        if self.failed is None and self._lock.lost:
+            self.allow()
+        failed = self.failed or self.poison("the disk failed, and SQLite ended the transaction")
         return type(failed)(*failed.args)
 
     def _settle(self) -> None:
@@ -102,7 +110,7 @@ class Writer:
             except (apsw.BusyError, apsw.LockedError):
                 pass  # Somebody else is at it.
             except apsw.Error as error:
-                self.poison(str(error))
+                self.told(error)
         return apsw.SQLITE_OK
 
 
@@ -121,6 +129,10 @@ class Atomic:
     def __enter__(self) -> None:
         try:
             self._cursor.execute(self._begin)
+        except apsw.SQLError as error:
+            # It begins inside of another one. Whose that is cannot be known, so it is not ended here either.
+            left = "a transaction was left open, by an interrupt or another thread"
+            raise self._writer.poison(left) from error
         except apsw.Error as error:
             raise self._writer.told(error) from error
 
@@ -145,7 +157,7 @@ class Atomic:
             try:
                 self._cursor.execute(self._undo)
             except apsw.Error as also:
-                writer.poison(str(also))
+                writer.poison(f"what was begun cannot be undone ({also})")
         if isinstance(error, apsw.Error):
             raise writer.told(error) from error
         if kind is None:

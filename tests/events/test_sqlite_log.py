@@ -147,6 +147,25 @@ def test_a_closed_log_says_so(path: Path) -> None:
     log.close()
     with pytest.raises(LogError, match="the log was closed"):
         log.count("a")
+    writer = SqliteLog(path, writing=True)
+    writer.close()
+    with pytest.raises(LogError, match="the log was closed"):
+        put(writer, "a", NOTE)
+    with pytest.raises(LogError, match="the log was closed"):
+        writer.append("d", noted(1), expected=0, command="c", at=0)
+    with pytest.raises(LogError, match="the log was closed"), writer.batch():
+        pass
+
+
+def test_nothing_goes_into_a_transaction_that_was_left_open(path: Path) -> None:
+    """An interrupt between the beginning of a transaction and that of its block leaves it open."""
+    with SqliteLog(path, writing=True) as log:
+        log._db.execute("BEGIN IMMEDIATE")
+        for _ in range(2):
+            with pytest.raises(Poisoned, match="left open, by an interrupt or another thread"):
+                put(log, "a", NOTE)
+    with SqliteLog(path, writing=True) as log:
+        assert put(log, "a", NOTE).first_position == 12
 
 
 # --- several processes -----------------------------------------------------------------------------
