@@ -27,6 +27,8 @@ from kifuda.clock import now
 from kifuda.evidence import EvidenceError
 
 VERIFIER = "verify_evidence.py"
+FOR_ALL, FOR_THE_OWNER = 0o666, 0o600
+"""Who may read a file, as far as the process lets anybody."""
 
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="FILE")]
 
@@ -76,7 +78,7 @@ def write(
             who = library.viewer(Match.load(source, match), viewer)
             view = view_bundle(source, log, match, str(who), named, private=private)
             data, records = encode(view), len(view.records)
-    _put(output, data)
+    _put(output, data, mode=FOR_THE_OWNER if private else FOR_ALL)
     show(say("evidence.written", path=output, match=match, records=records))
 
 
@@ -156,6 +158,9 @@ def _draft(path: Path) -> Iterator[Path]:
         draft.unlink(missing_ok=True)
 
 
-def _put(path: Path, data: bytes) -> None:
-    with _draft(path) as draft:
-        draft.write_bytes(data)
+def _put(path: Path, data: bytes, *, mode: int = FOR_ALL) -> None:
+    with (
+        _draft(path) as draft,
+        open(draft, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file,
+    ):
+        file.write(data)

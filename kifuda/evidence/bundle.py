@@ -120,6 +120,8 @@ def canonical(value: object) -> bytes:
 def decode(data: bytes) -> Bundle:
     """The bundle in these bytes. Raises ``EvidenceError`` for what is none, before anything is checked."""
     found = _object(data, FORMAT)
+    if not found.get("digest"):
+        raise EvidenceError("form", format=FORMAT, why="digest is missing")
     if "viewer" in found:
         return _convert(found, ViewBundle, data, FORMAT)
     return _convert(found, MatchBundle, data, FORMAT)

@@ -173,8 +173,9 @@ def read(data: bytes, format: str) -> Any:
         for face in part["faces"] if not why else ():
             if type(face) is not list or [*map(type, face)] != [int, str, str]:
                 why = "a face is opened by an index, a salt and what it is"
-    if found.get("private") == []:
-        why = why or "private is empty"
+    for name in ("digest", "private"):
+        if not why and not found.get(name, True):
+            why = f"{name} is empty"
     if why:
         raise Unreadable("form", format=format, why=why)
     return found

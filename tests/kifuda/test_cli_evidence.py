@@ -74,6 +74,7 @@ def test_views_are_bound_signed_and_written(vkey: str) -> None:
         assert kifuda("evidence", MATCH, "--as", viewer, "-o", viewer).status == 0
         assert kifuda("verify", viewer, "--key", vkey).status == 0
     assert kifuda("evidence", MATCH, "--as", "A", "--private", "-o", "mine").status == 0
+    assert Path("mine").stat().st_mode & 0o777 == 0o600
     parts = json.loads(Path("mine").read_bytes())["private"]
     event = max(parts, key=lambda part: len(part["faces"]))["seq"]
     assert kifuda("evidence", "open", "mine", event, "A.7", "-o", "face").status == 0
