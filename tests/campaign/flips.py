@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from tests.campaign.memory import memory
-from tests.campaign.sealed import Files, Untyped, lay, outcome, sealed_log
+from tests.campaign.sealed import LOG, Files, Untyped, lay, outcome, refused, sealed_log
 from tests.campaign.tally import Step, Tally
 
 LONG = 1000
@@ -49,6 +49,8 @@ KINDS = (
     "flips",
     "refused by opening or reading",
     "answer changed, found by the inspection only",
+    "of these opened to write (those with all bits changed)",
+    "of these refused to a writer",
     "answer unchanged, found by the inspection",
     "harmless: answer unchanged, nothing found",
     "silent wrong answers",
@@ -78,6 +80,10 @@ def _flipped(chosen: list[tuple[Files, str, int, int]]) -> Tally:
                 tally.count(
                     "answer changed, found by the inspection only" if found else "silent wrong answers"
                 )
+                # Opening to write may change the files, so it comes last; not for each mask, to save time.
+                if mask == MASKS[-1]:
+                    tally.count(KINDS[4])
+                    tally.count(KINDS[5], refused(folder / "log" / LOG))
                 if not found:
                     tally.fail(f"{name}: byte {at} ^ {mask:#04x} changes an answer, and nobody says so")
             elif found:

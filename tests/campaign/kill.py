@@ -20,7 +20,7 @@ from tests.campaign.workload import KEY, Place, act, append, unsound
 KILLS = 10_000
 RETRIES = 10_000
 DEATHS_A_LOG = 12
-LIFE_S = 0.035
+LIFE_S = 0.05
 """A process lives for at most so long: time to open the log and to append some acts to it."""
 
 RECEIPT = struct.Struct("<qq32s")

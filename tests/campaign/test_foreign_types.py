@@ -85,3 +85,24 @@ def test_a_schema_that_is_no_text_is_damage(path: Path) -> None:
     assert [found.code for found in inspect(path).findings] == ["damaged"]
     with pytest.raises(Damaged):
         SqliteLog(path, writing=True)
+
+
+def test_an_index_that_lost_the_end_of_a_match_is_damage(path: Path) -> None:
+    """Readers find a match by an index; there the entries of b with seq 2 and 3 go to another match."""
+    with raw(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        root = connection.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_entry_1'"
+        ).get
+    data = bytearray(path.read_bytes())
+    start = 4096 * (root - 1)
+    page = bytes(data[start : start + 4096])
+    # A record of the index: length of its header, types of a letter and of two small numbers, values.
+    for seq in (2, 3):
+        at = page.index(bytes([4, 15, 1, 1]) + b"b" + bytes([seq]))
+        data[start + at + 4] = ord("c")
+        data[start + at + 5] = seq + 40
+    path.write_bytes(bytes(data))
+    with SqliteLog(path) as log, pytest.raises(LogError):
+        log.matches()
+    assert inspect(path).findings
