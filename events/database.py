@@ -135,7 +135,7 @@ def in_words(error: apsw.Error | UnicodeDecodeError, path: Path) -> LogError:
             )
         case apsw.CantOpenError():
             return NotALog(f"{path} cannot be opened: {error}")
-        case apsw.ConnectionClosedError():
+        case apsw.ConnectionClosedError() | apsw.CursorClosedError():
             return LogError(f"{path}: the log was closed")
         case apsw.SQLError():
             return Damaged(f"{path} is not built as kifuda builds it ({error})")
