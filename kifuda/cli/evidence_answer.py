@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from kifuda.evidence.answer import Answer
     from kifuda.evidence.bundle import MatchBundle, ViewBundle
 
+DATABASE = b"SQLite format 3\0"
+"""What a log begins with, which somebody may have meant with --log."""
 LISTED = 40
 """So many findings are listed; of the others only the number is told."""
 
@@ -56,8 +58,11 @@ def answer(path: Path, keys: Sequence[str], openings: Sequence[Path], *, json: b
     for opening in openings:
         with explained(opening):
             opened.append(decode_opening(opening.read_bytes()))
+    data = path.read_bytes()
+    if data.startswith(DATABASE):
+        raise Misuse("evidence-is-a-log", path=path)
     with explained(path):
-        bundle = decode(path.read_bytes())
+        bundle = decode(data)
         found = check(bundle, known, opened)
     if json:
         show_json(msgspec.to_builtins(found) | {"grade": grade(bundle)})

@@ -125,6 +125,7 @@ def test_a_log_that_signs_itself_signs_the_views_too(vkey: str) -> None:
         (("evidence", "open", "cup.key", "3", "A.1", "-o", "x"), "cup.key: not JSON"),
         (("verify", "none"), "none: No such file"),
         (("verify", "cup.key"), "cup.key: not JSON"),
+        (("verify", "kifuda.db"), "kifuda verify --log kifuda.db"),
         (("verify", "--open", "x"), "--open goes with a bundle"),
     ],
 )
