@@ -14,6 +14,8 @@ from tests.campaign.tally import Step, Tally
 
 LONG = 1000
 """Of a thousand bytes so many are changed in the long run."""
+ACTS = 3
+"""So small is the log: each of its bytes is changed three times, and each time all of it is read."""
 MASKS = (0x01, 0x80, 0xFF)
 """The lowest bit, the highest bit, all bits."""
 CHUNKS = 100
@@ -25,8 +27,8 @@ def run(per_mille: int, *, seed: int, folder: Path, step: Step) -> Tally:
     for name in KINDS:
         tally.count(name, 0)
     kinds = [
-        sealed_log(folder / "whole", ahead=False),
-        sealed_log(folder / "ahead", ahead=True),
+        sealed_log(folder / "whole", ahead=False, acts=ACTS, seal_after=ACTS),
+        sealed_log(folder / "ahead", ahead=True, acts=ACTS, seal_after=ACTS),
     ]
     chosen = [
         (whole, name, at, mask)
