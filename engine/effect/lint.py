@@ -152,6 +152,10 @@ class _File:
                 self._word(word, accepted, field.removesuffix("s"), (*path, field, index))
         for name in table.get("stats", ()):
             self._word(name, words.stats, "printed number", (*path, "stats", name))
+            least, most = words.limits.get(name, (0, table["stats"][name]))
+            if not least <= table["stats"][name] <= most:
+                message = f"'{name}' must be a whole number from {least} to {most}"
+                self.say("SYNTAX", (*path, "stats", name), message)
         for time, numbers in table.get("stats_at", {}).items():
             self._word(time, words.times, "state of the game", (*path, "stats_at", time))
             for name in numbers:

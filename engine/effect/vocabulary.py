@@ -40,6 +40,8 @@ class Vocabulary:
     keywords: tuple[str, ...] = ()
     stats: tuple[str, ...] = ()
     """Printed numbers in ``stats``; ``printed … of`` knows ``cost`` as well."""
+    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Printed number → the least and the most that it can be."""
     settings: tuple[str, ...] = ()
     """Settings that a ``cost_setting`` may name."""
     zones: tuple[str, ...] = ()

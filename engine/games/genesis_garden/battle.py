@@ -92,7 +92,7 @@ def battle_phase(game: Game) -> Procedure:
 
 
 def can_attack(game: Game, card: CardRef) -> bool:
-    """An active front unit that is not new here (GG-ATK-1, GG-BATTLE-5, GG-SICK-1)."""
+    """An active front unit that is not new here (GG-SUM-6, GG-ATK-1, GG-BATTLE-5, GG-SICK-1)."""
     in_reach = row_of(game, card) == "front" or has_skill(game, card, REAR_ATTACK)
     return in_reach and is_active(game, card) and not is_sick(game, card)
 
@@ -191,7 +191,7 @@ def _battle_effects(game: Game, attacker: CardRef, blocker: CardRef) -> Procedur
     while able := [card for card in foes if card not in done and _can_fight(game, card, foes[card])]:
         seat, line = next_in_line(game, able, first_player(game))
         deed = Deed(foes[line[0]], seat_of(game, foes[line[0]]))
-        offer = Offer(line, "battle", deed)
+        offer = Offer(line, dict.fromkeys(line, "battle"), deed)
         act = yield Ask(
             seat, ("use", "pass"), about="effect", clause="GG-OP-11", subject=offer, omissible="silent"
         )

@@ -69,7 +69,7 @@ def units(game: Game, seat: str) -> Iterator[CardRef]:
 
 
 def is_room(game: Game, seat: str, row: str) -> bool:
-    """Whether a row has a free place (GG-SUM-5)."""
+    """Whether one of the five places of a row is free (GG-SUM-4, GG-SUM-5)."""
     return len(game.table.at(f"{row}.{seat}")) < PLACES
 
 

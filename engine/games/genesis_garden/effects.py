@@ -4,7 +4,7 @@ No stack: each effect is carried out to its end, then those that answer to what 
 (GG-OP-12). Not here: what the words of card text do (``words``).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.ask import Ask
@@ -42,10 +42,10 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Effects that may be used now: of ``cards``, at ``moment``, because of ``deed``."""
+    """Effects that may be used now: of ``cards``, each at its own of the ``moments``, because of ``deed``."""
 
     cards: tuple[CardRef, ...]
-    moment: str
+    moments: Mapping[CardRef, str]
     deed: Deed
 
 
@@ -77,7 +77,8 @@ def is_met(game: Game, card: CardRef, ability: Ability, deed: Deed) -> bool:
 
 
 def is_usable(game: Game, card: CardRef, ability: Ability, deed: Deed, *, tired_too: bool = False) -> bool:
-    """Kind, row, cost and condition, and a card that is not tired (GG-ACT-2, GG-ACT-15)."""
+    """The kind of the moment (GG-SPELL-1), row, cost and condition, and a card that is not tired (GG-ACT-2,
+    GG-ACT-15)."""
     return (
         is_free(game, card)
         and (tired_too or is_active(game, card))
@@ -93,7 +94,8 @@ def is_usable(game: Game, card: CardRef, ability: Ability, deed: Deed, *, tired_
 def use(
     game: Game, card: CardRef, ability: Ability, deed: Deed, clauses: tuple[str, ...], *, tires: bool = False
 ) -> Procedure:
-    """Pay, tire where the kind of effect tires (GG-ACT-14), and carry the text out to its end."""
+    """Pay, tire where the kind of effect tires (GG-ACT-14), and carry the text out to its end, read from the
+    side of the card's player (GG-SETUP-18)."""
     seat = owner(card)
     yield from reborn(game, seat, ability.cost, card)
     if tires:
@@ -143,40 +145,46 @@ def follow_up(game: Game, since: int) -> Procedure:
         event = game.history[since]
         since += 1
         if type(event) is Happened and event.what in ANSWERS:
-            for moment, whose in ANSWERS[event.what]:
-                yield from _answers(game, event, moment, whose)
+            yield from _answers(game, event)
 
 
-def _answers(game: Game, event: Happened, moment: str, whose: str) -> Procedure:
+def _answers(game: Game, event: Happened) -> Procedure:
     """Each effect that is met is offered once, faster cards first; one that is let go by is not offered again
     for the same event (GG-OP-12)."""
     deed = Deed(event.card, owner(event.card) if event.card else event.of, event.amount)
     done: set[CardRef] = set()
-    while True:
-        able = [
-            card
-            for card in _who_answers(game, event, whose)
-            if card not in done
-            and (ability := ability_of(game, card, moment)) is not None
-            and is_usable(game, card, ability, deed)
-        ]
-        if not able:
-            return
-        seat, line = _line(game, able)
-        offer = Offer(line, moment, deed)
-        clause = "GG-SPELL-4" if moment == "summoned" else "GG-SPELL-5"
-        act = yield Ask(
-            seat, ("use", "pass"), about="effect", clause=clause, subject=offer, omissible="silent"
-        )
+    while moments := _able(game, event, deed, done):
+        seat, line = _line(game, list(moments))
+        clauses = tuple(dict.fromkeys(CLAUSES.get(moments[card], "GG-SPELL-5") for card in line))
+        offer = Offer(line, moments, deed)
+        verbs = ("use", "pass")
+        act = yield Ask(seat, verbs, about="effect", clause=clauses[0], subject=offer, omissible="silent")
         if type(act) is Passed:
             done.update(line)
             continue
         (card,) = act.cards
         done.add(card)
-        ability = ability_of(game, card, moment)
+        ability = ability_of(game, card, moments[card])
         assert ability is not None  # it was offered
         with game.because(game.last):
+            clause = CLAUSES.get(moments[card], "GG-SPELL-5")
             yield from use(game, card, ability, deed, (clause, "GG-OP-12"))
+
+
+CLAUSES = {"summoned": "GG-SPELL-4"}
+"""The clause of the moments that are none of responding effects."""
+
+
+def _able(game: Game, event: Happened, deed: Deed, done: set[CardRef]) -> dict[CardRef, str]:
+    """The cards whose effect may answer to the event now, each with its moment."""
+    return {
+        card: moment
+        for moment, whose in ANSWERS[event.what]
+        for card in _who_answers(game, event, whose)
+        if card not in done
+        and (ability := ability_of(game, card, moment)) is not None
+        and is_usable(game, card, ability, deed)
+    }
 
 
 def _who_answers(game: Game, event: Happened, whose: str) -> Iterable[CardRef]:
@@ -218,14 +226,14 @@ def damage_player(
 
 
 def _spell_units(game: Game, seat: str, sent: Sequence[CardRef], deed: Deed) -> Procedure:
-    """After all cards have moved, in the order its owner likes; one that a cycle took back is not offered
-    (GG-OP-14)."""
+    """After all cards have moved, in the order its owner likes, who may leave them alone (GG-JUT-5); one that
+    a cycle took back is not offered (GG-OP-14)."""
     waiting = list(dict.fromkeys(sent))
     while True:
         waiting = [card for card in waiting if _is_awake(game, seat, card)]
         if not waiting:
             return
-        offer = Offer(tuple(waiting), "spell", deed)
+        offer = Offer(tuple(waiting), dict.fromkeys(waiting, "spell"), deed)
         act = yield Ask(
             seat, ("invoke", "pass"), about="spell-unit", clause="GG-JUT-3", subject=offer, omissible="silent"
         )

@@ -57,8 +57,9 @@ def may_come(game: Game, seat: str, card: Card) -> bool:
 
 
 def quick_summon(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Procedure:
-    """Without its cost (GG-QUICK-1), from wherever it is (GG-QUICK-4), in any turn (GG-QUICK-5); it counts as
-    a summon (GG-QUICK-3), and a hero keeps its condition (GG-OP-23)."""
+    """The conditions of its text met (GG-QUICK-2), without its cost (GG-QUICK-1), from wherever it is
+    (GG-QUICK-4), in any turn (GG-QUICK-5); it counts as a summon (GG-QUICK-3), and a hero keeps its condition
+    (GG-OP-23)."""
     seat = owner(card)
     if reason := _hindered(game, seat, card):
         why, clause = reason
@@ -84,8 +85,8 @@ def _hindered(game: Game, seat: str, card: CardRef) -> tuple[str, str] | None:
 
 
 def is_sick(game: Game, card: CardRef) -> bool:
-    """Summoning sickness (召喚酔い): no other phase was seen since (GG-SICK-1, GG-SICK-2a), or by setting the
-    turn is the same (GG-OP-10)."""
+    """Summoning sickness (召喚酔い): no other phase was seen since (GG-SICK-1, GG-SICK-2, GG-SICK-2a), by a
+    quick summon as well (GG-QUICK-6); or by setting the turn is the same (GG-OP-10)."""
     marks = game.table.effects(card, CALLED)
     if game.settings["sickness"] == "turn":
         return bool(marks)

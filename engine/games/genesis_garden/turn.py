@@ -5,6 +5,8 @@ Not here: the spell and the battle phase (``battle``), the union phase (``union`
 
 from collections.abc import Callable
 
+import msgspec
+
 from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
@@ -56,7 +58,7 @@ def rest_of_round(game: Game, number: int, seat: str) -> Procedure:
 
 def player_turn(game: Game, number: int, seat: str) -> Procedure:
     """Standby, draw, main, end: the order never changes (GG-TURN-2, GG-TURN-3)."""
-    yield _began(game, number, seat)
+    yield _began(number, seat)
     with game.because(game.last):
         yield _phase("standby", seat)
         yield from _standby(game, seat)
@@ -66,17 +68,21 @@ def player_turn(game: Game, number: int, seat: str) -> Procedure:
 
 
 def from_main(game: Game, number: int, seat: str) -> Procedure:
-    """A turn whose standby and draw are over, and the match after it."""
-    yield _began(game, number, seat)
+    """A turn whose standby and draw are over, and the match after it. What was summoned in it is counted."""
+    yield _resumed(number, seat)
     yield from main_and_end(game, number, seat)
     yield from rest_of_round(game, number, seat)
 
 
-def _began(game: Game, number: int, seat: str) -> Began:
+def _began(number: int, seat: str) -> Began:
     """Nothing is summoned yet, by either player (GG-SUM-1, GG-OP-10)."""
     counts = tuple(Set("summons", one, 0) for one in SEATS)
+    return msgspec.structs.replace(_resumed(number, seat), changes=counts)
+
+
+def _resumed(number: int, seat: str) -> Began:
     name = "" if seat else BATTLE_TURN
-    return Began("turn", name=name, number=number, seat=seat, clauses=("GG-TURN-1",), changes=counts)
+    return Began("turn", name=name, number=number, seat=seat, clauses=("GG-TURN-1",))
 
 
 def _phase(name: str, seat: str = "") -> Began:
@@ -152,7 +158,7 @@ def _turn_ends(game: Game, number: int, seat: str, clause: str) -> Procedure:
 
 def battle_turn(game: Game, number: int) -> Procedure:
     """Union, spell, battle and leave phase, of both players (GG-BTURN-1)."""
-    yield _began(game, number, "")
+    yield _began(number, "")
     yield from from_phase(game, number, PHASES[0][0])
 
 
@@ -174,7 +180,7 @@ def resumed(name: str) -> Callable[[Game, int, str], Procedure]:
     """The match from a phase of a battle turn on."""
 
     def resume(game: Game, number: int, seat: str) -> Procedure:
-        yield _began(game, number, "")
+        yield _resumed(number, "")
         yield from from_phase(game, number, name)
         yield from rounds(game, number + 1, first_player(game))
 

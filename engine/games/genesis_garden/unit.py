@@ -60,7 +60,8 @@ def is_hero(card: Card) -> bool:
 
 
 def has_skill(game: Game, card: CardRef, skill: str) -> bool:
-    """Whether a unit has a skill (技能); those of a pair in union are off (GG-UNION-6)."""
+    """Whether a unit has a skill (技能), which may except it from a rule (GG-OP-18); those of a pair in
+    union are off (GG-UNION-6)."""
     if partner(game, card) and not game.settings["skills_in_union"]:  # GG-OP-3
         return False
     return skill in game.printed(card).keywords
@@ -202,7 +203,8 @@ def stands_right(game: Game, card: CardRef, ability: Ability) -> bool:
 
 def next_in_line(game: Game, cards: list[CardRef], first: str) -> tuple[str, tuple[CardRef, ...]]:
     """Whose cards come next, and which: those of the highest speed, the first player's before the other's;
-    among them their player is free (GG-ACT-10 to GG-ACT-12, GG-BATTLE-2, GG-BATTLE-4)."""
+    among them their player is free (GG-ACT-10, GG-ACT-11, GG-ACT-12, GG-BATTLE-2,
+    GG-BATTLE-4)."""
     lasting = continuous(game, "speed")
     speeds = {card: number(game, card, "speed", lasting) for card in cards}
     fastest = max(speeds.values())

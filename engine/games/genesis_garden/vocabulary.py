@@ -30,6 +30,7 @@ VOCABULARY = Vocabulary(
     },
     keywords=(REAR_ATTACK,),
     stats=("attack", "defence", "speed", "rank"),
+    limits={"speed": (1, 4)},  # GG-BATTLE-3, GG-base-1
     zones=(*(zone.id for zone in ZONES), *AREAS),
     tracks=("cycles", "summons"),
     quantities=("attack", "defence", "speed", "damage-taken"),
@@ -38,6 +39,5 @@ VOCABULARY = Vocabulary(
     only_at={
         "action": (*RESPONDING, "battle", "spell"),
         "controller": (*RESPONDING, "battle", "spell"),
-        "modify": (*USED, "continuous", "spell"),
     },
 )

@@ -36,7 +36,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 
 def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
     """Destroyed by a text, whatever the defence (GG-DEST-2)."""
-    for card in _cards(game, effect.cards, context):
+    for card in holders(game, effect.cards, context):
         if row_of(game, card) and not is_destroyed(game, card):
             yield destroy(game, card, ("GG-DEST-2", *context.clauses))
     yield from settle(game)
@@ -58,7 +58,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
 def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
     """Units become tired or active; destroyed ones are beyond that (GG-OP-7)."""
     quarter = TIRED if effect.way == "sideways" else ACTIVE
-    for card in _cards(game, effect.cards, context):
+    for card in holders(game, effect.cards, context):
         if row_of(game, card) and not is_destroyed(game, card):
             change = (Turn(card, quarter),)
             yield Happened("turned", owner(card), context.clauses, card=card, changes=change)
@@ -103,10 +103,6 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
             changes += leaving(game, card, f"{effect.zone}.{owner(card)}")
     clauses = (*context.clauses, "GG-UNION-13")
     yield Happened("moved", context.you, clauses, len(chosen), context.card, tuple(changes))
-
-
-def _cards(game: Game, cards: tree.Thing | tree.Cards, context: Context) -> tuple[CardRef, ...]:
-    return candidates(game, cards, context) if isinstance(cards, tree.Cards) else context.thing(cards)
 
 
 def topic(game: Game, what: str, card: CardRef, action: Any) -> str:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from engine.ask import Ask
 from engine.game import Game
-from engine.games.genesis_garden.verbs.shared import about
 from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
 from events.kinds import AnyAct, Chose
@@ -29,7 +28,7 @@ MULLIGAN = Verb(
     "",
     Name("手札を引き直す", "draw a new opening hand"),
     _mulligan,
-    elsewhere=(Requirement("GG-SETUP-9", "one-mulligan", about("mulligan")),),
+    elsewhere=(Requirement("GG-SETUP-9", "one-mulligan", lambda game, ask, act: False),),
 )
 
 

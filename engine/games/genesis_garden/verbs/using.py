@@ -43,8 +43,8 @@ def _line(ask: Ask) -> tuple[str, ...]:
 def _effect(game: Game, ask: Ask, act: AnyAct) -> Ability | None:
     """The effect that the act would use: of the moment at hand, else the first that the card has."""
     card = act.cards[0]
-    if isinstance(ask.subject, Offer) and (found := ability_of(game, card, ask.subject.moment)):
-        return found
+    if isinstance(ask.subject, Offer) and card in ask.subject.moments:
+        return ability_of(game, card, ask.subject.moments[card])
     moments = ("activated",) if act.verb == "activate" else USED[1:]
     return next((found for moment in moments if (found := ability_of(game, card, moment))), None)
 
@@ -94,7 +94,7 @@ def _cost(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 def _rested(game: Game, ask: Ask, act: AnyAct) -> bool:
     """Tired cards use nothing (GG-ACT-15), but the two in a combat their battle effects (GG-OP-11)."""
-    if isinstance(ask.subject, Offer) and ask.subject.moment == "battle" and act.cards[0] in _line(ask):
+    if isinstance(ask.subject, Offer) and ask.subject.moments.get(act.cards[0]) == "battle":
         return True
     return active(game, ask, act)
 
@@ -134,6 +134,18 @@ EQUAL_SPEED = _other("speed")
 """Holds where it is speed that decides, and not who goes first."""
 
 
+def _at_any_time(test: Test) -> Test:
+    """The same requirement where the act may name anything."""
+    return lambda game, ask, act: not own_unit(game, ask, act) or test(game, ask, act)
+
+
+def _anywhere(clause: str) -> tuple[Requirement, ...]:
+    """What a use asks for, told before it is told that it is not the moment for it."""
+    return tuple(
+        Requirement(rule.clause, rule.why, _at_any_time(rule.holds), rule.facts) for rule in _usable(clause)
+    )
+
+
 # --- activated effects (起動効果) --------------------------------------------------------------------------
 
 
@@ -155,6 +167,7 @@ ACTIVATE = Verb(
     ),
     elsewhere=(
         Requirement("GG-ACT-9", "only-in-spell-phase", in_phase("spell")),
+        *_anywhere("GG-SPELL-2"),
         Requirement("GG-ACT-12", "first-player-first", EQUAL_SPEED),
         Requirement("GG-ACT-10", "faster-cards-first", lambda game, ask, act: False),
     ),
@@ -168,11 +181,6 @@ ACTIVATE = Verb(
 def _uses(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for card in _line(ask):
         yield Chose(ask.seat, "use", (card,))
-
-
-def _at_any_time(test: Test) -> Test:
-    """The same requirement where the act may name anything."""
-    return lambda game, ask, act: not own_unit(game, ask, act) or test(game, ask, act)
 
 
 USE = Verb(
@@ -189,10 +197,7 @@ USE = Verb(
         Requirement("GG-OP-12", "not-offered", _in_line, which),
     ),
     elsewhere=(
-        *(
-            Requirement(rule.clause, rule.why, _at_any_time(rule.holds), rule.facts)
-            for rule in _usable("GG-SPELL-5")
-        ),
+        *_anywhere("GG-SPELL-5"),
         Requirement("GG-SPELL-5", "no-moment-for-it", lambda game, ask, act: False, which),
     ),
     cards=(1, 1),
