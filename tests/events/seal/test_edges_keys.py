@@ -7,7 +7,7 @@ import pytest
 from events.seal import Malformed, SealError
 from events.seal.checkpoint import LARGEST_SIZE
 from events.seal.cosignature import CosignerKey, cosigned, time_of
-from events.seal.known import listed, parse_key, vouched
+from events.seal.known import enlist, listed, parse_key, vouched
 from events.seal.note import LARGEST_BYTES, Note, Signature, SignerKey, VerifierKey
 from events.seal.place import known_keys_of
 
@@ -100,6 +100,21 @@ def test_the_list_of_keys_may_hold_remarks_and_nothing_else(
     with pytest.raises(SealError) as error:
         listed(log)
     assert str(error.value) == f"{known_keys_of(log)} cannot be read: Is a directory"
+
+
+@pytest.mark.parametrize(
+    ("before", "between"),
+    [(None, ""), ("", ""), ("#", "\n"), ("# players\n", ""), (f"{OTHER.verifier}", "\n")],
+)
+def test_a_key_is_listed_on_a_line_of_its_own(tmp_path: Path, before: str | None, between: str) -> None:
+    """Behind a remark that somebody left without a newline it would be part of the remark."""
+    log = tmp_path / "log.db"
+    if before is not None:
+        known_keys_of(log).write_text(before, "utf-8")
+    for _ in range(2):
+        assert enlist(log, ALICE.verifier) == known_keys_of(log)
+        assert known_keys_of(log).read_text("utf-8") == f"{before or ''}{between}{ALICE.verifier}\n"
+    assert listed(log)[-1] == ALICE.verifier
 
 
 class Colliding(VerifierKey):
