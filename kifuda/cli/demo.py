@@ -24,6 +24,10 @@ from engine.ruleset import Ruleset
 from engine.text import say as rules_say
 from engine.verdict import Grade, Verdict
 from events.log import CommandReused, Log
+from events.seal import keys
+from events.seal.known import enlist
+from events.seal.note import SignerKey
+from events.seal.place import key_of
 from kifuda.archive import Changed, deposit, prepare
 from kifuda.bots.roster import DRAFT, HEURISTIC, RANDOM, SKILLS
 from kifuda.bots.simulate import SimulatedMatch, simulate, write
@@ -73,11 +77,16 @@ def demo(
 
 
 def fill(path: Path) -> None:
-    """Import the samples and play the league; what is there already is left as it is.
+    """Import the samples and play the league; what is there already is left as it is. A new log gets a key,
+    so that it signs itself.
 
     Raises ``Changed`` or ``CommandReused`` for the demo of another version, whose matches went otherwise.
     """
     path.parent.mkdir(exist_ok=True)
+    if not path.exists() and not key_of(path).exists():
+        key = SignerKey.new(FOLDER.name)
+        keys.write(key_of(path), key)
+        enlist(path, key.verifier)
     with recording(path) as log:
         for sample in counted(say("import.doing"), list(records([SAMPLES]))):
             deposit(log, prepare(sample))

@@ -173,6 +173,8 @@ def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPa
     ):
         assert part in done.out
     assert [path.name for path in Path().iterdir()] == ["kifuda-demo"]
+    signed = kifuda("audit", "--all", "--json", "--log", "kifuda-demo/kifuda.db").lines()
+    assert all(match["seal"]["checkpoint"]["covers"] for match in signed)
     with SqliteLog("kifuda-demo/kifuda.db") as log:
         size = log.size
     assert kifuda("demo", "--no-serve").out == done.out, "again: nothing new"
