@@ -6,10 +6,11 @@ Not here: whether they fit each other (``engine.vouch``).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from engine.notation.line import Line
+from engine.notation.line import Line, read_line
 from engine.notation.problem import Misread
-from engine.pledge import COMMIT, REVEAL, parties
+from engine.pledge import COMMIT, REVEAL, parties, read
 from engine.ruleset import Ruleset
 from engine.shuffle import SECRET_BYTES
 from events.kinds import Noted
@@ -46,6 +47,59 @@ def read_pledge(rules: Ruleset, line: Line) -> Noted:
     if not _HEX.fullmatch(digits.text.casefold()):
         raise Misread(digits.column, "pledge-hex", digits=DIGITS, word=digits.text)
     return Noted(topic, f"{number.text} {digits.text.casefold()}", line.number, by=party.text)
+
+
+class Commitments:
+    """Where the lines of a record hold commitments, so that a shuffle finds those that stand before it.
+
+    ``first`` is the number of the first of ``lines``. ``taken`` are the numbers of the lines that were found.
+    """
+
+    def __init__(self, rules: Ruleset, lines: Sequence[str], first: int) -> None:
+        self._rules = rules
+        self._lines = lines
+        self._first = first
+        self.taken: set[int] = set()
+
+    def ahead(self, number: int, since: int) -> list[Noted]:
+        """Those to shuffle ``number`` that stand in the line ``since`` and below, with nothing but turn lines
+        and commitments to others between them."""
+        found = []
+        for at in range(since, self._first + len(self._lines)):
+            try:
+                line = read_line(self._lines[at - self._first], at)
+                note = self.of(line, number) if line is not None else None
+            except Misread:
+                break  # it is met again in its place
+            if note is not None:
+                found.append(note)
+            elif line is not None and line.kind != "mark" and not is_commit(line):
+                break
+        return found
+
+    def among(self, number: int, lines: list[Line]) -> list[Noted]:
+        """Those to shuffle ``number`` among ``lines``, which lose them."""
+        found = []
+        for line in tuple(lines):
+            try:
+                note = self.of(line, number)
+            except Misread:
+                break
+            if note is not None:
+                lines.remove(line)
+                found.append(note)
+        return found
+
+    def of(self, line: Line, number: int) -> Noted | None:
+        """The commitment to shuffle ``number`` that the line is, if it is one. Raises ``Misread``."""
+        if not is_commit(line):
+            return None
+        note = read_pledge(self._rules, line)
+        pledge = read(note)
+        if pledge is None or pledge.number != number:
+            return None
+        self.taken.add(line.number)
+        return note
 
 
 def spell_pledge(note: Noted) -> str:

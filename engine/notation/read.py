@@ -27,14 +27,14 @@ from engine.notation.mark import check_mark
 from engine.notation.message import message
 from engine.notation.omission import omitted
 from engine.notation.people import read_people
-from engine.notation.pledge import is_commit, read_pledge
+from engine.notation.pledge import Commitments
 from engine.notation.problem import Misread, Problem, Unreadable
 from engine.notation.resolve import answers, fits, play
 from engine.notation.toml import place_of
 from engine.notation.wish import Wish, read_wish
 from engine.text import refusal
 from engine.verdict import Finding
-from events.kinds import ACTS, AnyAct, AnyEvent, Declared, Derived, Noted, Passed, Shuffled
+from events.kinds import ACTS, DECISIONS, AnyAct, AnyEvent, Declared, Derived, Noted, Passed, Shuffled
 
 
 class Reading(NamedTuple):
@@ -89,8 +89,8 @@ class _Reader:
         self.words = glossary(head.rules, head.rules.sets[head.opened.cards].cards)
         self.findings: list[Finding] = []
         self.events: list[Derived] = []
-        self.commits: list[Noted] = []
-        self.first = self._commits()
+        self.commits = Commitments(head.rules, head.lines, head.first)
+        self.below = head.first
         self.game = self._restart([])
         self.last: Wish | None = None
 
@@ -99,10 +99,10 @@ class _Reader:
         problem: Problem | None = None
         try:
             pending: list[Line] = []
-            body = self.head.lines[self.first - self.head.first :]
-            for number, text in enumerate(body, start=self.first):
+            for number, text in enumerate(self.head.lines, start=self.head.first):
+                self.below = number + 1
                 line = self._line(text, number, pending)
-                if line is None:
+                if line is None or number in self.commits.taken:
                     continue
                 if line.kind == "act":
                     self._act(line, pending)
@@ -115,22 +115,6 @@ class _Reader:
             self._remark(Noted("unread", _plain(problem.text), problem.line))
         self._remark(Noted("record", self.text))
         return problem
-
-    def _commits(self) -> int:
-        """Take the commitments with which the body begins: they come before the deal, all else after it.
-        Returns the number of the line after them; one that cannot be read is met again in its place."""
-        first = self.head.first
-        try:
-            for number, text in enumerate(self.head.lines, start=first):
-                line = read_line(text, number)
-                if line is not None:
-                    if not is_commit(line):
-                        break
-                    self.commits.append(read_pledge(self.head.rules, line))
-                    first = number + 1
-        except Misread:
-            pass
-        return first
 
     # --- lines -----------------------------------------------------------------------------------------
 
@@ -205,7 +189,7 @@ class _Reader:
                     continue
                 meant = len(self.events) if meant is None else meant
             self.events += self.game.act(answer)
-            self._deal(self.game)
+            self._deal(self.game, pending)
         if meant is not None and wish is not None and not fits(self.game, wish.seat, wish.verb.name):
             # It was meant for an earlier question and is no legal answer to it: refuse it there.
             self.game = self._restart(self.events[1:meant])
@@ -214,22 +198,28 @@ class _Reader:
         """The game once more, from its opening through the decisions and remarks in ``derived``."""
         game = Game(self.head.rules, self.head.opened)
         self.events = [(self.head.opened, None), *game.begin()]
-        for note in self.commits:
-            game.remark(note)
-            self.events.append((note, None))
-        self._deal(game)
         for event, _ in derived:
-            if isinstance(event, ACTS):
+            if isinstance(event, DECISIONS):
                 self.events += game.act(event)
-                self._deal(game)
-            elif hasattr(event, "line") and event not in self.commits:
+            elif hasattr(event, "line"):
                 game.remark(event)
                 self.events.append((event, None))
+        if not derived:
+            self._deal(game)
         return game
 
-    def _deal(self, game: Game) -> None:
-        """Answer the asks of chance from what the head knows."""
+    def _deal(self, game: Game, pending: list[Line] | None = None) -> None:
+        """Answer the asks of chance from what the head knows. The commitments to a shuffle come before it:
+        they stand among the lines ``pending``, or else right below."""
         while game.ask is not None and game.ask.seat == TABLE:
+            number = 1 + sum(type(event) is Shuffled for event, _ in self.events)
+            ahead = pending is None
+            found = (
+                self.commits.ahead(number, self.below) if ahead else self.commits.among(number, pending or [])
+            )
+            for note in found:
+                game.remark(note)
+                self.events.append((note, None))
             self.events += game.act(self._shuffled(game))
 
     def _shuffled(self, game: Game) -> Shuffled:

@@ -20,12 +20,13 @@ from tests.laws.hooks import HOOKS
 from tests.laws.matches import SEED, WORLDS
 
 VIEWED = [(*world, viewer) for world in WORLDS for viewer in (*RULESETS[world[0]].seats, PUBLIC)]
+BOTS = ("random", "random")
 viewed = pytest.mark.parametrize(("ruleset", "cards", "viewer"), VIEWED)
 
 
 @cache
 def proven(ruleset: str, cards: str) -> tuple[Derived, ...]:
-    (match,) = simulate(RULESETS[ruleset], matches=1, seed=SEED, cards=cards, proven=True)
+    (match,) = simulate(RULESETS[ruleset], matches=1, seed=SEED, players=BOTS, cards=cards, proven=True)
     return match.derived
 
 
@@ -48,7 +49,7 @@ def twins(
     """A match and another one that the viewer cannot tell from it, with the same commitments; ``early``: each
     with its own secrets told before the deal."""
     rules = RULESETS[ruleset]
-    (plain,) = simulate(rules, matches=1, seed=SEED, cards=cards)
+    (plain,) = simulate(rules, matches=1, seed=SEED, players=BOTS, cards=cards)
     commits = notes(proven(ruleset, cards), COMMIT)
     first, other = (
         [reveal(1, party, bytes([fill]) * 32) for party in ("table", *rules.seats) if early]

@@ -11,6 +11,8 @@ import pytest
 
 from engine.adjudicate import adjudicate
 from engine.games.registry import RULESETS
+from engine.notation.line import read_line
+from engine.notation.pledge import Commitments
 from engine.notation.problem import Unreadable
 from engine.notation.read import Reading, read
 from engine.notation.write import write
@@ -105,6 +107,32 @@ def test_a_commitment_below_an_act_comes_after_the_shuffle() -> None:
     assert reading.refusal is None
     found = adjudicate(reading.events, match=reading.match).findings
     assert [(finding.code, finding.line) for finding in found] == [("late-commit", at + 2)]
+
+
+def test_commitments_are_found_by_the_shuffle_that_they_are_for() -> None:
+    lines = (
+        f"! commit table 2 {HEX}",
+        "# the next one is for the deal",
+        f"! commit A 1 {HEX}",
+        "",
+        "== 1 A",
+        f"! commit B 1 {HEX}",
+        "A end",
+        f"! commit table 1 {HEX}",
+    )
+    commits = Commitments(RULES, lines, 20)
+    assert [(note.by, note.line) for note in commits.ahead(1, 20)] == [("A", 22), ("B", 25)]
+    assert [(note.by, note.line) for note in commits.ahead(2, 20)] == [("table", 20)]
+    assert commits.taken == {20, 22, 25}
+    assert [note.line for note in commits.ahead(1, 27)] == [27]
+
+
+def test_commitments_among_lines_are_taken_out_of_them() -> None:
+    texts = ("== 2 B", f"! commit A 3 {HEX}", f"! commit B 4 {HEX}", "=> life B 3", f"! commit table 3 {HEX}")
+    lines = [line for at, text in enumerate(texts) if (line := read_line(text, at)) is not None]
+    found = Commitments(RULES, texts, 0).among(3, lines)
+    assert [note.by for note in found] == ["A", "table"]
+    assert [line.number for line in lines] == [0, 2, 3]
 
 
 @pytest.mark.parametrize(
