@@ -20,6 +20,7 @@ from tests.mutants import outside
 FOLDER = Path("mutants")
 KEPT = FOLDER / "outside.json"
 NOTICED = ("killed", "timeout", "segfault")
+OPEN = ("not checked", "")
 
 
 def main(names: list[str]) -> int:
@@ -36,19 +37,32 @@ def main(names: list[str]) -> int:
 
 
 def figures(modules: list[str], verdicts: dict[str, dict[str, str]]) -> None:
-    """Print, by module, how many mutants there are and were noticed, and the name of each that was not."""
-    print("| module | mutants | noticed | not noticed |", "| --- | ---: | ---: | ---: |", sep="\n")
+    """Print, by module, how many mutants there are, were tried and were noticed, and each that was not."""
+    print(
+        "| module | mutants | tried | noticed | not noticed |",
+        "| --- | ---: | ---: | ---: | ---: |",
+        sep="\n",
+    )
     left: list[str] = []
-    total: Counter[bool] = Counter()
+    total: Counter[str] = Counter()
     for module in modules:
         codes = json.loads((FOLDER / f"{module}.meta").read_text("utf-8"))["exit_code_by_key"]
         fates = {name: status_by_exit_code[code] for name, code in codes.items()}
         fates |= {f"{module}:{name}": verdict for name, verdict in verdicts.get(module, {}).items()}
-        noticed = Counter(fate in NOTICED for fate in fates.values())
-        total += noticed
-        left += [f"{name}: {fate}" for name, fate in fates.items() if fate not in NOTICED]
-        print(f"| `{module}` | {noticed.total()} | {noticed[True]} | {noticed[False]} |")
-    print(f"| all | {total.total()} | {total[True]} | {total[False]} |", "", *left, sep="\n")
+        found = Counter(map(_known_as, fates.values()))
+        total += found
+        left += [f"{name}: {fate}" for name, fate in fates.items() if _known_as(fate) == "left"]
+        print(_row(f"`{module}`", found))
+    print(_row("all", total), "", *left, sep="\n")
+
+
+def _known_as(fate: str) -> str:
+    return "noticed" if fate in NOTICED else "open" if fate in OPEN else "left"
+
+
+def _row(name: str, found: Counter[str]) -> str:
+    tried = found.total() - found["open"]
+    return f"| {name} | {found.total()} | {tried} | {found['noticed']} | {found['left']} |"
 
 
 if __name__ == "__main__":
