@@ -1,4 +1,4 @@
-"""Provable shuffles, on every registered ruleset: each one of a match is proven, also after writing and reading.
+"""Provable shuffles on every registered ruleset: each is proven, also after writing and reading.
 
 Not here: what a viewer gets of them (``test_proven_view``), and proofs that do not hold
 (``tests/engine/test_vouch``).
