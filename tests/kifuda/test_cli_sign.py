@@ -139,6 +139,31 @@ def test_a_slip_that_signs_something_else_is_not_signed() -> None:
     assert "has not ended" in told or "are not those of match" in told
 
 
+def test_a_signature_from_the_slip_of_another_match_does_not_hold() -> None:
+    kifuda("simulate", "blade-rondo", "-n", 1)
+    other = Path("kifuda.db.slips/sim-blade-rondo-1-000000.slip")
+    kifuda("sign", other.stem, "--key", "alice.key")
+    kifuda("sign", MATCH)
+    line = other.read_text("utf-8").splitlines()[-1]
+    SLIP.write_text(f"{SLIP.read_text('utf-8')}{line}\n", "utf-8")
+    done = kifuda("verify", "--key", vkey("kifuda.db.key"), "--key", vkey("alice.key"))
+    assert done.status == 1
+    assert re.search(r"table-nine: the signature of alice\.example\+[0-9a-f]{8} does not hold", done.out)
+    assert done.out.endswith("1 finding\n")
+    done = kifuda("sign", MATCH, "--key", "alice.key")
+    assert done.out.count(": holds") == 2, "her own takes the place of what only seemed to be hers"
+
+
+def test_bytes_that_stand_twice_are_told() -> None:
+    copy = "INSERT INTO entry SELECT 999, match, 999, command, leaf, data FROM entry WHERE position = 3"
+    vandalise(LOG, copy)
+    done = kifuda("verify")
+    assert done.status == 1
+    assert "position 999, table-nine#999: the same bytes stand twice in the log (table-nine#3" in done.out
+    assert "同じバイト列" in kifuda("verify", "--lang", "ja").out
+    assert kifuda("checkpoint").status == 1
+
+
 def test_a_match_that_went_on_is_renewed_by_the_keeper() -> None:
     from events.kinds import Noted
     from events.log import Pending
