@@ -291,7 +291,7 @@ def test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
             other = bundle_of(tmp_path / f"{number} {how} {tried}", twin, viewer)
             assert masked(other) == masked(data), how
             tried += other != data
-    assert tried > 5
+    assert tried > 2
 
 
 def test_an_opening_that_tells_more_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
