@@ -10,6 +10,7 @@ import pytest
 from events.codec import encode_event
 from events.database import INSERT
 from events.seal import checkpoint
+from events.seal.cosignature import cosigned
 from events.seal.merkle import leaf
 from events.seal.note import Note, Signature
 from events.seal.note import parse as parse_note
@@ -71,6 +72,22 @@ def test_a_key_that_nobody_named_is_unknown(kept: Kept) -> None:
     answer = both(kept.whole(keys=()), keys=[KEEPERS])
     assert codes(answer) == []
     assert states(answer)[-1] == (AOI.name, "unknown")
+
+
+def test_a_match_that_nobody_countersigned(kept: Kept) -> None:
+    for data in (kept.whole(match="before"), kept.view("A", match="before")):
+        answer = both(data)
+        assert (codes(answer), answer["slip"]) == ([], None)
+
+
+@pytest.mark.parametrize("time", [0, 2**63 - 1])
+def test_a_countersignature_states_any_time_that_can_be_written(kept: Kept, time: int) -> None:
+    dated = signed(
+        kept.whole(), lambda note: cosigned(Note(note.text, note.signatures[:1]), AOI, at=time), "slip"
+    )
+    answer = both(dated)
+    assert codes(answer) == []
+    assert answer["signatures"][-1]["time"] == time
 
 
 def test_the_records_are_those_of_the_log(kept: Kept) -> None:
@@ -203,6 +220,25 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
             "slip",
         ),
         {"forged"},
+    ),
+    "a countersignature at no time": (
+        lambda data: signed(
+            data,
+            lambda note: note._replace(
+                signatures=(
+                    note.signatures[0],
+                    note.signatures[1]._replace(value=b"\x80" + note.signatures[1].value[1:]),
+                )
+            ),
+            "slip",
+        ),
+        {"forged"},
+    ),
+    "a signature of nothing but an id": (
+        lambda data: signed(
+            data, lambda note: note._replace(signatures=(note.signatures[0]._replace(value=b""),))
+        ),
+        {"proof-form"},
     ),
     "a slip without signatures": (
         lambda data: altered(data, slip=json.loads(data)["slip"].partition("— ")[0]),
