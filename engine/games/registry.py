@@ -2,9 +2,10 @@
 
 from engine.games.blade_rondo.ruleset import BLADE_RONDO
 from engine.games.chronocard.ruleset import CHRONOCARD
+from engine.games.genesis_garden.ruleset import GENESIS_GARDEN
 from engine.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset] = {ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD)}
+RULESETS: dict[str, Ruleset] = {ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD, GENESIS_GARDEN)}
 
 
 def find(game: str, edition: str) -> Ruleset | None:

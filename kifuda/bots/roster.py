@@ -14,6 +14,8 @@ from kifuda.bots.blade_rondo.heuristic import HeuristicPlayer
 from kifuda.bots.blade_rondo.plans import PLANS
 from kifuda.bots.chronocard.heuristic import HeuristicPlayer as ChronoCardPlayer
 from kifuda.bots.dice import Dice
+from kifuda.bots.genesis_garden.chance import enough_of_it
+from kifuda.bots.genesis_garden.heuristic import HeuristicPlayer as GenesisGardenPlayer
 from kifuda.bots.player import Player, RandomPlayer, Wide
 
 RANDOM, HEURISTIC = "random", "heuristic"
@@ -43,6 +45,9 @@ class Skill:
 
 SKILLS: Mapping[str, Skill] = {
     "blade-rondo": Skill(any_seven, HeuristicPlayer, tuple(PLANS)),
+    "genesis-garden": Skill(
+        enough_of_it, GenesisGardenPlayer, (DRAFT, "dragons", "demons", "beasts", "undead")
+    ),
     "chronocard": Skill(none_wide, ChronoCardPlayer, (DRAFT, "blaze", "ensemble", "mist", "newmoon")),
 }
 """By game. A game that is not here is played at random."""

@@ -11,7 +11,7 @@ from engine.ruleset import Ruleset
 from engine.table import Table
 from events.kinds import AnyAct, AnyEvent, Derived
 from kifuda.bots.dice import Dice
-from tests.laws import blade_rondo, chronocard
+from tests.laws import blade_rondo, chronocard, genesis_garden
 
 Twin = tuple[str, tuple[Derived, ...]]
 """How a match was altered, and the altered match."""
@@ -36,6 +36,9 @@ class Hooks:
 HOOKS = {
     "blade-rondo": Hooks(
         blade_rondo.balanced, blade_rondo.canonical, blade_rondo.twins, blade_rondo.WAYS, wide=True
+    ),
+    "genesis-garden": Hooks(
+        genesis_garden.balanced, genesis_garden.canonical, genesis_garden.twins, genesis_garden.WAYS
     ),
     "chronocard": Hooks(chronocard.balanced, chronocard.canonical, chronocard.twins, chronocard.WAYS),
 }

@@ -134,6 +134,7 @@ def test_a_view_folds_into_what_the_viewer_may_know(ruleset: str, cards: str, vi
     rules = RULESETS[ruleset]
     for derived in matches(ruleset, cards, 1):
         table, seen = Table(), Table()
+        named: set[str] = set()
         for (event, cause), (sight, seen_cause) in zip(
             derived, view(derived, rules.sees, viewer), strict=True
         ):
@@ -143,8 +144,9 @@ def test_a_view_folds_into_what_the_viewer_may_know(ruleset: str, cards: str, vi
             assert seen_cause == cause
             assert seen.tracks == table.tracks
             assert seen.grants.keys() == table.grants.keys()
+            named -= {change.card for change in getattr(sight, "changes", ()) if isinstance(change, Move)}
+            named.update(announced(sight))
             for place, lying in table.zones.items():
-                named = announced(sight)
                 shown = [PLAIN if card in named else looks(seen, card) for card in seen.at(place)]
                 assert shown == [through(rules, viewer, table, card) for card in lying], (event, place)
 
@@ -154,7 +156,8 @@ PLAIN = (UNKNOWN, False, 0, "")
 
 
 def announced(event: AnyEvent) -> list[str]:
-    """Cards that an act names while they still lie hidden, because they come out in consequence of it."""
+    """Cards that an act names while they still lie hidden, because they come out in consequence of it, be it
+    after they are paid for."""
     return [known.card for known in event.changes] if isinstance(event, ACTS) else []
 
 

@@ -1,0 +1,150 @@
+"""A player with a simple head: a field that it can feed, attacks that come through, blocks that hold.
+
+It looks at what lies open and at its own hand, and no further than the act at hand. Not here: what acts do.
+"""
+
+from collections.abc import Callable
+
+from engine.ask import Ask
+from engine.card import Card
+from engine.effect.context import opponent
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.genesis_garden.battle import can_block
+from engine.games.genesis_garden.board import is_room, row_of, units
+from engine.games.genesis_garden.unit import is_destroyed, is_hero, number
+from engine.legality import options
+from events.changes import CardRef
+from events.kinds import AnyAct, Chose, Declared, Passed
+from kifuda.bots.dice import Dice
+
+FED_MOST = 5
+"""So many units are fed, and no more: each costs a card a round."""
+CHEAP = 2
+"""An opening hand without a card of this cost is exchanged."""
+WORTH_RETURN = 2
+"""A destroyed unit of this cost is worth the card that its return costs."""
+TOO_MUCH = 4
+"""Damage that is not taken if a unit could be lost instead."""
+
+
+class HeuristicPlayer:
+    """Plays by what units can do now; ``plan`` is the deck, and makes no difference to how it is played."""
+
+    def __init__(self, plan: str) -> None:
+        self.plan = plan
+
+    def choose(self, game: Game, dice: Dice) -> AnyAct:
+        ask = game.ask
+        assert ask is not None
+        return ANSWERS.get(ask.about, _first)(game, ask)
+
+
+def _first(game: Game, ask: Ask) -> AnyAct:
+    return next(options(game))
+
+
+def _mulligan(game: Game, ask: Ask) -> AnyAct:
+    """A hand that can begin is kept."""
+    costs = [game.printed(card).cost or 0 for card in game.table.at(f"hand.{ask.seat}")]
+    return Chose(ask.seat, "keep" if min(costs, default=0) <= CHEAP else "mulligan")
+
+
+# --- the own turn ------------------------------------------------------------------------------------
+
+
+def _main(game: Game, ask: Ask) -> AnyAct:
+    """The best unit that is left in hand, as long as the field can be fed."""
+    fed = sum(1 for _ in units(game, ask.seat))
+    best: tuple[int, AnyAct] = (0, Declared(ask.seat, "end"))
+    if fed < FED_MOST:
+        for act in options(game):
+            if act.verb == "summon":
+                points = _points(game.printed(act.cards[0]), act.words[0])
+                best = max(best, (points, act), key=lambda found: found[0])
+    return best[1]
+
+
+def _points(card: Card, row: str) -> int:
+    """What a summon is worth: spell units are left for damage to wake, others go where they are of use."""
+    if card.kind == "spell" or (row == "rear") is not _is_for_rear(card):
+        return 0
+    stats = card.stats
+    return 2 * stats["attack"] + stats["defence"] + stats["speed"] - 2 * (card.cost or 0) + 5 * is_hero(card)
+
+
+def _is_for_rear(card: Card) -> bool:
+    """Whether a card has something to do in the rear row."""
+    return "rear-attack" in card.keywords or any(ability.zone == "rear" for ability in card.abilities)
+
+
+# --- the battle turn ---------------------------------------------------------------------------------
+
+
+def _arrange(game: Game, ask: Ask) -> AnyAct:
+    """Everybody to the row where it is of use."""
+    for card in units(game, ask.seat):
+        row = "rear" if _is_for_rear(game.printed(card)) else "front"
+        if row_of(game, card) != row and is_room(game, ask.seat, row):
+            move = Declared(ask.seat, "move", (card,))
+            if move in list(options(game)):
+                return move
+    return Passed(ask.seat, "pass")
+
+
+def _attack(game: Game, ask: Ask) -> AnyAct:
+    """The strongest that no active unit of the other side can stop."""
+    other = opponent(game, ask.seat)
+    walls = [
+        number(game, card, "defence")
+        for card in game.table.at(f"front.{other}")
+        if can_block(game, other, card)
+    ]
+    powers = {card: number(game, card, "attack") for card in ask.subject}
+    best = max(ask.subject, key=lambda card: powers[card])
+    if powers[best] > max(walls, default=0):
+        return Declared(ask.seat, "attack", (best,))
+    return Passed(ask.seat, "pass")
+
+
+def _block(game: Game, ask: Ask) -> AnyAct:
+    """The weakest unit that holds; a poor one against an attack that hurts too much."""
+    power = number(game, ask.subject, "attack")
+    able = sorted(
+        (number(game, card, "defence"), card)
+        for card in game.table.at(f"front.{ask.seat}")
+        if can_block(game, ask.seat, card)
+    )
+    for wall, card in able:
+        if wall > power or (wall == power and power >= TOO_MUCH):
+            return Chose(ask.seat, "block", (card,))
+    if able and power >= TOO_MUCH and not is_hero(game.printed(able[0][1])):
+        return Chose(ask.seat, "block", (able[0][1],))
+    return Passed(ask.seat, "pass")
+
+
+def _settle(game: Game, ask: Ask) -> AnyAct:
+    """What is worth its price comes back."""
+    card: CardRef = ask.subject[0]
+    worth = (game.printed(card).cost or 0) >= WORTH_RETURN
+    return Chose(ask.seat, "retrieve" if worth else "bury", (card,))
+
+
+def _pick(game: Game, ask: Ask) -> AnyAct:
+    """Of the other side what hits hardest; of one's own too, but for what has to be given away."""
+    among = ask.subject.among
+    gives = owner(among[0]) == ask.seat and game.table.place[among[0]].startswith("hand.")
+
+    def power(card: CardRef) -> int:
+        printed = game.card(card)
+        return 0 if printed is None or is_destroyed(game, card) else printed.stats["attack"]
+
+    ranked = sorted(among, key=power, reverse=not gives or bool(game.table.phase == "battle"))
+    return Chose(ask.seat, "pick", tuple(ranked[: ask.subject.number]))
+
+
+ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
+    "mulligan": _mulligan, "main": _main, "union": _arrange, "attack": _attack, "block": _block,
+    "destroyed": _settle, "choose": _pick,
+}  # fmt: skip
+"""By what an ask is about. To all others (use what is offered, leave) the first option will do."""

@@ -1,0 +1,151 @@
+"""Genesis Garden's part in the general laws: its cards, its rows, and matches that look the same to a viewer.
+
+Not here: single rules (``tests/games``).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game import Game
+from engine.games.genesis_garden.board import PLACES, SUMMONS
+from engine.games.genesis_garden.setup import DECK, OPENING
+from engine.ruleset import Ruleset
+from engine.table import Table
+from events.changes import CardRef, Create, Move
+from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Opened, Revealed, Shuffled
+from kifuda.bots.dice import Dice
+
+SEATS = ("A", "B")
+REFACED, RELABELLED = WAYS = ("faces that were never seen", "an opening hand drawn in another order")
+"""How twins are made."""
+
+
+def balanced(table: Table, event: AnyEvent) -> None:
+    """Forty cards a seat, all in its own zones; five in a row at most; a rear card in union has its front
+    card (GG-SETUP-1, GG-SUM-4, GG-UNION-5)."""
+    for seat in SEATS:
+        own = [card for card in table.place if card.startswith(seat)]
+        assert len(own) in (0, DECK)
+        assert all(table.place[card].endswith(f".{seat}") for card in own)
+        assert all(len(table.at(f"{row}.{seat}")) <= PLACES for row in ("front", "rear"))
+        assert table.track("summons", seat) <= SUMMONS
+        for card in table.at(f"union.{seat}"):
+            assert table.place[table.host[card][0]] == f"front.{seat}"
+        for place in ("hand", "hq"):
+            lying = table.at(f"{place}.{seat}")
+            assert not any(card in table.quarter or card in table.down for card in lying)
+            assert not any(grant.on in lying for grant in table.grants.values())
+
+
+def canonical(game: Game, act: AnyAct) -> AnyAct:
+    """No word of an act may be left out."""
+    return act
+
+
+# --- matches that look the same ------------------------------------------------------------------------
+
+
+def twins(
+    rules: Ruleset, derived: tuple[Derived, ...], viewer: str, dice: Dice
+) -> Iterator[tuple[str, tuple[Derived, ...]]]:
+    """The match with what ``viewer`` did not see altered: who was which, and what was where."""
+    hidden = [seat for seat in SEATS if seat != viewer]
+    yield REFACED, _refaced(rules, derived, hidden, viewer, dice)
+    for seat in hidden:
+        if not any(isinstance(event, ACTS) and event.verb == "mulligan" for event, _ in derived):
+            yield RELABELLED, _relabelled(rules, derived, seat, dice)
+
+
+def _replayed(
+    rules: Ruleset, derived: tuple[Derived, ...], alter: Callable[[int, Any], Any]
+) -> tuple[Derived, ...]:
+    """The match of the altered acts. Raises ``Refused`` where the rules do not allow them."""
+    opened = derived[0][0]
+    assert isinstance(opened, Opened)
+    game = Game(rules, opened)
+    found: list[Derived] = [(opened, None), *game.begin()]
+    for seq, (event, _) in enumerate(derived):
+        if isinstance(event, (*ACTS, Shuffled)):
+            found += game.act(alter(seq, event))
+    assert game.ask is None
+    return tuple(found)
+
+
+def _refaced(
+    rules: Ruleset, derived: tuple[Derived, ...], hidden: list[str], viewer: str, dice: Dice
+) -> tuple[Derived, ...]:
+    """Other faces for cards that the viewer never saw between one shuffle and the next that they were in."""
+    altered: dict[int, Shuffled] = {}
+    for seq, cards in _shuffles(derived).items():
+        shuffled = derived[seq][0]
+        assert isinstance(shuffled, Shuffled)
+        if shuffled.place.rpartition(".")[2] not in hidden:
+            continue
+        seen = _seen(rules, derived, seq, viewer)
+        free = [spot for spot, card in enumerate(cards) if card not in seen]
+        order = list(shuffled.order)
+        for spot, face in zip(free, dice.mixed([order[spot] for spot in free]), strict=True):
+            order[spot] = face
+        altered[seq] = replace(shuffled, order=tuple(order))
+    return _replayed(rules, derived, lambda seq, act: altered.get(seq, act))
+
+
+def _shuffles(derived: tuple[Derived, ...]) -> dict[int, list[CardRef]]:
+    """Of each shuffle the cards that get their faces by it, in its order."""
+    found, table = {}, Table()
+    for seq, (event, _) in enumerate(derived):
+        if isinstance(event, Shuffled):
+            following = derived[seq + 1][0]
+            changes = getattr(following, "changes", ())
+            created = [change.card for change in changes if isinstance(change, Create)]
+            moved = [change.card for change in changes if isinstance(change, Move)]
+            found[seq] = created or moved or list(table.at(event.place))
+        table.apply(event)
+    return found
+
+
+def _seen(rules: Ruleset, derived: tuple[Derived, ...], since: int, viewer: str) -> set[CardRef]:
+    """Cards whose face the viewer saw after the shuffle ``since``, until another one changed it."""
+    table, seen = Table(), set()
+    shuffles, mixed = _shuffles(derived), set()
+    for seq, (event, _) in enumerate(derived):
+        if seq > since and seq in shuffles:
+            mixed |= set(shuffles[seq])
+        table.apply(event)
+        if seq <= since + 1:
+            continue
+        if isinstance(event, Revealed):
+            seen |= set(event.cards) - mixed
+        seen |= {
+            card
+            for card, place in table.place.items()
+            if card not in mixed and rules.sees(place, viewer, down=card in table.down)
+        }
+    return seen
+
+
+def _relabelled(rules: Ruleset, derived: tuple[Derived, ...], seat: str, dice: Dice) -> tuple[Derived, ...]:
+    """The same five cards drawn in another order: all else follows them."""
+    spots = range(OPENING)
+    to = dict(zip(spots, dice.mixed(spots), strict=True))
+    names = {f"{seat}.{old + 1}": f"{seat}.{new + 1}" for old, new in to.items()}
+    dealt = next(seq for seq, (event, _) in enumerate(derived) if _deals(event, seat))
+
+    def alter(seq: int, act: Any) -> Any:
+        if isinstance(act, Shuffled):
+            if seq != dealt:
+                return act
+            order = list(act.order)
+            for old, new in to.items():
+                order[new] = act.order[old]
+            return replace(act, order=tuple(order))
+        cards, targets = (tuple(names.get(card, card) for card in some) for some in (act.cards, act.targets))
+        return replace(act, cards=cards, targets=targets)
+
+    return _replayed(rules, derived, alter)
+
+
+def _deals(event: AnyEvent, seat: str) -> bool:
+    return isinstance(event, Shuffled) and event.place == f"hq.{seat}"
