@@ -4,19 +4,22 @@ Nothing is signed but the present head of a finished match, as it stands in the 
 slips (``slip``).
 """
 
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
+from events.database import open_database
 from events.kinds import Ended
 from events.log import Log
 from events.seal import SealError
 from events.seal.checkpoint import SignedCheckpoint, read, sync_ahead
 from events.seal.cosignature import cosigned
+from events.seal.guard import begun
 from events.seal.known import vouched
 from events.seal.merkle import Hash
 from events.seal.note import Note, SignerKey
 from events.seal.place import beside
-from events.seal.sealing import may_continue
+from events.seal.sealing import Overtaken, may_continue
 from events.seal.slip import Slip, compare, head, path_of, slip_of, write_slip
 
 
@@ -89,8 +92,8 @@ def sign(
     """Sign the slip of ``match``, which ``keeper`` makes or renews where that is needed and the key is there.
 
     ``source`` is the log at ``log``, ``at`` now in seconds since 1970 (UTC). A signer who is the keeper only
-    makes the slip. Raises the errors above, ``AnotherLog``, ``Forged``, ``LogError``, ``OSError``; then
-    nothing was written.
+    makes the slip. Raises the errors above, ``AnotherLog``, ``Forged``, ``Overtaken``, ``LogError`` (such
+    as ``Forked`` for a log that the keeper did not sign), ``OSError``; then nothing was written.
     """
     leaves, ended = _read(source, match)
     if not ended:
@@ -114,6 +117,8 @@ def sign(
     else:
         note = cosigned(note, signer, at=at)
     if before is None or note != before.signed.note:
+        if slip_of(log, match) != before:
+            raise Overtaken(path)
         sync_ahead(log)
         write_slip(log, match, note)
     return SignedSlip(Slip.of(SignedCheckpoint.parse(note.encode())), path, made=not current)
@@ -146,10 +151,12 @@ def _current(slip: Slip, leaves: list[Hash], path: Path) -> bool:
 
 
 def _require_log(log: Path, keeper: SignerKey) -> None:
-    """Pass if the key may sign for this log, as far as its checkpoint tells."""
+    """Pass if the key may sign for this log, and the log goes on from its checkpoint, if there is one."""
     before = read(beside(log))
     if before is not None:
         may_continue(before, keeper, beside(log))
+        with closing(open_database(log, writing=False)) as connection:
+            begun(log, connection, before.checkpoint)
 
 
 def _require_keeper(note: Note, key: SignerKey, path: Path) -> None:

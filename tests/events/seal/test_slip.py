@@ -8,10 +8,12 @@ from events.kinds import Ended
 from events.log import Pending, UnknownMatch
 from events.seal import Malformed
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, write
+from events.seal.cosignature import cosigned
+from events.seal.guard import Forked, Rolledback
 from events.seal.known import vouched
 from events.seal.merkle import Tree
 from events.seal.note import Note, SignerKey
-from events.seal.sealing import AnotherLog, seal
+from events.seal.sealing import AnotherLog, Overtaken, seal
 from events.seal.signing import (
     AnotherSlip,
     NoSlip,
@@ -24,7 +26,7 @@ from events.seal.signing import (
 )
 from events.seal.slip import Misfiled, Slip, compare, head, path_of, paths, read_slip, slip_of
 from events.sqlite import SqliteLog
-from tests.events.files import DAMAGE, NOTE, small_log
+from tests.events.files import DAMAGE, NOTE, small_log, vandalise
 
 KEEPER = SignerKey("example.org/cup", bytes(range(32)))
 ALICE = SignerKey("alice.example", bytes(range(1, 33)))
@@ -170,6 +172,38 @@ def test_a_slip_without_signatures_is_none(log: Path) -> None:
     made.path.write_text(made.slip.signed.note.text + "\n", "utf-8")
     with pytest.raises(Malformed, match=r"at least one signature.*this one has none"):
         signed(log, ALICE)
+
+
+@pytest.mark.parametrize(
+    ("statement", "error"),
+    [
+        ("UPDATE entry SET leaf = zeroblob(32) WHERE position = 0", Forked),
+        ("DELETE FROM entry WHERE position = 16", Rolledback),
+    ],
+)
+def test_the_keeper_signs_no_match_of_a_log_that_is_not_what_was_signed(
+    log: Path, statement: str, error: type[Exception]
+) -> None:
+    go_on(log, "a")
+    seal(log, KEEPER)
+    vandalise(log, statement)
+    with pytest.raises(error):
+        signed(log, KEEPER, KEEPER)
+    assert nothing_written(log)
+
+
+def test_a_signature_that_came_meanwhile_is_not_lost(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    signed(log, KEEPER, KEEPER)
+
+    def meanwhile(note: Note, key: SignerKey, *, at: int) -> Note:
+        write(path_of(log, "cup-r1"), cosigned(note, JUDGE, at=at))
+        return cosigned(note, key, at=at)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("events.seal.signing.cosigned", meanwhile)
+        with pytest.raises(Overtaken, match="try again"):
+            signed(log, ALICE)
+    assert names(signed(log, ALICE).slip) == [KEEPER.name, JUDGE.name, ALICE.name]
 
 
 @pytest.mark.parametrize("origin", ["example.org", "example.org/", "/cup-r1", "example.org/a b", "x/%zz"])
