@@ -36,11 +36,12 @@ TURN_END, MATCH_END, CHARM_END = "end of turn", "end of match", "end of action"
 """How long marks last; the end phase ends what lasts for the turn (CC-base-4-13)."""
 
 FRESH, DAMAGE, TOKEN, USED, SUPPORT = "first-turn", "damage", "token", "used", "support"
-ATTACKS, SUPPORTS, BLOCKS = "attacks", "supports", "blocks"
+ATTACKS, SUPPORTS, BLOCKS, BLOCKED = "attacks", "supports", "blocks", "blocked"
 CHARMED, DECKED = "charmed", "decked"
 MARKS: Mapping[str, str] = {
     FRESH: MATCH_END, DAMAGE: TURN_END, TOKEN: MATCH_END, USED: TURN_END,
-    ATTACKS: CHARM_END, SUPPORTS: CHARM_END, BLOCKS: CHARM_END, CHARMED: TURN_END, DECKED: MATCH_END,
+    ATTACKS: CHARM_END, SUPPORTS: CHARM_END, BLOCKS: CHARM_END, BLOCKED: CHARM_END,
+    CHARMED: TURN_END, DECKED: MATCH_END,
 }  # fmt: skip
 """What the rules note on cards and seats, and how long it lasts."""
 
@@ -109,10 +110,8 @@ def takes_part(game: Game, card: CardRef) -> bool:
 
 def blocker_of(game: Game, attacker: CardRef) -> CardRef:
     """The card that was named to block an attacker, wherever it is now; ``""`` if none was."""
-    for grant in game.table.grants.values():
-        if grant.quantity == BLOCKS and grant.source == attacker:
-            return grant.on
-    return ""
+    grants = game.table.effects(attacker, BLOCKED)
+    return grants[0].source if grants else ""
 
 
 def _of_kind(*kinds: str) -> Callable[[Game, CardRef], bool]:

@@ -9,6 +9,7 @@ from engine.effect.interpret import ended_grants
 from engine.game import Game
 from engine.games.chronocard.board import (
     ATTACKS,
+    BLOCKED,
     BLOCKS,
     CHARM_END,
     CHARMED,
@@ -120,7 +121,10 @@ def _defence(game: Game, seat: str) -> Procedure:
         assert type(act) is Declared
         with game.because(game.last):
             (blocker,), (attacker,) = act.cards, act.targets
-            changes: list[AnyChange] = [mark(game, blocker, BLOCKS, "CC-base-8-6", source=attacker)]
+            changes: list[AnyChange] = [
+                mark(game, blocker, BLOCKS, "CC-base-8-6"),
+                mark(game, attacker, BLOCKED, "CC-base-8-6", source=blocker),
+            ]
             if game.settings["defence_checks"]:
                 changes.append(Turn(blocker, 1))
             yield Happened(

@@ -24,8 +24,8 @@ def may_aim(game: Game, choice: tree.Choose, context: Context) -> Chosen:
 
 
 def targets_fit(game: Game, ability: Ability | None, targets: Chosen, context: Context) -> bool:
-    """Whether every target is one that the text may name (CC-USE-3, CC-AS-5), before the declaration (CC-USE-9,
-    CC-AS-13) and again when it is processed: others cannot be named then (CC-FAIL-2, CC-AF-2)."""
+    """Whether every target is one that the text may name (CC-USE-3, CC-AS-5), before the declaration
+    (CC-USE-9, CC-AS-13) and again when it is processed: others cannot be named then (CC-FAIL-2, CC-AF-2)."""
     left = list(targets)
     for choice in aims(ability):
         number = aimed(choice)

@@ -41,8 +41,8 @@ class Impossible(Exception):
 
 
 def process(game: Game, made: Declaration) -> Procedure:
-    """Take a used card or skill to its end, after whatever interrupted it (CC-USE-11): it resolves once or fails
-    once (CC-USE-5, CC-AS-7)."""
+    """Take a used card or skill to its end, after whatever interrupted it (CC-USE-11): it resolves once or
+    fails once (CC-USE-5, CC-AS-7)."""
     if made.owed and not (yield from settle_owed(game, made)):
         yield from _fail(game, made, "cost")
         return
@@ -81,8 +81,8 @@ def follow(game: Game, effects: Iterable[Effect], context: Context) -> Procedure
 
 
 def settle_owed(game: Game, made: Declaration) -> Procedure:
-    """The cost that an interrupt added, and only that, is prepared and paid now (CC-FAIL-4, CC-AF-4): what was
-    paid before is not paid again (CC-FAIL-3, CC-AF-3). Returns whether it was."""
+    """The cost that an interrupt added, and only that, is prepared and paid now (CC-FAIL-4, CC-AF-4): what
+    was paid before is not paid again (CC-FAIL-3, CC-AF-3). Returns whether it was."""
     clause = "CC-FAIL-4" if made.kind == USE else "CC-AF-4"
     while True:
         act = yield Ask(made.seat, ("ep", "pay", "refuse"), about="owed", clause=clause, subject=made)

@@ -94,9 +94,14 @@ def allowed(cards: CardSet, face: str) -> int:
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
-    """What is wrong with an order that chance is said to have given: its size, or a card that is not
-    there."""
+    """What is wrong with an order that chance is said to have given: its size, a card that is not there, or
+    before the match the deck itself."""
     deal: Deal = game.ask.subject  # type: ignore[union-attr]  # only asked for by an open ask to the table
+    cards, seat = game.rules.sets[_set_of(game)], deal.place.partition(".")[2]
+    if not game.table.turn and seat in game.knowledge.decks:
+        flaw = check_deck(cards, game.settings, game.knowledge.decks[seat])
+        if flaw is not None:
+            return flaw
     if len(shuffled.order) != deal.size:
         return "CC-base-3-1", "wrong-shuffle", {"given": len(shuffled.order), "cards": deal.size}
     for face in shuffled.order:
@@ -104,7 +109,7 @@ def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
             continue
         if deal.place.startswith("field") and game.faces[face].kind != "heroine":
             return "CC-base-3-1", "not-a-heroine", {"face": face}
-        most = deal.faces.get(face, 0) if deal.faces else allowed(game.rules.sets[_set_of(game)], face)
+        most = deal.faces.get(face, 0) if deal.faces else allowed(cards, face)
         if shuffled.order.count(face) > most:
             return "CC-base-3-2", "too-many-copies", {"face": face, "copies": most}
     return None

@@ -45,8 +45,13 @@ END = Verb(
 )
 
 
+def _a_player(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat in SEATS
+
+
 def _stalemate_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Declared(TABLE, "stalemate")
+    for seat in SEATS:
+        yield Declared(seat, "stalemate")
 
 
 def _repeated(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -61,10 +66,6 @@ def _courses(game: Game, ask: Ask, act: AnyAct) -> Facts:
     }
 
 
-def _of_the_table(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.seat == TABLE
-
-
 STALEMATE = Verb(
     "stalemate",
     Declared,
@@ -73,7 +74,7 @@ STALEMATE = Verb(
     Name("同じ経過の繰り返しによる引き分けの申し立て", "claim a draw because the same course was repeated"),
     _stalemate_options,
     requirements=(
-        Requirement("CC-OP-21", "claimed-for-the-table", _of_the_table),
+        Requirement("CC-OP-21", "claimed-by-a-player", _a_player),
         Requirement("CC-base-9-6", "no-stalemate", _repeated, _courses),
     ),
 )
@@ -86,10 +87,6 @@ def _concede_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 def _concession_counts(game: Game, ask: Ask, act: AnyAct) -> bool:
     return bool(game.settings["concession_ends_match"])
-
-
-def _a_player(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.seat in SEATS
 
 
 CONCEDE = Verb(
