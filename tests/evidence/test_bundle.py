@@ -266,6 +266,30 @@ def test_damage_is_found(kept: Kept, kind: str) -> None:
     assert set(codes(both(data))) == found
 
 
+def padded(note: Note, length: int) -> Note:
+    """The note with a further line in its text, so that it has this many bytes."""
+    missing = length - len(note.encode()) - 1
+    return Note(f"{note.text}{'x' * missing}\n", note.signatures)
+
+
+LIMITS: dict[str, tuple[Callable[[bytes, int], bytes], int]] = {
+    "signatures": (
+        lambda data, most: signed(data, lambda note: note._replace(signatures=note.signatures * most)),
+        100,
+    ),
+    "hashes": (lambda data, most: proof(data, proof=(bytes(32),) * most), 63),
+    "position": (lambda data, most: proof(data, position=most), 2**63 - 1),
+    "bytes": (lambda data, most: signed(data, lambda note: padded(note, most)), 1_000_000),
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_so_much_is_looked_at_and_no_more(kept: Kept, what: str) -> None:
+    spoil, most = LIMITS[what]
+    assert "proof-form" not in codes(both(spoil(kept.whole(), most)))
+    assert "proof-form" in codes(both(spoil(kept.whole(), most + 1)))
+
+
 def test_the_key_of_another_does_not_count(kept: Kept) -> None:
     assert codes(both(kept.whole(), keys=[STRANGERS])) == ["unsigned"]
     countersigned = signed(kept.whole(), lambda note: note.signed_by(AOI))

@@ -192,6 +192,11 @@ def roots(change: Callable[[dict[str, Any]], Any]) -> Callable[[bytes], bytes]:
     return spoil
 
 
+def remark(data: bytes) -> bytes:
+    """The bundle with its roots in a remark, which anybody may have had written into the log."""
+    return altered(data, entry=json.loads(data)["entry"].replace('"topic":"views"', '"topic":"comment"'))
+
+
 DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
     "a face shown that is another": (
         records(lambda r: [*r[:2], r[2].replace("A.2", "A.9"), *r[3:]]),
@@ -216,6 +221,7 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
     "roots of another form": (roots(lambda said: {"A": 1}), {"roots-form", "unproven"}),
     "a root cut": (roots(lambda said: said | {"A": [8, "AAAA"]}), {"roots-form", "unproven"}),
     "other roots": (roots(lambda said: said | {"A": said["B"]}), {"root", "unproven"}),
+    "roots in a remark": (remark, {"roots-form", "unproven"}),
     "another count": (roots(lambda said: said | {"A": [9, said["A"][1]]}), {"count", "covers", "unproven"}),
     "an empty private part": (lambda data: altered(data, private=[]), set()),
 }
