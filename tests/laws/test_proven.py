@@ -21,8 +21,8 @@ from tests.laws.matches import SEED, WORLDS
 
 BOTS = ("random", "random")
 UNWRITABLE = {"chronocard@web"}
-"""Games whose records with a second shuffle cannot be read, proven or not: the head gets a key ``deck.A`` and one
-below it, ``deck.A.2``, which TOML does not allow."""
+"""Games whose records with a second shuffle cannot be read, proven or not: the head gets a key ``deck.A`` and
+one below it, ``deck.A.2``, which TOML does not allow."""
 
 
 def world(ruleset: str, cards: str) -> ParameterSet:
