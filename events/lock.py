@@ -27,6 +27,10 @@ SUFFIX = ".lock"
 PAUSE_S = 0.01
 """Between two looks at a lock that somebody else has."""
 
+LOOK_S = 0.01
+"""At least so long lies between two looks at one's own lock: a look takes a twentieth of a quick commit, and
+what it is there for happens once in the life of a log."""
+
 LARGEST_BYTES = 4096
 """More than any holder writes about itself."""
 
@@ -77,6 +81,7 @@ class Lock:
         self._users = 1
         self._file = _identity(os.fstat(descriptor))
         self.lost = ""
+        self._looked = monotonic()
         self._opening = Mutex()
         self._opened = False
 
@@ -90,8 +95,16 @@ class Lock:
     def check(self) -> None:
         """Raise ``LockLost`` if the lock is no longer what it was, so that another process may hold one.
 
-        The file is looked at by its name: who deletes or replaces it opens the log for others.
+        What became of it in the last ``LOOK_S`` seconds may not be seen yet.
         """
+        now = monotonic()
+        if self.lost or now >= self._looked + LOOK_S:
+            self.look()
+            self._looked = now
+
+    def look(self) -> None:
+        """``check``, without delay: the file is looked at by its name, since who deletes or replaces it opens
+        the log for others."""
         if not self.lost:
             try:
                 found = _identity(os.stat(self._name))
@@ -126,7 +139,7 @@ class Lock:
     def usable(self) -> bool:
         """Whether it is still there for others to share."""
         with suppress(LockLost):
-            self.check()
+            self.look()
             return True
         return False
 

@@ -146,6 +146,7 @@ class SqliteLog:
             with writer.all:
                 self._batching = True
                 yield
+            writer.tidy()
         except BaseException:
             self._heads.clear()  # They tell of entries that are gone now.
             raise

@@ -27,6 +27,9 @@ OF_THE_DISK = (
 CHECKPOINT_PAGES = 1000
 """So many pages wait in the write-ahead file before they are copied into the log itself."""
 
+COMMITS_A_LOOK = 64
+"""So many acts are appended one by one between two looks at how many pages wait: each writes about ten."""
+
 
 class Writer:
     """The writing connection ``connection`` to the log at ``path``, with the lock that lets it write.
@@ -49,7 +52,9 @@ class Writer:
         )
         """A part of a transaction that can fail by itself."""
         lock.once(self._settle)
-        connection.set_wal_hook(self._tidy)
+        # What SQLite would do by itself after a commit it does in silence, also when it fails.
+        connection.wal_autocheckpoint(0)
+        self._commits = 0
 
     @property
     def under_way(self) -> bool:
@@ -102,16 +107,25 @@ class Writer:
         except apsw.Error as error:
             raise in_words(error, self._path) from error
 
-    def _tidy(self, connection: apsw.Connection, name: str, pages: int) -> int:
-        """After a commit: what SQLite does by itself, but for the errors, which it would not tell."""
-        if pages >= CHECKPOINT_PAGES:
-            try:
-                connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
-            except (apsw.BusyError, apsw.LockedError):
-                pass  # Somebody else is at it.
-            except apsw.Error as error:
-                self.told(error)
-        return apsw.SQLITE_OK
+    def committed(self) -> None:
+        """After a commit: now and then, look how much waits in the write-ahead file."""
+        self._commits += 1
+        if self._commits % COMMITS_A_LOOK == 0:
+            self.tidy()
+
+    def tidy(self) -> None:
+        """Copy what waits in the write-ahead file into the log, if it is much.
+
+        What was acknowledged is on disk in any case; an error of the disk only ends this writer.
+        """
+        try:
+            pages, _ = self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_NOOP)
+            if pages >= CHECKPOINT_PAGES:
+                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        except (apsw.BusyError, apsw.LockedError):
+            pass  # Somebody else is at it.
+        except apsw.Error as error:
+            self.told(error)
 
 
 class Atomic:
@@ -146,6 +160,8 @@ class Atomic:
                     # With SQLite's own lock in hand: nobody else commits between this look and the end.
                     writer.allow()
                 self._cursor.execute(self._end)
+                if self._commits:
+                    writer.committed()
                 return
             except (apsw.Error, LockLost) as refused:
                 error = refused
@@ -164,4 +180,4 @@ class Atomic:
             raise error
 
 
-__all__ = ["CHECKPOINT_PAGES", "OF_THE_DISK", "Atomic", "Writer"]
+__all__ = ["CHECKPOINT_PAGES", "COMMITS_A_LOOK", "OF_THE_DISK", "Atomic", "Writer"]

@@ -12,7 +12,7 @@ from time import sleep
 
 import pytest
 
-from events import database
+from events import database, lock
 from events.lock import hold, lock_of
 from events.log import Busy, Holder, LockLost, NotALog, Poisoned, Unwritable
 from events.sqlite import SqliteLog
@@ -41,17 +41,17 @@ def holder(path: Path) -> Iterator[int]:
 
 
 def test_the_lock_is_there_as_long_as_somebody_may_write(path: Path) -> None:
-    lock = lock_of(path)
-    assert not lock.exists()
+    file = lock_of(path)
+    assert not file.exists()
     with SqliteLog(path, writing=True) as one:
-        said = json.loads(lock.read_text())
+        said = json.loads(file.read_text())
         assert (said["pid"], said["host"]) == (os.getpid(), socket.gethostname())
         assert said["program"] and said["since"].endswith("+00:00")
         with SqliteLog(path, writing=True) as other:
             put(other, "a", NOTE)
-        assert lock.exists()
+        assert file.exists()
         put(one, "a", NOTE)
-    assert not lock.exists()
+    assert not file.exists()
     one.close()
 
 
@@ -120,11 +120,18 @@ def test_a_holder_that_says_nothing_is_another_process(path: Path) -> None:
     assert caught.value.holder is None
 
 
-def replaced(lock: Path) -> None:
-    lock.rename(lock.with_name("old"))
-    lock.touch()
+def replaced(file: Path) -> None:
+    file.rename(file.with_name("old"))
+    file.touch()
 
 
+@pytest.fixture
+def attentive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writers look at their lock before each commit."""
+    monkeypatch.setattr(lock, "LOOK_S", 0)
+
+
+@pytest.mark.usefixtures("attentive")
 @pytest.mark.parametrize(
     ("tamper", "told"), [(Path.unlink, "is gone"), (replaced, "was replaced")], ids=["gone", "replaced"]
 )
@@ -145,6 +152,15 @@ def test_a_lock_that_is_taken_away_ends_its_writer(path: Path, tamper: object, t
         assert len(everything(log)) == 14
 
 
+def test_a_writer_looks_at_its_lock_now_and_then(path: Path) -> None:
+    with SqliteLog(path, writing=True) as log:
+        lock_of(path).unlink()
+        sleep(lock.LOOK_S)
+        with pytest.raises(LockLost):
+            put(log, "a", NOTE)
+
+
+@pytest.mark.usefixtures("attentive")
 def test_a_batch_whose_lock_is_taken_away_leaves_no_trace(path: Path) -> None:
     with SqliteLog(path, writing=True) as log:
         with pytest.raises(LockLost), log.batch():

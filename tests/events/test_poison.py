@@ -99,6 +99,7 @@ def memory() -> Iterator[Path]:
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """The write-ahead file is copied into the log every few acts, so that this fails, too."""
     monkeypatch.setattr(transaction, "CHECKPOINT_PAGES", 9)
+    monkeypatch.setattr(transaction, "COMMITS_A_LOOK", 1)
 
 
 @pytest.mark.parametrize("once", [True, False], ids=["once", "for-good"])

@@ -10,7 +10,7 @@ from threading import Barrier, Thread
 import apsw
 import pytest
 
-from events import database
+from events import database, transaction
 from events.codec import leaf_hash
 from events.kinds import Noted
 from events.log import Busy, Damaged, Log, LogError, Pending, Poisoned
@@ -117,6 +117,25 @@ def test_a_writer_syncs_every_commit(path: Path) -> None:
     with SqliteLog(path, writing=True) as log:
         pragmas = ("journal_mode", "synchronous", "fullfsync", "checkpoint_fullfsync")
         assert [log._db.pragma(name) for name in pragmas] == ["wal", 2, 1, 1]
+
+
+def test_the_write_ahead_file_does_not_grow_for_ever(path: Path) -> None:
+    """Acts one by one, then in batches: what waits there is copied into the log, whose file grows instead."""
+    ahead = path.with_name(f"{path.name}-wal")
+    most = 2 * transaction.CHECKPOINT_PAGES * 4096
+    large = [Noted("comment", "x" * 4000)] * 8
+    with SqliteLog(path, writing=True) as log:
+        for _ in range(150):
+            put(log, "a", *large)
+            assert ahead.stat().st_size < most
+        after_acts = path.stat().st_size
+        for _ in range(30):
+            with log.batch():
+                for _ in range(5):
+                    put(log, "b", *large)
+            assert ahead.stat().st_size < most
+        assert 1_000_000 < after_acts < path.stat().st_size
+        assert len(everything(log)) == 12 + 8 * 300
 
 
 # --- opening again ---------------------------------------------------------------------------------
