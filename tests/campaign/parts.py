@@ -4,6 +4,7 @@ Not here: what they do (one module each).
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -61,5 +62,7 @@ PARTS: dict[str, Part] = {
     "race": Part(race.run, race.RACES),
     "subscribers": Part(subscribers.run, subscribers.DELIVERIES),
     "model": Part(model.run, model.EXAMPLES),
-    "fuzz": Part(fuzz.run, fuzz.SECONDS, lambda times: len(fuzz.NAMES), fuzz.missing),
+} | {
+    f"fuzz-{name}": Part(partial(fuzz.run, name), fuzz.SECONDS, lambda times: 1, fuzz.missing)
+    for name in fuzz.NAMES
 }

@@ -59,4 +59,5 @@ def test_the_promises_hold(name: str, tmp_path: Path) -> None:
 
 
 def test_each_part_has_a_short_run() -> None:
-    assert set(PARTS) - set(SHORT) == {"fuzz"}, "the targets of fuzz are under test in test_targets.py"
+    """The targets of fuzz are under test in ``test_targets``."""
+    assert [name for name in PARTS if name not in SHORT and not name.startswith("fuzz-")] == []
