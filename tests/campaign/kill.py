@@ -9,6 +9,8 @@ import signal
 import struct
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from events.seal.sealing import seal
@@ -20,6 +22,8 @@ from tests.campaign.workload import KEY, Place, act, append, unsound
 KILLS = 10_000
 RETRIES = 10_000
 DEATHS_A_LOG = 12
+AT_ONCE = 3
+"""So many logs are attacked at once for each processor."""
 LIFE_S = 0.05
 """A process lives for at most so long: time to open the log and to append some acts to it."""
 
@@ -30,17 +34,37 @@ SIGNED = -1
 
 def kill(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     """Kill ``times`` processes while they append."""
-    tally, chance = Tally(), random.Random(seed)
+    tally = Tally()
     for name in ("kills", "acknowledged acts", "acts committed but not acknowledged", "lost or damaged"):
         tally.count(name, 0)
-    for first in range(0, times, DEATHS_A_LOG):
-        deaths = min(DEATHS_A_LOG, times - first)
-        _one_log(folder / f"{first}.db", deaths, seed=seed + first, chance=chance, tally=tally)
-        step(deaths)
+    return _on_many_logs(_killed, times, seed=seed, folder=folder, tally=tally, step=step)
+
+
+def _on_many_logs(
+    attack: Callable[[Path, int, int], Tally],
+    times: int,
+    *,
+    seed: int,
+    folder: Path,
+    tally: Tally,
+    step: Step,
+) -> Tally:
+    """Spread ``times`` deaths over logs of their own. Most of the time is spent waiting for the disk, so
+    several logs are attacked at once."""
+    firsts = range(0, times, DEATHS_A_LOG)
+    deaths = [min(DEATHS_A_LOG, times - first) for first in firsts]
+    paths = [folder / f"{first}.db" for first in firsts]
+    with ProcessPoolExecutor(AT_ONCE * (os.cpu_count() or 1), get_context("fork")) as pool:
+        found = pool.map(attack, paths, deaths, [seed + first for first in firsts])
+        for one, done in zip(found, deaths, strict=True):
+            tally.add(one)
+            step(done)
     return tally
 
 
-def _one_log(path: Path, deaths: int, *, seed: int, chance: random.Random, tally: Tally) -> None:
+def _killed(path: Path, deaths: int, seed: int) -> Tally:
+    """Kill so many processes that append to the log at ``path``."""
+    tally, chance = Tally(), random.Random(seed)
     acknowledged: dict[int, Place] = {}
     heads: list[int] = []
     begun = 0
@@ -65,11 +89,12 @@ def _one_log(path: Path, deaths: int, *, seed: int, chance: random.Random, tally
         if wrong:
             tally.count("lost or damaged")
             tally.fail(f"seed {seed}: {wrong}")
-            return
+            return tally
     with SqliteLog(path) as log:
-        stored = {record.entry.command for record in log.follow()}
+        stored = {record.entry.command for record in log.follow() if record.entry.match != "probe"}
     tally.count("acknowledged acts", len(acknowledged))
     tally.count("acts committed but not acknowledged", len(stored) - len(acknowledged))
+    return tally
 
 
 BATCH_AT_MOST = 4
@@ -104,27 +129,29 @@ def retry(times: int, *, seed: int, folder: Path, step: Step) -> Tally:
     tally = Tally()
     for name in ("retries", "answered with the first receipt", "duplicated"):
         tally.count(name, 0)
-    for first in range(0, times, DEATHS_A_LOG):
-        path, own = folder / f"{first}.db", seed + first
-        acknowledged: dict[int, Place] = {}
-        numbers = range(min(DEATHS_A_LOG, times - first))
-        for number in numbers:
-            with forked(_committing(path, seed=own, number=number)) as child:
-                if child.ended() != -signal.SIGKILL:
-                    tally.fail(f"seed {own}: the process did not come as far as its commit")
-            with SqliteLog(path, writing=True) as log:
-                size = log.size
-                one = act(own, number)
-                receipt = log.append(one.match, one.events, expected=0, command=one.command, at=1)
-                tally.count("retries")
-                tally.count("answered with the first receipt", receipt.repeated)
-                if not receipt.repeated or log.size != size:
-                    tally.count("duplicated")
-                    tally.fail(f"seed {own}, act {number}: appended again")
-            acknowledged[number] = Place.of(receipt)
-        if wrong := unsound(path, seed=own, offered=len(numbers), acknowledged=acknowledged):
-            tally.fail(f"seed {own}: {wrong}")
-        step(len(numbers))
+    return _on_many_logs(_retried, times, seed=seed, folder=folder, tally=tally, step=step)
+
+
+def _retried(path: Path, deaths: int, seed: int) -> Tally:
+    """Let so many processes die after their commit, and append what they committed again."""
+    tally = Tally()
+    acknowledged: dict[int, Place] = {}
+    for number in range(deaths):
+        with forked(_committing(path, seed=seed, number=number)) as child:
+            if child.ended() != -signal.SIGKILL:
+                tally.fail(f"seed {seed}: the process did not come as far as its commit")
+        with SqliteLog(path, writing=True) as log:
+            size = log.size
+            one = act(seed, number)
+            receipt = log.append(one.match, one.events, expected=0, command=one.command, at=1)
+            tally.count("retries")
+            tally.count("answered with the first receipt", receipt.repeated)
+            if not receipt.repeated or log.size != size:
+                tally.count("duplicated")
+                tally.fail(f"seed {seed}, act {number}: appended again")
+        acknowledged[number] = Place.of(receipt)
+    if wrong := unsound(path, seed=seed, offered=deaths, acknowledged=acknowledged):
+        tally.fail(f"seed {seed}: {wrong}")
     return tally
 
 
