@@ -19,7 +19,7 @@ RESHUFFLES_NAMED = 20
 
 def deck_part(seat: str, number: int = 1) -> str:
     """The name of a shuffle of a seat's deck; the first is the one before the match."""
-    return f"deck.{seat}" if number == 1 else f"deck.{seat}.{number}"
+    return f"deck.{seat}" if number == 1 else f"deck-{number}.{seat}"
 
 
 def process_draw(game: Game, made: Declaration) -> Procedure:

@@ -24,7 +24,13 @@ def alternate(game: Game, turn_player: str, *, clause: str) -> Procedure:
     first = game.settings["effect_timing_first"] == "turn_player"
     seat, passes = turn_player if first else opponent(game, turn_player), 0
     while passes < len(game.rules.seats):
-        act = yield Ask(seat, with_ep(game, "use", "skill", "pass"), about="timing", clause=clause)
+        act = yield Ask(
+            seat,
+            with_ep(game, "use", "skill", "pass"),
+            about="timing",
+            clause=clause,
+            omissible="silent",  # an opportunity that nobody took, not an answer to anything
+        )
         with game.because(game.last):
             if act.verb == "ep":
                 yield from generate(game, act)

@@ -1,7 +1,7 @@
 """Every act that a judges' case makes is among the options of its ask.
 
-The cases go where matches played at random seldom do: prices that are cards, skills of items, added costs. Not
-here: that options and check agree on acts of every sort (``tests/laws``).
+The cases go where matches played at random seldom do: prices that are cards, skills of items, added costs.
+Not here: that options and check agree on acts of every sort (``tests/laws``).
 """
 
 from __future__ import annotations

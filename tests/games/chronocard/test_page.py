@@ -1,4 +1,5 @@
-"""The page on ChronoCard TCG lists the settings as they are. ``python …/test_page.py --write`` writes them."""
+"""The page on ChronoCard TCG lists the settings as they are. ``python …/test_page.py --write`` writes
+them."""
 
 import sys
 from pathlib import Path
