@@ -86,7 +86,7 @@ def original(match: Match) -> str:
 
 
 def _stored(names: list[str], log: Path, *, every: bool) -> Iterator[bytes]:
-    """The stored bytes of each entry, a line each."""
+    """The stored bytes of each entry, two lines each."""
     if every == bool(names):
         raise Misuse("which-matches")
     with library.opened(log) as source:

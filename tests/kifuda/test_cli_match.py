@@ -213,7 +213,7 @@ def test_the_original_text_comes_back_as_it_was() -> None:
 def test_the_stored_bytes_and_the_table_of_events() -> None:
     with SqliteLog("kifuda.db") as log:
         stored = [record.data.decode() for record in log.read(MATCH)]
-    assert kifuda("export", MATCH, "--format", "json").out.splitlines() == stored
+    assert kifuda("export", MATCH, "--format", "json").out == "".join(f"{entry}\n" for entry in stored)
     assert kifuda("export", "--all", "--format", "parquet", "-o", "e.parquet").status == 0
     frame = pl.read_parquet("e.parquet").filter(pl.col("match") == MATCH)
     assert frame["seq"].to_list() == list(range(len(stored)))
