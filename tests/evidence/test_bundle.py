@@ -127,6 +127,26 @@ def slip(data: bytes, old: str, new: str) -> bytes:
     return signed(data, lambda note: Note(note.text.replace(old, new), ()).signed_by(KEEPER), "slip")
 
 
+def headed(data: bytes, change: Callable[[list[str]], list[str]]) -> bytes:
+    """The bundle with another head of the log, signed by its keeper."""
+
+    def other(note: Note) -> Note:
+        lines = change(note.text.split("\n")[:-1])
+        return Note("".join(f"{line}\n" for line in lines), ()).signed_by(KEEPER)
+
+    return signed(data, other)
+
+
+def renamed(data: bytes, name: str) -> bytes:
+    """The bundle with another name in the signature of its head."""
+    return signed(data, lambda note: Note(note.text, (note.signatures[0]._replace(name=name),)))
+
+
+def unnamed(name: str) -> str:
+    """A verifier key of a name that keys may not have, with the id that it would have."""
+    return str(KEEPER.verifier._replace(name=name))
+
+
 def proof(data: bytes, **values: Any) -> bytes:
     found = EntryProof.parse(json.loads(data)["proof"].encode())
     return altered(data, proof=found._replace(**values).encode().decode())
@@ -234,6 +254,25 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
         ),
         {"forged"},
     ),
+    "a head of two lines": (lambda data: headed(data, lambda lines: lines[:2]), {"proof-form"}),
+    "a head with an empty line": (lambda data: headed(data, lambda lines: [*lines, "", "x"]), {"proof-form"}),
+    "a head without a size": (
+        lambda data: headed(data, lambda lines: [lines[0], "", lines[2]]),
+        {"proof-form"},
+    ),
+    "a size with a zero before": (
+        lambda data: headed(data, lambda lines: [lines[0], "021", lines[2]]),
+        {"proof-form"},
+    ),
+    "a root too short": (lambda data: headed(data, lambda lines: [*lines[:2], "AAAA"]), {"proof-form"}),
+    "a head with an extension": (lambda data: headed(data, lambda lines: [*lines, "x"]), set()),
+    "a signer with a space": (lambda data: renamed(data, "two words"), {"proof-form"}),
+    "a signer with a plus": (lambda data: renamed(data, "a+b"), {"proof-form"}),
+    "a signer with another space": (lambda data: renamed(data, "two\u3000words"), {"proof-form"}),
+    "a signer with a tab": (lambda data: renamed(data, "a\tb"), {"proof-form"}),
+    "a signer without a name": (lambda data: renamed(data, ""), {"proof-form"}),
+    "a key without a name": (lambda data: altered(data, keys=[unnamed("")]), {"key-form"}),
+    "a key with a space": (lambda data: altered(data, keys=[unnamed("two words")]), {"key-form"}),
     "a signature of nothing but an id": (
         lambda data: signed(
             data, lambda note: note._replace(signatures=(note.signatures[0]._replace(value=b""),))

@@ -173,6 +173,30 @@ def test_what_the_holder_cannot_open(kept: Kept, seq: int, which: str, code: str
     assert refusal(lambda: kept.opened(seq, which)) == code
 
 
+PART = {"seq": 1, "salt": "", "skeleton": "{}", "faces": []}
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        1,
+        {},
+        PART | {"seq": "1"},
+        PART | {"seq": True},
+        PART | {"more": 1},
+        PART | {"faces": {}},
+        PART | {"faces": [1]},
+        PART | {"faces": [[0, ""]]},
+        PART | {"faces": [[0, "", 1]]},
+        PART | {"faces": [["0", "", ""]]},
+        PART | {"faces": [[True, "", ""]]},
+    ],
+)
+def test_a_private_part_of_another_form(kept: Kept, part: Any) -> None:
+    assert both(altered(kept.view("A"), private=[part])) == {"unreadable": "form"}
+    assert codes(both(altered(kept.view("A"), private=[PART]))) == ["opening-form"]
+
+
 # --- damage ----------------------------------------------------------------------------------------
 
 
