@@ -36,7 +36,6 @@ MATCHES_AT_ONCE = 50
 
 
 PLAYERS = ("heuristic", "random")
-CARDS = "base"
 
 
 class SimulatedMatch(NamedTuple):
@@ -56,13 +55,14 @@ def simulate(
     matches: int,
     seed: int,
     players: tuple[str, str] = PLAYERS,
-    cards: str = CARDS,
+    cards: str | None = None,
     decks: tuple[str, str] | None = None,
     settings: Mapping[str, Value] | None = None,
     proven: bool = False,
 ) -> Iterator[SimulatedMatch]:
-    """Play ``matches`` matches of two bots; ``decks`` are their plans, in the same order, and ``settings``
-    those that differ from the defaults of the ruleset. The shuffles of ``proven`` matches can be proven.
+    """Play ``matches`` matches of two bots with the card set ``cards``, by default the first of the ruleset;
+    ``decks`` are their plans, in the same order, and ``settings`` those that differ from its defaults. The
+    shuffles of ``proven`` matches can be proven.
 
     The id of a match tells the seed, the league and its number. Match number n of a seed is the same
     however many are played. The deal depends on the seed alone, so other players get the same cards.
@@ -70,11 +70,13 @@ def simulate(
     cards or settings that there are none of.
     """
     plans = decks or (DRAFT, DRAFT)
+    usual = next(iter(rules.sets))
+    cards = cards or usual
     known(f"card set of {rules.game}", cards, tuple(rules.sets))
     house = _settings(rules, settings or {})
     if not len(players) == len(plans) == len(rules.seats):
         raise CannotPlay(f"{rules.game} needs {len(rules.seats)} players, each with a plan if any has one")
-    league = _league(seed, players, plans, cards, settings or {}, proven=proven)
+    league = _league(seed, players, plans, cards, settings or {}, usual=usual, proven=proven)
     entrants = [(name, plan, bot(rules, name, plan)) for name, plan in zip(players, plans, strict=True)]
     for number in range(matches):
         words = (rules.id, cards, seed, number)
@@ -100,12 +102,13 @@ def _league(
     cards: str,
     settings: Mapping[str, Value],
     *,
+    usual: str,
     proven: bool,
 ) -> str:
     """What the ids of these matches have in common: the seed, and four letters where anything else
     differs from the defaults, so that two leagues of one seed can lie in one log."""
     told = (players, plans, cards, sorted(settings.items()), *(("proven",) if proven else ()))
-    if told == (PLAYERS, (DRAFT, DRAFT), CARDS, []):
+    if told == (PLAYERS, (DRAFT, DRAFT), usual, []):
         return str(seed)
     return f"{seed}-{sha256(msgspec.json.encode(told)).hexdigest()[:4]}"
 
