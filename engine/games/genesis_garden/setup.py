@@ -164,7 +164,9 @@ def check_deck(
             return "GG-SETUP-1", "no-such-face", {"face": face}
         if most and copies > most:
             return "GG-OP-4", "too-many-copies", {"face": cards.cards[face].name.ja, "copies": most}
-    return None if size == DECK else ("GG-SETUP-1", "wrong-deck", {"given": size, "cards": DECK})
+    if size != DECK:
+        return "GG-SETUP-1", "wrong-deck", {"given": size, "cards": DECK}
+    return None
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:

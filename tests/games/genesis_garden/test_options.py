@@ -1,0 +1,51 @@
+"""Every act that a judges' case makes is among the options of its ask.
+
+The cases go where matches played at random seldom do: heroes without their rank, spell units, quick summons.
+Not here: that options and check agree on acts of every sort (``tests/laws``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from engine.case import run
+from engine.coverage import shown_cases
+from engine.game import Game
+from engine.games.genesis_garden.ruleset import GENESIS_GARDEN
+from engine.legality import options
+from tests.laws.test_legality import OPTIONS_MOST, key
+
+CASES = {(shown.case.path, shown.case.at.line): shown.case for shown in shown_cases(GENESIS_GARDEN)}
+play = Game.act
+
+
+def test_what_cases_do_is_on_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing: list[Any] = []
+    seen: Counter[str] = Counter()
+
+    def watched(game: Game, act: Any) -> Any:
+        """The act as it is played; what was on offer is listed before, as long as it is no endless list."""
+        asked, offered = game.ask, set()
+        if asked is not None and asked.verbs[0] != "shuffle":
+            offered = {key(game, option) for option in islice(options(game), OPTIONS_MOST)}
+        said = key(game, act) if offered else None
+        derived = play(game, act)
+        if offered and asked is not None and act.verb in asked.verbs:
+            seen[act.verb] += 1
+            if said not in offered:
+                missing.append(act)
+        return derived
+
+    monkeypatch.setattr(Game, "act", watched)
+    for case in CASES.values():
+        run(case)
+    assert missing == []
+    # What came off an unknown headquarters is told in paper records alone (test_paper), and no card of the
+    # starter set offers a choice of its own.
+    elsewhere = {"reveal", "do", "first", "second"}
+    asked_in_play = set(GENESIS_GARDEN.verbs) - set(GENESIS_GARDEN.standing) - elsewhere
+    assert set(seen) == asked_in_play, "no case makes such an act"
