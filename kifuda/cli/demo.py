@@ -109,7 +109,7 @@ def league(matches: int) -> Iterator[SimulatedMatch]:
         entrants = [(HEURISTIC, plan) for plan in _plans(rules)] + [(RANDOM, DRAFT)]
         pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
         for seed, ((one, its), (other, others)) in enumerate(pairs, start=1):
-            each = matches // (len(pairs) * len(RULESETS))
+            each = max(1, matches // (len(pairs) * len(RULESETS)))
             yield from simulate(rules, matches=each, seed=seed, players=(one, other), decks=(its, others))
 
 
