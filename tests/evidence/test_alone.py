@@ -11,10 +11,15 @@ from pathlib import Path
 import pytest
 
 from engine.phrase import load_texts
+from events.codec import canonical
+from events.kinds import AnyEvent
+from events.seal.merkle import Tree, leaf
 from kifuda import cli
 from kifuda.evidence import verify_evidence
+from kifuda.evidence.commitment import Salts, commit, hidden, of_face
 from kifuda.evidence.verify_evidence import TEXTS, main
-from tests.evidence.logs import KEEPERS, STRANGERS, Kept, altered, both, codes, keep
+from tests.events.samples import BARE, FULL
+from tests.evidence.logs import KEEPERS, STRANGERS, TINY, Kept, altered, both, codes, keep
 from tests.support.command import kifuda
 
 SOURCE = Path(verify_evidence.__file__)
@@ -135,3 +140,31 @@ def test_of_many_findings_the_first_are_listed(
     assert main(["many"]) == 1
     out = capsys.readouterr().out
     assert out.count("is no entry of a log") == 40 and "and " in out and "more" in out
+
+
+def test_its_tree_is_that_of_the_log() -> None:
+    leaves = [leaf(bytes([number])) for number in range(20)]
+    for size in range(len(leaves) + 1):
+        tree = Tree(leaves[:size])
+        assert verify_evidence.root_of(leaves[:size]) == tree.root()
+        for position in range(size):
+            path = tree.inclusion(position)
+            for place in range(size + 3):
+                for proof in (path, path[:-1], (*path, bytes(32))):
+                    shown = verify_evidence.included(leaves[position], place, size, tree.root(), proof)
+                    assert shown == (place == position and proof == path)
+
+
+@pytest.mark.parametrize(
+    "event", [*FULL, *BARE, *(event for event, _ in TINY)], ids=lambda e: type(e).__name__
+)
+def test_it_finds_what_can_be_opened_in_every_kind_of_event(event: AnyEvent) -> None:
+    said = json.loads(canonical(event))
+    spots = [(spot.where, spot.value) for spot in hidden(said)]
+    assert list(verify_evidence.hidden(said)) == spots
+    committed = commit(canonical(event), 0, Salts(bytes(32), "m"))
+    skeleton = json.loads(committed.skeleton)
+    assert committed.faces == tuple(value for _, value in spots)
+    assert [value for _, value in verify_evidence.hidden(skeleton)] == [
+        of_face(Salts(bytes(32), "m").of(0, index), face) for index, face in enumerate(committed.faces)
+    ]

@@ -178,6 +178,14 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
     "the end missing": (entries(lambda e: e[:-1]), {"unproven", "proof-index"}),
     "no records": (entries(lambda e: []), {"no-entries", "unproven", "slip-size"}),
     "no entry": (entries(lambda e: ["[2]\n{}", *e[1:]]), {"entry-form", "link", "slip-root"}),
+    "an entry of too few fields": (
+        entries(lambda e: ['[2]\n{"kind":"Noted"}', *e[1:]]),
+        {"entry-form", "link", "slip-root"},
+    ),
+    "an entry of too many fields": (
+        entries(lambda e: [e[0].replace("]\n", ",0]\n", 1), *e[1:]]),
+        {"entry-form", "link", "slip-root"},
+    ),
     "no event": (entries(lambda e: [*e[:-1], e[-1].partition("\n")[0] + "\n[]"]), {"entry-form", "unproven"}),
     "an older format": (
         entries(lambda e: [head(e[0], format=1), *e[1:]]),
