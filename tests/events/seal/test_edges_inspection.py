@@ -152,7 +152,7 @@ def test_a_log_that_cannot_be_read_to_its_end_is_told_with_its_checkpoint(log: P
         file.truncate(log.stat().st_size - 4096)
     found = inspect(log, [KEY.verifier])
     code, facts = only(found)
-    assert (code, found.scan) == ("damaged", None)
+    assert (code, found.scan, found.slips) == ("damaged", None, ())
     assert "log.db" in str(facts["why"])
     assert found.signed is not None and found.holding == signed(log).signatures
 
