@@ -1,5 +1,5 @@
-"""Group commit: many threads, each of which waits for its receipt before it submits again; beside it, how often
-the same disk syncs a few bytes, measured in turns in the same run."""
+"""Group commit: many threads, each waiting for its receipt before it submits again; beside it, how often the
+same disk syncs a few bytes, measured in turns in the same run."""
 
 import os
 import statistics
