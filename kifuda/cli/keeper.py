@@ -14,7 +14,8 @@ import typer
 
 from events.seal.place import key_of
 from events.sqlite import SqliteLog
-from kifuda.cli.language import Misuse
+from kifuda.cli.language import Misuse, say
+from kifuda.cli.output import console
 
 if TYPE_CHECKING:
     from events.seal.note import SignerKey
@@ -50,6 +51,8 @@ def recording(log: Path, named: Path | None = None) -> Iterator[SqliteLog]:
     """The log, opened for writing; with a key it signs its head at the end of each match or batch."""
     key = found(log, named)
     with SqliteLog(log, writing=True) if key is None else _sealed(log, key) as opened:
+        if opened.left_open is not None:
+            console(stderr=True).print(say("log.left-open", path=log, holder=opened.left_open), highlight=False)
         yield opened
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from events.kinds import Noted
+from events.lock import lock_of
 from events.sqlite import SqliteLog
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN, changed, line_of
@@ -201,3 +202,13 @@ def test_the_environment_names_the_log_and_the_option_wins() -> None:
     kifuda("import", "a.kfd", KIFUDA_LOG="one.db")
     kifuda("import", "a.kfd", "--log", "two.db", KIFUDA_LOG="one.db")
     assert sorted(path.name for path in Path().glob("*.db")) == ["one.db", "two.db"]
+
+
+def test_a_writer_that_died_is_told_and_succeeded() -> None:
+    kifuda("import", write(CLEAN))
+    left = '{"pid": 4711, "program": "kifuda", "host": "desk-2", "since": "2026-05-03T10:00:00Z"}'
+    lock_of(Path("kifuda.db")).write_text(left)
+    done = kifuda("import", write(CLEAN))
+    assert done.status == 0 and "already there" in done.out
+    assert "kifuda (process 4711 on desk-2, since 2026-05-03T10:00:00Z) ended without closing it" in done.err
+    assert kifuda("import", write(CLEAN)).err == ""
