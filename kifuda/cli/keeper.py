@@ -52,7 +52,7 @@ def recording(log: Path, named: Path | None = None) -> Iterator[SqliteLog]:
     key = found(log, named)
     with SqliteLog(log, writing=True) if key is None else _sealed(log, key) as opened:
         if opened.left_open is not None:
-            console(stderr=True).print(say("log.left-open", path=log, holder=opened.left_open), highlight=False)
+            console(stderr=True).print(say("log.left-open", path=log, holder=opened.left_open))
         yield opened
 
 
