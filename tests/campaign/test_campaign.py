@@ -23,10 +23,10 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
     "flips": (
         3,
         {
-            "flips": 900,
-            "refused by opening or reading": 10,
-            "answer changed, found by the inspection only": 100,
-            "harmless: answer unchanged, nothing found": 100,
+            "flips": 150,
+            "refused by opening or reading": 5,
+            "answer changed, found by the inspection only": 40,
+            "harmless: answer unchanged, nothing found": 40,
         },
     ),
     "bundles": (20, {"flips": 300, "found by both verifiers": 300}),
