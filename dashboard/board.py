@@ -18,7 +18,9 @@ COLOURS: tuple[Colour, ...] = ("green", "orange", "violet", "blue", "yellow", "r
 """For the kinds of cards, in the order in which the ruleset's sets first have them."""
 BACK = "▒▒"
 """The back of a card whose face the viewer does not know."""
-DOWN, TURNED, PILE = ":material/visibility_off:", ":material/rotate_90_degrees_ccw:", ":material/layers:"
+DOWN, PILE = ":material/visibility_off:", ":material/layers:"
+TURNED = ("", ":material/rotate_90_degrees_ccw:", ":material/swap_vert:", ":material/rotate_90_degrees_cw:")
+"""For cards by their quarter turns: upright, sideways, upside down, sideways to the other side."""
 ZONE_WIDTH = 86
 """Room for the name of a zone, in pixels."""
 
@@ -68,7 +70,8 @@ class _Painter:
     def spot(self, spot: Spot, *, width: Literal["stretch", "content"], aligned: bool) -> None:
         """A zone: its name, which lines up with those above and below, and its cards as they lie."""
         with st.container(horizontal=True, gap="xsmall", width=width, wrap=False):
-            st.markdown(f":small[:gray[{spot.name}]]", width=ZONE_WIDTH if aligned else "content")
+            name = f"{spot.name} {spot.count}" if spot.places else spot.name
+            st.markdown(f":small[:gray[{name}]]", width=ZONE_WIDTH if aligned else "content")
             with st.container(horizontal=True, gap="xsmall", width=width, vertical_alignment="center"):
                 if not spot.pieces:
                     st.markdown(":gray[–]", width="content")
@@ -128,4 +131,4 @@ class _Painter:
 
 
 def _icon(piece: Piece) -> str | None:
-    return DOWN if piece.down else TURNED if piece.quarter else None
+    return DOWN if piece.down else TURNED[piece.quarter % len(TURNED)] or None

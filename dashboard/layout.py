@@ -34,18 +34,26 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A zone of one side with what lies in it, the top of a pile last."""
+    """A zone of one side with what lies in it, the top of a pile last. ``places``: how many cards have room
+    there, 0 where there is no limit."""
 
     zone: str
     name: str
     look: str
     pieces: tuple[Piece, ...]
+    places: int = 0
+
+    @property
+    def count(self) -> str:
+        """How many cards lie there, of how many that have room: ``3``, ``3/5``."""
+        return f"{len(self.pieces)}/{self.places}" if self.places else str(len(self.pieces))
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The part of the board of one seat. ``rows`` run from the middle of the table outwards; ``tracks``
-    are names with printed values; ``effects`` tell what lasts on the seat and its cards."""
+    """The part of the board of one seat, ``active`` in its own turn and in one that all share. ``rows`` run
+    from the middle of the table outwards; ``tracks`` are names with printed values; ``effects`` tell what
+    lasts on the seat and its cards."""
 
     seat: str
     name: str
@@ -101,7 +109,7 @@ def _side(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Sid
     return Side(
         seat=seat,
         name=labels.seat(seat),
-        active=table.seat == seat and table.result is None,
+        active=table.turn > 0 and table.seat in (seat, "") and table.result is None,
         tracks=tuple(tracks),
         rows=tuple(_rows(table, labels, seat, zones)),
         effects=tuple(_effects(table, labels, seat)),
@@ -118,7 +126,7 @@ def _rows(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Ite
 def _spot(table: Table, labels: Labels, zone: Zone, owner: str) -> Spot:
     place = f"{zone.id}.{owner}" if owner else zone.id
     pieces = (_piece(table, labels, card) for card in table.at(place) if not _rides(table, card))
-    return Spot(zone.id, zone.name[labels.language], zone.look, tuple(pieces))
+    return Spot(zone.id, zone.name[labels.language], zone.look, tuple(pieces), zone.places)
 
 
 def _rides(table: Table, card: CardRef) -> bool:
@@ -158,7 +166,8 @@ def _effects(table: Table, labels: Labels, seat: str) -> Iterator[str]:
             )
             about = labels.about(grant.text)
             until = labels.term("until", grant.until) if grant.until else ""
-            yield " · ".join(filter(None, (told, about if about != grant.text else "", until)))
+            whose = labels.card(grant.on) if grant.on in table.place else ""
+            yield " · ".join(filter(None, (whose, told, about if about != grant.text else "", until)))
 
 
 def _owner(table: Table, holder: Holder) -> str:

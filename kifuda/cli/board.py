@@ -20,8 +20,8 @@ from engine.ruleset import Ruleset
 
 DOWN = "▾"
 """Marks a card that lies face down."""
-TURNED = "↻"
-"""Marks a card that is turned."""
+TURNED = ("", "↻", "⇅", "↺")
+"""Marks a card by its quarter turns: sideways, upside down, sideways to the other side."""
 
 
 def board(match: Match, rules: Ruleset, at: int, *, language: str, viewer: str | None) -> Group:
@@ -56,7 +56,7 @@ def _spots(spots: Iterable[Spot], labels: Labels) -> Grid:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for spot in spots:
         cards = Text("  ".join(_piece(piece, labels) for piece in spot.pieces))
-        grid.add_row(Text(spot.name, style="cyan"), Text(str(len(spot.pieces))), cards)
+        grid.add_row(Text(spot.name, style="cyan"), Text(spot.count), cards)
     return grid
 
 
@@ -65,6 +65,6 @@ def _piece(piece: Piece, labels: Labels) -> str:
     name = piece.name or UNKNOWN
     if piece.role not in ("", name):
         name = labels.text("label.role", role=piece.role, card=name)
-    marks = (DOWN if piece.down else "") + (TURNED if piece.quarter else "")
+    marks = (DOWN if piece.down else "") + TURNED[piece.quarter % len(TURNED)]
     guests = "".join(f" [{_piece(guest, labels)}]" for guest in piece.guests)
     return f"{marks}{name}{guests}"

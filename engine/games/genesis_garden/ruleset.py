@@ -10,6 +10,7 @@ from engine.card import load_set
 from engine.clause import load_clauses, load_settings
 from engine.game import Game
 from engine.games.genesis_garden.board import AREAS, SEATS, TRACKS, ZONES, first_player
+from engine.games.genesis_garden.damage import UNTIL_STANDBY
 from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
 from engine.games.genesis_garden.turn import BATTLE_TURN_PHASES, from_main, resumed, rounds
 from engine.games.genesis_garden.unit import TRAITS
@@ -94,5 +95,6 @@ GENESIS_GARDEN = Ruleset(
     copies_clause="GG-SETUP-1",
     traits=TRAITS,
     areas=AREAS,
+    marks={"damage": UNTIL_STANDBY},
     check_deck=check_deck,
 )
