@@ -219,6 +219,11 @@ DAMAGE: dict[str, tuple[Callable[[bytes], bytes], set[str]]] = {
         {"proof-form"},
     ),
     "another index": (lambda data: proof(data, position=3), {"proof-index", "unproven"}),
+    "a proof with extra data": (lambda data: proof(data, extra=b"whatever"), set()),
+    "a proof with extra data of another form": (
+        lambda data: altered(data, proof=json.loads(data)["proof"].replace("\nindex", "\nextra x\nindex")),
+        {"proof-form"},
+    ),
     "an index beyond the log": (lambda data: proof(data, position=999), {"proof-index", "unproven"}),
     "a proof too long": (
         lambda data: proof(data, proof=(bytes(32),) * 9),
