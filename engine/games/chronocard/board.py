@@ -30,18 +30,19 @@ TRACKS = (
 
 CHARACTERS = ("character", "heroine")
 """A heroine is a character wherever no text parts them (CC-OP-2)."""
-PERMANENTS = ("character", "item", "bg", "bgm")
 
-TURN_END, MATCH_END, CHARM_END = "end of turn", "end of match", "end of action"
+TURN_END, CHARM_END, STAY, START, CHECK = (
+    "end of turn", "end of charm", "while here", "start phase", "next check",
+)  # fmt: skip
 """How long marks last; the end phase ends what lasts for the turn (CC-base-4-13)."""
 
 FRESH, DAMAGE, TOKEN, USED, SUPPORT = "first-turn", "damage", "token", "used", "support"
 ATTACKS, SUPPORTS, BLOCKS, BLOCKED = "attacks", "supports", "blocks", "blocked"
 CHARMED, DECKED = "charmed", "decked"
 MARKS: Mapping[str, str] = {
-    FRESH: MATCH_END, DAMAGE: TURN_END, TOKEN: MATCH_END, USED: TURN_END,
+    FRESH: START, DAMAGE: TURN_END, TOKEN: STAY, USED: TURN_END,
     ATTACKS: CHARM_END, SUPPORTS: CHARM_END, BLOCKS: CHARM_END, BLOCKED: CHARM_END,
-    CHARMED: TURN_END, DECKED: MATCH_END,
+    CHARMED: TURN_END, DECKED: CHECK,
 }  # fmt: skip
 """What the rules note on cards and seats, and how long it lasts."""
 

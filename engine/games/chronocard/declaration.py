@@ -14,7 +14,6 @@ from events.changes import CardRef
 from events.kinds import Act
 
 USE, SKILL = "use", "skill"
-CARD_KINDS = ("character", "item", "bg", "bgm", "event")
 
 
 class Declaration:
@@ -22,16 +21,14 @@ class Declaration:
 
     ``kind``: ``use``, ``skill``, ``draw``, ``charm`` or ``end``. ``holder`` is whose skill it is, ``spent``
     what was given up for its cost, ``targets`` what it aims at, ``answers`` the declaration that it
-    interrupts. ``owed`` is cost that an interrupt added; ``failed`` tells that it came to nothing.
-    ``text`` and ``ability`` are None where the card has none.
+    interrupts. ``owed`` is cost that an interrupt added. ``ability`` is None where the card has no text for
+    it.
     """
 
     __slots__ = (
         "ability",
-        "act",
         "answers",
         "card",
-        "failed",
         "holder",
         "kind",
         "number",
@@ -44,7 +41,6 @@ class Declaration:
 
     def __init__(self, kind: str, act: Act, *, seq: int, answers: Declaration | None = None) -> None:
         self.kind = kind
-        self.act = act
         self.seat = act.seat
         self.seq = seq
         self.answers = answers
@@ -55,7 +51,6 @@ class Declaration:
         self.spent: tuple[CardRef, ...] = ()
         self.targets = act.targets
         self.owed = 0
-        self.failed = False
 
     def context(self, *clauses: str) -> Context:
         """From where its text is read; its targets stand under their names (CC-base-1-2)."""

@@ -5,8 +5,8 @@ Not here: why it does (``words``, ``charm``, ``phases``).
 
 from engine.effect.select import owner
 from engine.game import Game
-from engine.games.chronocard.board import DAMAGE, SEATS, SUPPORT, characters, is_down, kind
-from engine.games.chronocard.strength import constants, strength
+from engine.games.chronocard.board import DAMAGE, SEATS, SUPPORT, characters, field, is_down, kind
+from engine.games.chronocard.strength import constants, may_lower, stands, strength
 from engine.procedure import Procedure
 from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Move, Place, Turn
 from events.kinds import Happened
@@ -62,10 +62,15 @@ def settle(game: Game) -> Procedure:
 
 def _fallen(game: Game) -> list[CardRef]:
     """Face-up characters without DP."""
-    constant = constants(game)
-    return [
+    faces = [game.card(card) for seat in SEATS for card in field(game, seat)]
+    lowered = any(printed is not None and may_lower(printed) for printed in faces)
+    suspects = [
         card
         for seat in SEATS
         for card in characters(game, seat)
-        if not is_down(game, card) and strength(game, card, "DP", constant).value == 0
+        if not is_down(game, card) and (lowered or not stands(game, card))
     ]
+    if not suspects:
+        return []  # nothing needs to be worked out, after most declarations
+    constant = constants(game)
+    return [card for card in suspects if strength(game, card, "DP", constant).value == 0]

@@ -151,7 +151,6 @@ def _placed(game: Game, made: Declaration) -> Procedure:
 def _fail(game: Game, made: Declaration, reason: str) -> Procedure:
     """It does nothing more; a card goes to discard whatever its type (CC-FAIL-5), a skill moves nothing
     (CC-AF-5)."""
-    made.failed = True
     clause = FAILS[reason][made.kind]
     if made.kind == USE:
         clauses, changes = (clause, "CC-FAIL-5", "CC-FAIL-6"), _discarded(game, made)

@@ -4,9 +4,10 @@ Not here: what follows from a DP of 0 (``leaving``), or P.Skills that are trigge
 """
 
 from collections.abc import Iterator
+from functools import cache
 
 from engine.amount import Amount
-from engine.card import Ability
+from engine.card import Ability, Card
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import holders
@@ -86,3 +87,32 @@ def _modifies(
         case tree.Modify(quantity, who, operation, amount) if quantity == stat:
             if card in holders(game, who, context):
                 yield operation, value(game, amount, context), context.card, "CC-PS-1"
+
+
+# --- short cuts: most characters are far from a DP of 0 ---------------------------------------------------
+
+
+def stands(game: Game, card: CardRef) -> bool:
+    """Whether a character has DP left whatever P.Skills add to it."""
+    effects = game.table.effects(card, "DP")
+    if any(grant.operation != "add" or grant.amount < 0 for grant in effects):
+        return False
+    damage = sum(grant.amount for grant in game.table.effects(card, DAMAGE))
+    return damage < game.printed(card).stats.get("DP", 0)
+
+
+@cache
+def may_lower(printed: Card) -> bool:
+    """Whether a P.Skill of a card could take DP away."""
+    return any(_lowers(effect) for effect in printed.on(ALWAYS))
+
+
+def _lowers(effect: tree.Effect) -> bool:
+    match effect:
+        case tree.If(_, then, otherwise):
+            return _lowers(then) or (otherwise is not None and _lowers(otherwise))
+        case tree.Both(first, second):
+            return _lowers(first) or _lowers(second)
+        case tree.Modify("DP", _, operation, amount):
+            return operation != "add" or not isinstance(amount, tree.Number)
+    return False

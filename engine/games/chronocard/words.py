@@ -16,8 +16,8 @@ from engine.effect.value import value
 from engine.game import Game
 from engine.games.chronocard.board import (
     DAMAGE,
-    MATCH_END,
     SEATS,
+    STAY,
     is_character,
     is_checked,
     is_down,
@@ -55,7 +55,7 @@ def hurt_character(game: Game, card: CardRef, amount: int, source: CardRef) -> G
     """Damage to a character lowers its DP (CC-base-9-3) until the end phase, or for good (CC-OP-7)."""
     noted = mark(game, card, DAMAGE, "CC-base-9-3", amount=amount, source=source)
     if game.settings["character_damage"] == "lasting":
-        return Grant(noted.id, card, DAMAGE, "add", amount, "", MATCH_END, source, "CC-OP-7")
+        return Grant(noted.id, card, DAMAGE, "add", amount, "", STAY, source, "CC-OP-7")
     return noted
 
 
