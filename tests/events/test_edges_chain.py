@@ -58,6 +58,13 @@ def test_bytes_are_hashed_before_anything_in_them_is_believed() -> None:
     assert damage(ROWS[1]._replace(leaf=bytes(32), match="x"), prev="") == hashed
 
 
+@pytest.mark.parametrize("other", [{"data": "text"}, {"data": None}, {"leaf": "text"}, {"leaf": None}])
+def test_values_of_other_types_are_damage_in_their_place(other: dict[str, object]) -> None:
+    """SQLite keeps columns to their types, unless somebody made the table anew."""
+    row = Row(**(ROWS[1]._asdict() | other))
+    assert damage(row) == "it holds other types of values than an entry does"
+
+
 def test_bytes_with_the_right_hash_may_still_be_no_entry() -> None:
     data = b'{"v":9}'
     row = ROWS[1]._replace(data=data, leaf=bytes.fromhex(leaf_hash(data)))

@@ -236,6 +236,22 @@ def test_the_file_is_named_that_cannot_be_read_to_its_end(log: Path) -> None:
     assert isinstance(told.value, Damaged)
 
 
+@pytest.mark.parametrize("part", ["first", "middle"])
+def test_a_page_that_is_no_page_is_damage_of_this_file(tmp_path: Path, part: str) -> None:
+    """SQLite opens the file, and gives up while it is read."""
+    path = tmp_path / "log.db"
+    with SqliteLog(path, writing=True) as log:
+        log.append("a", [Pending(NOTE)] * 300, expected=0, command="a", at=0)
+    data = bytearray(path.read_bytes())
+    page = 4096 * (1 if part == "first" else len(data) // 4096 // 2)
+    data[page : page + 4096] = b"\xff" * 4096
+    path.write_bytes(data)
+    with pytest.raises(Damaged, match=r"log\.db"):
+        scan(path)
+    (found,) = inspect(path).findings
+    assert (found.code, "log.db" in str(found.facts["why"])) == ("damaged", True)
+
+
 def test_a_scan_neither_changes_nor_holds_the_log(log: Path) -> None:
     before = log.read_bytes()
     scan(log)
