@@ -1,0 +1,47 @@
+"""ChronoCard TCG's part in the laws can fail: EP kept over a phase, a card lost.
+
+Not here: the laws themselves (``test_play``).
+"""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.table import Table
+from events.changes import Move, Set
+from events.kinds import Derived, Happened
+from tests.laws.chronocard import balanced
+from tests.laws.matches import matches
+
+ONE: tuple[Derived, ...] = matches("chronocard@web", "base", 1)[0]
+
+
+def keep_books(derived: tuple[Derived, ...]) -> None:
+    table = Table()
+    for event, _ in derived:
+        table.apply(event)
+        balanced(table, event)
+
+
+def test_the_books_of_a_match_are_right() -> None:
+    keep_books(ONE)
+
+
+def test_ep_that_outlives_its_phase_is_noticed() -> None:
+    seq, lost = next(
+        (seq, event)
+        for seq, (event, _) in enumerate(ONE)
+        if isinstance(event, Happened) and event.what == "EP lost"
+    )
+    kept = replace(lost, changes=(Set("EP", lost.of, 1),))
+    with pytest.raises(AssertionError):
+        keep_books((*ONE[:seq], (kept, None), *ONE[seq + 1 :]))
+
+
+def test_a_card_in_the_hands_of_the_other_player_is_noticed() -> None:
+    table = Table()
+    for event, _ in ONE:
+        table.apply(event)
+    card = table.at("field.A")[0]
+    stolen = Happened("stolen", "A", ("CC-base-1-1",), changes=(Move(card, "field.A", "field.B"),))
+    with pytest.raises(AssertionError):
+        keep_books((*ONE, (stolen, None)))
