@@ -5,10 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from events.chain import START, Row, check, check_match, link
-from events.codec import LINE, NOT_YET, decode, leaf_hash
+from events.chain import START, Row, admit, check, check_match, link
+from events.codec import LARGEST, LINE, NOT_YET, decode, leaf_hash
 from events.kinds import AnyEvent, Noted
-from events.log import Damaged, Pending
+from events.log import Damaged, Pending, Refused
 
 EVENTS: list[AnyEvent] = [Noted("comment", f"月 {number}") for number in range(4)]
 CAUSES = [None, 0, 0, 2]
@@ -205,3 +205,19 @@ def test_what_is_given_at_once_is_what_is_given_row_by_row() -> None:
     entries = [check(row, prev=None).entry for row in ROWS]
     assert found == ([entry.event for entry in entries], [entry.cause for entry in entries])
     assert msgspec.structs.asdict(entries[3])["at"] == 5
+
+
+# --- what is let in --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at", [0, 1, LARGEST])
+def test_the_first_and_the_last_time_are_recorded(at: int) -> None:
+    admit("m", [Pending(EVENTS[0])], command="c", at=at)
+    ((*_, data),) = link("m", [Pending(EVENTS[0])], position=0, head=START, command="c", at=at)
+    assert decode(data).at == at
+
+
+@pytest.mark.parametrize("at", [-1, LARGEST + 1])
+def test_times_before_and_behind_are_refused(at: int) -> None:
+    with pytest.raises(Refused, match=f"recorded at 0 to {LARGEST} microseconds since 1970, not {at}"):
+        admit("m", [Pending(EVENTS[0])], command="c", at=at)
