@@ -70,7 +70,8 @@ class Ruleset:
     ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
     ``traits`` what can be true of a card beside its tags, ``areas`` words of card text for several zones
     together, ``marks`` what the rules note on a card as an effect of that name (and until when), ``topic``
-    what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card files may use. ``texts`` holds the game's words and sentences by key.
+    what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card files may use.
+    ``texts`` holds the game's words and sentences by key.
     """
 
     game: str
