@@ -47,6 +47,11 @@ PARTS: Mapping[str, Parts] = {
         uses=frozenset({"use"}),
         actions=frozenset({"use", "skill"}),
     ),
+    "genesis-garden": Parts(
+        uses=frozenset({"summon"}),
+        answers=frozenset({"block"}),
+        actions=frozenset({"attack", "activate"}),
+    ),
 }
 """Game → its parts."""
 
