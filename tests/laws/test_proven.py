@@ -7,11 +7,9 @@ Not here: what a viewer gets of them (``test_proven_view``), and proofs that do 
 from functools import cache
 
 import pytest
-from _pytest.mark import ParameterSet
 
 from engine.games.registry import RULESETS
 from engine.match import Match
-from engine.notation.problem import Unreadable
 from engine.notation.read import read
 from engine.notation.write import write
 from engine.shuffle import ALGORITHM
@@ -20,17 +18,6 @@ from kifuda.bots.simulate import SimulatedMatch, simulate
 from tests.laws.matches import SEED, WORLDS
 
 BOTS = ("random", "random")
-UNWRITABLE = {"chronocard@web"}
-"""Games whose records with a second shuffle cannot be read, proven or not: the head gets a key ``deck.A`` and
-one below it, ``deck.A.2``, which TOML does not allow."""
-
-
-def world(ruleset: str, cards: str) -> ParameterSet:
-    """The pair as a parameter, marked where records cannot be read back yet."""
-    broken = pytest.mark.xfail(
-        ruleset in UNWRITABLE, raises=Unreadable, reason="deck.A and deck.A.2", strict=False
-    )
-    return pytest.param(ruleset, cards, marks=broken)
 
 
 @cache
@@ -55,7 +42,7 @@ def test_every_shuffle_of_a_match_is_proven(ruleset: str, cards: str) -> None:
         assert_proven(Match(played.derived, id=played.id))
 
 
-@pytest.mark.parametrize(("ruleset", "cards"), [world(*names) for names in WORLDS])
+@pytest.mark.parametrize(("ruleset", "cards"), WORLDS)
 def test_every_shuffle_is_proven_after_writing_and_reading(ruleset: str, cards: str) -> None:
     for played in proven(ruleset, cards):
         text = write(played.derived, played.id)
