@@ -8,7 +8,7 @@ from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import owner
 from engine.game import Game
-from engine.games.genesis_garden.board import SEATS, first_player, row_of, seat_of, units
+from engine.games.genesis_garden.board import first_player, row_of, seat_of
 from engine.games.genesis_garden.damage import destroy, hurt, settle
 from engine.games.genesis_garden.effects import (
     Deed,
@@ -22,6 +22,7 @@ from engine.games.genesis_garden.effects import (
 from engine.games.genesis_garden.hq import send
 from engine.games.genesis_garden.summon import is_sick
 from engine.games.genesis_garden.unit import (
+    FIELD,
     REAR_ATTACK,
     TIRED,
     has_skill,
@@ -63,11 +64,14 @@ def spell_phase(game: Game) -> Procedure:
 
 
 def _on_field(game: Game) -> list[CardRef]:
-    return [card for seat in SEATS for card in units(game, seat)]
+    zones = game.table.zones
+    return [card for place, _ in FIELD for card in zones.get(place, ())]
 
 
 def can_activate(game: Game, card: CardRef) -> bool:
     """Whether a unit has an activated effect that it could use now (GG-ACT-2)."""
+    if card in game.table.quarter:  # tired or destroyed
+        return False
     ability = ability_of(game, card, "activated")
     return ability is not None and is_usable(game, card, ability, Deed(card, owner(card)))
 
@@ -93,8 +97,10 @@ def battle_phase(game: Game) -> Procedure:
 
 def can_attack(game: Game, card: CardRef) -> bool:
     """An active front unit that is not new here (GG-SUM-6, GG-ATK-1, GG-BATTLE-5, GG-SICK-1)."""
+    if not is_active(game, card):
+        return False
     in_reach = row_of(game, card) == "front" or has_skill(game, card, REAR_ATTACK)
-    return in_reach and is_active(game, card) and not is_sick(game, card)
+    return in_reach and not is_sick(game, card)
 
 
 def can_block(game: Game, seat: str, card: CardRef) -> bool:

@@ -3,10 +3,14 @@
 Not here: the combat that deals damage (``battle``), nor the spell units that damage wakes (``effects``).
 """
 
+from collections.abc import Mapping
+
 from engine.ask import Ask
+from engine.card import Card
+from engine.effect import tree
 from engine.effect.select import owner
 from engine.game import Game
-from engine.games.genesis_garden.board import units
+from engine.games.genesis_garden.board import row_of, units
 from engine.games.genesis_garden.hq import send
 from engine.games.genesis_garden.unit import (
     DESTROYED,
@@ -18,8 +22,9 @@ from engine.games.genesis_garden.unit import (
     is_destroyed,
     number,
 )
+from engine.once import once
 from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Move, Turn
+from events.changes import AnyChange, Attach, CardRef, Expire, FaceId, Flip, Grant, Move, Turn
 from events.kinds import Happened
 
 UNTIL_STANDBY = "standby"
@@ -60,14 +65,35 @@ def settle(game: Game) -> Procedure:
 
 
 def _fallen(game: Game) -> list[CardRef]:
-    lasting = continuous(game, "defence")
-    quarters, zones = game.table.quarter, game.table.zones
+    """Undestroyed units without defence. Printed defence is 1 at least: where no continuous effect lowers
+    any, only a unit with damage or with a timed change can have fallen."""
+    table = game.table
+    if _lowers_defence(game.faces):
+        able = [card for place, _ in FIELD for card in table.zones.get(place, ())]
+    else:
+        altered = (grant.on for grant in table.grants.values() if grant.quantity in ("defence", "damage"))
+        units_of = dict.fromkeys(table.host[card][0] if card in table.host else card for card in altered)
+        able = [card for card in units_of if row_of(game, card)]
+    if not able:
+        return able
+    lasting, quarters = continuous(game, "defence"), table.quarter
     return [
         card
-        for place, _ in FIELD
-        for card in zones.get(place, ())
+        for card in able
         if quarters.get(card) != DESTROYED and number(game, card, "defence", lasting) <= 0
     ]
+
+
+@once
+def _lowers_defence(cards: Mapping[FaceId, Card]) -> bool:
+    """Whether some continuous effect of these cards could lower a defence."""
+    return any(
+        isinstance(effect, tree.Modify)
+        and effect.quantity == "defence"
+        and not (effect.operation == "add" and isinstance(effect.amount, tree.Number))
+        for card in cards.values()
+        for effect in card.on("continuous")
+    )
 
 
 # --- leaving the field -----------------------------------------------------------------------------------

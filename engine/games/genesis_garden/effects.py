@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.ask import Ask
-from engine.card import Ability
+from engine.card import Ability, Card
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
@@ -25,8 +25,9 @@ from engine.games.genesis_garden.unit import (
     partner,
     stands_right,
 )
+from engine.once import once
 from engine.procedure import Procedure
-from events.changes import CardRef, Flip, Turn
+from events.changes import CardRef, FaceId, Flip, Turn
 from events.kinds import AnyEvent, Happened, Paid, Passed, Resolved
 
 
@@ -177,14 +178,27 @@ CLAUSES = {"summoned": "GG-SPELL-4"}
 
 def _able(game: Game, event: Happened, deed: Deed, done: set[CardRef]) -> dict[CardRef, str]:
     """The cards whose effect may answer to the event now, each with its moment."""
+    faces, face = _faces_at(game.faces), game.table.face
     return {
         card: moment
         for moment, whose in ANSWERS[event.what]
+        if moment in faces
         for card in _who_answers(game, event, whose)
-        if card not in done
+        if face[card] in faces[moment]
+        and card not in done
         and (ability := ability_of(game, card, moment)) is not None
         and is_usable(game, card, ability, deed)
     }
+
+
+@once
+def _faces_at(cards: Mapping[FaceId, Card]) -> dict[str, frozenset[FaceId]]:
+    """Moment → the faces that have an effect for it."""
+    found: dict[str, set[FaceId]] = {}
+    for card in cards.values():
+        for ability in card.abilities:
+            found.setdefault(ability.on, set()).add(card.id)
+    return {moment: frozenset(faces) for moment, faces in found.items()}
 
 
 def _who_answers(game: Game, event: Happened, whose: str) -> Iterable[CardRef]:

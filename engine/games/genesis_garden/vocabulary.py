@@ -30,7 +30,7 @@ VOCABULARY = Vocabulary(
     },
     keywords=(REAR_ATTACK,),
     stats=("attack", "defence", "speed", "rank"),
-    limits={"speed": (1, 4)},  # GG-BATTLE-3, GG-base-1
+    limits={"speed": (1, 4), "defence": (1, 999)},  # GG-BATTLE-3, GG-base-1, GG-DEST-1
     zones=(*(zone.id for zone in ZONES), *AREAS),
     tracks=("cycles", "summons"),
     quantities=("attack", "defence", "speed", "damage-taken"),
