@@ -29,6 +29,7 @@ class Recorder:
         self.asked: list[Operation | object] = []
         self._files: dict[str, int] = {}
         self._number = 0
+        self.sqlite: set[int | None] = set()
 
     def tell(self, told: object) -> None:
         """Note that something was acknowledged at this moment."""
@@ -56,6 +57,10 @@ class Recorder:
     def concerns(self, path: str) -> bool:
         """Whether the path is one that is recorded."""
         return os.path.dirname(path) == str(self.folder) and not path.endswith(LEFT_OUT)
+
+    def written_by_sqlite(self, path: str) -> bool:
+        """Whether the file of this name is one of the database."""
+        return self._files.get(os.path.basename(path)) in self.sqlite
 
     def whole(self, path: str) -> int:
         """Note what a file holds that was not written through SQLite, and give its number."""
@@ -90,6 +95,7 @@ class _File(apsw.VFSFile):
         self._syncs_names = bool(flags[0] & SYNCS_NAMES and flags[0] & apsw.SQLITE_OPEN_CREATE)
         super().__init__("unix", name, flags)
         self._recorder, self._file = recorder, recorder.file(path)
+        recorder.sqlite.add(self._file)
 
     def xWrite(self, data: bytes, offset: int) -> None:
         super().xWrite(data, offset)
@@ -153,7 +159,9 @@ def _overheard(recorder: Recorder) -> dict[str, Callable[..., Any]]:
         if path == str(recorder.folder):
             recorder.asked.append(SyncNames())
         elif recorder.concerns(path):
-            recorder.asked.append(Sync(recorder.whole(path)))
+            # What SQLite wrote is known already; what others wrote is seen only now.
+            ours = recorder.file(path) if recorder.written_by_sqlite(path) else recorder.whole(path)
+            recorder.asked.append(Sync(ours))
 
     return {
         "link": linked,
