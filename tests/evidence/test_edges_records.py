@@ -173,6 +173,16 @@ def test_a_face_that_an_event_does_not_have_is_not_opened(kept: Kept, index: int
     assert answer["findings"] == [{"code": "face-index", "seq": 1, "index": index}]
 
 
+@pytest.mark.parametrize(
+    ("seq", "code"), [(-1, "opening-seq"), (0, "opening"), (7, "opening"), (8, "opening-seq")]
+)
+def test_the_first_and_the_last_event_can_be_opened_and_none_beside_them(
+    kept: Kept, seq: int, code: str
+) -> None:
+    opening = canonical(json.loads(kept.opened(1, "A.1")) | {"seq": seq}) + b"\n"
+    assert both(kept.view("public"), openings=[opening])["findings"] == [{"code": code, "seq": seq}]
+
+
 def test_every_opening_is_looked_at_whatever_is_wrong_with_another(kept: Kept) -> None:
     good = kept.opened(1, "A.1")
     bad = canonical(json.loads(good) | {"face": "X"}) + b"\n"
