@@ -56,3 +56,28 @@ def test_a_known_card_is_not_up_for_guessing():
     known = table(1)
     known.apply(Happened("learned", "B", (), changes=(Know("B.1", "R-1"),)))
     assert not knowledge.could_be(known, "B.1", "R-2")
+
+
+def test_each_player_draws_on_a_deck_of_their_own():
+    knowledge = Knowledge({}, FACES, {"A": {"S-1": 2}, "B": {"R-1": 1}})
+    known = table(2, a="S-1")
+    assert knowledge.could_be(known, "B.1", "R-1")
+    assert not knowledge.could_be(known, "B.1", "S-1")
+    known.face["B.2"] = "R-1"
+    assert not knowledge.could_be(known, "B.1", "R-1")
+    known.face["A.1"] = ""
+    assert knowledge.could_be(known, "A.1", "S-1")
+    assert not knowledge.could_be(known, "A.1", "R-1")
+
+
+def test_of_a_deck_that_nobody_wrote_down_any_card_may_come():
+    knowledge = Knowledge({}, FACES, {"A": {"S-1": 2}})
+    assert knowledge.could_be(table(1, a="R-1"), "B.1", "R-1")
+    assert not knowledge.could_be(table(1), "B.1", "Z-9")
+
+
+def test_what_a_card_has_shown_counts_within_its_own_deck():
+    knowledge = Knowledge({}, FACES, {"A": {"R-1": 1}, "B": {"R-1": 1, "S-1": 1}})
+    knowledge.restrict("B.1", is_response)
+    assert not knowledge.could_be(table(2), "B.2", "R-1")
+    assert knowledge.could_be(table(2), "B.2", "S-1")

@@ -19,6 +19,7 @@ from engine.games.genesis_garden.unit import (
     changed,
     changes_of,
     continuous,
+    damage_on,
     is_destroyed,
     number,
 )
@@ -61,7 +62,7 @@ def settle(game: Game) -> Procedure:
     (GG-DEST-1, GG-DEST-4, GG-ACC-4); one may take a bonus away from the next."""
     while fallen := _fallen(game):
         for card in fallen:
-            yield destroy(game, card, ("GG-DEST-1", "GG-DEST-4", "GG-ACC-4"))
+            yield destroy(game, card, ("GG-DEST-1", "GG-ACC-4" if damage_on(game, card) else "GG-DEST-4"))
 
 
 def _fallen(game: Game) -> list[CardRef]:
