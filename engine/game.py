@@ -53,7 +53,8 @@ class Game:
         self.faces: dict[str, Card] = rules.sets[opened.cards].cards
         self.roles = rules.sets[opened.cards].roles
         self.table = Table()
-        self.knowledge = Knowledge(rules.sets[opened.cards].pool, self.faces, opened.decks)
+        pool = rules.sets[opened.cards].pool
+        self.knowledge = Knowledge(pool, self.faces, opened.decks, rules.most_copies)
         self.history: list[AnyEvent] = []
         self.ask: Ask | None = None
         self.cause: int | None = None

@@ -19,22 +19,25 @@ class Knowledge:
     """Traits that unknown instances have shown, against a pool of ``copies`` by face.
 
     ``decks``: seat → copies by face, where everybody plays a deck of their own; a seat that has none there
-    may play any cards of the set, where there is no pool either.
+    may play any cards of the set, where there is no pool either, but of each no more copies than ``most``
+    says.
 
     ``used`` tells whether the record has learned a face late, so that the audit rests on guesses of
     the writer that fit, not on faces that were known all along.
     """
 
-    __slots__ = ("_faces", "_traits", "copies", "decks", "used")
+    __slots__ = ("_faces", "_most", "_traits", "copies", "decks", "used")
 
     def __init__(
         self,
         pool: Mapping[FaceId, int],
         faces: Mapping[FaceId, Card],
         decks: Mapping[str, Mapping[FaceId, int]] = MappingProxyType({}),
+        most: Callable[[Card], int] | None = None,
     ) -> None:
         self.copies = dict(pool)
         self.decks = decks
+        self._most = most
         self._faces = faces
         self._traits: dict[CardRef, tuple[Trait, ...]] = {}
         self.used = False
@@ -54,7 +57,7 @@ class Knowledge:
         if table.face.get(card) != UNKNOWN or not self._fits(card, face):
             return False
         if not whole:
-            return face in self._faces
+            return face in self._faces and self._allowed(table, seat, face)
         if face not in whole:
             return False
         left = self._left(table, whole, seat if seat in self.decks else "")
@@ -69,6 +72,13 @@ class Knowledge:
             and self.decks.get(other.partition(".")[0], self.copies) is whole
         ]
         return self._assignable(others, left)
+
+    def _allowed(self, table: Table, seat: str, face: FaceId) -> bool:
+        """Whether a deck that nobody wrote down may hold one more of ``face`` than is known of it."""
+        if self._most is None:
+            return True
+        known = sum(other == face and card.partition(".")[0] == seat for card, other in table.face.items())
+        return known < self._most(self._faces[face])
 
     def _fits(self, card: CardRef, face: FaceId) -> bool:
         return all(trait(self._faces[face]) for trait in self._traits.get(card, ()))

@@ -14,7 +14,7 @@ from engine.name import Name
 from events.kinds import AnyAct, Shuffled
 
 if TYPE_CHECKING:
-    from engine.card import CardSet
+    from engine.card import Card, CardSet
     from engine.effect.vocabulary import Vocabulary
     from engine.game import Game
     from engine.procedure import Procedure
@@ -65,7 +65,8 @@ class Ruleset:
     turn on (game, number of the turn, its seat); ``check_shuffle`` says what is wrong with an order
     that chance is said to have given (clause, why, facts), if anything is; ``deals`` are the parts of such
     orders that a record may know. ``check_deck`` says the same of a deck that somebody brings (card set,
-    settings, copies by face); it is None in a game that is dealt from one pool. ``frame_clause``,
+    settings, copies by face), ``most_copies`` how many of a card it may have; both are None in a game that is
+    dealt from one pool. ``frame_clause``,
     ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
     ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
     ``traits`` what can be true of a card beside its tags, ``areas`` words of card text for several zones
@@ -101,6 +102,7 @@ class Ruleset:
     marks: Mapping[str, str] = field(default_factory=dict)
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     check_deck: CheckDeck | None = None
+    most_copies: Callable[[Card], int] | None = None
 
     @property
     def id(self) -> str:

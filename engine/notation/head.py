@@ -30,6 +30,8 @@ NEEDED = ("kfd", "match", "ruleset", "cards", "players")
 OWN = (*SIMPLE, "players", "decks", "settings", "known", "digests")
 """Keys with a meaning here; everything else is kept as the writer wrote it."""
 NEARLY_PERCENT = 80
+PARTS_SHOWN = 8
+"""So many parts of the deal are listed where a record names one that there is none of."""
 
 
 class Head(NamedTuple):
@@ -267,7 +269,8 @@ class _Reader:
         found = {}
         for key, names in flat(self._table("known")):
             if key not in self.rules.deals:
-                self._wrong(f"known.{key}", "unknown-part", *self.rules.deals)
+                close = nearest(key, self.rules.deals) or self.rules.deals[:PARTS_SHOWN]
+                self._wrong(f"known.{key}", "unknown-part", *close)
             if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
                 needed = KINDS[list]
                 self._wrong(f"known.{key}", "wrong-type", found=literal(names), needed=needed)

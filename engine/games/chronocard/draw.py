@@ -13,7 +13,7 @@ from engine.procedure import MatchOver, Procedure
 from events.changes import AnyChange, CardRef, Know, Move
 from events.kinds import Happened, Resolved, Shuffled
 
-RESHUFFLES_NAMED = 20
+RESHUFFLES_NAMED = 999
 """So many shuffles of one deck have a name, by which a record may say what it knows of them."""
 
 
@@ -103,7 +103,8 @@ def _decked(game: Game, seat: str) -> Procedure:
 
 DEALS = tuple(
     part
+    for number in range(1, RESHUFFLES_NAMED + 1)
     for seat in SEATS
-    for part in (f"heroine.{seat}", *(deck_part(seat, number) for number in range(1, RESHUFFLES_NAMED + 1)))
+    for part in ((f"heroine.{seat}",) if number == 1 else ()) + (deck_part(seat, number),)
 )
-"""Every part of a deal that a record may know."""
+"""Every part of a deal that a record may know, those of the opening first."""

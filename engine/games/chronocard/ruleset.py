@@ -11,7 +11,7 @@ from engine.effect.context import opponent
 from engine.game import Game
 from engine.games.chronocard.board import MARKS, SEATS, TRACKS, TRAITS, ZONES
 from engine.games.chronocard.draw import DEALS
-from engine.games.chronocard.setup import check_deck, check_shuffle, set_up
+from engine.games.chronocard.setup import check_deck, check_shuffle, most_copies, set_up
 from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
 from engine.games.chronocard.verbs import VERBS
 from engine.games.chronocard.vocabulary import VOCABULARY
@@ -103,4 +103,5 @@ CHRONOCARD = Ruleset(
     traits=TRAITS,
     marks=MARKS,
     check_deck=check_deck,
+    most_copies=most_copies,
 )

@@ -6,7 +6,7 @@ Not here: turns.
 from collections.abc import Mapping
 
 from engine.ask import TABLE, Ask
-from engine.card import CardSet
+from engine.card import Card, CardSet
 from engine.chance import Deal
 from engine.game import Game
 from engine.games.chronocard.board import FRESH, SEATS, TRACKS, mark
@@ -81,16 +81,18 @@ def check_deck(
     if others != DECK:
         return "CC-base-3-1", "wrong-deck-size", {"given": others, "cards": DECK}
     for face, copies in deck.items():
-        most = allowed(cards, face)
+        most = most_copies(cards.cards[face])
         if copies > most:
             return "CC-base-3-2", "too-many-copies", {"face": face, "copies": most}
     return None
 
 
-def allowed(cards: CardSet, face: str) -> int:
-    """How many copies of a card a deck may have (CC-base-3-2), unless its Limit says otherwise
-    (CC-base-1-4)."""
-    return next((LIMITS[word] for word in cards.cards[face].keywords if word in LIMITS), COPIES)
+def most_copies(printed: Card) -> int:
+    """How many copies of a card a deck may have (CC-base-3-2), unless its Limit says otherwise (CC-base-1-4);
+    of heroines one (CC-base-3-1)."""
+    if printed.kind == "heroine":
+        return 1
+    return next((LIMITS[word] for word in printed.keywords if word in LIMITS), COPIES)
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
@@ -109,7 +111,7 @@ def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
             continue
         if deal.place.startswith("field") and game.faces[face].kind != "heroine":
             return "CC-base-3-1", "not-a-heroine", {"face": face}
-        most = deal.faces.get(face, 0) if deal.faces else allowed(cards, face)
+        most = deal.faces.get(face, 0) if deal.faces else most_copies(game.faces[face])
         if shuffled.order.count(face) > most:
             return "CC-base-3-2", "too-many-copies", {"face": face, "copies": most}
     return None

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.adjudicate import adjudicate
 from engine.games.chronocard.ruleset import CHRONOCARD
+from engine.notation.problem import Unreadable
 from engine.notation.read import read, read_file
 from engine.notation.write import write
 from events.kinds import ACTS, AnyEvent, Happened, Noted
@@ -60,6 +61,15 @@ def test_a_deck_that_was_shuffled_again_reads_back() -> None:
             assert write(read(text).events, match.id) == text
             return
     pytest.fail("no deck ran out")
+
+
+def test_a_fourth_copy_is_noticed_in_a_deck_that_nobody_wrote_down() -> None:
+    """Whatever the deck was, it held no more than three of one number (CC-base-3-2)."""
+    text = (FOLDER / "open-table-one-side.kfd").read_text("utf-8")
+    known = 'deck.B = ["CC-022", "CC-022", "CC-022", "??", "??", "CC-030"]'
+    assert read(text.replace("heroine.B", f"{known}\nheroine.B")).findings == []
+    with pytest.raises(Unreadable, match="CC-base-3-2"):
+        read(text.replace("heroine.B", f"{known.replace('CC-030', 'CC-022')}\nheroine.B"))
 
 
 def test_every_sample_is_listed() -> None:

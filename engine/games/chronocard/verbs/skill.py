@@ -93,8 +93,8 @@ def _free(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _not_taking_part(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """In no attack, support or defence (CC-AS-11)."""
-    return not takes_part(game, holder(game, act.cards[0])) or ask.about == "main"
+    """In the charm phase in no attack, support or defence (CC-AS-11)."""
+    return game.table.phase != "charm" or not takes_part(game, holder(game, act.cards[0]))
 
 
 def _in_own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
