@@ -221,6 +221,6 @@ TRAITS = {
     "unit": lambda game, card: not is_destroyed(game, card),
     "active": is_active,
     "tired": is_tired,
-    "hero": lambda game, card: is_hero(game.printed(card)),
+    "hero": lambda game, card: (printed := game.card(card)) is not None and is_hero(printed),
     "face-up": lambda game, card: card not in game.table.down,
 }
