@@ -138,10 +138,10 @@ def check_match(
     """The events of all of ``match`` and their causes, from the bytes of its entries, if they are what was
     written.
 
-    ``leaf`` is the stored leaf hash (hex) of the last one. As strict as ``check`` of one row after the other,
-    but faster, and silent about what is wrong, or stored in an older form (``None``). Only the headers of the
-    first and the last entry are looked at whole: the links, each the hash of the entry before, bind
-    everything between them.
+    ``leaf`` is the stored leaf hash (hex) of the last one. Faster than ``check`` of one row after the other,
+    and silent about what is wrong, or stored in an older form (``None``). Every byte is hashed, every link and
+    number compared. What the entries between the first and the last say of their match and position is not
+    looked at: the links bind it, and ``scan`` compares it.
     """
     hashes = [NOT_YET]
     try:
@@ -155,10 +155,9 @@ def check_match(
         events = events_of([said for _, _, said in lines])
     except (*UNDECODED, TypeError):
         return None
-    ends = (first.match, first.seq, last.match, last.seq)
-    if ends != (match, 0, match, len(stored) - 1) or hashes.pop() != leaf:
+    if (first.match, last.match, hashes.pop()) != (match, match, leaf):
         return None
-    if [link.prev for link in links] != hashes:
+    if [link.prev for link in links] != hashes or [link.seq for link in links] != list(range(len(links))):
         return None
     return events, [link.cause for link in links]
 

@@ -61,6 +61,7 @@ class Link(msgspec.Struct, frozen=True, gc=False, array_like=True, tag=FORMAT):
 
     prev: str
     cause: int | None
+    seq: int
 
 
 _encoder = msgspec.json.Encoder(order="sorted")

@@ -158,6 +158,16 @@ def relinked(first: Row) -> list[bytes]:
     return data
 
 
+@pytest.mark.parametrize("other", [0, 1, 3])
+def test_an_entry_in_between_has_its_number(other: int) -> None:
+    """Chained anew behind it, so that every link holds."""
+    header = decode(ROWS[2].data)
+    old = f',2,{header.position},"m"'.encode()
+    changed = rewritten(ROWS[2], old, old.replace(b",2,", f",{other},".encode(), 1))
+    last = rewritten(ROWS[3], LEAVES[2].encode(), changed.leaf.hex().encode())
+    assert at_once([*ROWS[:2], changed, last]) is None
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [(b',3,10,"m"', b',3,10,"n"'), (b',3,10,"m"', b',4,10,"m"'), (b',3,10,"m"', b',2,10,"m"')],
