@@ -139,9 +139,9 @@ def check_match(
     written.
 
     ``leaf`` is the stored leaf hash (hex) of the last one. Faster than ``check`` of one row after the other,
-    and silent about what is wrong, or stored in an older form (``None``). Every byte is hashed, every link and
-    number compared. What the entries between the first and the last say of their match and position is not
-    looked at: the links bind it, and ``scan`` compares it.
+    and silent about what is wrong, or stored in an older form (``None``). Every byte is hashed, every link
+    and number compared. What the entries between the first and the last say of their match and position is
+    not looked at: the links bind it, and ``scan`` compares it.
     """
     hashes = [NOT_YET]
     try:
