@@ -109,7 +109,7 @@ def test_a_key_without_a_text_shows_itself() -> None:
 
 
 def reasons() -> Iterator[tuple[str, str]]:
-    """(why, where) of every refusal that the source of games that can be played can give, read off its calls."""
+    """(why, where) of every refusal that the source can give, games in the making left out."""
     for path in filter(of_installed, sorted(ENGINE.rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             for why in _why(node):
