@@ -7,7 +7,7 @@ Not here: the notation itself (``tests/notation``).
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -44,6 +44,7 @@ def said(event: AnyEvent) -> AnyEvent:
 @given(st.integers(0, 10**6), st.sampled_from(PAIRS))
 def test_reading_what_was_written_gives_the_same_events(seed: int, players: tuple[str, str]) -> None:
     (match,) = simulate(CHRONOCARD, matches=1, seed=seed, players=players)
+    assume(match.finished)  # one that was cut short may end before an answer that a record leaves out
     text = write(match.derived, match.id)
     reading = read(text)
     assert reading.refusal is None and reading.findings == []
