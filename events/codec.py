@@ -170,17 +170,30 @@ decode_link = msgspec.json.Decoder(Link).decode
 
 class _Events(dict[bytes, AnyEvent]):
     """Events by their stored bytes. They are immutable and most recur, in one match and in others: equal
-    bytes give the same object, which is faster than decoding them again and keeps many matches small."""
+    bytes give the same object, which is faster than decoding them again and keeps many matches small.
+
+    Of those that were not asked for since the last ``_KNOWN_AT_MOST`` new ones, nothing is kept.
+    """
+
+    def __init__(self) -> None:
+        self._older: dict[bytes, AnyEvent] = {}
 
     def __missing__(self, data: bytes) -> AnyEvent:
-        event: AnyEvent = _event_decoder.decode(data)
+        event = self._older.get(data)
+        if event is None:
+            event = _event_decoder.decode(data)
         if len(self) >= _KNOWN_AT_MOST:
-            self.clear()
+            self._older = dict(self)
+            super().clear()
         self[data] = event
         return event
 
+    def clear(self) -> None:
+        super().clear()
+        self._older.clear()
 
-_KNOWN_AT_MOST = 16384
+
+_KNOWN_AT_MOST = 32768
 _known = _Events()
 
 

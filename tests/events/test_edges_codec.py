@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from events import codec
-from events.codec import LARGEST, Entry, canonical, decode, encode, events_of, forget
+from events.codec import LARGEST, Entry, canonical, decode, encode, encode_event, events_of, forget
 from events.kinds import AnyEvent, Noted
 from events.upcast import FORMAT, Unreadable, upcast
 
@@ -163,3 +163,17 @@ def test_the_first_numbers_that_not_every_reader_holds_are_not(line: int) -> Non
     with pytest.raises(Unreadable) as error:
         canonical(Noted("comment", "", line=line))
     assert str(error.value) == f"event.line: {line} must lie within ±{LARGEST}"
+
+
+def test_an_event_that_is_asked_for_again_and_again_stays_the_same_object(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(codec, "_KNOWN_AT_MOST", 3)
+    forget()
+    often, *others = [encode_event(Noted("comment", str(number))) for number in range(20)]
+    (first,) = events_of([often])
+    for other in others:
+        assert events_of([other, often])[1] is first
+    assert events_of([others[0]])[0] == Noted("comment", "1")
+    forget()
+    assert events_of([often])[0] is not first
