@@ -111,10 +111,13 @@ class _Reader:
                 self._missing(place, position - 1)
             place = position + 1
             try:
-                stored = decode_header(upcast(data).partition(LINE)[0])
-            except (Unreadable, *UNDECODED) as error:
-                self._find("unreadable", row, why=str(error))
-                continue
+                stored = decode_header(data.partition(LINE)[0])
+            except UNDECODED:
+                try:
+                    stored = decode_header(upcast(data).partition(LINE)[0])
+                except (Unreadable, *UNDECODED) as error:
+                    self._find("unreadable", row, why=str(error))
+                    continue
             head = heads.get(match, _BEGINNING)
             heads[match] = seq + 1, found.hex()
             if not (
