@@ -15,6 +15,7 @@ from typing import Annotated, get_args
 import typer
 
 import kifuda
+from analytics.metrics.filters import Filters
 from analytics.metrics.population import population
 from analytics.metrics.table import table as metrics
 from analytics.store import Store
@@ -37,7 +38,7 @@ from kifuda.cli.dashboard import PORT, serve
 from kifuda.cli.findings import styled, tell
 from kifuda.cli.importing import records
 from kifuda.cli.keeper import recording
-from kifuda.cli.language import current, say
+from kifuda.cli.language import current, pick, say
 from kifuda.cli.output import counted, row, show, table
 from kifuda.cli.parsers import number
 from kifuda.cli.project import projected
@@ -128,13 +129,17 @@ def _audited(log: Log) -> Iterator[tuple[str, Verdict]]:
 
 
 def _sum_up(log: Log, verdicts: dict[str, Verdict], store: Store) -> None:
-    """Matches by grade, the first player's win rate, and the cards that win most."""
+    """Matches by grade; of each game the first player's win rate, and the cards that win most when kept."""
     listed = table("demo", "grade", "matches", "meaning", right=("matches",))
     grades = Counter(verdict.grade for verdict in verdicts.values())
     for name in get_args(Grade):
         if grades[name]:
             row(listed, styled(name), grades[name], rules_say(None, f"grade.{name}", current()))
     show(say("demo.sum", matches=len(verdicts), entries=log.size), listed)
-    show_view("seats", metrics(store, "seats"))
-    show_view("cards", metrics(store, "cards"), most=TOP)
+    for rules in {rules.game: rules for rules in RULESETS.values()}.values():
+        show(pick(rules.name))
+        show_view("seats", metrics(store, "seats", Filters(game=rules.game)))
+        cards = metrics(store, "cards", Filters(game=rules.game))
+        if cards["n"].sum():  # Only where there is a choice of what to keep.
+            show_view("cards", cards, most=TOP)
     show(population(store).sentence(current()))
