@@ -1,9 +1,12 @@
 """Both verifiers at the limits of records and views; the one that stands alone has the tree of the log."""
 
 import json
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from events.seal.merkle import Tree, leaf, node
 from events.seal.note import parse as parse_note
@@ -11,6 +14,7 @@ from kifuda.evidence import verify_evidence
 from tests.evidence.logs import (
     MATCH,
     ORIGIN,
+    TINY,
     Kept,
     altered,
     both,
@@ -210,6 +214,17 @@ def test_a_text_that_nobody_pinned_is_told(kept: Kept, what: str) -> None:
     other = "cards" if what == "clauses" else "clauses"
     assert answer["pinned"] == {what: "differs", other: "absent"}
     assert answer["findings"] == [{"code": "pinned", "what": what}]
+
+
+def test_the_texts_that_the_match_pins_are_told_from_others(tmp_path: Path) -> None:
+    texts = {"clauses": "[1]", "cards": "月"}
+    digests = {what: sha256(text.encode()).hexdigest() for what, text in texts.items()}
+    opened, cause = TINY[0]
+    pinning = keep(tmp_path / "kifuda.db", [(replace(opened, digests=digests), cause), *TINY[1:]])
+    answer = both(altered(pinning.whole(), pinned=texts))
+    assert (answer["pinned"], answer["findings"]) == ({"clauses": "pinned", "cards": "pinned"}, [])
+    swapped = {"clauses": texts["cards"], "cards": texts["clauses"]}
+    assert codes(both(altered(pinning.whole(), pinned=swapped))) == ["pinned", "pinned"]
 
 
 def test_the_answer_names_the_match_and_the_log(kept: Kept) -> None:
