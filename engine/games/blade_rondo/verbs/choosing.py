@@ -3,7 +3,7 @@
 Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 
 from engine.ask import Ask
@@ -11,32 +11,12 @@ from engine.game import Game
 from engine.games.blade_rondo.setup import KEEP
 from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
+from engine.picking import among, as_many, asked_for, picks
 from events.kinds import AnyAct, Chose
 
-
-def _choices(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
-    def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-        for cards in combinations(ask.subject.among, ask.subject.number):
-            yield Chose(ask.seat, verb, cards)
-
-    return options
-
-
-def _as_many(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return len(act.cards) == int(ask.subject.number)
-
-
-def _among(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return all(card in ask.subject.among for card in act.cards)
-
-
-def _choice_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"number": ask.subject.number, "given": len(act.cards)}
-
-
 CHOICE_RULES = (
-    Requirement("BR-1-1", "not-a-candidate", _among, _choice_facts),
-    Requirement("BR-OP-8", "wrong-number-of-cards", _as_many, _choice_facts),
+    Requirement("BR-1-1", "not-a-candidate", among, asked_for),
+    Requirement("BR-OP-8", "wrong-number-of-cards", as_many, asked_for),
 )
 
 SHOW = Verb(
@@ -45,7 +25,7 @@ SHOW = Verb(
     ("見せる",),
     "CARD…",
     Name("カードの指示で手札を見せる", "show hand cards that a card asks for"),
-    _choices("show"),
+    picks("show"),
     requirements=CHOICE_RULES,
     cards=(1, 99),
 )
@@ -55,7 +35,7 @@ PICK = Verb(
     ("選ぶ",),
     "CARD…",
     Name("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
-    _choices("pick"),
+    picks("pick"),
     requirements=CHOICE_RULES,
     cards=(1, 99),
 )

@@ -6,6 +6,7 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.agreement import agreements, by_all
 from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.game import Game
@@ -121,27 +122,13 @@ CONCEDE = Verb(
 )
 
 
-def _agreed_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Declared("table", "agreed-end")
-    for seat in game.rules.seats:
-        yield Declared("table", "agreed-end", targets=(seat,))
-
-
 AGREED_END = Verb(
     "agreed-end",
     Declared,
     ("合意終了",),
     "[WINNER]",
     Name("両者の合意で試合を終える", "both players agree to end the match"),
-    _agreed_options,
-    requirements=(
-        Requirement(
-            "BR-base-10-4",
-            "not-agreed",
-            lambda game, ask, act: (
-                act.seat == "table" and all(seat in game.rules.seats for seat in act.targets)
-            ),
-        ),
-    ),
+    agreements,
+    requirements=(Requirement("BR-base-10-4", "not-agreed", by_all),),
     targets=(0, 1),
 )

@@ -4,31 +4,13 @@ Not here: what an act does once it is allowed.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from engine.ask import Ask
 from engine.game import Game
-from engine.legality import Facts, Requirement, Verb
+from engine.legality import Requirement, Verb
 from engine.name import Name
+from engine.picking import among, as_many, asked_for, picks
 from events.kinds import AnyAct, Chose
-
-
-def _picks(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for cards in combinations(ask.subject.among, ask.subject.number):
-        yield Chose(ask.seat, "pick", cards)
-
-
-def _among(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return all(card in ask.subject.among for card in act.cards)
-
-
-def _as_many(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return len(act.cards) == int(ask.subject.number)
-
-
-def _facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"number": ask.subject.number, "given": len(act.cards)}
-
 
 PICK = Verb(
     "pick",
@@ -36,10 +18,10 @@ PICK = Verb(
     ("選ぶ",),
     "CARD…",
     Name("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
-    _picks,
+    picks("pick"),
     requirements=(
-        Requirement("CC-OP-25", "not-a-candidate", _among, _facts),
-        Requirement("CC-OP-25", "wrong-number-of-cards", _as_many, _facts),
+        Requirement("CC-OP-25", "not-a-candidate", among, asked_for),
+        Requirement("CC-OP-25", "wrong-number-of-cards", as_many, asked_for),
     ),
     cards=(1, 99),
 )

@@ -5,7 +5,8 @@ Not here: what an act does once it is allowed (``turn``, ``ruleset``).
 
 from collections.abc import Iterator
 
-from engine.ask import TABLE, Ask
+from engine.agreement import agreements, by_all, concessions
+from engine.ask import Ask
 from engine.game import Game
 from engine.games.chronocard.board import SEATS
 from engine.games.chronocard.stalemate import courses, repeats
@@ -80,11 +81,6 @@ STALEMATE = Verb(
 )
 
 
-def _concede_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for seat in SEATS:
-        yield Declared(seat, "concede")
-
-
 def _concession_counts(game: Game, ask: Ask, act: AnyAct) -> bool:
     return bool(game.settings["concession_ends_match"])
 
@@ -95,22 +91,12 @@ CONCEDE = Verb(
     ("投了",),
     "",
     Name("投了", "concede"),
-    _concede_options,
+    concessions,
     requirements=(
         Requirement("CC-OP-26", "concession-needs-agreement", _concession_counts),
         Requirement("CC-OP-26", "not-agreed", _a_player),
     ),
 )
-
-
-def _agreed_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Declared(TABLE, "agreed-end")
-    for seat in SEATS:
-        yield Declared(TABLE, "agreed-end", targets=(seat,))
-
-
-def _agreed(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.seat == TABLE and all(target in SEATS for target in act.targets)
 
 
 AGREED_END = Verb(
@@ -119,7 +105,7 @@ AGREED_END = Verb(
     ("合意終了",),
     "[WINNER]",
     Name("双方の合意による終了", "both agree to end the match"),
-    _agreed_options,
-    requirements=(Requirement("CC-OP-26", "not-agreed", _agreed),),
+    agreements,
+    requirements=(Requirement("CC-OP-26", "not-agreed", by_all),),
     targets=(0, 1),
 )

@@ -6,11 +6,14 @@ Not here: what an act does once it is allowed (``turn``, ``damage``).
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.agreement import agreements, by_all, concessions
 from engine.ask import Ask
 from engine.game import Game
 from engine.games.genesis_garden.verbs.shared import among, in_phase, which
 from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
+from engine.picking import among as is_among
+from engine.picking import as_many, asked_for, picks
 from events.kinds import AnyAct, Chose, Declared
 
 
@@ -74,33 +77,16 @@ BURY = Verb(
 # --- choices of cards --------------------------------------------------------------------------------------
 
 
-def _picks(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for cards in combinations(ask.subject.among, ask.subject.number):
-        yield Chose(ask.seat, "pick", cards)
-
-
-def _as_many(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return len(act.cards) == int(ask.subject.number)
-
-
-def _among(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return all(card in ask.subject.among for card in act.cards)
-
-
-def _choice(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"number": ask.subject.number, "given": len(act.cards)}
-
-
 PICK = Verb(
     "pick",
     Chose,
     ("選ぶ",),
     "CARD…",
     Name("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
-    _picks,
+    picks("pick"),
     requirements=(
-        Requirement("GG-ACT-2", "not-a-candidate", _among, _choice),
-        Requirement("GG-ACT-2", "wrong-number-of-cards", _as_many, _choice),
+        Requirement("GG-ACT-2", "not-a-candidate", is_among, asked_for),
+        Requirement("GG-ACT-2", "wrong-number-of-cards", as_many, asked_for),
     ),
     cards=(1, 99),
 )
@@ -139,11 +125,6 @@ DISCARD = Verb(
 # --- the end that people make ------------------------------------------------------------------------------
 
 
-def _concede(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for seat in game.rules.seats:
-        yield Declared(seat, "concede")
-
-
 def _of_the_match(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.seat in game.rules.seats
 
@@ -154,7 +135,7 @@ CONCEDE = Verb(
     ("投了",),
     "",
     Name("投了する", "concede the match"),
-    _concede,
+    concessions,
     requirements=(
         Requirement("GG-OP-24", "not-a-player", _of_the_match),
         Requirement(
@@ -166,23 +147,13 @@ CONCEDE = Verb(
 )
 
 
-def _agreed(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Declared("table", "agreed-end")
-    for seat in game.rules.seats:
-        yield Declared("table", "agreed-end", targets=(seat,))
-
-
-def _by_both(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.seat == "table" and all(seat in game.rules.seats for seat in act.targets)
-
-
 AGREED_END = Verb(
     "agreed-end",
     Declared,
     ("合意終了",),
     "[WINNER]",
     Name("両者の合意で試合を終える", "both players agree to end the match"),
-    _agreed,
-    requirements=(Requirement("GG-OP-24", "not-agreed", _by_both),),
+    agreements,
+    requirements=(Requirement("GG-OP-24", "not-agreed", by_all),),
     targets=(0, 1),
 )
