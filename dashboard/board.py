@@ -10,8 +10,8 @@ import streamlit as st
 
 from dashboard.here import Here
 from dashboard.layout import Board, Piece, Side, Spot
-from engine.label import Labels
 from engine.ruleset import Ruleset
+from engine.words.label import Labels
 
 Colour = Literal["green", "orange", "violet", "blue", "yellow", "red", "gray"]
 COLOURS: tuple[Colour, ...] = ("green", "orange", "violet", "blue", "yellow", "red")

@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard.here import Here
 from dashboard.language import LANGUAGES
 from engine.match import Match
-from engine.sentence import clause_text
+from engine.words.sentence import clause_text
 
 
 def show(here: Here, match: Match, ids: Iterable[str]) -> None:

@@ -11,8 +11,8 @@ from dashboard.here import Here
 from dashboard.marks import Mark
 from dashboard.told import in_words, reckoning
 from engine.match import Match
-from engine.sentence import trail_line
 from engine.verdict import DIVERGING
+from engine.words.sentence import trail_line
 from events.kinds import Determined
 
 KEY = "finding"

@@ -1,7 +1,7 @@
 """The language of the pages and their texts in both.
 
 A reader gets the language of the browser until another is chosen; the choice stands in the URL. Not here:
-the texts of rules and events (``engine.text``, ``engine.sentence``).
+the texts of rules and events (``engine.words.text``, ``engine.words.sentence``).
 """
 
 from pathlib import Path
@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard import url
-from engine.phrase import fill, load_texts
+from engine.words.phrase import fill, load_texts
 
 KEY = "lang"
 LANGUAGES = {"en": "English", "ja": "日本語"}

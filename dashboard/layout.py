@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.card import Card
-from engine.label import Labels
 from engine.match import Match
-from engine.phrase import Count, find
 from engine.ruleset import Ruleset, Zone
 from engine.table import Table
+from engine.words.label import Labels
+from engine.words.phrase import Count, find
 from events.changes import CardRef, Create, Holder, Move
 
 

@@ -6,8 +6,8 @@ Not here: finding them (``engine.adjudicate``).
 from dataclasses import dataclass
 
 from engine.match import Match
-from engine.text import say
 from engine.verdict import DIVERGING, Finding
+from engine.words.text import say
 
 ICONS = {"foul": ":material/flag:", "ruling": ":material/gavel:", "retraction": ":material/undo:"}
 DIVERGENCE = ":material/error:"

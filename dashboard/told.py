@@ -1,6 +1,6 @@
 """The events of a match in words, as far as the match that is given knows them.
 
-Not here: the sentences (``engine.sentence``).
+Not here: the sentences (``engine.words.sentence``).
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from engine.match import Match
-from engine.sentence import sentence
 from engine.table import Table
+from engine.words.sentence import sentence
 from events.kinds import ACTS, AnyEvent, Declared, Retracted, Shuffled
 
 _event: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

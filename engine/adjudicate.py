@@ -19,10 +19,10 @@ from engine.name import Name
 from engine.notation.examine import examine
 from engine.ruleset import Ruleset
 from engine.table import UNKNOWN
-from engine.text import both, refusal
 from engine.timeline import standing
 from engine.verdict import DIVERGING, Finding, Grade, Verdict, Vouched
 from engine.vouch import vouch
+from engine.words.text import both, refusal
 from events.codec import encode_event
 from events.kinds import (
     ACTS,

@@ -15,10 +15,10 @@ from engine.game import Game
 from engine.games.registry import find
 from engine.legality import check, options
 from engine.ruleset import Ruleset
-from engine.sentence import clause_text, sentence, trail
 from engine.table import Table, fold
 from engine.timeline import standing
 from engine.verdict import Verdict
+from engine.words.sentence import clause_text, sentence, trail
 from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Opened, Ruled, Shuffled
 from events.log import Log
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.label import Labels
 from engine.pledge import COMMIT, REVEAL, Pledge, parties, read
 from engine.ruleset import Ruleset
 from engine.shuffle import ALGORITHM, PLAIN, commitment, seed, shuffled
 from engine.table import UNKNOWN
-from engine.text import both
 from engine.timeline import standing
 from engine.verdict import Finding, Vouched
+from engine.words.label import Labels
+from engine.words.text import both
 from events.kinds import DECISIONS, Derived, Ended, Noted, Opened, Shuffled
 
 

@@ -9,11 +9,11 @@ from analytics.facts.head import played, tournament
 from dashboard import clauses, excerpt, findings, picker, seal
 from dashboard.here import Here
 from dashboard.marks import Mark, marks
-from engine.label import Labels
 from engine.match import Match
 from engine.pin import pin
-from engine.text import say as rules_say
 from engine.verdict import Verdict
+from engine.words.label import Labels
+from engine.words.text import say as rules_say
 
 COLOURS = {
     "EXACT": "green",

@@ -14,7 +14,7 @@ from dashboard import filters, population
 from dashboard.here import Here
 from dashboard.language import KEY as LANGUAGE
 from engine.games.registry import find
-from engine.text import say as rules_say
+from engine.words.text import say as rules_say
 
 MOST_ROWS = 2000
 """More rows than that make a slow page; what is left out is said."""

@@ -14,7 +14,7 @@ from dashboard.source import EVERYBODY, TABLE
 from dashboard.steps import act_stops, after, before, start_of, turn_stops
 from dashboard.told import Told, tell, tell_one
 from engine.match import Match
-from engine.sentence import trail, trail_line
+from engine.words.sentence import trail, trail_line
 from events.kinds import Determined, Noted
 
 AT, AS = "at", "as"

@@ -10,7 +10,7 @@ from engine.name import Name
 from engine.notation.problem import Misread
 from engine.notation.resolve import resolve
 from engine.notation.wish import Wish
-from engine.text import refusal
+from engine.words.text import refusal
 
 
 def refused_as(game: Game, refused: Refused) -> Name:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.effect.problem import Problem
 from engine.effect.source import Source
 from engine.name import Name
-from engine.phrase import fill, load_texts
+from engine.words.phrase import fill, load_texts
 
 TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 

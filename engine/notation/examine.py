@@ -20,8 +20,8 @@ from engine.notation.problem import Misread, Problem
 from engine.notation.resolve import judge, resolve
 from engine.notation.spell import sketch
 from engine.notation.wish import read_wish
-from engine.text import refusal
 from engine.verdict import Finding
+from engine.words.text import refusal
 from events.kinds import ACTS, AnyAct, Noted
 
 LEGAL_SHOWN = 12

@@ -19,7 +19,7 @@ from engine.notation.toml import composed, flat, literal, place_of
 from engine.pin import pin
 from engine.ruleset import Ruleset
 from engine.shuffle import ALGORITHM, DECLARED, SIMULATED
-from engine.text import both
+from engine.words.text import both
 from events.kinds import Opened
 
 VERSION = 1

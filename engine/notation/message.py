@@ -1,12 +1,12 @@
 """What the notation says about a line that it cannot take, in both languages.
 
-Not here: why the rules refuse an act (``engine.text``).
+Not here: why the rules refuse an act (``engine.words.text``).
 """
 
 from pathlib import Path
 
 from engine.name import Name
-from engine.phrase import fill, load_texts
+from engine.words.phrase import fill, load_texts
 
 TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 

@@ -32,8 +32,8 @@ from engine.notation.problem import Misread, Problem, Unreadable
 from engine.notation.resolve import answers, fits, play
 from engine.notation.toml import place_of
 from engine.notation.wish import Wish, read_wish
-from engine.text import refusal
 from engine.verdict import Finding
+from engine.words.text import refusal
 from events.kinds import ACTS, DECISIONS, AnyAct, AnyEvent, Declared, Derived, Noted, Passed, Shuffled
 
 

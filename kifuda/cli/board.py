@@ -14,9 +14,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from dashboard.layout import Piece, Side, Spot, lay_out, zones_used
-from engine.label import UNKNOWN, Labels
 from engine.match import Match
 from engine.ruleset import Ruleset
+from engine.words.label import UNKNOWN, Labels
 
 DOWN = "▾"
 """Marks a card that lies face down."""

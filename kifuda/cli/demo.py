@@ -22,8 +22,8 @@ from analytics.store import Store
 from engine.games.registry import RULESETS
 from engine.match import Match
 from engine.ruleset import Ruleset
-from engine.text import say as rules_say
 from engine.verdict import Grade, Verdict
+from engine.words.text import say as rules_say
 from events.log import CommandReused, Log
 from events.seal import keys
 from events.seal.known import enlist

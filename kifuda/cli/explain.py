@@ -1,7 +1,7 @@
 """``kifuda explain``: one event in words, with its computation and the clauses behind it.
 
 For what the rules refuse, it says why not and what would have been legal. Not here: the sentences
-(``engine.sentence``).
+(``engine.words.sentence``).
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.match import Match
-from engine.sentence import clause_text, trail
 from engine.verdict import Finding
+from engine.words.sentence import clause_text, trail
 from events.kinds import Determined
 from kifuda.cli import library
 from kifuda.cli.command import Command, application

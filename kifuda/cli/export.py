@@ -16,7 +16,7 @@ import typer
 from engine.legality import Refused
 from engine.match import Match
 from engine.notation.write import write
-from engine.text import refusal
+from engine.words.text import refusal
 from events.codec import encode_event
 from events.kinds import Noted
 from kifuda.cli import library

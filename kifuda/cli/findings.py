@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from engine.label import Labels
 from engine.match import Match
-from engine.sentence import clause_text, sentence
-from engine.text import say as rules_say
 from engine.verdict import Finding, Grade, Verdict
+from engine.words.label import Labels
+from engine.words.sentence import clause_text, sentence
+from engine.words.text import say as rules_say
 from events.kinds import AnyEvent
 from kifuda.cli.language import current, say
 from kifuda.cli.output import show

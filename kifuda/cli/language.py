@@ -1,7 +1,7 @@
 """The language in which the command line speaks, and its texts in both.
 
 It is settled once, before anything is said, so that help and complaints speak it as well. Not here:
-the texts of the rules and of events (``engine.text``, ``engine.sentence``).
+the texts of the rules and of events (``engine.words.text``, ``engine.words.sentence``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from pathlib import Path
 
 from engine.name import Name
-from engine.phrase import fill, load_texts
+from engine.words.phrase import fill, load_texts
 
 LANGUAGES = ("en", "ja")
 OPTION = "--lang"

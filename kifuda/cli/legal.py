@@ -14,8 +14,8 @@ from engine.game import Game
 from engine.legality import Refused, options
 from engine.match import Match
 from engine.notation.spell import spell
-from engine.sentence import clause_text
-from engine.text import refusal
+from engine.words.sentence import clause_text
+from engine.words.text import refusal
 from kifuda.cli import library
 from kifuda.cli.command import Command, application
 from kifuda.cli.language import Misuse, current, say

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.phrase import load_texts
+from engine.words.phrase import load_texts
 from kifuda.cli.language import current
 
 PAGES = load_texts(Path(__file__).with_name("help.toml"))

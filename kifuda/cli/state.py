@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.label import Labels
 from engine.match import Match
 from engine.table import Table
+from engine.words.label import Labels
 from events.changes import CardRef, Grant
 
 

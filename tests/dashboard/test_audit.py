@@ -3,9 +3,9 @@
 import pytest
 
 from dashboard.language import TEXTS
-from engine.phrase import KERNEL
-from engine.sentence import clause_text
 from engine.shuffle import ALGORITHM
+from engine.words.phrase import KERNEL
+from engine.words.sentence import clause_text
 from events.sqlite import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, OVERSPENT, POISON, RULING

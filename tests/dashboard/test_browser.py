@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dashboard.steps import turn_stops
-from engine.sentence import clause_text
+from engine.words.sentence import clause_text
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, POISON
 from tests.dashboard.opening import APP, load

@@ -4,7 +4,7 @@ import pytest
 
 from dashboard.language import TEXTS
 from engine.match import Match
-from engine.sentence import clause_text, sentence
+from engine.words.sentence import clause_text, sentence
 from events.kinds import Began
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, POISON, RULING

@@ -16,11 +16,11 @@ import pytest
 from engine.coverage import home
 from engine.games.registry import RULESETS
 from engine.name import Name
-from engine.phrase import KERNEL, UNTOLD, find
 from engine.ruleset import Ruleset
-from engine.sentence import clause_text, sentence, text_key, trail, trail_line
 from engine.table import Table
-from engine.text import LANGUAGES
+from engine.words.phrase import KERNEL, UNTOLD, find
+from engine.words.sentence import clause_text, sentence, text_key, trail, trail_line
+from engine.words.text import LANGUAGES
 from events import kinds
 from events.changes import Create, Grant, Know, Move, Set, Step
 from events.kinds import AnyEvent, Derived, Determined, Event, Happened

@@ -18,10 +18,10 @@ from engine.game import Game
 from engine.games.registry import RULESETS
 from engine.legality import Refused, check
 from engine.name import Name
-from engine.phrase import KERNEL, UNTOLD, Count, fill, load_texts, signed
 from engine.ruleset import Ruleset
-from engine.text import LANGUAGES, both, refusal, say
 from engine.verdict import DIVERGING, Finding, Grade
+from engine.words.phrase import KERNEL, UNTOLD, Count, fill, load_texts, signed
+from engine.words.text import LANGUAGES, both, refusal, say
 from events.changes import Know
 from events.kinds import AnyAct, Chose, Declared, Shuffled
 from tests.engine.random_match import opened, play

@@ -17,10 +17,10 @@ import engine.vouch
 from engine.adjudicate import adjudicate
 from engine.games.registry import RULESETS
 from engine.match import Match
-from engine.phrase import KERNEL
 from engine.pledge import COMMIT, REVEAL, commit, reveal
 from engine.shuffle import ALGORITHM
 from engine.verdict import Verdict
+from engine.words.phrase import KERNEL
 from events.kinds import ACTS, Chose, Derived, Ended, Noted, Opened, Retracted, Shuffled
 from kifuda.bots.simulate import SimulatedMatch, simulate
 

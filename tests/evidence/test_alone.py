@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.phrase import load_texts
+from engine.words.phrase import load_texts
 from events.codec import canonical
 from events.kinds import AnyEvent
 from events.seal.merkle import Tree, leaf

@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import kifuda
-from engine.phrase import load_texts
+from engine.words.phrase import load_texts
 
 CLI = Path(kifuda.__file__).with_name("cli")
 TEXTS = load_texts(CLI / "texts.toml")

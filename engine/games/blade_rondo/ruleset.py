@@ -18,7 +18,7 @@ from engine.games.blade_rondo.words import TIMES, WORDS, topic
 from engine.name import Name
 from engine.procedure import MatchOver, Procedure
 from engine.ruleset import Ruleset
-from engine.text import load_texts
+from engine.words.text import load_texts
 from events.kinds import AnyAct
 
 HERE = Path(__file__).parent

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
-from engine.label import BETWEEN, Labels
 from engine.name import Name
-from engine.phrase import UNTOLD, capital, fill, find, load_texts
+from engine.words.label import BETWEEN, Labels
+from engine.words.phrase import UNTOLD, capital, fill, find, load_texts
 from events.kinds import Shuffled
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from engine.label import BETWEEN, Labels
-from engine.phrase import find
 from engine.table import Table
-from engine.trail import formula
+from engine.words.label import BETWEEN, Labels
+from engine.words.phrase import find
+from engine.words.trail import formula
 from events.changes import Attach, CardRef, Changes, Expire, Grant, Move, Set
 from events.kinds import AnyEvent, Determined, Noted, Opened
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.facts import facts_of
-from engine.label import Labels
-from engine.phrase import capital, fill, find
 from engine.ruleset import Ruleset
 from engine.table import Table
-from engine.trail import trail, trail_line
+from engine.words.facts import facts_of
+from engine.words.label import Labels
+from engine.words.phrase import capital, fill, find
+from engine.words.trail import trail, trail_line
 from events.changes import Grant
 from events.kinds import (
     AnyEvent,

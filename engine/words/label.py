@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from engine.phrase import fill, find
+from engine.words.phrase import fill, find
 from events.changes import AnyChange, CardRef, Create, FaceId, Holder, Know, Place
 
 if TYPE_CHECKING:

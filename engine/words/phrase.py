@@ -49,7 +49,7 @@ def _name(path: Path, key: str, found: object) -> Name:
     raise ValueError(f"{path}: {key} has to hold en and ja, both texts, and nothing else")
 
 
-KERNEL = load_texts(Path(__file__).with_name("texts.toml"))
+KERNEL = load_texts(Path(__file__).parents[1] / "texts.toml")
 """The words that all games share."""
 
 

@@ -5,10 +5,10 @@ Not here: the computing (``amount``).
 
 from __future__ import annotations
 
-from engine.label import Labels
-from engine.phrase import signed
 from engine.ruleset import Ruleset
 from engine.table import Table
+from engine.words.label import Labels
+from engine.words.phrase import signed
 from events.changes import Step
 from events.kinds import Determined
 
