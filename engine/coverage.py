@@ -71,7 +71,7 @@ def coverage(rules: Ruleset) -> list[Covered]:
             definition=clause.definition,
             code=tuple(code[id]),
             cases=tuple(f"{one.file}#{one.case.title.en}" for one in shown[id]),
-            tests=(*(_run(rules, one) for one in shown[id]), *tests[id]),
+            tests=(*(_run(one) for one in shown[id]), *tests[id]),
         )
         for id, clause in rules.clauses.items()
     ]
@@ -93,11 +93,10 @@ def home(rules: Ruleset) -> Path:
     return Path(inspect.getfile(rules.play)).parent
 
 
-def _run(rules: Ruleset, shown: Shown) -> str:
+def _run(shown: Shown) -> str:
     """How the case is run: by the test of its clause, or without the tests by the command line."""
-    test = Path("tests/games", home(rules).name, "test_clauses.py")
-    if SOURCE_TREE and (ROOT / test).is_file():
-        return f"{test.as_posix()}::test_clause[{shown.id}]"
+    if SOURCE_TREE:
+        return f"tests/games/test_clauses.py::test_clause[{shown.id}]"
     return f"kifuda case run {shown.case.path}"
 
 

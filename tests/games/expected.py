@@ -1,0 +1,93 @@
+"""What a game's documents and samples hold, written down beside the game: what the general suites compare.
+
+A folder here with a module ``expected`` that holds an ``EXPECTED`` takes part in every suite of this folder,
+registered or not. Not here: the comparing (``test_*.py``), and laws about play (``tests/laws``).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from engine.coverage import home
+from engine.ruleset import Ruleset
+
+GAMES = Path(__file__).parent
+SAMPLES = GAMES.parents[1] / "kifuda/samples"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The verdict on a sample record, and of a disputed one where it parts from the rules.
+
+    ``line`` is how the line begins, ``ruled`` what the rules give instead.
+    """
+
+    grade: str
+    winner: str
+    turns: int
+    kind: str = ""
+    clause: str = ""
+    line: str = ""
+    ruled: str = ""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """Of one game.
+
+    ``document``: the ids of all clauses that its rules document was cut into · ``points``: how many open
+    points there are · ``definitions``: the clauses that have nothing to enforce · ``samples``: by the name of
+    their file · ``unlisted``: verbs of asks with too many options to list · ``elsewhere``: verbs that no
+    case does, because other tests do · ``bots``: pairs that play the matches that are written down.
+    """
+
+    rules: Ruleset
+    document: tuple[str, ...]
+    points: int
+    samples: Mapping[str, Sample]
+    definitions: tuple[str, ...] = ()
+    unlisted: frozenset[str] = frozenset({"shuffle"})
+    elsewhere: frozenset[str] = frozenset()
+    bots: tuple[tuple[str, str], ...] = (("heuristic", "heuristic"), ("random", "random"))
+    prefix: str = field(init=False)
+    """What the ids of the clauses begin with."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "prefix", self.rules.frame_clause.partition("-")[0])
+
+    @property
+    def folder(self) -> Path:
+        """Where the samples are."""
+        return SAMPLES / self.rules.game
+
+    @property
+    def cited(self) -> Path:
+        """The file that says under which clauses each thing happens."""
+        return GAMES / home(self.rules).name / "cited.toml"
+
+    def data(self, name: str) -> Any:
+        """What stands in a data file of the game."""
+        return tomllib.loads((home(self.rules) / name).read_text("utf-8"))
+
+
+def numbered(prefix: str, **sections: int) -> tuple[str, ...]:
+    """Ids of clauses that count from 1 in each section."""
+    return tuple(
+        f"{prefix}-{section}-{number}" for section, most in sections.items() for number in range(1, most + 1)
+    )
+
+
+def all_expected() -> list[Expected]:
+    """Of every game that wrote it down, by name."""
+    folders = sorted(path.parent.name for path in GAMES.glob("*/expected.py"))
+    return [import_module(f"tests.games.{folder}.expected").EXPECTED for folder in folders]
+
+
+ALL = all_expected()
+each_game = {"argvalues": ALL, "ids": [one.rules.game for one in ALL]}
+"""For ``pytest.mark.parametrize("expected", **each_game)``."""
