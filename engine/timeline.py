@@ -25,6 +25,13 @@ def standing(derived: Sequence[tuple[AnyEvent, int | None]]) -> Iterator[Line]:
             yield seq, event, cause
 
 
+def withdrawn(derived: Sequence[tuple[AnyEvent, int | None]]) -> bool:
+    """Whether the whole match was taken back, opening included (a ``Retracted`` since 0 with nothing behind
+    it): it is kept as a trace and counts nowhere."""
+    last = derived[-1][0] if derived else None
+    return type(last) is Retracted and last.since == 0
+
+
 def by_act(derived: Iterable[tuple[AnyEvent, int | None]]) -> Iterator[list[Pending]]:
     """The events in the portions that are appended together: the opening with what follows from it, then
     one decision at a time (of a seat, of chance, of a judge), each with its consequences."""

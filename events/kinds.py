@@ -228,7 +228,8 @@ class Noted(Event, frozen=True, tag="Noted"):
     ``record``: the text a match was read from, whole · ``claim``: an outcome that was written down,
     to be checked · ``mark``: a written turn line, to be checked · ``unread``: reading ended at
     ``line`` · ``commit``: a party's commitment to a secret, before a shuffle · ``reveal``: that secret ·
-    ``views``: roots that bind what each viewer may see · ``comment``.
+    ``views``: roots that bind what each viewer may see · ``source``: the file that a result comes from,
+    by its SHA-256 · ``import`` and ``tournament``: what a file says beside its matches · ``comment``.
     """
 
     topic: str

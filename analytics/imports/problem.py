@@ -1,0 +1,52 @@
+"""What in a file cannot be taken, where it stands, and what would have been accepted.
+
+Not here: the search for such places (each format has its module).
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from engine.words.phrase import fill, load_texts
+
+_TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
+SHOWN = 10
+"""So many problems of one file are told one by one."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that is wrong at ``place`` in ``file`` (a line, or a path such as ``Rounds[3].Matches[17]``).
+
+    ``key`` names the text in ``texts.toml``, ``facts`` fill it in.
+    """
+
+    file: str
+    place: str
+    key: str
+    facts: Mapping[str, str] = {}
+
+    def say(self, language: str = "en") -> str:
+        """The message: ``FILE: PLACE: what is wrong``."""
+        what = say(f"problem.{self.key}", language, **self.facts)
+        return ": ".join(part for part in (self.file, self.place, what) if part)
+
+
+class BadFile(ValueError):
+    """A file of which nothing is taken; ``problems`` say why, in the order of the file."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.say())
+
+    def say(self, language: str = "en") -> str:
+        """The first problems, one a line, and how many more there are."""
+        lines = [problem.say(language) for problem in self.problems[:SHOWN]]
+        if more := len(self.problems) - len(lines):
+            lines.append(say("problem.more", language, number=more))
+        return "\n".join(lines)
+
+
+def say(key: str, language: str = "en", **facts: object) -> str:
+    """The text under ``key`` with ``facts`` filled in."""
+    return fill(_TEXTS[key][language], facts)
