@@ -20,32 +20,39 @@ Item = TypeVar("Item")
 class Chain(Generic[Item]):
     """A chain of declarations.
 
-    ``seat`` is asked for one of ``verbs`` under ``clause`` to answer the last declaration. ``answered`` takes
-    an answer as far as its own declaration and returns it, or None for an act that is no link of the chain:
-    the same seat is then asked again. A pass closes the chain; from then on nothing is added, and ``process``
-    carries the declarations out from the last one back to the first.
+    ``seats`` are asked, one after the other, for one of ``verbs`` under ``clause`` to answer the last
+    declaration. ``answered`` takes an answer as far as its own declaration and returns it, or None for an act
+    that is no link of the chain: the same seat is then asked again. When all of them have passed the chain is
+    closed; from then on nothing is added, and ``process`` carries the declarations out from the last one back
+    to the first.
     """
 
     verbs: tuple[str, ...]
     clause: str
-    seat: Callable[[Game, Item], str]
+    seats: Callable[[Game, Item], tuple[str, ...]]
     answered: Callable[[Game, Item, Act], Generator[Any, Any, Item | None]]
     process: Callable[[Game, Item], Procedure]
     about: str = "interrupt"
 
     def run(self, game: Game, first: Item) -> Procedure:
         """From the first declaration, already made, to the end of its processing."""
-        links = [first]
-        while True:
-            last = links[-1]
-            act = yield Ask(
-                self.seat(game, last), self.verbs, about=self.about, clause=self.clause, subject=last
-            )
-            if type(act) is Passed:
-                break
-            with game.because(game.last):
-                link = yield from self.answered(game, last, act)
-            if link is not None:
-                links.append(link)
+        links: list[Item] = []
+        link: Item | None = first
+        while link is not None:
+            links.append(link)
+            link = yield from self._answer(game, link)
         while links:
             yield from self.process(game, links.pop())
+
+    def _answer(self, game: Game, last: Item) -> Procedure:
+        """The declaration that answers ``last``; None if everybody lets it pass."""
+        for seat in self.seats(game, last):
+            while True:
+                act = yield Ask(seat, self.verbs, about=self.about, clause=self.clause, subject=last)
+                if type(act) is Passed:
+                    break
+                with game.because(game.last):
+                    link = yield from self.answered(game, last, act)
+                if link is not None:
+                    return link
+        return None

@@ -42,6 +42,7 @@ class Game:
         "roles",
         "rules",
         "settings",
+        "standing",
         "table",
     )
 
@@ -58,6 +59,7 @@ class Game:
         self.history: list[AnyEvent] = []
         self.ask: Ask | None = None
         self.cause: int | None = None
+        self.standing: Any = None  # the index of ``continuous``, and how old it is
         self._derived: list[Derived] = []
         self._numbers = 0
         self._procedure: Procedure = (play or rules.play)(self)

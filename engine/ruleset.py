@@ -15,6 +15,7 @@ from events.kinds import AnyAct, Shuffled
 
 if TYPE_CHECKING:
     from engine.card import Card, CardSet
+    from engine.continuous import Continuous
     from engine.effect.vocabulary import Vocabulary
     from engine.game import Game
     from engine.procedure import Procedure
@@ -72,6 +73,8 @@ class Ruleset:
     ``traits`` what can be true of a card beside its tags, ``areas`` words of card text for several zones
     together, ``marks`` what the rules note on a card as an effect of that name (and until when), ``topic``
     what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card files may use.
+    ``continuous`` says how its continuous effects are found and put in order, None where only grants act;
+    ``measures`` are values of cards that a text can ask for as they are now.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -103,6 +106,8 @@ class Ruleset:
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     check_deck: CheckDeck | None = None
     most_copies: Callable[[Card], int] | None = None
+    continuous: Continuous | None = None
+    measures: Mapping[str, Callable[[Game, str], int]] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

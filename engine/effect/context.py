@@ -17,10 +17,11 @@ class Context:
     """From where a text is read: ``you`` its player, ``card`` its card, ``action`` the action at hand.
 
     ``bearer`` is whom the card is attached to; ``clauses`` are cited by what the text does; ``named``
-    holds cards that the text set aside; ``fits``, where it is set, tells which cards may be chosen.
+    holds cards that the text set aside; ``fits``, where it is set, tells which cards may be chosen;
+    ``moment`` is the moment of a text that acts as long as its card lies there.
     """
 
-    __slots__ = ("action", "bearer", "card", "clauses", "fits", "named", "you")
+    __slots__ = ("action", "bearer", "card", "clauses", "fits", "moment", "named", "you")
 
     def __init__(
         self, you: str, card: CardRef, clauses: tuple[str, ...], *, action: Any = None, bearer: str = ""
@@ -32,6 +33,7 @@ class Context:
         self.bearer = bearer
         self.named: dict[str, tuple[CardRef, ...]] = {}
         self.fits: Callable[[CardRef], bool] | None = None
+        self.moment = ""
 
     def who(self, game: Game, who: str) -> str:
         """The seat that a word for a player means here."""

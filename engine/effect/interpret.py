@@ -50,6 +50,14 @@ def _both(game: Game, effect: tree.Both, context: Context) -> Procedure:
     yield from perform(game, effect.second, context)
 
 
+def _then(game: Game, effect: tree.Then, context: Context) -> Procedure:
+    """Something came of the first effect if it changed the table."""
+    before = len(game.history)
+    yield from perform(game, effect.first, context)
+    if any(getattr(event, "changes", ()) for event in game.history[before:]):
+        yield from perform(game, effect.second, context)
+
+
 def _may(game: Game, effect: tree.May, context: Context) -> Procedure:
     act = yield Ask(
         context.you,
@@ -209,6 +217,7 @@ def _end(game: Game, effect: tree.End, context: Context) -> Procedure:
 WORDS: dict[type[Any], Handler] = {
     tree.If: _if,
     tree.Both: _both,
+    tree.Then: _then,
     tree.May: _may,
     tree.Either: _either,
     tree.Later: _later,

@@ -170,7 +170,8 @@ class _File:
                 self._moment(kind, ability, here)
             if "symbol" in ability:
                 self._word(ability["symbol"], words.symbols, "symbol", (*here, "symbol"))
-            text = Text(ability.get("on"), in_role=acting == "role", has_x=has_x, made=self._made)
+            own_x = any(word in words.variable for word in ability.get("keywords", ()))
+            text = Text(ability.get("on"), in_role=acting == "role", has_x=has_x or own_x, made=self._made)
             self._header(ability, text, here)
             for number, line in enumerate(ability.get("do", ())):
                 self._line(line, text, (*here, "do", number))

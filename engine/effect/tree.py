@@ -18,13 +18,14 @@ of the action at hand. Never a follower (BR-8-1 and its like elsewhere)."""
 Whose = Who | Literal["anyone"]
 """Whose cards are meant; ``anyone``: those of all players."""
 
-Until = Literal["end of turn", "end of match", "end of action", "while here"]
+Until = Literal["end of turn", "end of phase", "end of match", "end of action", "while here"]
 
 # Words that the ruleset or the card set defines. The annotation says which list of theirs (a field of
 # ``vocabulary.Vocabulary``, or ``roles``, ``tags`` and ``names``, which the card file itself makes).
 ZoneWord = Annotated[str, "zones"]
 TrackWord = Annotated[str, "tracks"]
 QuantityWord = Annotated[str, "quantities"]
+MeasureWord = Annotated[str, "measures"]
 StatWord = Annotated[str, "stats"]
 StyleWord = Annotated[str, "styles"]
 IgnoredWord = Annotated[str, "ignorable"]
@@ -115,6 +116,14 @@ class StatOf(Node, frozen=True, tag="stat"):
     form = "printed {stat} of {thing}"
 
 
+class Current(Node, frozen=True, tag="current"):
+    """A value of a card as it is now, with every effect on it; of several cards their sum."""
+
+    quantity: MeasureWord
+    thing: Thing
+    form = "current {quantity} of {thing}"
+
+
 class Count(Node, frozen=True, tag="count"):
     cards: Cards
     form = "count({cards})"
@@ -137,7 +146,7 @@ class Negative(Node, frozen=True, tag="negative"):
     form = "minus {amount}"
 
 
-Amount = Number | X | TrackOf | StatOf | Count | Dealt | Half | Negative
+Amount = Number | X | TrackOf | StatOf | Current | Count | Dealt | Half | Negative
 
 
 # --- conditions ------------------------------------------------------------------------------------
@@ -261,11 +270,12 @@ class Summon(Node, frozen=True, tag="summon"):
 
 
 class Draw(Node, frozen=True, tag="draw"):
-    """A player draws from the own deck."""
+    """A player draws from the own deck; what was drawn is set aside under ``name``, where there is one."""
 
     amount: Amount
     who: Who
-    form = "draw {amount} for {who}"
+    name: NameWord = ""
+    form = "draw {amount} for {who}[ as {name}]"
 
 
 class Reveal(Node, frozen=True, tag="reveal"):
@@ -403,6 +413,14 @@ class Both(Node, frozen=True, tag="both"):
     form = "({first} and {second})"
 
 
+class Then(Node, frozen=True, tag="then"):
+    """One effect, and after that another, which stays away if nothing came of the first."""
+
+    first: Effect
+    second: Effect
+    form = "({first} after that {second})"
+
+
 class Either(Node, frozen=True, tag="either"):
     """The player of the card chooses one of two."""
 
@@ -411,5 +429,5 @@ class Either(Node, frozen=True, tag="either"):
     form = "either {first} or {second}"
 
 
-Combinator = If | May | MayPay | UnlessPaid | Later | Both | Either
+Combinator = If | May | MayPay | UnlessPaid | Later | Both | Then | Either
 Effect = Op | Combinator

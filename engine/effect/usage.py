@@ -18,6 +18,7 @@ LABELS = {
     "zones": "zone",
     "tracks": "track",
     "quantities": "quantity",
+    "measures": "value",
     "stats": "printed number",
     "styles": "style of attack",
     "ignorable": "word after 'ignoring'",

@@ -43,6 +43,9 @@ def value(game: Game, amount: tree.Amount, context: Context) -> int:
             return len(candidates(game, amount.cards, context))
         case tree.StatOf():
             return sum(stat(game, card, amount.stat) for card in context.thing(amount.thing))
+        case tree.Current():
+            measure = game.rules.measures[amount.quantity]
+            return sum(measure(game, card) for card in context.thing(amount.thing))
         case tree.Dealt():
             return int(context.action.damage)
         case tree.Half():

@@ -35,6 +35,8 @@ class Vocabulary:
     """Tags of the words with which a line of a ``price`` may begin."""
     names_unique: bool = True
     """Whether no two cards share a printed name; numbers and ids are always their own."""
+    variable: tuple[str, ...] = ()
+    """Keywords of an ability that give it an X of its own."""
     symbols: tuple[str, ...] = ()
     """Symbols of actions: in ``answers``, in ``symbol``, and in ``action is …``."""
     keywords: tuple[str, ...] = ()
@@ -50,6 +52,8 @@ class Vocabulary:
     """What can be true of cards, beside the tags that card files make."""
     quantities: tuple[str, ...] = ()
     """What ``modify`` changes."""
+    measures: tuple[str, ...] = ()
+    """Values of cards in ``current … of``."""
     styles: tuple[str, ...] = ()
     """Styles of attacks."""
     measured: tuple[str, ...] = ()

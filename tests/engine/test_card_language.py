@@ -188,7 +188,7 @@ def test_every_word_can_be_reached_from_an_effect() -> None:
         ("damage you bye 3", "SYNTAX", "column 12: unknown word 'bye'; did you mean 'by'?"),
         ("damage you by", "SYNTAX",
          "column 14: the line ends too early; here may stand a number below 1000000, a word of the "
-         "game, count, damage, half, minus, printed, x"),
+         "game, count, current, damage, half, minus, printed, x"),
         ("damage you by haf life of you", "SYNTAX", "column 15: unknown word 'haf'; did you mean 'half'?"),
         ("damage you 3", "SYNTAX", "column 12: '3' cannot stand here; here may stand by"),
         ("damage you by 03", "SYNTAX", "column 15: write it as 'damage you by 3'"),

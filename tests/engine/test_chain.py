@@ -29,8 +29,12 @@ Link = tuple[str, str]
 """Who declared, and what."""
 
 
-def other(game: Any, link: Link) -> str:
-    return "B" if link[0] == "A" else "A"
+def other(game: Any, link: Link) -> tuple[str, ...]:
+    return ("B" if link[0] == "A" else "A",)
+
+
+def both(game: Any, link: Link) -> tuple[str, ...]:
+    return (*other(game, link), link[0])
 
 
 def answered(game: Any, last: Link, act: Any) -> Procedure:
@@ -43,12 +47,14 @@ def process(game: Any, link: Link) -> Procedure:
 
 
 CHAIN = Chain[Link](("answer", "breathe", "pass"), "X-1", other, answered, process)
+OPEN = Chain[Link](("answer", "breathe", "pass"), "X-1", both, answered, process)
+"""One in which whoever declared may answer as well, if the other does not."""
 
 
-def run(*acts: Any) -> Iterator[str]:
+def run(*acts: Any, chain: Chain[Link] = CHAIN) -> Iterator[str]:
     """Who was asked, and what happened, as the acts are fed in."""
     left = iter(acts)
-    procedure = CHAIN.run(Bench(), ("A", "first"))  # type: ignore[arg-type]  # it needs no more of a game
+    procedure = chain.run(Bench(), ("A", "first"))  # type: ignore[arg-type]  # it needs no more of a game
     item = next(procedure)
     try:
         while True:
@@ -82,3 +88,10 @@ def test_what_is_no_link_leaves_the_same_seat_to_answer() -> None:
 def test_nobody_is_asked_while_it_unwinds() -> None:
     told = list(run(Declared("B", "answer"), Passed("A", "pass")))
     assert told[told.index("processed answer") :] == ["processed answer", "processed first"]
+
+
+def test_every_seat_has_its_say_and_the_chain_closes_when_all_have_passed() -> None:
+    acts = (Passed("B", "pass"), Declared("A", "more"), Passed("B", "pass"), Passed("A", "pass"))
+    assert list(run(*acts, chain=OPEN)) == [
+        "ask B", "ask A", "declared", "ask B", "ask A", "processed more", "processed first",
+    ]  # fmt: skip

@@ -22,9 +22,9 @@ ANSWERS = ("use", "skill", "ep", "pass")
 """Events and A.Skills interrupt, and EP may be produced for them (CC-base-5-1)."""
 
 
-def _seat(game: Game, made: Declaration) -> str:
+def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
     """Only the opponent of who declared may interrupt, so that the chain alternates (CC-base-6-1)."""
-    return opponent(game, made.seat)
+    return (opponent(game, made.seat),)
 
 
 def _answered(game: Game, made: Declaration, act: Act) -> Procedure:
@@ -57,7 +57,7 @@ def _process(game: Game, made: Declaration) -> Procedure:
 CHAIN = Chain[Declaration](
     verbs=ANSWERS,
     clause="CC-base-6-3",
-    seat=_seat,
+    seats=_seats,
     answered=_answered,
     process=_process,  # the last declaration first (CC-base-6-2), and nothing is added meanwhile (CC-OP-11)
 )
