@@ -19,7 +19,7 @@ class Amount:
         self.trail: list[Step] = [Step("base", base, source, clause)]
 
     def step(self, operation: str, number: int, source: str, clause: str) -> None:
-        """Take one step: ``add``, ``times`` or ``become``."""
+        """Take one step: ``add``, ``times``, ``divide`` (rounded down) or ``become``."""
         self.value = _OPERATIONS[operation](self.value, number)
         self.trail.append(Step(operation, number, source, clause))
 
@@ -49,5 +49,6 @@ class Amount:
 _OPERATIONS = {
     "add": lambda value, number: value + number,
     "times": lambda value, number: value * number,
+    "divide": lambda value, number: value // number,
     "become": lambda value, number: number,
 }

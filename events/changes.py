@@ -22,7 +22,7 @@ Holder = str
 class Step(NamedTuple):
     """One step of a computation: ``operation`` with ``number`` because of ``source`` under ``clause``.
 
-    ``operation`` is ``base add times become floor cap``; ``source`` names a card instance, a track
+    ``operation`` is ``base add times divide become floor cap``; ``source`` names a card instance, a track
     or a keyword.
     """
 

@@ -12,6 +12,9 @@ from engine.words.phrase import signed
 from events.changes import Step
 from events.kinds import Determined
 
+PRODUCTS = ("times", "divide")
+"""Operations that take in all of a sum."""
+
 
 def trail(event: Determined, before: Table | None, rules: Ruleset | None, language: str) -> list[str]:
     """Every step of a computation, one text each, such as ``+2 陽光導くカンタータ [BR-5.2-6.1]``."""
@@ -30,7 +33,7 @@ def formula(labels: Labels, event: Determined) -> str:
     """The computation without its clauses, from left to right; brackets where a product takes in a sum."""
     line, before = "", ""
     for step in event.trail:
-        if step.operation == "times" and before == "add":
+        if step.operation in PRODUCTS and before == "add":
             line = f"({line})"
         line = labels.text(
             f"term.{step.operation}",
@@ -40,7 +43,8 @@ def formula(labels: Labels, event: Determined) -> str:
             source=source(labels, step.source),
         )
         before = step.operation
-    return labels.text("term.equals", line=line, value=event.value) if before in ("add", "times") else line
+    worked_out = before in ("add", *PRODUCTS)
+    return labels.text("term.equals", line=line, value=event.value) if worked_out else line
 
 
 def source(labels: Labels, source: str) -> str:

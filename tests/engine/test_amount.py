@@ -42,3 +42,9 @@ def test_an_overwrite_replaces_the_value():
     determined = amount.determined("damage", "B", "X-3")
     assert (determined.value, determined.of, determined.clauses) == (1, "B", ("X-3",))
     assert determined.trail == tuple(amount.trail)
+
+
+def test_a_half_is_rounded_down():
+    amount = Amount(5, "damage", "X-1")
+    amount.step("divide", 2, "B.1", "X-2")
+    assert (amount.value, amount.trail[-1]) == (2, Step("divide", 2, "B.1", "X-2"))

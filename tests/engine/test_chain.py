@@ -4,6 +4,7 @@ Not here: what declarations of a game do (``tests/games``).
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from engine.ask import Ask
@@ -94,4 +95,15 @@ def test_every_seat_has_its_say_and_the_chain_closes_when_all_have_passed() -> N
     acts = (Passed("B", "pass"), Declared("A", "more"), Passed("B", "pass"), Passed("A", "pass"))
     assert list(run(*acts, chain=OPEN)) == [
         "ask B", "ask A", "declared", "ask B", "ask A", "processed more", "processed first",
+    ]  # fmt: skip
+
+
+def test_what_is_left_of_one_that_reopens_can_be_answered_again() -> None:
+    """So the same seat may come to answer twice in a row."""
+    acts = (
+        Declared("B", "answer"), Passed("A", "pass"), Declared("B", "again"), Passed("A", "pass"), Passed("B", "pass"),
+    )  # fmt: skip
+    assert list(run(*acts, chain=REOPENING)) == [
+        "ask B", "declared", "ask A", "processed answer", "ask B", "declared", "ask A", "processed again",
+        "ask B", "processed first",
     ]  # fmt: skip

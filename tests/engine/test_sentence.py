@@ -268,6 +268,11 @@ def computed(*steps: tuple[str, int, str], value: int) -> Determined:
             "(3 ATK + 2 陽光導くカンタータ) × 2 = 10",
         ),
         ([("base", 3, "ATK"), ("times", 2, ""), ("times", 2, "")], 12, "3 ATK × 2 × 2 = 12"),
+        (
+            [("base", 5, "ATK"), ("add", 2, "A.14"), ("divide", 2, "")],
+            3,
+            "(5 ATK + 2 陽光導くカンタータ) ÷ 2 = 3",
+        ),
         ([("base", -2, "ATK"), ("floor", 0, "")], 0, "−2 ATK → 0 (not lower)"),
         ([("base", 9, "ATK"), ("become", 1, "A.14")], 1, "9 ATK → 1 (陽光導くカンタータ)"),
     ],
