@@ -22,9 +22,9 @@ class Chain(Generic[Item]):
 
     ``seats`` are asked, one after the other, for one of ``verbs`` under ``clause`` to answer the last
     declaration. ``answered`` takes an answer as far as its own declaration and returns it, or None for an act
-    that is no link of the chain: the same seat is then asked again. When all of them have passed the chain is
-    closed; from then on nothing is added, and ``process`` carries the declarations out from the last one back
-    to the first.
+    that is no link of the chain: the same seat is then asked again. When all of them have passed,
+    ``process`` carries the declarations out from the last one back to the first. Nothing is added from then
+    on; but in a chain that ``reopens`` the one below may be answered anew after each that was carried out.
     """
 
     verbs: tuple[str, ...]
@@ -33,16 +33,18 @@ class Chain(Generic[Item]):
     answered: Callable[[Game, Item, Act], Generator[Any, Any, Item | None]]
     process: Callable[[Game, Item], Procedure]
     about: str = "interrupt"
+    reopens: bool = False
 
     def run(self, game: Game, first: Item) -> Procedure:
         """From the first declaration, already made, to the end of its processing."""
-        links: list[Item] = []
-        link: Item | None = first
-        while link is not None:
-            links.append(link)
-            link = yield from self._answer(game, link)
+        links, is_open = [first], True
         while links:
-            yield from self.process(game, links.pop())
+            link = (yield from self._answer(game, links[-1])) if is_open else None
+            if link is not None:
+                links.append(link)
+            else:
+                yield from self.process(game, links.pop())
+                is_open = self.reopens
 
     def _answer(self, game: Game, last: Item) -> Procedure:
         """The declaration that answers ``last``; None if everybody lets it pass."""

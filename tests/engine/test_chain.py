@@ -50,6 +50,7 @@ def process(game: Any, link: Link) -> Procedure:
 CHAIN = Chain[Link](("answer", "breathe", "pass"), "X-1", other, answered, process)
 OPEN = Chain[Link](("answer", "breathe", "pass"), "X-1", both, answered, process)
 """One in which whoever declared may answer as well, if the other does not."""
+REOPENING = replace(CHAIN, reopens=True)
 
 
 def run(*acts: Any, chain: Chain[Link] = CHAIN) -> Iterator[str]:
@@ -101,7 +102,8 @@ def test_every_seat_has_its_say_and_the_chain_closes_when_all_have_passed() -> N
 def test_what_is_left_of_one_that_reopens_can_be_answered_again() -> None:
     """So the same seat may come to answer twice in a row."""
     acts = (
-        Declared("B", "answer"), Passed("A", "pass"), Declared("B", "again"), Passed("A", "pass"), Passed("B", "pass"),
+        Declared("B", "answer"), Passed("A", "pass"), Declared("B", "again"),
+        Passed("A", "pass"), Passed("B", "pass"),
     )  # fmt: skip
     assert list(run(*acts, chain=REOPENING)) == [
         "ask B", "declared", "ask A", "processed answer", "ask B", "declared", "ask A", "processed again",
