@@ -18,7 +18,7 @@ from engine.timeline import by_act
 from events.log import Log, LogError
 from kifuda.clock import now
 
-Status = Literal["imported", "already there", "disputed"]
+Status = Literal["imported", "already there", "disputed", "read"]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,8 @@ class Record:
 
 @dataclass(frozen=True)
 class Deposit:
-    """What became of a record: ``disputed`` ones are in the log as well. ``events`` of its match there."""
+    """What became of a record: ``disputed`` ones are in the log as well, ``read`` ones are not. ``events`` of
+    its match there."""
 
     record: Record
     status: Status

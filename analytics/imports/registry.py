@@ -1,8 +1,8 @@
 """The formats that can be imported, and which of them a file is in.
 
 A format is found by its content, never by the name of the file alone. Two kinds: a file of a tournament
-becomes one ``Tournament`` of the common form; a game log of another program becomes matches, each with its
-events. Not here: written records (``.kfd``), which the engine reads.
+becomes one ``Tournament`` of the common form; a game log of another program becomes a match with
+its events. Not here: written records (``.kfd``), which the engine reads.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,13 +46,13 @@ class Recorded:
 class GameLogFormat:
     """A format whose files tell of single games, act by act.
 
-    ``read`` raises ``analytics.imports.problem.BadFile``; lines that were not understood are no error but
-    ``Noted("unread")`` events of the match.
+    ``read`` raises ``analytics.imports.problem.BadFile``; a line that was not understood is no error but a
+    note of the match.
     """
 
     name: str
     recognises: Callable[[bytes], bool]
-    read: Callable[[Source, Options], Sequence[Recorded]]
+    read: Callable[[Source, Options], Recorded]
 
 
 Format = TournamentFormat | GameLogFormat

@@ -19,7 +19,7 @@ from events.codec import encode_event
 from events.kinds import AnyEvent, Derived, Noted, Opened, Retracted
 from events.log import Log, LogError, Pending
 
-Status = Literal["imported", "already there", "corrected"]
+Status = Literal["imported", "already there", "corrected", "read"]
 SOURCE = "source"
 """Topic of the note that names the file a result comes from, by its SHA-256."""
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import typer
 
+from analytics.imports.problem import BadFile
+from analytics.imports.writer import Taken
 from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
 from analytics.metrics.filters import FilterError
 from engine.case.problem import CaseErrors
@@ -39,8 +41,11 @@ def message(error: Exception) -> str | None:
     match error:
         case Misuse():
             return str(error)
-        case Unreadable():
+        case Unreadable() | BadFile():
             return error.say(current())
+        case Taken():
+            key = "taken" if error.stored else "taken-name"
+            return say(f"misuse.{key}", tournament=error.tournament, stored=error.stored, given=error.given)
         case CardErrors():
             return "\n".join(map(in_words, error.problems))
         case CaseErrors():

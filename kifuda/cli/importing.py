@@ -1,6 +1,6 @@
-"""``kifuda import``: written records into the log.
+"""``kifuda import``: written records, tournaments and game logs into the log.
 
-Not here: how a record gets in (``kifuda.archive``).
+Not here: how a record gets in (``kifuda.archive``), nor how a tournament does (``kifuda.intake``).
 """
 
 from __future__ import annotations
@@ -8,46 +8,122 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from analytics.imports.problem import BadFile
+from analytics.imports.registry import FORMATS, Options, named
+from analytics.imports.writer import Taken, Written
 from engine.notation.problem import Unreadable
 from events.log import Log
-from kifuda.archive import Changed, Deposit, deposit, prepare
+from kifuda.archive import Changed, Deposit, Record, deposit
 from kifuda.cli import FINDINGS, FINE, MISUSE, library
 from kifuda.cli.command import Command, application
 from kifuda.cli.failure import message
 from kifuda.cli.findings import styled, tell
 from kifuda.cli.keeper import KeyFile, recording
-from kifuda.cli.language import Misuse, say
+from kifuda.cli.language import Misuse, current, say
 from kifuda.cli.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.output import counted, row, show, show_json_line, table
+from kifuda.cli.parsers import one_of
+from kifuda.intake import Intake, Prepared, deposit_tournament, intakes, read
 
 app = application()
+
+FormatName = Annotated[
+    str | None,
+    typer.Option("--format", metavar="FORMAT", parser=one_of(*(format.name for format in FORMATS))),
+]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How to import: what is said beside the files, and what may be done."""
+
+    options: Options
+    accept_partial: bool = False
+    replace: bool = False
+    dry_run: bool = False
+
+
+@dataclass(frozen=True)
+class Made:
+    """What became of a tournament."""
+
+    prepared: Prepared
+    written: Written
 
 
 @app.command("import", cls=Command)
 def import_(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…")],
+    format: FormatName = None,
+    game: Annotated[str, typer.Option("--game", metavar="GAME")] = "",
+    name: Annotated[str, typer.Option("--name", metavar="NAME")] = "",
+    accept_partial: Annotated[bool, typer.Option("--accept-partial")] = False,
+    replace: Annotated[bool, typer.Option("--replace")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run")] = False,
     json: Json = False,
     key: KeyFile = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Import these records; a file that cannot be read leaves no trace and does not stop the others."""
-    found = list(records(files))
+    """Import these files; one that cannot be read leaves no trace and does not stop the others."""
+    found = intakes(files, named(format) if format else None)
     if not found:
         raise Misuse("no-records", paths=", ".join(map(str, files)))
-    deposits, failed = import_files(found, log, key=key)
+    wish = Wish(Options(game, name), accept_partial, replace, dry_run)
+    made, failed = _import(found, log, wish, key=key)
+    deposits = [one for one in made if isinstance(one, Deposit)]
+    tournaments = [one for one in made if isinstance(one, Made)]
     if json:
-        for made in deposits:
-            show_json_line(line(made))
-    elif deposits:
-        _show(deposits)
+        for one in made:
+            show_json_line(line(one) if isinstance(one, Deposit) else tournament_line(one))
+    else:
+        if deposits:
+            _show(deposits)
+        if tournaments:
+            _show_tournaments(tournaments)
     if failed:
         return MISUSE
-    return FINDINGS if any(made.record.match.verdict.divergence for made in deposits) else FINE
+    return FINDINGS if any(one.record.match.verdict.divergence for one in deposits) else FINE
+
+
+def _import(
+    found: list[Intake], path: Path, wish: Wish, *, key: Path | None
+) -> tuple[list[Deposit | Made], int]:
+    """Put all of this into the log at ``path``; what became of each, and how many could not be taken.
+
+    The log is opened with the first file that can be read: a failed import makes no empty log.
+    """
+    made: list[Deposit | Made] = []
+    failed = 0
+    with ExitStack() as stack:
+        log: Log | None = None
+        for intake in counted(say("import.doing"), found):
+            try:
+                ready = read(intake, wish.options, accept_partial=wish.accept_partial)
+                if wish.dry_run:
+                    made.append(_only_read(ready))
+                    continue
+                log = log or stack.enter_context(recording(path, key))
+                if isinstance(ready, Record):
+                    made.append(deposit(log, ready))
+                else:
+                    made.append(Made(ready, deposit_tournament(log, path, ready, replace=wish.replace)))
+            except (Unreadable, BadFile, OSError, Changed, Taken) as error:
+                print(f"kifuda: {message(error)}", file=sys.stderr)
+                failed += 1
+    return made, failed
+
+
+def _only_read(ready: Record | Prepared) -> Deposit | Made:
+    """What a dry run tells: nothing was written."""
+    if isinstance(ready, Record):
+        return Deposit(ready, "read", len(ready.match))
+    return Made(ready, Written("read", sum(1 for _ in ready.tournament.pairings())))
 
 
 def _show(deposits: list[Deposit]) -> None:
@@ -62,31 +138,24 @@ def _show(deposits: list[Deposit]) -> None:
             tell(made.record.match, path=made.record.path)
 
 
+def _show_tournaments(tournaments: list[Made]) -> None:
+    """What became of each tournament, and which rows were left out of it."""
+    numbers = ("players", "rounds", "matches", "changed", "withdrawn")
+    listed = table("import", "file", "tournament", "format", "status", *numbers, right=numbers)
+    for made in tournaments:
+        told = tournament_line(made)
+        row(listed, ", ".join(told["files"]), told["tournament"], told["format"],
+            say(f"import.{made.written.status}"), *(told[number] for number in numbers))  # fmt: skip
+    show(listed)
+    for made in tournaments:
+        for problem in made.prepared.problems:
+            show(say("import.left-out", problem=problem.say(current())))
+
+
 def records(paths: list[Path]) -> Iterator[Path]:
     """The record files that are meant; a folder means all ``*.kfd`` below it."""
     for path in paths:
         yield from sorted(path.rglob(f"*{library.RECORD}")) if path.is_dir() else [path]
-
-
-def import_files(paths: list[Path], path: Path, *, key: Path | None = None) -> tuple[list[Deposit], int]:
-    """Deposit the files in the log at ``path``; what became of them, and how many could not be taken.
-
-    ``key``: the file with the key of the log, if it does not lie beside it. The log is opened with the first
-    record that can be read: a failed import makes no empty log.
-    """
-    deposits: list[Deposit] = []
-    failed = 0
-    with ExitStack() as stack:
-        log: Log | None = None
-        for file in counted(say("import.doing"), paths):
-            try:
-                record = prepare(file)
-                log = log or stack.enter_context(recording(path, key))
-                deposits.append(deposit(log, record))
-            except (Unreadable, OSError, Changed) as error:
-                print(f"kifuda: {message(error)}", file=sys.stderr)
-                failed += 1
-    return deposits, failed
 
 
 def line(made: Deposit) -> dict[str, object]:
@@ -99,4 +168,24 @@ def line(made: Deposit) -> dict[str, object]:
         "events": made.events,
         "grade": record.match.verdict.grade,
         "sha256": record.digest,
+    }
+
+
+def tournament_line(made: Made) -> dict[str, Any]:
+    """A tournament as data."""
+    prepared, written = made.prepared, made.written
+    found = prepared.tournament
+    return {
+        "files": [str(path) for path in prepared.intake.paths],
+        "tournament": found.id,
+        "format": prepared.imported.format,
+        "status": written.status,
+        "players": len(found.players),
+        "rounds": len(found.rounds),
+        "matches": sum(1 for _ in found.pairings()),
+        "added": written.added,
+        "changed": written.changed,
+        "withdrawn": written.withdrawn,
+        "left_out": [problem.say(current()) for problem in prepared.problems],
+        "sha256": prepared.imported.sha256,
     }

@@ -1,0 +1,24 @@
+"""The bytes of imported files, beside the log, under their SHA-256.
+
+They can be removed without hurting the log, which names them by their digests. Not here: what may be kept
+of a file (its format says so).
+"""
+
+from hashlib import sha256
+from pathlib import Path
+
+from analytics.files import write_atomically
+
+
+def folder_of(log: Path) -> Path:
+    """Where the files imported into the log at ``log`` are kept."""
+    return log.with_name(f"{log.name}.files")
+
+
+def keep(log: Path, data: bytes) -> str:
+    """Keep ``data`` so that it is on disk when this returns; its SHA-256 (hex). Raises ``OSError``."""
+    digest = sha256(data).hexdigest()
+    path = folder_of(log) / digest
+    if not path.exists():
+        write_atomically(path, data)
+    return digest

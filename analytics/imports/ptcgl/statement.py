@@ -1,0 +1,131 @@
+"""What one sentence of a log says: its kind, and who and what it names.
+
+The sentences are data (``sentences.toml``). Not here: what a sentence does to the table (``telling``), nor
+which lines belong together (``pages``).
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+_DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text("utf-8"))
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_SPOTS = {"the Active Spot": "active", "the Bench": "bench", "the Stadium spot": "stadium"}
+_PLAYERS = ("who", "owner", "other")
+_ANY = {
+    "card": r".+?",
+    "target": r".+?",
+    "word": r".+",
+    "number": r"\d{1,6}",
+    "spot": "|".join(_SPOTS),
+    "rest": r"(?: .+)?",
+}
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """A sentence that was understood.
+
+    ``who``, ``owner`` and ``other`` are seats, ``spot`` a zone, ``cards`` the items of the list below the
+    sentence. ``card``, ``target`` and ``word`` are as they are written; ``""`` and 1 stand where a sentence
+    of this kind says nothing. ``top`` tells what happened by itself from what followed from it.
+    """
+
+    kind: str
+    line: int
+    text: str
+    top: bool = True
+    who: str = ""
+    owner: str = ""
+    other: str = ""
+    card: str = ""
+    target: str = ""
+    word: str = ""
+    spot: str = ""
+    number: int = 1
+    cards: tuple[str, ...] = ()
+
+
+class Reason(NamedTuple):
+    """Why a match ended, and by whose doing: ``viewpoint``, ``other``, or ``""``."""
+
+    reason: str
+    by: str
+
+
+class Grammar:
+    """The sentences about two players; ``seats`` gives the seat of each by name."""
+
+    def __init__(self, seats: dict[str, str]) -> None:
+        self.seats = seats
+        # The longest name first: one may begin with the other.
+        names = "|".join(re.escape(plain(name)) for name in sorted(seats, key=len, reverse=True))
+        self._forms = [(kind, _pattern(form, names or r"(?!)")) for kind, form, _ in _forms()]
+
+    def read(self, text: str, *, line: int, top: bool, cards: tuple[str, ...] = ()) -> Statement | None:
+        """The statement of a sentence without the marks before it; None for one of no known form."""
+        said = plain(text)
+        for kind, pattern in self._forms:
+            if found := pattern.fullmatch(said):
+                return Statement(kind, line, text, top, **self._facts(found.groupdict()), cards=cards)
+        return None
+
+    def _facts(self, found: dict[str, str | None]) -> dict[str, Any]:
+        facts: dict[str, Any] = {name: text for name, text in found.items() if text and name != "rest"}
+        by_name = {plain(name): seat for name, seat in self.seats.items()}
+        for name in _PLAYERS:
+            if name in facts:
+                facts[name] = by_name[facts[name]]
+        if "number" in facts:
+            facts["number"] = int(facts["number"])
+        if "spot" in facts:
+            facts["spot"] = _SPOTS[facts["spot"]]
+        return facts
+
+
+def plain(text: str) -> str:
+    """With one kind of apostrophe: the program writes two, at times in one sentence."""
+    return text.replace("’", "'")
+
+
+def players(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Line and name, wherever a sentence tells what a player is called."""
+    patterns = _naming()
+    for number, text in lines:
+        for pattern in patterns:
+            if found := pattern.fullmatch(plain(text)):
+                yield number, found["who"]
+                break
+
+
+def reason_of(words: str) -> Reason:
+    """The reason of a result by its words; ``other`` where they are none of the known ones."""
+    for row in _DATA["reason"]:
+        if re.search(row["pattern"], words):
+            return Reason(row["reason"], row.get("by", ""))
+    return Reason("other", "")
+
+
+def _forms() -> Iterator[tuple[str, str, bool]]:
+    for sentence in _DATA["sentence"]:
+        for form in sentence["forms"]:
+            yield sentence["kind"], form, sentence.get("names", False)
+
+
+@cache
+def _naming() -> tuple[re.Pattern[str], ...]:
+    return tuple(_pattern(form, r".{1,64}?") for _, form, names in _forms() if names)
+
+
+def _pattern(form: str, names: str) -> re.Pattern[str]:
+    parts = _PLACEHOLDER.split(form)
+    kinds = {**_ANY, **dict.fromkeys(_PLAYERS, names)}
+    return re.compile(
+        "".join(
+            f"(?P<{part}>{kinds[part]})" if index % 2 else re.escape(part) for index, part in enumerate(parts)
+        )
+    )
