@@ -31,6 +31,7 @@ def draw(here: Here, rules: Ruleset, board: Board) -> None:
     *far, near = board.sides
     for side in far:
         painter.side(side, side.rows[::-1])
+    painter.grid(board.grid)
     if board.shared:
         painter.row(board.shared)
     painter.side(near, near.rows)
@@ -59,6 +60,17 @@ class _Painter:
                 self.row(row)
             if side.effects:
                 st.caption("  \n".join(side.effects))
+
+    def grid(self, rows: Sequence[Sequence[Spot]]) -> None:
+        """The squares that the seats share, the far row at the top."""
+        for row in rows:
+            for column, spot in zip(st.columns(len(row), gap="xsmall"), row, strict=True):
+                with column.container(border=True, gap="xsmall", height="stretch"):
+                    st.markdown(f":small[:gray[{spot.name}]]")
+                    for piece in spot.pieces:
+                        with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
+                            st.markdown(f"**{piece.seat}**", width="content")
+                            self.piece(piece)
 
     def row(self, spots: Sequence[Spot]) -> None:
         """Zones side by side; where the room is too narrow, one below the other."""
@@ -95,6 +107,8 @@ class _Painter:
             st.badge(self.title(piece), icon=_icon(piece), color=self.colour(piece), help=self.about(piece))
         else:
             st.badge(BACK, color="gray", help=self.here.say("board.unknown"))
+        for counter, number in piece.counters:
+            st.markdown(f":gray[{counter}] **{number}**", width="content")
         for guest in piece.guests:
             st.markdown(":gray[+]", width="content")
             self.piece(guest)

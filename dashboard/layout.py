@@ -7,7 +7,7 @@ see what (``source``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.card import Card
 from engine.match import Match
@@ -21,7 +21,8 @@ from events.changes import CardRef, Create, Holder, Move
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A card as it lies there. ``name`` is ``""`` where the viewer does not know it; ``role`` is what it is
-    while attached; ``guests`` lie with it, attached."""
+    while attached; ``guests`` lie with it, attached; ``counters`` are what lies on it, with how much;
+    ``seat`` is whose it is, where cards of several seats lie side by side."""
 
     ref: CardRef
     name: str
@@ -30,6 +31,8 @@ class Piece:
     down: bool = False
     quarter: int = 0
     guests: tuple[Piece, ...] = ()
+    counters: tuple[tuple[str, int], ...] = ()
+    seat: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,12 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Both sides, the far one first, and the spots that belong to nobody."""
+    """Both sides, the far one first, the spots that belong to nobody, and between the sides the ``grid`` of
+    squares that they share, the far row first."""
 
     sides: tuple[Side, ...]
     shared: tuple[Spot, ...]
+    grid: tuple[tuple[Spot, ...], ...] = ()
 
 
 def zones_used(match: Match) -> frozenset[str]:
@@ -89,14 +94,34 @@ def lay_out(
     labels = Labels(rules, language, table=table, players=players)
     start = rules.seats.index(near)
     seats = [*rules.seats[start + 1 :], *rules.seats[: start + 1]]
-    zones = [zone for zone in rules.zones if zone.id in used]
+    zones = [zone for zone in rules.zones if zone.id in used and zone.square is None]
     shared = [_spot(table, labels, zone, "") for zone in zones if zone.shared]
     return Board(
         sides=tuple(
             _side(table, labels, seat, [zone for zone in zones if not zone.shared]) for seat in seats
         ),
         shared=tuple(spot for spot in shared if spot.pieces),
+        grid=tuple(_grid(table, labels, rules, turned=near != rules.seats[0])),
     )
+
+
+def _grid(table: Table, labels: Labels, rules: Ruleset, *, turned: bool) -> Iterator[tuple[Spot, ...]]:
+    """The squares from the far left on, row by row; ``turned``: as seen from the other side."""
+    squares = {zone.square: zone for zone in rules.zones if zone.square is not None}
+    columns, rows = (sorted({square[axis] for square in squares}, reverse=turned) for axis in (0, 1))
+    for row in reversed(rows):
+        yield tuple(_square(table, labels, squares[column, row]) for column in columns)
+
+
+def _square(table: Table, labels: Labels, zone: Zone) -> Spot:
+    """A square with what stands on it, whoever's it is."""
+    assert labels.rules is not None
+    pieces = [
+        replace(piece, seat=seat)
+        for seat in labels.rules.seats
+        for piece in _spot(table, labels, zone, "" if zone.shared else seat).pieces
+    ]
+    return Spot(zone.id, zone.name[labels.language], zone.look, tuple(pieces), zone.places)
 
 
 def _side(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Side:
@@ -144,7 +169,15 @@ def _piece(table: Table, labels: Labels, card: CardRef) -> Piece:
         down=card in table.down,
         quarter=table.quarter.get(card, 0),
         guests=tuple(_piece(table, labels, guest) for guest in table.guests.get(card, ())),
+        counters=tuple(_counters(table, labels, card)),
     )
+
+
+def _counters(table: Table, labels: Labels, card: CardRef) -> Iterator[tuple[str, int]]:
+    """What lies on a card, as its ruleset counts it."""
+    for quantity in labels.rules.counters if labels.rules else ():
+        if grants := table.effects(card, quantity):
+            yield labels.quantity(quantity), sum(grant.amount for grant in grants)
 
 
 def printed(rules: Ruleset | None, face: str) -> Card | None:
@@ -154,9 +187,12 @@ def printed(rules: Ruleset | None, face: str) -> Card | None:
 
 
 def _effects(table: Table, labels: Labels, seat: str) -> Iterator[str]:
-    """What lasts on a seat and on its cards, in words, with its end."""
+    """What lasts on a seat and on its cards, in words, with its end; not what is shown with a card."""
+    shown = labels.rules.counters if labels.rules else ()
     for grant in table.grants.values():
         key = f"lasting.{grant.operation}"
+        if grant.quantity in shown:
+            continue
         if _owner(table, grant.on) == seat and find(labels.rules, key):
             told = labels.text(
                 key,

@@ -72,7 +72,8 @@ class Card(_Acting, frozen=True, kw_only=True, dict=True):
 
     ``cost`` is ``None`` for an X; ``cost_setting`` names a setting of the ruleset that decides it, ``""``
     if none does. ``answers`` are the symbols of the actions that a response may answer. ``stats`` are
-    other printed numbers. ``text`` is the gist in own words. ``note`` says where the facts are weak.
+    other printed numbers, ``diagrams`` printed patterns of squares by name, row by row as drawn. ``text`` is
+    the gist in own words. ``note`` says where the facts are weak.
     """
 
     id: str
@@ -87,6 +88,7 @@ class Card(_Acting, frozen=True, kw_only=True, dict=True):
     answers: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     stats: dict[str, int] = {}
+    diagrams: dict[str, tuple[str, ...]] = {}
     invented: bool = False
     note: str = ""
 
@@ -152,6 +154,8 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 def _content(thing: Card | Role, *unread: str) -> dict[str, object]:
     fields = {name: getattr(thing, name) for name in thing.__struct_fields__ if name not in unread}
+    if not fields.get("diagrams"):  # a field that came later: sets without it are pinned as before
+        fields.pop("diagrams", None)
     abilities = [
         [
             *(ability.on, [show(effect) for effect in ability.do], ability.symbol, _printed(ability.name)),
@@ -222,7 +226,8 @@ def _set(sources: list[Source]) -> CardSet:
 
 def _card(table: dict[str, Any]) -> Card:
     given = _fields(table) | {"cost": None if table["cost"] == "X" else table["cost"]}
-    return Card(**given | {"text": _name(table["text"])})
+    diagrams = {name: tuple(rows) for name, rows in table.get("diagrams", {}).items()}
+    return Card(**given | {"text": _name(table["text"]), "diagrams": diagrams})
 
 
 def _role(table: dict[str, Any]) -> Role:

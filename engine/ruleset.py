@@ -31,7 +31,8 @@ class Zone:
     """A place for cards. ``seen_by``: ``all``, ``owner`` or ``nobody``; face-down cards in a zone
     that all see are seen by their owner alone. ``row`` and ``look`` (``fan``, ``row``, ``pile``)
     describe where a board draws it; ``shared`` zones belong to no seat. ``places``: how many cards have room
-    there, 0 where there is no limit.
+    there, 0 where there is no limit. ``square``: for a square of a board that the seats share, its column and
+    its row from 1, as the first seat sees them from the near left.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Zone:
     row: int = 0
     shared: bool = False
     places: int = 0
+    square: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ class Ruleset:
     together, ``marks`` what the rules note on a card as an effect of that name (and until when), ``topic``
     what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card files may use.
     ``continuous`` says how its continuous effects are found and put in order, None where only grants act;
-    ``measures`` are values of cards that a text can ask for as they are now.
+    ``measures`` are values of cards that a text can ask for as they are now; ``counters`` are those of the
+    ``marks`` that a board shows with the card they lie on.
     ``texts`` holds the game's words and sentences by key.
     """
 
@@ -103,6 +106,7 @@ class Ruleset:
     copies_clause: str
     traits: Mapping[str, Callable[[Game, str], bool]] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
+    counters: tuple[str, ...] = ()
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     check_deck: CheckDeck | None = None
     most_copies: Callable[[Card], int] | None = None

@@ -156,6 +156,8 @@ class _File:
             if not least <= table["stats"][name] <= most:
                 message = f"'{name}' must be a whole number from {least} to {most}"
                 self.say("SYNTAX", (*path, "stats", name), message)
+        for name in table.get("diagrams", ()):
+            self._word(name, words.diagrams, "diagram", (*path, "diagrams", name))
         for time, numbers in table.get("stats_at", {}).items():
             self._word(time, words.times, "state of the game", (*path, "stats_at", time))
             for name in numbers:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from engine.diagram import DRAWN, is_drawn
 from engine.effect.locate import Path
 from engine.effect.problem import nearest
 
@@ -57,6 +58,10 @@ def _numbers(value: Any) -> bool:
 
 def _timed_numbers(value: Any) -> bool:
     return isinstance(value, dict) and all(_numbers(numbers) for numbers in value.values())
+
+
+def _diagrams(value: Any) -> bool:
+    return isinstance(value, dict) and all(is_drawn(rows) for rows in value.values())
 
 
 def _copies(value: Any) -> bool:
@@ -117,6 +122,7 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
         "answers": WORDS,
         "tags": WORDS,
         "stats": NUMBERS,
+        "diagrams": Field(_diagrams, DRAWN),
         "text": _needed(BOTH),
         "ability": Field(_tables, "tables [[card.ability]]", table="ability"),
         "invented": FLAG,
@@ -151,7 +157,7 @@ SHAPES: Mapping[str, Mapping[str, Field]] = {
     "both": {"ja": _needed(TEXT), "en": _needed(TEXT)},
 }
 
-FIELDS_READ = ("cost_setting", "limited", "keywords", "answers", "tags", "stats", "stats_at")
+FIELDS_READ = ("cost_setting", "limited", "keywords", "answers", "tags", "stats", "stats_at", "diagrams")
 """Fields of cards and roles that mean something only where a ruleset reads them."""
 
 

@@ -18,7 +18,9 @@ of the action at hand. Never a follower (BR-8-1 and its like elsewhere)."""
 Whose = Who | Literal["anyone"]
 """Whose cards are meant; ``anyone``: those of all players."""
 
-Until = Literal["end of turn", "end of phase", "end of match", "end of action", "while here"]
+Until = Literal[
+    "end of turn", "end of next turn", "end of phase", "end of match", "end of action", "while here"
+]
 
 # Words that the ruleset or the card set defines. The annotation says which list of theirs (a field of
 # ``vocabulary.Vocabulary``, or ``roles``, ``tags`` and ``names``, which the card file itself makes).
@@ -80,7 +82,10 @@ class Cards(Node, frozen=True, tag="cards"):
     form = "[{traits} ]cards in {zone} of {who}"
 
 
-Holders = Who | Thing | Cards
+Everyone = Literal["everyone"]
+"""All players at once."""
+
+Holders = Who | Everyone | Thing | Cards
 """Players, or cards: what a number or a continuous effect may belong to."""
 
 
@@ -223,7 +228,7 @@ class Modify(Node, frozen=True, tag="modify"):
 
     quantity: QuantityWord
     who: Holders
-    operation: Literal["add", "times", "become"]
+    operation: Literal["add", "times", "divide", "become"]
     amount: Amount
     until: Until
     form = "modify {quantity} of {who} {operation} {amount} until {until}"
@@ -260,6 +265,13 @@ class Destroy(Node, frozen=True, tag="destroy"):
 
     cards: Thing | Cards
     form = "destroy {cards}"
+
+
+class Push(Node, frozen=True, tag="push"):
+    """Cards that stand on squares go back by one, towards their own side."""
+
+    cards: Thing | Cards
+    form = "push {cards} back"
 
 
 class Summon(Node, frozen=True, tag="summon"):
@@ -352,6 +364,7 @@ Op = (
     | Choose
     | TurnTo
     | Destroy
+    | Push
     | Summon
     | Draw
     | Reveal

@@ -42,6 +42,8 @@ class Vocabulary:
     keywords: tuple[str, ...] = ()
     stats: tuple[str, ...] = ()
     """Printed numbers in ``stats``; ``printed … of`` knows ``cost`` as well."""
+    diagrams: tuple[str, ...] = ()
+    """Printed patterns in ``diagrams``."""
     limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Printed number → the least and the most that it can be."""
     settings: tuple[str, ...] = ()

@@ -37,6 +37,8 @@ def board(match: Match, rules: Ruleset, at: int, *, language: str, viewer: str |
     labels = Labels(rules, language)
     far, near = layout.sides[:-1], layout.sides[-1]
     frames: list[RenderableType] = [_frame(side, reversed(side.rows), labels) for side in far]
+    if layout.grid:
+        frames.append(_grid(layout.grid, labels))
     if layout.shared:
         frames.append(_spots(layout.shared, labels))
     return Group(*frames, _frame(near, near.rows, labels))
@@ -49,6 +51,21 @@ def _frame(side: Side, rows: Iterable[tuple[Spot, ...]], labels: Labels) -> Pane
     tracks = " · ".join(f"{name} {value}" for name, value in side.tracks)
     title = Text.assemble((side.name, "bold" if side.active else ""), "  ", tracks)
     return Panel(grid, title=title, title_align="left", border_style="green" if side.active else "dim")
+
+
+def _grid(rows: Iterable[tuple[Spot, ...]], labels: Labels) -> Grid:
+    """The squares that the seats share, each with its name and what stands on it."""
+    grid = Grid(show_header=False, show_lines=True, expand=True, border_style="dim")
+    for row in rows:
+        for _ in row if not grid.columns else ():
+            grid.add_column(ratio=1)
+        grid.add_row(*(_square(spot, labels) for spot in row))
+    return grid
+
+
+def _square(spot: Spot, labels: Labels) -> Text:
+    standing = (f"{piece.seat} {_piece(piece, labels)}" for piece in spot.pieces)
+    return Text.assemble((spot.name, "cyan"), " ", "  ".join(standing))
 
 
 def _spots(spots: Iterable[Spot], labels: Labels) -> Grid:
@@ -66,5 +83,6 @@ def _piece(piece: Piece, labels: Labels) -> str:
     if piece.role not in ("", name):
         name = labels.text("label.role", role=piece.role, card=name)
     marks = (DOWN if piece.down else "") + TURNED[piece.quarter % len(TURNED)]
+    counters = "".join(f" {counter} {number}" for counter, number in piece.counters)
     guests = "".join(f" [{_piece(guest, labels)}]" for guest in piece.guests)
-    return f"{marks}{name}{guests}"
+    return f"{marks}{name}{counters}{guests}"
