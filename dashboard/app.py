@@ -14,14 +14,17 @@ from dashboard.here import Here
 from dashboard.options import parse
 from dashboard.source import Source
 from dashboard.trouble import told
-from dashboard.views import audit, matches, meta, replay
+from dashboard.views import audit, matches, meta, record, replay
 
 PAGES = {
     "meta": (meta.show, ":material/bar_chart:"),
     "matches": (matches.show, ":material/list:"),
     "replay": (replay.show, ":material/play_circle:"),
     "audit": (audit.show, ":material/gavel:"),
+    "record": (record.show, ":material/edit_note:"),
 }
+WRITING = ("record",)
+"""Pages that are there only where the log may be written."""
 
 
 def main() -> None:
@@ -29,8 +32,10 @@ def main() -> None:
     options = parse(sys.argv[1:])
     st.set_page_config(page_title="kifuda", page_icon="🎴", layout="wide")
     pages: dict[str, Any] = {}
-    here = Here(language.current(), Source(options.log, options.store), pages)
+    here = Here(language.current(), Source(options.log, options.store), pages, keeper=options.keeper)
     for name, (show, icon) in PAGES.items():
+        if name in WRITING and not options.record:
+            continue
         title = here.say(f"nav.{name}")
         pages[name] = st.Page(
             partial(show, here), title=title, icon=icon, url_path=name, default=name == "meta"
@@ -40,7 +45,8 @@ def main() -> None:
         st.title(page.title, anchor=False)
         language.choice()
     with told(here):
-        here.source.size()  # Without a log there is one message, whatever the page would have shown.
+        if not options.record:
+            here.source.size()  # Without a log there is one message, whatever the page would have shown.
         page.run()
 
 

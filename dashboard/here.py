@@ -13,11 +13,12 @@ from dashboard.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """One run of a page. ``pages`` by name, for links."""
+    """One run of a page. ``pages`` by name, for links; ``keeper`` is who records."""
 
     language: str
     source: Source
     pages: Mapping[str, Any]
+    keeper: str = ""
 
     def say(self, key: str, **facts: object) -> str:
         """A text of the pages in this language."""

@@ -1,4 +1,4 @@
-"""What the dashboard is started with: ``streamlit run app.py -- --log FILE [--store FOLDER]``.
+"""What the dashboard is started with: ``streamlit run app.py -- --log FILE [--store FOLDER] [--record]``.
 
 Not here: Streamlit's own options (``.streamlit/config.toml``), nor what is done with these.
 """
@@ -11,13 +11,19 @@ from pathlib import Path
 STORE = ".store"
 """Ending of the folder that a log is projected into, beside the log, where no other is named."""
 
+KEEPER = "scorekeeper"
+"""Who records where nobody says so."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The log that is shown, and the folder with its projection."""
+    """The log that is shown, and the folder with its projection; ``record``: whether it is written as well,
+    by ``keeper`` where nobody logs in."""
 
     log: Path
     store: Path
+    record: bool = False
+    keeper: str = ""
 
 
 def parse(arguments: Sequence[str]) -> Options:
@@ -25,5 +31,7 @@ def parse(arguments: Sequence[str]) -> Options:
     parser = ArgumentParser(prog="dashboard", description="Pages about the matches of one log.")
     parser.add_argument("--log", type=Path, default=Path("kifuda.db"), help="the log (default: kifuda.db)")
     parser.add_argument("--store", type=Path, help="folder of its projection (default: LOG.store)")
+    parser.add_argument("--record", action="store_true", help="write as well as read")
+    parser.add_argument("--keeper", default=KEEPER, help=f"who records (default: {KEEPER})")
     given = parser.parse_args(arguments)
-    return Options(given.log, given.store or given.log.with_suffix(STORE))
+    return Options(given.log, given.store or given.log.with_suffix(STORE), given.record, given.keeper)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Protocol
 
 from engine.ask import TABLE
 from engine.chance import Deal
@@ -29,10 +30,22 @@ from engine.notation.wish import read_wish
 from engine.shuffle import DECLARED
 from events.changes import FaceId
 from events.kinds import ACTS, AnyAct, AnyEvent, Chose, Declared, Derived, Noted, Passed, Retracted, Shuffled
-from events.log import Log, Pending
+from events.log import Pending, Receipt
 
 Clock = Callable[[], int]
 """Gives the time (UTC, microseconds since 1970) at which something is recorded."""
+
+
+class Book(Protocol):
+    """The part of ``events.log.Log`` that a match is written on in."""
+
+    def append(
+        self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
+    ) -> Receipt: ...
+
+    def history(self, match: str) -> list[Derived]: ...
+
+    def count(self, match: str) -> int: ...
 
 
 class Rejected(ValueError):
@@ -60,27 +73,29 @@ class Recording:
     ``engine.legality.Refused`` where the record departs from them, and what ``Log.append`` raises.
     """
 
-    def __init__(self, log: Log, match: str, *, keeper: str, clock: Clock) -> None:
+    def __init__(self, log: Book, match: str, *, keeper: str, clock: Clock) -> None:
         if not keeper or "/" in keeper:
             raise ValueError(f"{keeper!r} is not the id of a keeper: one word without /")
         self.log, self.match, self.keeper, self.clock = log, match, keeper, clock
         self._load()
 
     @classmethod
-    def begin(cls, log: Log, head: str, *, keeper: str, clock: Clock) -> Recording:
+    def begin(cls, log: Book, head: str, *, keeper: str, clock: Clock) -> Recording:
         """Begin the match that the head of a record describes.
 
-        What it knows of the first cards is dealt; a match that was begun in this way goes on as it stands.
-        Raises ``engine.notation.problem.Unreadable`` for the head, ``Conflict`` if there is another match
-        of that id.
+        What it knows of the first cards is dealt, else they wait for ``dealt``. A match that was begun in
+        this way goes on as it stands. Raises ``engine.notation.problem.Unreadable`` for the head,
+        ``Conflict`` if there is another match of that id.
         """
         read = read_head(unicodedata.normalize("NFC", head))
         game = Game(read.rules, read.opened)
         events: list[Derived] = [(read.opened, None), *game.begin()]
         while game.ask is not None and game.ask.seat == TABLE:
-            parts = game.ask.subject.parts
-            known = {part: faces for part, faces in read.known.items() if part in parts}
-            events += game.act(game.ask.subject.shuffled(known, read.how))
+            deal: Deal = game.ask.subject
+            known = {part: faces for part, faces in read.known.items() if part in deal.parts}
+            if not known:
+                break
+            events += game.act(deal.shuffled(known, read.how))
         log.append(
             read.match,
             [Pending(*derived) for derived in events],

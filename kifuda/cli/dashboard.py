@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from getpass import getuser
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -32,18 +33,26 @@ HOST, PORT = "localhost", 8501
 def dashboard(
     port: Annotated[int, typer.Option("--port", metavar="N", parser=number(least=1, most=65535))] = PORT,
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
+    record: Annotated[bool, typer.Option("--record")] = False,
+    keeper: Annotated[str | None, typer.Option("--keeper", metavar="NAME")] = None,
     store: StoreFolder = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
-    """Project what is new, then serve the pages until they are stopped."""
+    """Project what is new, then serve the pages until they are stopped; ``record``: to be written on too."""
     folder = folder_of(log, store)
-    with library.opened(log) as source:
-        projected(source, folder)
-    serve(log, folder, port=port, browser=browser)
+    if not record or log.exists():
+        with library.opened(log) as source:
+            projected(source, folder)
+    serve(log, folder, port=port, browser=browser, keeper=(keeper or getuser()) if record else None)
 
 
-def serve(log: Path, store: Path, *, port: int = PORT, browser: bool = True) -> NoReturn:
-    """Become the process that serves the pages. Raises ``Misuse`` for a port in use."""
+def serve(
+    log: Path, store: Path, *, port: int = PORT, browser: bool = True, keeper: str | None = None
+) -> NoReturn:
+    """Become the process that serves the pages, to be written on by ``keeper`` where one is named.
+
+    Raises ``Misuse`` for a port in use.
+    """
     _look_at(port)
     show(say("dashboard.serving", port=port))
     sys.stdout.flush()
@@ -51,6 +60,8 @@ def serve(log: Path, store: Path, *, port: int = PORT, browser: bool = True) -> 
     command += [f"--server.port={port}", f"--server.headless={str(not browser).lower()}"]
     command += ["--server.showEmailPrompt=false"]
     command += ["--", "--log", str(log.absolute()), "--store", str(store.absolute())]
+    if keeper is not None:
+        command += ["--record", "--keeper", keeper.replace("/", "-")]
     os.execve(sys.executable, command, os.environ | {VARIABLE: current()})
 
 

@@ -141,7 +141,7 @@ def test_a_line_that_cannot_be_read_says_why_in_both_languages(line: str, log: S
 def test_what_the_rules_refuse_can_be_recorded_as_a_foul_with_a_ruling(log: SqliteLog) -> None:
     recording = begun(log)
     feed(recording, LINES[:2])
-    feed(recording, ["! illegal A use 斬撃剣 [BR-5.2-1]", '! ruling "taken back" by "Judge Kei"'])
+    feed(recording, ["! illegal A use 斬撃剣 [BR-5.2-2a]", '! ruling "taken back" by "Judge Kei"'])
     events = [event for event, _ in log.history("table-nine")]
     assert isinstance(events[-2], Fouled) and events[-2].clause == "BR-5.2-2a"
     assert isinstance(events[-1], Ruled) and events[-1].by == "Judge Kei"

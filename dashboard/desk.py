@@ -1,0 +1,75 @@
+"""The scorekeepers' desk: the one writer of the log, for everybody who records on the pages of this server.
+
+Not here: what is written (``engine.recording``), and who may (``app``).
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+
+import streamlit as st
+
+from events.kinds import Derived
+from events.log import Pending, Receipt
+from events.seal.place import key_of
+from events.sqlite import SqliteLog
+
+Clock = Callable[[], int]
+
+
+def now() -> int:
+    """The time (UTC, microseconds since 1970)."""
+    return time.time_ns() // 1000
+
+
+class Desk:
+    """The log at ``path``, held for writing by this process; signed at the end of each match where its key
+    lies beside it. Safe to share between threads: one act after the other.
+
+    Raises ``events.log.LogError``, ``events.seal.SealError``.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._lock = RLock()
+        self._log = _opened(path)
+
+    def append(
+        self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
+    ) -> Receipt:
+        """As ``events.log.Log.append``."""
+        with self._locked() as log:
+            return log.append(match, events, expected=expected, command=command, at=at)
+
+    def history(self, match: str) -> list[Derived]:
+        """As ``events.log.Log.history``."""
+        with self._locked() as log:
+            return log.history(match)
+
+    def count(self, match: str) -> int:
+        """As ``events.log.Log.count``."""
+        with self._locked() as log:
+            return log.count(match)
+
+    @contextmanager
+    def _locked(self) -> Iterator[SqliteLog]:
+        with self._lock:
+            yield self._log
+
+
+def _opened(path: Path) -> SqliteLog:
+    key = key_of(path)
+    if not key.exists():
+        return SqliteLog(path, writing=True)
+    # Keys load much that a log without one has no use for.
+    from events.seal import keys
+    from events.seal.sealed_log import SealedLog
+
+    return SealedLog(path, keys.read(key))
+
+
+@st.cache_resource(show_spinner=False)
+def desk(path: str) -> Desk:
+    """The desk of a log; there is one for all sessions."""
+    return Desk(Path(path))

@@ -1,0 +1,321 @@
+"""The scorekeeper's page: a match is entered act by act, as the engine asks, and stands in the log at once.
+
+What the rules refuse is shown with its clause, and can be recorded as a foul with a ruling. Not here: the
+match that is written on (``engine.recording``), its opening (``new_match``), the menu (``menu``).
+"""
+
+import streamlit as st
+
+from dashboard import board, clauses, new_match, url
+from dashboard.desk import desk, now
+from dashboard.here import Here
+from dashboard.layout import lay_out, zones_used
+from dashboard.menu import Choice, choose
+from dashboard.told import tell
+from engine.chance import Deal
+from engine.legality import Refused
+from engine.match import Match
+from engine.notation.glossary import Glossary, glossary_of
+from engine.notation.problem import Misread, Problem, Unreadable
+from engine.notation.write import write
+from engine.recording import NothingToTakeBack, Recording, Rejected
+from engine.words.text import refusal
+from events.changes import FaceId
+from events.log import CommandReused, Conflict
+
+KEY = "match"
+HELD, REFUSED = "recording", "refused"
+"""Where this session keeps the match that it writes on, and the line that the rules refused."""
+LATEST = 12
+"""So many events are listed below the board, the newest first."""
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    recording = _chosen(here)
+    if recording is None:
+        _begin(here)
+        return
+    if recording.refresh():
+        st.toast(here.say("record.others"), icon=":material/sync:")
+    recording.settle(size=recording.size)
+    _title(here, recording)
+    left, right = st.columns([3, 2], gap="medium")
+    with right:
+        _entry(here, recording)
+    with left:
+        _board(here, recording)
+        _latest(here, recording)
+
+
+# --- which match -------------------------------------------------------------------------------------
+
+
+def _chosen(here: Here) -> Recording | None:
+    """The match that the URL names, as this session has it in hand."""
+    ids = [info.match for info in here.source.matches()] if here.source.log.exists() else []
+    id = url.one_of(
+        KEY,
+        here.say("record.match"),
+        ids[::-1],
+        placeholder=here.say("record.match-placeholder"),
+        everywhere=True,
+        on_change=_forget,
+    )
+    if id is None:
+        return None
+    held = st.session_state.get(HELD)
+    if isinstance(held, Recording) and (held.match, held.keeper) == (id, here.keeper):
+        return held
+    try:
+        recording = Recording(desk(str(here.source.log)), id, keeper=here.keeper, clock=now)
+    except (LookupError, Refused) as error:
+        st.error(here.say("record.cannot", match=id, why=error), icon=":material/block:")
+        st.stop()
+    st.session_state[HELD] = recording
+    return recording
+
+
+def _forget() -> None:
+    st.session_state.pop(REFUSED, None)
+
+
+def _begin(here: Here) -> None:
+    """A new match."""
+    taken = (
+        frozenset(info.match for info in here.source.matches()) if here.source.log.exists() else frozenset()
+    )
+    head = new_match.fill_in(here, taken)
+    if head is None:
+        return
+    try:
+        recording = Recording.begin(desk(str(here.source.log)), head, keeper=here.keeper, clock=now)
+    except Unreadable as error:
+        st.error(error.say(here.language), icon=":material/edit_off:")
+        return
+    except (Conflict, CommandReused) as error:
+        st.error(here.say("record.taken", match=error.match), icon=":material/edit_off:")
+        return
+    st.session_state[HELD] = recording
+    st.query_params[KEY] = recording.match
+    st.rerun()
+
+
+# --- what stands ---------------------------------------------------------------------------------------
+
+
+def _match(recording: Recording) -> Match:
+    return Match(recording.derived, id=recording.match, rules=recording.game.rules)
+
+
+def _title(here: Here, recording: Recording) -> None:
+    players = "  –  ".join(f"{seat} {name}" for seat, name in recording.opened.players.items())
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.subheader(players, anchor=False)
+        st.caption(here.say("record.saved", size=recording.size, keeper=recording.keeper))
+        for page in ("replay", "audit"):
+            st.page_link(here.pages[page], label=here.say(f"nav.{page}"), query_params={KEY: recording.match})
+
+
+def _board(here: Here, recording: Recording) -> None:
+    game = recording.game
+    laid = lay_out(
+        game.table,
+        game.rules,
+        here.language,
+        near=game.rules.seats[0],
+        used=zones_used(_match(recording)),
+        players=recording.opened.players,
+    )
+    board.draw(here, game.rules, laid)
+
+
+def _latest(here: Here, recording: Recording) -> None:
+    last = recording.size - 1
+    for told in reversed(list(tell(_match(recording), last - LATEST + 1, last, here.language))):
+        st.markdown(f":gray[#{told.seq}] {f'**{told.text}**' if told.decided else told.text}")
+
+
+# --- entering ------------------------------------------------------------------------------------------
+
+
+def _entry(here: Here, recording: Recording) -> None:
+    """What is asked now, and what else can be done."""
+    refused = st.session_state.get(REFUSED)
+    if refused:
+        _refused(here, recording, *refused)
+    deal = recording.deal
+    if deal is not None:
+        _deal(here, recording, deal)
+    elif recording.over:
+        _over(here, recording)
+    else:
+        _ask(here, recording)
+    _beside(here, recording)
+
+
+def _ask(here: Here, recording: Recording) -> None:
+    ask = recording.game.ask
+    assert ask is not None
+    name = recording.opened.players.get(ask.seat, "")
+    st.markdown(f"**{here.say('record.asked', seat=ask.seat, name=name)}**")
+    choice = choose(here, recording)
+    if choice is not None:
+        _take(here, recording, choice)
+    clauses.show(here, _match(recording), [ask.clause])
+
+
+def _take(here: Here, recording: Recording, choice: Choice) -> None:
+    """Record the choice; a refused one is kept to be looked at."""
+    st.session_state.pop(REFUSED, None)
+    size = recording.size
+    try:
+        if choice.act is None:
+            recording.write(choice.line, size=size)
+        else:
+            recording.act(choice.act, size=size)
+    except Rejected as error:
+        st.session_state[REFUSED] = (choice.line, error.problem)
+    except Refused as error:
+        rules, game = recording.game.rules, recording.game
+        st.error(refusal(rules, error, game, here.language), icon=":material/gavel:")
+        return
+    except (Conflict, CommandReused):
+        st.toast(here.say("record.others"), icon=":material/sync_problem:")
+        return
+    st.rerun()
+
+
+def _refused(here: Here, recording: Recording, line: str, problem: Problem) -> None:
+    """Why a line was not taken, and the way to record it as a foul."""
+    with st.container(border=True):
+        st.error(f"`{line}`  \n{problem.what[here.language]}", icon=":material/gavel:")
+        if problem.candidates:
+            st.caption(here.say("record.accepted", candidates=" · ".join(problem.candidates)))
+        if not problem.clause:
+            st.button(here.say("record.dismiss"), on_click=_forget, key="dismiss")
+            return
+        clauses.show(here, _match(recording), [problem.clause])
+        with st.form("foul", border=False):
+            st.caption(here.say("record.foul-help"))
+            remedy = st.text_input(
+                here.say("record.remedy"), key="remedy", help=here.say("record.remedy-help")
+            )
+            judge = st.text_input(here.say("record.judge"), key="judge")
+            sent = st.form_submit_button(here.say("record.foul"), icon=":material/flag:")
+        st.button(here.say("record.dismiss"), on_click=_forget, key="dismiss")
+    if sent:
+        _foul(here, recording, line, problem, remedy.strip(), judge.strip())
+
+
+def _foul(here: Here, recording: Recording, line: str, problem: Problem, remedy: str, judge: str) -> None:
+    """The foul, and the ruling where one was given."""
+    lines = [f"! illegal {line} [{problem.clause}]"]
+    if remedy or judge:
+        told = remedy if _changes_table(recording, remedy) else f'"{remedy}"'
+        lines.append(f'! ruling {told} by "{judge}" [{problem.clause}]')
+    try:
+        for one in lines:
+            recording.write(one, size=recording.size)
+    except Rejected as error:
+        st.error(error.problem.what[here.language], icon=":material/gavel:")
+        return
+    _forget()
+    st.rerun()
+
+
+def _changes_table(recording: Recording, remedy: str) -> bool:
+    """Whether a remedy is one that changes the table; other words are for people."""
+    words = glossary_of(recording.game)
+    first = remedy.split(" ")[0].casefold()
+    return first in words.tracks or " to " in remedy
+
+
+def _deal(here: Here, recording: Recording, deal: Deal) -> None:
+    """Cards were put in order: what is known of them."""
+    words = glossary_of(recording.game)
+    with st.form("deal", border=False):
+        st.markdown(f"**{here.say('record.deal')}**")
+        st.caption(here.say("record.deal-help"))
+        given = {
+            part: st.text_area(part, key=f"deal-{part}-{recording.size}", height=68) for part in deal.parts
+        }
+        if not st.form_submit_button(here.say("record.dealt"), type="primary", icon=":material/shuffle:"):
+            return
+    known: dict[str, list[FaceId]] = {}
+    try:
+        for part, text in given.items():
+            faces = [_face(words, word) for word in text.replace("、", " ").replace(",", " ").split()]
+            if faces:
+                known[part] = faces
+        recording.dealt(known, size=recording.size)
+    except Misread as error:
+        st.error(error.what[here.language], icon=":material/search_off:")
+    except Refused as error:
+        game = recording.game
+        st.error(refusal(game.rules, error, game, here.language), icon=":material/gavel:")
+    except ValueError as error:
+        st.error(here.say("record.too-many", part=error), icon=":material/search_off:")
+    else:
+        st.rerun()
+
+
+def _face(words: Glossary, word: str) -> FaceId:
+    if word == "??":
+        return ""
+    face = words.face(word, 0)
+    if face is None:
+        raise Misread(0, "no-such-card", *words.near(word), seat="", word=word, asked=1, there=0)
+    return face
+
+
+def _over(here: Here, recording: Recording) -> None:
+    """The end: the result, and the record to take home."""
+    verdict = _match(recording).verdict
+    players = recording.opened.players
+    result = (
+        here.say("record.won", name=players.get(verdict.winner, ""))
+        if verdict.winner
+        else here.say("record.drawn")
+    )
+    st.success(f"**{result}** — {verdict.grade}", icon=":material/flag_circle:")
+    st.download_button(
+        here.say("record.export"),
+        data=lambda: write(recording.derived, recording.match, rules=recording.game.rules),
+        file_name=f"{recording.match}.kfd",
+        mime="text/plain",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+def _beside(here: Here, recording: Recording) -> None:
+    """Taking back, and remarks."""
+    with st.container(horizontal=True):
+        with st.popover(here.say("record.take-back"), icon=":material/undo:"), st.form("undo", border=False):
+            why = st.text_input(here.say("record.why"), key="undo-why")
+            undone = st.form_submit_button(here.say("record.take-back"))
+        with st.popover(here.say("record.note"), icon=":material/comment:"), st.form("note", border=False):
+            text = st.text_input(here.say("record.note-text"), key="note-text")
+            noted = st.form_submit_button(here.say("record.note"))
+    if undone:
+        _take_back(here, recording, why.strip())
+    if noted and text.strip():
+        recording.note(text.strip(), size=recording.size)
+        st.rerun()
+
+
+def _take_back(here: Here, recording: Recording, why: str) -> None:
+    if not why:
+        st.error(here.say("record.why-needed"), icon=":material/undo:")
+        return
+    try:
+        recording.take_back(why, size=recording.size)
+    except NothingToTakeBack:
+        st.error(here.say("record.nothing"), icon=":material/undo:")
+        return
+    except Conflict:
+        st.toast(here.say("record.others"), icon=":material/sync_problem:")
+        return
+    _forget()
+    st.rerun()
