@@ -34,10 +34,10 @@ def has(game: Game, card: CardRef, trait: str) -> bool:
     return known(game, card) if known is not None else trait in tags(game, card)
 
 
-def holders(game: Game, who: tree.Who | tree.Thing | tree.Cards, context: Context) -> tuple[Holder, ...]:
+def holders(game: Game, who: tree.Holders, context: Context) -> tuple[Holder, ...]:
     """The players or the cards that a number of the text belongs to."""
     if isinstance(who, str):
-        return (context.who(game, who),)
+        return game.rules.seats if who == "everyone" else (context.who(game, who),)
     return candidates(game, who, context) if isinstance(who, tree.Cards) else context.thing(who)
 
 

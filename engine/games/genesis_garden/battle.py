@@ -103,9 +103,12 @@ def can_attack(game: Game, card: CardRef) -> bool:
     return in_reach and not is_sick(game, card)
 
 
-def can_block(game: Game, seat: str, card: CardRef) -> bool:
-    """An active front unit (GG-ATK-4), be it as new as it may (GG-SICK-1)."""
-    return game.table.place[card] == f"front.{seat}" and is_active(game, card)
+def guards(game: Game, card: CardRef) -> bool:
+    """Whether a unit stands where units block: in front (GG-ATK-4), or where its skill lets it fight and the
+    setting lets such units block as well (GG-OP-18)."""
+    if row_of(game, card) == "front":
+        return True
+    return bool(game.settings["rear_skill_blocks"]) and has_skill(game, card, REAR_ATTACK)
 
 
 def _attack(game: Game, act: Declared) -> Procedure:

@@ -236,10 +236,10 @@ def damage_player(
         return
     sent = yield from send(game, seat, amount, why, clauses, card=card)
     if why == "battle damage" or game.settings["effect_damage_wakes_spell_units"]:  # GG-OP-14
-        yield from _spell_units(game, seat, sent, Deed(card, opponent(game, seat), amount))
+        yield from wake(game, seat, sent, Deed(card, opponent(game, seat), amount))
 
 
-def _spell_units(game: Game, seat: str, sent: Sequence[CardRef], deed: Deed) -> Procedure:
+def wake(game: Game, seat: str, sent: Sequence[CardRef], deed: Deed) -> Procedure:
     """After all cards have moved, in the order its owner likes, who may leave them alone (GG-JUT-5); one that
     a cycle took back is not offered (GG-OP-14)."""
     waiting = list(dict.fromkeys(sent))

@@ -12,6 +12,7 @@ from engine.effect.select import candidates, choose, holders, owner
 from engine.effect.value import value
 from engine.game import Game
 from engine.games.genesis_garden.board import SEATS, row_of
+from engine.games.genesis_garden.both import damage_both
 from engine.games.genesis_garden.damage import destroy, hurt_by_effect, leaving, settle, unit_leaving
 from engine.games.genesis_garden.effects import damage_player
 from engine.games.genesis_garden.hq import draw
@@ -25,9 +26,13 @@ from events.kinds import Happened
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
     """To a player: cards from the headquarters, as damage (GG-OP-14). To units: accumulated damage."""
     amount = value(game, effect.amount, context)
+    if effect.who == "everyone":
+        clauses = (*context.clauses, "GG-OP-14", "GG-OP-16")
+        yield from damage_both(game, context.you, amount, clauses, card=context.card)
+        return
     for of in holders(game, effect.who, context):
         if of in SEATS:
-            clauses = (*context.clauses, "GG-OP-14", "GG-OP-16")
+            clauses = (*context.clauses, "GG-OP-14")
             yield from damage_player(game, of, amount, "effect damage", clauses, card=context.card)
         elif amount > 0 and row_of(game, of) and not is_destroyed(game, of):
             yield hurt_by_effect(game, of, amount, context.clauses, context.card)

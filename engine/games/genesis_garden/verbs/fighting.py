@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from engine.ask import Ask
 from engine.game import Game
-from engine.games.genesis_garden.battle import can_block
-from engine.games.genesis_garden.board import row_of
+from engine.games.genesis_garden.battle import guards
+from engine.games.genesis_garden.board import row_of, units
 from engine.games.genesis_garden.history import has_fought
 from engine.games.genesis_garden.summon import is_sick
 from engine.games.genesis_garden.unit import REAR_ATTACK, has_skill, is_active
@@ -85,12 +85,12 @@ ATTACK = Verb(
 
 
 def _blocks(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for card in game.table.at(f"front.{ask.seat}"):
+    for card in units(game, ask.seat):
         yield Chose(ask.seat, "block", (card,))
 
 
-def _from_front(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return row_of(game, act.cards[0]) == "front"
+def _guards(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return guards(game, act.cards[0])
 
 
 BLOCK = Verb(
@@ -102,12 +102,10 @@ BLOCK = Verb(
     _blocks,
     requirements=(
         OWN_UNIT,
-        Requirement("GG-ATK-4", "only-from-front", _from_front, which),
+        Requirement("GG-ATK-4", "only-from-front", _guards, which),
         STANDING,
         *ONCE,
-        Requirement(
-            "GG-ATK-4", "tired", lambda game, ask, act: can_block(game, act.seat, act.cards[0]), which
-        ),
+        Requirement("GG-ATK-4", "tired", active, which),  # as new as it may be (GG-SICK-1)
     ),
     elsewhere=(Requirement("GG-ATK-3", "no-attack-to-block", about("block")),),
     cards=(1, 1),

@@ -1,0 +1,62 @@
+"""Damage that one text deals to both players at once: whose cards go first, and who has lost.
+
+Not here: damage to one player (``effects``), nor the headquarters that it comes from (``hq``).
+"""
+
+from collections.abc import Iterator
+
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.genesis_garden.effects import Deed, wake
+from engine.games.genesis_garden.hq import send
+from engine.procedure import MatchOver, Procedure
+from events.changes import CardRef
+
+WHY = "effect damage"
+
+
+def damage_both(
+    game: Game, you: str, amount: int, clauses: tuple[str, ...], *, card: CardRef = ""
+) -> Procedure:
+    """Both lose ``amount`` cards by a text of ``you``; then spell units among them may act, those of who was
+    hit first before the other's (GG-JUT-3, GG-OP-14)."""
+    if amount <= 0:
+        return
+    other = opponent(game, you)
+    order = (you, other) if game.settings["damage_to_both"] == "own_first" else (other, you)  # GG-OP-16
+    sent: dict[str, list[CardRef]] = {seat: [] for seat in order}
+    lost: list[MatchOver] = []
+    for seat, number in _shares(game, order, amount):
+        try:
+            sent[seat] += yield from send(game, seat, number, WHY, clauses, card=card)
+        except MatchOver as over:
+            lost.append(over)
+            if game.settings["damage_to_both"] != "together":
+                break
+    if len(lost) == len(order):
+        raise MatchOver("", "both headquarters", "GG-OP-16", "GG-CYCLE-7")
+    if lost:
+        raise lost[0]
+    if game.settings["effect_damage_wakes_spell_units"]:  # GG-OP-14
+        for seat in order:
+            yield from wake(game, seat, sent[seat], Deed(card, opponent(game, seat), amount))
+
+
+def _shares(game: Game, order: tuple[str, str], amount: int) -> Iterator[tuple[str, int]]:
+    """Who sends how many, one after the other. The players take turns card by card (GG-OP-16), which shows
+    only where a headquarters runs out: what they send up to there is told in one piece. Where both are hit
+    together each sends all at once."""
+    first, second = order
+    if game.settings["damage_to_both"] == "together":
+        yield from ((seat, amount) for seat in order)
+        return
+    while amount:
+        rounds = max(min(amount, *(len(game.table.at(f"hq.{seat}")) for seat in order)), 1)
+        if len(game.table.at(f"hq.{first}")) == rounds > 1:
+            yield second, rounds - 1  # the last card of the first comes before that of the second
+            yield first, rounds
+            yield second, 1
+        else:
+            yield first, rounds
+            yield second, rounds
+        amount -= rounds
