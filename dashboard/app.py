@@ -23,8 +23,7 @@ PAGES = {
     "audit": (audit.show, ":material/gavel:"),
     "record": (record.show, ":material/edit_note:"),
 }
-WRITING = ("record",)
-"""Pages that are there only where the log may be written."""
+WRITING = ("record",)  # Pages that are there only where the log may be written.
 
 
 def main() -> None:

@@ -135,7 +135,7 @@ def _table(name: str, values: dict[str, Value]) -> list[str]:
 
 
 def _today() -> str:
-    return datetime.now().astimezone().isoformat(timespec="minutes")
+    return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 def _id(rules: Ruleset, taken: frozenset[str]) -> str:
