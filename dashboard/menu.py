@@ -88,10 +88,10 @@ def _composed(here: Here, recording: Recording, verb: Verb) -> Choice | None:
             here.say("record.line"), key=f"line-{recording.size}", help=here.say("record.act-help")
         )
         sent = st.form_submit_button(here.say("record.send"), type="primary", icon=":material/check:")
-    if not sent:
-        return None
-    if line.strip():
+    if line.strip() and sent:
         return Choice(None, line)
+    if not (sent and chosen):
+        return None
     act = verb.event(seat, verb.name, tuple(chosen))
     return Choice(act, sketch(game, act))
 

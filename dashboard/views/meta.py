@@ -17,10 +17,10 @@ from dashboard.charts.whiskers import whiskers
 from dashboard.here import Here
 
 CARD_METRICS = (
-    "kept_win_rate", "used_win_rate", "keep_rate", "play_rate", "resolve_rate", "nullification_rate",
+    "kept_wr", "played_wr", "keep_rate", "play_rate", "resolve_rate", "nullification_rate",
 )  # fmt: skip
 PLAYER_METRICS = ("win_rate", "first_win_rate")
-LEADING = {"cards": "kept_win_rate", "players": "win_rate", "seats": "win_rate"}
+LEADING = {"cards": "kept_wr", "players": "win_rate", "seats": "win_rate"}
 """The metric whose columns have plain names in the table of a view."""
 EVEN = 0.5
 """What the win rates of a view come to where nothing makes a difference."""
@@ -96,7 +96,7 @@ def _section(here: Here, view: str, ids: tuple[str, ...], found: pl.DataFrame, l
     enough = rows.filter(pl.col("n") >= least)
     if enough.height:
         names = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")}
-        base = EVEN if metric.ties else None  # only games have draws
+        base = EVEN if metric.counts_games else None  # only games have draws
         st.altair_chart(
             whiskers(enough, title=metric.name[here.language], base=base, names=names),
             alt=here.say("meta.alt", metric=metric.name[here.language], n=enough.height),

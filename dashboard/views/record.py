@@ -37,7 +37,8 @@ def show(here: Here) -> None:
         _begin(here)
         return
     if recording.refresh():
-        st.toast(here.say("record.others"), icon=":material/sync:")
+        # Whatever was sent with this run was about another state: the widgets that it came from are gone.
+        _told_of_others(here)
     recording.settle(size=recording.size)
     _title(here, recording)
     left, right = st.columns([3, 2], gap="medium")
@@ -54,6 +55,9 @@ def show(here: Here) -> None:
 def _chosen(here: Here) -> Recording | None:
     """The match that the URL names, as this session has it in hand."""
     ids = [info.match for info in here.source.matches()] if here.source.log.exists() else []
+    wanted = st.query_params.get(KEY)
+    if wanted is not None and wanted not in ids:
+        st.error(here.say("wrong.match", match=wanted, near=""), icon=":material/search_off:")
     id = url.one_of(
         KEY,
         here.say("record.match"),
@@ -181,9 +185,13 @@ def _take(here: Here, recording: Recording, choice: Choice) -> None:
         st.error(refusal(rules, error, game, here.language), icon=":material/gavel:")
         return
     except (Conflict, CommandReused):
-        st.toast(here.say("record.others"), icon=":material/sync_problem:")
+        _told_of_others(here)
         return
     st.rerun()
+
+
+def _told_of_others(here: Here) -> None:
+    st.warning(here.say("record.others"), icon=":material/sync_problem:")
 
 
 def _refused(here: Here, recording: Recording, line: str, problem: Problem) -> None:
@@ -314,8 +322,8 @@ def _take_back(here: Here, recording: Recording, why: str) -> None:
     except NothingToTakeBack:
         st.error(here.say("record.nothing"), icon=":material/undo:")
         return
-    except Conflict:
-        st.toast(here.say("record.others"), icon=":material/sync_problem:")
+    except (Conflict, CommandReused):
+        _told_of_others(here)
         return
     _forget()
     st.rerun()

@@ -1,0 +1,221 @@
+"""Recording on a page: what was acknowledged is in the log, what the rules refuse names its clause."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
+
+from dashboard.language import TEXTS
+from engine.adjudicate import adjudicate
+from engine.notation.read import read
+from engine.recording import keeper_of
+from events.kinds import Fouled, Noted, Retracted, Ruled
+from events.sqlite import SqliteLog
+from tests.dashboard.opening import APP, LANGUAGES, SECONDS
+from tests.support.record import CLEAN
+
+LINES = [line for line in CLEAN.split("+++\n")[2].splitlines() if line and not line.startswith(("==", " "))]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path / "desk.db"
+    st.cache_resource.clear()  # The desk of a log that is gone would hold it for ever.
+
+
+class Desk:
+    """A scorekeeper at the page."""
+
+    def __init__(self, log: Path, language: str = "en", keeper: str = "mio", **query: str) -> None:
+        self.argv = ["app.py", "--log", str(log), "--record", "--keeper", keeper]
+        self.app = AppTest.from_file(APP, default_timeout=SECONDS)
+        self.app.query_params["lang"] = language
+        for key, value in query.items():
+            self.app.query_params[key] = value
+        self.app._page_hash = calc_hash("record")
+        self.language = language
+        self.run()
+
+    def run(self) -> None:
+        for box in self.app.selectbox:  # A browser can send what is no option of the list; AppTest cannot.
+            if isinstance(box.value, str) and box.format_func(box.value) not in box.options:
+                box.options.append(box.format_func(box.value))
+        with patch.object(sys, "argv", self.argv):
+            self.app.run()
+        assert [error.value for error in self.app.exception] == []
+
+    def say(self, key: str, **facts: object) -> str:
+        return TEXTS[key][self.language].format(**facts)
+
+    def field(self, key: str, **facts: object):
+        label = self.say(key, **facts)
+        fields = (*self.app.text_input, *self.app.text_area, *self.app.selectbox, *self.app.multiselect)
+        return next(field for field in fields if field.label == label)
+
+    def press(self, key: str) -> None:
+        label = self.say(key)
+        next(button for button in self.app.button if button.label == label).click()
+        self.run()
+
+    def begin(self, **players: str) -> None:
+        for seat, name in players.items():
+            self.field("new.player", seat=seat).input(name)
+        self.press("new.begin")
+
+    def line(self, text: str) -> None:
+        """A line of a record: in the field for acts of many cards, else in the menu."""
+        fields = [field for field in self.app.text_input if field.label == self.say("record.line")]
+        if fields:
+            fields[0].input(text)
+        else:
+            self.field("record.act").set_value(text)
+        self.press("record.send")
+
+
+def begun(log: Path, language: str = "en") -> Desk:
+    desk = Desk(log, language)
+    desk.begin(A="Hina", B="Goro")
+    desk.press("record.dealt")
+    return desk
+
+
+def match_of(log: Path) -> str:
+    with SqliteLog(log) as source:
+        [info] = source.matches()
+        return info.match
+
+
+def history(log: Path) -> list:
+    with SqliteLog(log) as source:
+        return source.history(match_of(log))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_match_is_recorded_and_audited(log: Path, language: str) -> None:
+    desk = Desk(log, language)
+    desk.begin(A="Hina", B="Goro")
+    known = read(CLEAN).events[2][0]
+    faces = {"dealt.A": known.order[:15], "dealt.B": known.order[15:30]}
+    for area in desk.app.text_area:
+        area.input(" ".join(faces.get(area.label, ())))
+    desk.press("record.dealt")
+    for line in LINES:
+        desk.line(line)
+        assert [error.value for error in desk.app.error] == []
+    assert "EXACT" in desk.app.success[0].value
+    derived = history(log)
+    assert adjudicate(derived).grade == "EXACT"
+    assert derived[0][0].head["played"]
+
+
+def test_an_act_is_chosen_from_the_menu_by_its_sentence(log: Path) -> None:
+    desk = begun(log)
+    desk.line("A keep ??x7")
+    desk.line("B keep ??x7")
+    menu = desk.field("record.act")
+    menu.set_value(next(option for option in menu.options if "加護法" in option))
+    desk.press("record.send")
+    assert any(getattr(event, "verb", "") == "breath" for event, _ in history(log))
+
+
+def test_a_reload_finds_everything(log: Path) -> None:
+    desk = begun(log)
+    desk.line("A keep ??x7")
+    size = len(history(log))
+    again = Desk(log, match=match_of(log))
+    assert any(f"{size} events stored" in caption.value for caption in again.app.caption)
+    again.line("B keep ??x7")
+    assert len(history(log)) > size
+
+
+def test_what_the_rules_refuse_becomes_a_foul_with_a_ruling(log: Path) -> None:
+    desk = begun(log)
+    desk.line("A keep ??x7")
+    desk.line("B keep ??x7")
+    size = len(history(log))
+    desk.line("A use 絶対剣")
+    assert "BR-5.2-2a" in desk.app.error[0].value
+    assert len(history(log)) == size
+    desk.field("record.remedy").input("life A 14")
+    desk.field("record.judge").input("Kei")
+    desk.press("record.foul")
+    fouled, ruled = (event for event, _ in history(log)[-2:])
+    assert isinstance(fouled, Fouled) and fouled.clause == "BR-5.2-2a"
+    assert isinstance(ruled, Ruled) and ruled.by == "Kei" and ruled.changes
+
+
+def test_a_ruling_in_plain_words_is_kept_as_it_is(log: Path) -> None:
+    desk = begun(log)
+    desk.line("A keep ??x7")
+    desk.line("B keep ??x7")
+    desk.line("A use 絶対剣")
+    desk.field("record.remedy").input("warning, the card goes back")
+    desk.field("record.judge").input("Kei")
+    desk.press("record.foul")
+    ruled = history(log)[-1][0]
+    assert isinstance(ruled, Ruled) and ruled.remedy == '"warning, the card goes back"' and not ruled.changes
+
+
+def test_a_slip_of_the_keyboard_leaves_no_trace(log: Path) -> None:
+    desk = begun(log)
+    size = len(history(log))
+    desk.line("A kep")
+    assert desk.app.error
+    desk.press("record.dismiss")
+    assert not desk.app.error
+    assert len(history(log)) == size
+
+
+def test_taking_back_asks_why_and_is_recorded(log: Path) -> None:
+    desk = begun(log)
+    desk.line("A keep ??x7")
+    desk.press("record.take-back")
+    assert desk.say("record.why-needed") in [error.value for error in desk.app.error]
+    desk.field("record.why").input("the wrong player")
+    desk.press("record.take-back")
+    retracted = history(log)[-1][0]
+    assert isinstance(retracted, Retracted) and (retracted.why, retracted.by) == ("the wrong player", "mio")
+
+
+def test_a_remark_is_recorded_with_its_writer(log: Path) -> None:
+    desk = begun(log)
+    desk.field("record.note-text").input("B was late")
+    desk.press("record.note")
+    noted = history(log)[-1][0]
+    assert isinstance(noted, Noted) and (noted.text, noted.by) == ("B was late", "mio")
+
+
+def test_of_two_scorekeepers_at_one_table_nobody_loses_anything(log: Path) -> None:
+    one = begun(log)
+    other = Desk(log, keeper="ken", match=match_of(log))
+    one.line("A keep ??x7")
+    size = len(history(log))
+    other.line("A keep ??x7")  # on a page that does not show it yet
+    assert len(history(log)) == size
+    assert other.say("record.others") in [warning.value for warning in other.app.warning]
+    other.line("B keep ??x7")
+    with SqliteLog(log) as source:
+        keepers = [keeper_of(record.entry.command) for record in source.read(match_of(log))]
+    assert keepers[0] == "mio" and keepers[-1] == "ken"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_head_that_cannot_be_taken_says_why(log: Path, language: str) -> None:
+    desk = Desk(log, language)
+    desk.begin(A="Hina", B="Hina")
+    assert "Hina" in desk.app.error[0].value
+    assert not log.exists() or not SqliteLog(log).matches()
+
+
+def test_without_record_there_is_no_such_page(log: Path) -> None:
+    SqliteLog(log, writing=True).close()
+    app = AppTest.from_file(APP, default_timeout=SECONDS)
+    app._page_hash = calc_hash("record")
+    with patch.object(sys, "argv", ["app.py", "--log", str(log)]):
+        app.run()
+    assert TEXTS["new.begin"].en not in [button.label for button in app.button]
