@@ -12,18 +12,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from analytics.imports.form import Source, Tournament
+from analytics.imports.format import Format, GameLogFormat, Options, TournamentFormat
 from analytics.imports.kept import keep
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.record import File, Import
-from analytics.imports.registry import (
-    Format,
-    GameLogFormat,
-    Options,
-    TournamentFormat,
-    recognise,
-)
+from analytics.imports.registry import FORMATS, recognise
+from analytics.imports.rows import without_mark
 from analytics.imports.writer import Written, write
 from engine.match import Match
+from engine.notation.head import FENCE
 from events.log import Log
 from kifuda.archive import Record, prepare
 from kifuda.clock import now
@@ -95,11 +92,22 @@ def read(intake: Intake, options: Options, *, accept_partial: bool = False) -> R
     """
     match intake.format:
         case None:
-            return prepare(intake.paths[0])
+            return _record(intake.paths[0])
         case GameLogFormat() as format:
             return read_game_log(intake, format, options)
         case TournamentFormat() as format:
             return read_tournament(intake, format, options, accept_partial=accept_partial)
+
+
+def _record(path: Path) -> Record:
+    """A written record: by its name, or because it begins like one. Raises as ``read`` does."""
+    if path.suffix != RECORD:
+        data = path.read_bytes()
+        if not without_mark(data).lstrip().startswith(FENCE.encode()):
+            known = ", ".join((RECORD, *(format.name for format in FORMATS)))
+            key = "unknown-format" if data.strip() else "empty"
+            raise BadFile([Problem(str(path), "", key, {"accepted": known})])
+    return prepare(path)
 
 
 def read_game_log(intake: Intake, format: GameLogFormat, options: Options) -> Record:

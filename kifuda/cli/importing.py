@@ -14,8 +14,9 @@ from typing import Annotated, Any
 
 import typer
 
+from analytics.imports.format import Options
 from analytics.imports.problem import BadFile
-from analytics.imports.registry import FORMATS, Options, named
+from analytics.imports.registry import FORMATS, named
 from analytics.imports.writer import Taken, Written
 from engine.notation.problem import Unreadable
 from events.log import Log
@@ -144,12 +145,17 @@ def _show_tournaments(tournaments: list[Made]) -> None:
     listed = table("import", "file", "tournament", "format", "status", *numbers, right=numbers)
     for made in tournaments:
         told = tournament_line(made)
-        row(listed, ", ".join(told["files"]), told["tournament"], told["format"],
+        row(listed, _names(made), told["tournament"], told["format"],
             say(f"import.{made.written.status}"), *(told[number] for number in numbers))  # fmt: skip
     show(listed)
     for made in tournaments:
         for problem in made.prepared.problems:
             show(say("import.left-out", problem=problem.say(current())))
+
+
+def _names(made: Made) -> str:
+    """The names of the files, without their folders."""
+    return ", ".join(path.name for path in made.prepared.intake.paths)
 
 
 def records(paths: list[Path]) -> Iterator[Path]:
