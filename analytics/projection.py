@@ -12,7 +12,7 @@ from typing import NamedTuple
 from analytics.batch import Batch
 from analytics.digest import code_digest
 from analytics.facts.head import played
-from analytics.facts.story import Unfoldable, tell
+from analytics.facts.walk import Unfoldable, tell
 from analytics.manifest import Manifest, NoStore, OtherLog, Part, StoreError, load, save, writing
 from analytics.parts import latest_generation, matches_of, read_part, sweep, write_part
 from engine.adjudicate import adjudicate

@@ -6,19 +6,33 @@
 
 from analytics.facts import (
     card_seat_game,
+    deck_card,
     declaration,
+    draw,
+    game,
+    holding,
+    library,
+    life,
     match,
     payment,
     resolution,
     response,
     seat_game,
+    seat_match,
 )
 from analytics.facts.fact import Fact
 
 FACTS: dict[str, Fact] = {
     "match": match.rows,
+    "seat_match": seat_match.rows,
+    "game": game.rows,
     "seat_game": seat_game.rows,
     "card_seat_game": card_seat_game.rows,
+    "deck_card": deck_card.rows,
+    "draw": draw.rows,
+    "library": library.rows,
+    "holding": holding.rows,
+    "life": life.rows,
     "declaration": declaration.rows,
     "payment": payment.rows,
     "response": response.rows,

@@ -1,91 +1,169 @@
-"""One row a card (by its face) that a seat had in a match: how often it was dealt, kept and played.
+"""One row a card (by its face) that a seat had in a game: how often it was dealt, drawn, held and played.
 
-Copies: ``dealt`` to choose from · ``kept`` of them · ``deck`` played with from the first turn on. Times:
-``used`` · ``set`` face down · ``revealed`` as an answer · ``acted``: actions with an outcome, of which
-``resolved`` (the decisive ones included) and ``nullified``. Cards whose face nobody wrote down have no
-row: see ``deal_known`` and ``keep_known`` of ``seat_game``. Not here: what cards did.
+What the columns count is told in ``docs/facts.md``. Cards whose face nobody wrote down have no row: see the
+flags (``knowledge``). Only of matches recorded by events. Not here: what cards did.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import date
 from typing import NamedTuple
 
-from analytics.facts.seat_game import known, result
-from analytics.facts.story import DECISIVE, NONE, NULLIFIED, RESOLVED, Story
-from events.changes import CardRef
+from analytics.facts.head import played
+from analytics.facts.knowledge import knowledge
+from analytics.facts.lot import Identity
+from analytics.facts.story import DECISIVE, EVENT, NONE, NULLIFIED, RESOLVED, Story
+from events.changes import FaceId
 
 
 class Row(NamedTuple):
     """See ``schema`` for the types."""
 
     match: str
+    game_no: int
     seat: str
     card: str
+    day: date | None
+    archetype: str | None
+    opponent_archetype: str | None
+    went_first: bool | None
     dealt: int
     kept: int
     deck: int
+    open: int
+    drawn: int
+    tutored: int
+    played: int
     used: int
     set: int
     revealed: int
     acted: int
     resolved: int
     nullified: int
+    first_draw_turn: int | None
+    first_played_turn: int | None
+    turns_held: int
     deal_known: bool
     keep_known: bool
+    deck_known: bool
+    hand_known: bool
     won: int
     lost: int
     tied: int
 
 
-COUNTED = ("dealt", "kept", "deck", "used", "set", "revealed", "acted", "resolved", "nullified")
-Counts = defaultdict[tuple[str, str], list[int]]
-"""(seat, face) → how often, in the order of ``COUNTED``."""
-DEALT, KEPT, DECK, USED, SET, REVEALED, ACTED, CARRIED_OUT, STOPPED = range(len(COUNTED))
+class Counts:
+    """The numbers of one card of one seat, each as in the column of that name."""
+
+    __slots__ = (
+        "acted", "dealt", "deck", "drawn", "first_draw_turn", "first_played_turn", "kept", "nullified",
+        "open", "resolved", "revealed", "set", "turns_held", "tutored", "used",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.dealt = self.kept = self.deck = self.open = self.drawn = self.tutored = 0
+        self.used = self.set = self.revealed = self.acted = self.resolved = self.nullified = 0
+        self.turns_held = 0
+        self.first_draw_turn: int | None = None
+        self.first_played_turn: int | None = None
+
+    def columns(self) -> tuple[int | None, ...]:
+        """The values in the order of the columns, ``dealt`` to ``turns_held``."""
+        return (
+            self.dealt, self.kept, self.deck, self.open, self.drawn, self.tutored,
+            self.used + self.set, self.used, self.set, self.revealed,
+            self.acted, self.resolved, self.nullified,
+            self.first_draw_turn, self.first_played_turn, self.turns_held,
+        )  # fmt: skip
 
 
 def rows(story: Story) -> list[Row]:
     """A row for every card that a seat was dealt or played with, seats and cards in order."""
-    counts: Counts = defaultdict(lambda: [0] * len(COUNTED))
-    for column, held in ((DEALT, story.deal), (KEPT, story.kept), (DECK, story.deck)):
-        for seat, cards in held.items():
-            _count_copies(story, counts, column, seat, cards)
-    _count_actions(story, counts)
+    if story.opened.granularity != EVENT:
+        return []
+    counted = _count(story)
+    return [row for seat in story.seats for row in _rows_of(story, seat, counted.get(seat, {}))]
+
+
+def _rows_of(story: Story, seat: str, counted: dict[FaceId, Counts]) -> list[Row]:
+    (game,) = story.games
+    field = (
+        played(story.opened.head),
+        story.archetypes.get(seat),
+        story.archetypes.get(story.opponent(seat)),
+        seat == game.first_seat if game.first_seat else None,
+    )
+    end = (*knowledge(story, seat), *game.result(seat))
+    return [
+        Row._make((story.match, 1, seat, face, *field, *counted[face].columns(), *end))
+        for face in sorted(counted)
+    ]
+
+
+Counted = defaultdict[str, defaultdict[FaceId, Counts]]
+"""Seat → face → its numbers."""
+
+
+def _count(story: Story) -> Counted:
+    counted: Counted = defaultdict(lambda: defaultdict(Counts))
+    for seat, cards in story.deal.items():
+        for face in _faces(cards):
+            counted[seat][face].dealt += 1
+    for seat, cards in story.kept.items():
+        for face in _faces(cards):
+            counted[seat][face].kept += 1
+    _count_decks(story, counted)
+    _count_stays(story, counted)
+    _count_actions(story, counted)
     for answer in story.answers.values():
-        if face := story.face(answer.event.cards[0], answer.face):
-            counts[answer.event.seat, face][REVEALED] += 1
-    return [
-        row
-        for seat in story.seats
-        for row in _rows_of(
-            story, seat, {face: counted for (of, face), counted in counts.items() if of == seat}
-        )
-    ]
+        if face := answer.identity[0]:
+            counted[answer.event.seat][face].revealed += 1
+    return counted
 
 
-def _rows_of(story: Story, seat: str, counts: dict[str, list[int]]) -> list[Row]:
-    deal_known, keep_known = known(story, story.deal.get(seat)), known(story, story.kept.get(seat))
-    won, lost, tied = result(story, seat)
-    return [
-        Row._make((story.match, seat, face, *counts[face], deal_known, keep_known, won, lost, tied))
-        for face in sorted(counts)
-    ]
+def _faces(cards: Iterable[Identity]) -> Iterable[FaceId]:
+    return (identity[0] for identity in cards if identity[0])
 
 
-def _count_copies(story: Story, counts: Counts, column: int, seat: str, cards: Iterable[CardRef]) -> None:
-    for card in cards:
-        if face := story.face(card):
-            counts[seat, face][column] += 1
+def _count_decks(story: Story, counted: Counted) -> None:
+    """A deck that was written down is taken as it stands there: what was never drawn is known as well."""
+    for seat in story.seats:
+        if seat in story.opened.decks:
+            for face, copies in story.decks[seat].copies:
+                counted[seat][face].deck = copies
+        else:
+            for face in _faces(story.flow.deck.get(seat, ())):
+                counted[seat][face].deck += 1
 
 
-def _count_actions(story: Story, counts: Counts) -> None:
-    parts = story.parts
-    for action in story.actions.values():
-        face = story.face(action.card, action.face)
-        if face is None:
+def _count_stays(story: Story, counted: Counted) -> None:
+    for stay in story.flow.stays:
+        if not (face := stay.card[0]):
             continue
-        row = counts[action.seat, face]
-        row[USED] += action.verb in parts.uses
-        row[SET] += action.verb in parts.sets
-        row[ACTED] += action.outcome != NONE
-        row[CARRIED_OUT] += action.outcome in (RESOLVED, DECISIVE)
-        row[STOPPED] += action.outcome == NULLIFIED
+        one = counted[stay.seat][face]
+        one.turns_held += stay.until - stay.since
+        match stay.came:
+            case "open":
+                one.open += 1
+            case "drawn":
+                one.drawn += 1
+                if one.first_draw_turn is None:
+                    one.first_draw_turn = stay.since
+            case "tutored":
+                one.tutored += 1
+
+
+def _count_actions(story: Story, counted: Counted) -> None:
+    roles = story.roles
+    for action in story.actions.values():
+        if not (face := action.identity[0]):
+            continue
+        one = counted[action.seat][face]
+        one.used += action.verb in roles.uses
+        one.set += action.verb in roles.sets
+        if action.plays and one.first_played_turn is None:
+            one.first_played_turn = action.turn
+        if action.outcome != NONE:
+            one.acted += 1
+            one.resolved += action.outcome in (RESOLVED, DECISIVE)
+            one.nullified += action.outcome == NULLIFIED

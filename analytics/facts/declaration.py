@@ -1,8 +1,9 @@
 """One row a declaration, or an ability that acted by itself: what it cost, who answered, what became of it.
 
-``parent`` is the declaration within which it was made. ``paid`` is what the seat paid for it, ``answered``
-how many answers it got, ``spent`` seconds where they were written down. For ``outcome`` see
-``story.Action``. Not here: acts that answer a question of the rules.
+``parent`` is the declaration within which it was made, ``depth`` counts these from 1. ``paid`` is what the
+seat paid for it, ``answered`` how many answers it got, ``passed`` how many opportunities to answer were let
+go by, ``spent`` seconds where they were written down. For ``outcome`` see ``story.Action``. Not here: acts
+that answer a question of the rules.
 """
 
 from typing import NamedTuple
@@ -14,14 +15,18 @@ class Row(NamedTuple):
     """See ``schema`` for the types."""
 
     match: str
+    game_no: int
     seq: int
     seat: str
     verb: str
     card: str | None
     turn: int
+    phase: str | None
     parent: int | None
+    depth: int
     paid: int
     answered: int
+    passed: int
     outcome: str
     spent: int | None
 
@@ -31,14 +36,18 @@ def rows(story: Story) -> list[Row]:
     return [
         Row(
             story.match,
+            1,
             action.seq,
             action.seat,
             action.verb,
-            story.face(action.card, action.face),
+            action.identity[0] or None,
             action.turn,
+            action.phase or None,
             action.parent.seq if action.parent else None,
+            action.depth,
             action.paid,
             action.answers,
+            action.passed,
             action.outcome,
             action.spent,
         )

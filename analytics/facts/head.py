@@ -1,4 +1,4 @@
-"""What the head of a written record says beside the rules: when it was played, and in which tournament.
+"""What the head of a match says beside the rules: when it was played, in which tournament, with what decks.
 
 Values are kept as TOML literals (``"Spring Cup"`` with its quotes); plain text is taken as it is. Not
 here: reading records.
@@ -8,6 +8,9 @@ import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
+
+DECK = "deck."
+"""With a seat behind it: the key under which a source calls the deck of that seat something."""
 
 
 def played(head: Mapping[str, str]) -> date | None:
@@ -25,7 +28,24 @@ def played(head: Mapping[str, str]) -> date | None:
 
 def tournament(head: Mapping[str, str]) -> str | None:
     """The name of the tournament; None outside of one."""
-    return str(_value(head.get("tournament.name", ""))) or None
+    return word(head, "tournament.name")
+
+
+def word(head: Mapping[str, str], key: str) -> str | None:
+    """A value as text; None where there is none."""
+    return str(_value(head[key])) or None if key in head else None
+
+
+def number(head: Mapping[str, str], key: str) -> int | None:
+    """A value that is a whole number; None where there is none."""
+    value = _value(head[key]) if key in head else None
+    return value if type(value) is int else None
+
+
+def archetypes(head: Mapping[str, str]) -> dict[str, str]:
+    """Seat → what the source calls its deck; a seat is missing where it does not say."""
+    named = ((key.removeprefix(DECK), word(head, key)) for key in head if key.startswith(DECK))
+    return {seat: name for seat, name in named if name}
 
 
 def _value(literal: str) -> Any:

@@ -1,17 +1,16 @@
-"""One row a match: what was played, when, how it is graded, and how it ended.
+"""One row a match: what was played, when, how it is graded, and how it came out.
 
-``winner`` is a seat; it is null for a draw and for a match that did not end, which ``finished`` tells
-apart. ``played`` is the day of play. ``events`` counts the whole record. Not here: the players.
+``winner`` is a seat; it is null for a draw and for a match that did not end, which ``outcome`` tells
+apart. ``day`` is the day of play. ``events`` counts the whole record, ``games`` those games that have a row
+of their own. Not here: the players.
 """
 
 from datetime import date
 from typing import NamedTuple
 
-from analytics.facts.head import played, tournament
+from analytics.facts.head import number, played, tournament, word
+from analytics.facts.outcome import UNFINISHED
 from analytics.facts.story import Story
-
-UNFINISHED = "unfinished"
-"""The reason of a match that has no end."""
 
 
 class Row(NamedTuple):
@@ -21,36 +20,56 @@ class Row(NamedTuple):
     ruleset: str
     edition: str
     cards: str
-    played: date | None
+    granularity: str
+    day: date | None
     tournament: str | None
+    tournament_id: str | None
+    stage: str | None
+    pod: str | None
+    round: int | None
+    at_table: str | None
+    best_of: int | None
+    source: str | None
     simulated: bool
     grade: str
     finished: bool
+    outcome: str
     winner: str | None
     reason: str
     turns: int
     events: int
+    games: int
     first_seat: str | None
 
 
 def rows(story: Story) -> list[Row]:
     """The row of this match."""
-    opened, result = story.opened, story.table.result
+    opened, ended = story.opened, story.table.result
     return [
         Row(
             match=story.match,
             ruleset=f"{opened.game}@{opened.edition}",
             edition=opened.edition,
             cards=opened.cards,
-            played=played(opened.head),
+            granularity=opened.granularity,
+            day=played(opened.head),
             tournament=tournament(opened.head),
+            tournament_id=word(opened.head, "tournament.id"),
+            stage=word(opened.head, "tournament.stage"),
+            pod=word(opened.head, "tournament.pod"),
+            round=number(opened.head, "tournament.round"),
+            at_table=word(opened.head, "tournament.table"),
+            best_of=number(opened.head, "tournament.best_of"),
+            source=story.source or None,
             simulated=opened.simulated,
             grade=story.grade,
-            finished=result is not None,
-            winner=(result.winner or None) if result else None,
-            reason=result.reason if result else UNFINISHED,
+            finished=ended is not None,
+            outcome=story.outcome,
+            winner=story.winner or None,
+            reason=ended.reason if ended else UNFINISHED,
             turns=story.table.turn,
             events=story.events,
+            games=len(story.games),
             first_seat=story.first_seat or None,
         )
     ]

@@ -13,6 +13,7 @@ class Row(NamedTuple):
     """See ``schema`` for the types."""
 
     match: str
+    game_no: int
     seq: int
     declaration: int | None
     seat: str
@@ -28,6 +29,7 @@ def rows(story: Story) -> list[Row]:
     return [
         Row(
             story.match,
+            1,
             paid.seq,
             paid.action.seq if paid.action else None,
             paid.event.seat,
@@ -35,7 +37,7 @@ def rows(story: Story) -> list[Row]:
             paid.event.resource,
             paid.event.amount,
             len(paid.event.cards),
-            story.face(paid.event.for_, paid.face),
+            paid.identity[0] or None,
         )
         for paid in story.payments
     ]

@@ -15,6 +15,7 @@ class Row(NamedTuple):
     """See ``schema`` for the types."""
 
     match: str
+    game_no: int
     seq: int
     declaration: int | None
     seat: str
@@ -31,12 +32,13 @@ def rows(story: Story) -> list[Row]:
     return [
         Row(
             story.match,
+            1,
             end.seq,
             end.action.seq if end.action else None,
             end.event.seat,
             end.turn,
             end.event.what,
-            story.face(end.event.card, end.face),
+            end.identity[0] or None,
             "failed" if type(end.event) is Failed else RESOLVED,
             end.event.why if type(end.event) is Failed else None,
             end.event.clauses[0] if end.event.clauses else None,

@@ -13,6 +13,7 @@ class Row(NamedTuple):
     """See ``schema`` for the types."""
 
     match: str
+    game_no: int
     seq: int
     declaration: int | None
     seat: str
@@ -27,12 +28,13 @@ def rows(story: Story) -> list[Row]:
     return [
         Row(
             story.match,
+            1,
             answer.seq,
             answer.action.seq if answer.action else None,
             answer.event.seat,
             answer.turn,
-            story.face(answer.action.card, answer.action.face) if answer.action else None,
-            story.face(answer.event.cards[0], answer.face),
+            (answer.action.identity[0] or None) if answer.action else None,
+            answer.identity[0] or None,
             answer.action.outcome if answer.action else NONE,
         )
         for answer in story.answers.values()

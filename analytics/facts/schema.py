@@ -1,8 +1,11 @@
 """The columns of every fact table and their types, in one place.
 
 Each table also has the columns ``game`` and ``month`` (``2026-05``, or ``undated``): they stand in the
-names of the folders, not in the files. Not here: what the columns mean (the module of each table).
+names of the folders, not in the files. Not here: what the columns mean (the module of each table, and
+``docs/analytics.md``).
 """
+
+from typing import TypeAlias
 
 import pyarrow as pa
 
@@ -11,10 +14,14 @@ WORD = pa.dictionary(pa.int32(), pa.string())
 COUNT = pa.int32()
 MARK = pa.int8()
 """0 or 1, to be summed."""
+DAY = pa.date32()
+FLAG = pa.bool_()
+
+Kind: TypeAlias = "pa.DataType | tuple[pa.DataType]"
+"""A type in brackets marks a column that may be null."""
 
 
-def _schema(**columns: pa.DataType | tuple[pa.DataType]) -> pa.Schema:
-    """A type in brackets marks a column that may be null."""
+def _schema(**columns: Kind) -> pa.Schema:
     return pa.schema(
         pa.field(name, kind[0], nullable=True)
         if isinstance(kind, tuple)
@@ -23,71 +30,142 @@ def _schema(**columns: pa.DataType | tuple[pa.DataType]) -> pa.Schema:
     )
 
 
+RESULT: dict[str, Kind] = {"won": MARK, "lost": MARK, "tied": MARK}
+"""How it came out for a seat. All are 0 where there was no result of play to count."""
+SEAT: dict[str, Kind] = {"match": WORD, "game_no": COUNT, "seat": WORD}
+"""Whose row it is: a seat in a game of a match."""
+ACT: dict[str, Kind] = {"match": WORD, "game_no": COUNT, "seq": COUNT}
+"""Whose row it is: an event of a game of a match."""
+FIELD: dict[str, Kind] = {"day": (DAY,), "archetype": (WORD,), "opponent_archetype": (WORD,)}
+"""When and with what it was played: repeated in the rows that are summed most, so that no join is needed."""
+KNOWN: dict[str, Kind] = {"deal_known": FLAG, "keep_known": FLAG, "deck_known": FLAG, "hand_known": FLAG}
+"""Whether the record knows every card that was dealt, that was kept, of the deck, and that came to hand."""
+
 SCHEMAS: dict[str, pa.Schema] = {
     "match": _schema(
         match=WORD,
         ruleset=WORD,
         edition=WORD,
         cards=WORD,
-        played=(pa.date32(),),
+        granularity=WORD,
+        day=(DAY,),
         tournament=(WORD,),
-        simulated=pa.bool_(),
+        tournament_id=(WORD,),
+        stage=(WORD,),
+        pod=(WORD,),
+        round=(COUNT,),
+        at_table=(WORD,),
+        best_of=(COUNT,),
+        source=(WORD,),
+        simulated=FLAG,
         grade=WORD,
-        finished=pa.bool_(),
+        finished=FLAG,
+        outcome=WORD,
         winner=(WORD,),
         reason=WORD,
         turns=COUNT,
         events=COUNT,
+        games=COUNT,
         first_seat=(WORD,),
     ),
-    "seat_game": _schema(
+    "seat_match": _schema(
         match=WORD,
         seat=WORD,
         player=(WORD,),
+        player_id=(WORD,),
         opponent=(WORD,),
-        went_first=(pa.bool_(),),
-        won=MARK,
-        lost=MARK,
-        tied=MARK,
+        deck=(WORD,),
+        **FIELD,
+        went_first=(FLAG,),
+        outcome=WORD,
+        **RESULT,
+        games_won=(COUNT,),
+        games_lost=(COUNT,),
+        games_tied=(COUNT,),
+    ),
+    "game": _schema(
+        match=WORD,
+        game_no=COUNT,
+        finished=FLAG,
+        winner=(WORD,),
+        reason=WORD,
+        turns=COUNT,
+        first_seat=(WORD,),
+    ),
+    "seat_game": _schema(
+        **SEAT,
+        player=(WORD,),
+        opponent=(WORD,),
+        deck=(WORD,),
+        **FIELD,
+        went_first=(FLAG,),
+        **RESULT,
         life=(COUNT,),
-        deal_known=pa.bool_(),
-        keep_known=pa.bool_(),
+        mulligans=COUNT,
+        final_hand=(COUNT,),
+        **KNOWN,
     ),
     "card_seat_game": _schema(
-        match=WORD,
-        seat=WORD,
+        **SEAT,
         card=WORD,
+        **FIELD,
+        went_first=(FLAG,),
         dealt=COUNT,
         kept=COUNT,
         deck=COUNT,
+        open=COUNT,
+        drawn=COUNT,
+        tutored=COUNT,
+        played=COUNT,
         used=COUNT,
         set=COUNT,
         revealed=COUNT,
         acted=COUNT,
         resolved=COUNT,
         nullified=COUNT,
-        deal_known=pa.bool_(),
-        keep_known=pa.bool_(),
-        won=MARK,
-        lost=MARK,
-        tied=MARK,
+        first_draw_turn=(COUNT,),
+        first_played_turn=(COUNT,),
+        turns_held=COUNT,
+        **KNOWN,
+        **RESULT,
     ),
-    "declaration": _schema(
-        match=WORD,
+    "deck_card": _schema(match=WORD, seat=WORD, deck=WORD, card=WORD, copies=COUNT),
+    "draw": _schema(
+        **SEAT,
         seq=COUNT,
+        k=COUNT,
+        turn=COUNT,
+        library=COUNT,
+        clean=FLAG,
+        card=(WORD,),
+        drawn_by=(WORD,),
+        deck=(WORD,),
+        archetype=(WORD,),
+        went_first=(FLAG,),
+        **RESULT,
+    ),
+    "library": _schema(**SEAT, card=WORD, copies=COUNT, first_k=COUNT, last_k=COUNT),
+    "holding": _schema(
+        **SEAT, seq=COUNT, card=(WORD,), came=WORD, since_turn=COUNT, until_turn=COUNT, became=WORD
+    ),
+    "life": _schema(**SEAT, seq=COUNT, turn=COUNT, life=COUNT),
+    "declaration": _schema(
+        **ACT,
         seat=WORD,
         verb=WORD,
         card=(WORD,),
         turn=COUNT,
+        phase=(WORD,),
         parent=(COUNT,),
+        depth=COUNT,
         paid=COUNT,
         answered=COUNT,
+        passed=COUNT,
         outcome=WORD,
         spent=(COUNT,),
     ),
     "payment": _schema(
-        match=WORD,
-        seq=COUNT,
+        **ACT,
         declaration=(COUNT,),
         seat=WORD,
         turn=COUNT,
@@ -97,8 +175,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         card=(WORD,),
     ),
     "response": _schema(
-        match=WORD,
-        seq=COUNT,
+        **ACT,
         declaration=(COUNT,),
         seat=WORD,
         turn=COUNT,
@@ -107,8 +184,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         outcome=WORD,
     ),
     "resolution": _schema(
-        match=WORD,
-        seq=COUNT,
+        **ACT,
         declaration=(COUNT,),
         seat=WORD,
         turn=COUNT,

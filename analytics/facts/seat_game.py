@@ -1,67 +1,71 @@
-"""One row a seat in a match: who played it, against whom, in which order, and with what result.
+"""One row a seat in a game: who played it, against whom, in which order, and with what result.
 
-``won``, ``lost`` and ``tied`` are 0 or 1, all 0 while the match has no end. ``deal_known`` and
-``keep_known`` tell whether the record knows every card the seat was dealt, and every one it kept: where
-it does not, only cards that were played are known, and to count those alone would favour them. ``life``
-is what is left at the end. ``went_first`` is null where the record has no turns. Not here: what the seat did.
+``won``, ``lost`` and ``tied`` are 0 or 1, all 0 while the game has no end. ``life`` is what is left at the
+end. ``went_first`` is null where the record does not tell. ``mulligans`` counts hands that were sent back,
+``final_hand`` the cards in hand when the first turn begins. For the flags see ``knowledge``. Not here: what
+the seat did.
 """
 
+from datetime import date
 from typing import NamedTuple
 
-from analytics.facts.story import Story
-from events.changes import CardRef
+from analytics.facts.head import played
+from analytics.facts.knowledge import knowledge
+from analytics.facts.story import EVENT, GameOver, Story
 
 
 class Row(NamedTuple):
     """See ``schema`` for the types."""
 
     match: str
+    game_no: int
     seat: str
     player: str | None
     opponent: str | None
+    deck: str | None
+    day: date | None
+    archetype: str | None
+    opponent_archetype: str | None
     went_first: bool | None
     won: int
     lost: int
     tied: int
     life: int | None
+    mulligans: int
+    final_hand: int | None
     deal_known: bool
     keep_known: bool
+    deck_known: bool
+    hand_known: bool
 
 
 def rows(story: Story) -> list[Row]:
-    """A row for every seat. With more than two seats nobody has *the* opponent."""
-    return [_row(story, seat) for seat in story.seats]
+    """A row for every seat in every game. With more than two seats nobody has *the* opponent."""
+    return [_row(story, game, seat) for game in story.games for seat in story.seats]
 
 
-def _row(story: Story, seat: str) -> Row:
-    players = story.opened.players
-    others = [other for other in story.seats if other != seat]
-    won, lost, tied = result(story, seat)
+def _row(story: Story, game: GameOver, seat: str) -> Row:
+    players, opponent, deck = story.opened.players, story.opponent(seat), story.decks.get(seat)
     return Row(
-        match=story.match,
-        seat=seat,
-        player=players[seat] or None,
-        opponent=(players[others[0]] or None) if len(others) == 1 else None,
-        went_first=seat == story.first_seat if story.first_seat else None,
-        won=won,
-        lost=lost,
-        tied=tied,
-        life=story.table.tracks.get((story.parts.life, seat)),
-        deal_known=known(story, story.deal.get(seat)),
-        keep_known=known(story, story.kept.get(seat)),
+        story.match,
+        game.number,
+        seat,
+        players[seat] or None,
+        players.get(opponent) or None,
+        deck.digest if deck else None,
+        played(story.opened.head),
+        story.archetypes.get(seat),
+        story.archetypes.get(opponent),
+        seat == game.first_seat if game.first_seat else None,
+        *game.result(seat),
+        story.flow.life(seat),
+        story.mulligans[seat],
+        _final_hand(story, seat) if story.opened.granularity == EVENT else None,
+        *knowledge(story, seat),
     )
 
 
-def result(story: Story, seat: str) -> tuple[int, int, int]:
-    """Won, lost, tied: 0 or 1 each."""
-    ended = story.table.result
-    if ended is None:
-        return 0, 0, 0
-    if not ended.winner:
-        return 0, 0, 1
-    return (1, 0, 0) if ended.winner == seat else (0, 1, 0)
-
-
-def known(story: Story, cards: tuple[CardRef, ...] | None) -> bool:
-    """Whether the record tells which cards these are, and knows every face."""
-    return cards is not None and all(story.face(card) for card in cards)
+def _final_hand(story: Story, seat: str) -> int | None:
+    if not (story.flow.began and story.roles.hand):
+        return None
+    return sum(stay.came == "open" and stay.seat == seat for stay in story.flow.stays)

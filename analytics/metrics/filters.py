@@ -47,8 +47,8 @@ CONDITIONS = {
     "card": "EXISTS (FROM card_seat_game c WHERE c.match = s.match AND c.seat = s.seat"
     " AND c.card = $card AND c.deck > 0)",
     "tournament": "m.tournament = $tournament",
-    "since": "m.played >= $since",
-    "until": "m.played <= $until",
+    "since": "m.day >= $since",
+    "until": "m.day <= $until",
 }
 SIMULATED = {"any": "true", "only": "m.simulated", "none": "NOT m.simulated"}
 

@@ -10,7 +10,7 @@ from analytics.store import Store
 
 QUERY = """
     SELECT
-        m.match, m.game, m.edition, m.cards, m.played, m.tournament, m.simulated, m.grade,
+        m.match, m.game, m.edition, m.cards, m.day AS played, m.tournament, m.simulated, m.grade,
         list(a.player ORDER BY a.seat) AS players, m.winner,
         max(a.player) FILTER (a.seat = m.winner) AS winner_name,
         m.reason, m.turns, m.events, m.finished
@@ -19,7 +19,7 @@ QUERY = """
         SELECT s.match FROM seat_game s JOIN match m ON m.match = s.match WHERE {where}
     )
     GROUP BY ALL
-    ORDER BY m.played DESC NULLS LAST, m.match"""
+    ORDER BY m.day DESC NULLS LAST, m.match"""
 
 
 def games(store: Store, filters: Filters | None = None) -> pl.DataFrame:

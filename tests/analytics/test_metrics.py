@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from analytics.facts import FACTS
 from analytics.facts.schema import SCHEMAS
-from analytics.facts.story import tell
+from analytics.facts.walk import tell
 from analytics.metrics import DRAWS, METRICS, VIEWS, Draws, Filters, Metric, games, population, table
 from analytics.metrics.filters import GRADES, SOUND
 from analytics.metrics.sums import SUMS
@@ -92,7 +92,7 @@ def chosen(filters: Filters) -> set[tuple[str, str]]:
     found = set()
     for row in SEATS:
         match = MATCHES[row["match"]]
-        day = match["played"]
+        day = match["day"]
         if (
             match["finished"]
             and GRADE[row["match"]] in filters.grades

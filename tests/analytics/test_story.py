@@ -1,13 +1,14 @@
 """What became of an action, told by events written out by hand; random matches are in ``test_fact_laws``."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
 from analytics.facts import FACTS, match
-from analytics.facts.fact import Row
 from analytics.facts.head import played, tournament
-from analytics.facts.story import Unfoldable, tell
+from analytics.facts.story import Story
+from analytics.facts.walk import Unfoldable, tell
 from events.changes import Create, Know, Move, Set
 from events.kinds import (
     Began,
@@ -69,26 +70,31 @@ DAMAGE = Happened("damage", "B", (), 15, "A.1", (Set("life", "B", 0),))
 ENDED = Ended("match", winner="A", reason="life")
 
 
-def rows(table: str, *events: list[Derived]) -> list[Row]:
+def rows(table: str, *events: list[Derived]) -> list[Any]:
     """The rows of a match: set-up, then these events."""
-    return list(FACTS[table](tell("m", [*SET_UP, *(one for some in events for one in some)])))
+    return rows_of(table, tell("m", [*SET_UP, *(one for some in events for one in some)]))
+
+
+def rows_of(table: str, story: Story) -> list[Any]:
+    """The rows of a story."""
+    return list(FACTS[table](story))
 
 
 def outcomes(*events: list[Derived]) -> dict[int, str]:
     """Outcome of every declaration, by seq."""
-    return {row[1]: row[9] for row in rows("declaration", *events)}
+    return {row.seq: row.outcome for row in rows("declaration", *events)}
 
 
 def test_a_resolved_action() -> None:
     resolved = Resolved("action", "A", ("BR-base-7.1-1", "BR-base-9-1"), "A.1")
     ending: list[Derived] = [(resolved, 7), (Declared("A", "end"), None)]
     assert rows("declaration", USED, ending) == [
-        ("m", 7, "A", "use", SWORD, 1, None, 1, 0, "resolved", 12),
-        ("m", 10, "A", "end", None, 1, None, 0, 0, "none", None),
+        ("m", 1, 7, "A", "use", SWORD, 1, None, None, 1, 1, 0, 0, "resolved", 12),
+        ("m", 1, 10, "A", "end", None, 1, None, None, 1, 0, 0, 0, "none", None),
     ]
-    assert rows("payment", USED, ending) == [("m", 8, 7, "A", 1, "cost", 1, 0, SWORD)]
+    assert rows("payment", USED, ending) == [("m", 1, 8, 7, "A", 1, "cost", 1, 0, SWORD)]
     assert rows("resolution", USED, ending) == [
-        ("m", 9, 7, "A", 1, "action", SWORD, "resolved", None, "BR-base-7.1-1")
+        ("m", 1, 9, 7, "A", 1, "action", SWORD, "resolved", None, "BR-base-7.1-1")
     ]
 
 
@@ -104,11 +110,14 @@ def test_an_answer_nullifies() -> None:
     """What is paid on demand of the answer is a payment within the action, but not for it."""
     failed: list[Derived] = [(Failed("action", "A", "nullified", ("BR-OP-3",), "A.1"), 7)]
     assert rows("declaration", USED, ANSWERED, failed) == [
-        ("m", 7, "A", "use", SWORD, 1, None, 1, 1, "nullified", 12)
+        ("m", 1, 7, "A", "use", SWORD, 1, None, None, 1, 1, 1, 0, "nullified", 12)
     ]
-    assert rows("response", USED, ANSWERED, failed) == [("m", 9, 7, "B", 1, SWORD, ANSWER, "nullified")]
-    assert [row[1:3] for row in rows("payment", USED, ANSWERED, failed)] == [(8, 7), (11, 7)]
-    assert [row[5:9] for row in rows("resolution", USED, ANSWERED, failed)] == [
+    assert rows("response", USED, ANSWERED, failed) == [("m", 1, 9, 7, "B", 1, SWORD, ANSWER, "nullified")]
+    assert [(row.seq, row.declaration) for row in rows("payment", USED, ANSWERED, failed)] == [
+        (8, 7),
+        (11, 7),
+    ]
+    assert [row[6:10] for row in rows("resolution", USED, ANSWERED, failed)] == [
         ("response", ANSWER, "resolved", None),
         ("action", SWORD, "failed", "nullified"),
     ]
@@ -131,7 +140,9 @@ def test_a_follower_acts_undeclared() -> None:
         (Triggered("A.2", "斬撃", "A", ()), 6),
         (Resolved("action", "A", ("BR-base-7.1-1",), "A.2"), 7),
     ]
-    assert rows("declaration", acted) == [("m", 7, "A", "triggered", PEARL, 1, None, 0, 0, "resolved", None)]
+    assert rows("declaration", acted) == [
+        ("m", 1, 7, "A", "triggered", PEARL, 1, None, None, 1, 0, 0, 0, "resolved", None)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -156,9 +167,9 @@ def test_a_repeat_within_an_action() -> None:
         (Resolved("action", "A", (), "A.1"), 7),
     ]
     found = rows("declaration", USED, again)
-    assert [(row[1], row[6], row[7], row[9]) for row in found] == [
-        (7, None, 1, "resolved"),
-        (9, 7, 3, "resolved"),
+    assert [(row.seq, row.parent, row.depth, row.paid, row.outcome) for row in found] == [
+        (7, None, 1, 1, "resolved"),
+        (9, 7, 2, 3, "resolved"),
     ]
 
 
@@ -166,9 +177,9 @@ def test_what_was_taken_back_is_left_out() -> None:
     taken: list[Derived] = [(DAMAGE, 7), (Retracted(7, "wrong card", "judge"), None)]
     assert rows("declaration", USED, taken) == []
     assert rows("payment", USED, taken) == []
-    assert [row[8] for row in rows("seat_game", USED, taken)] == [15, 15]
+    assert [row.life for row in rows("seat_game", USED, taken)] == [15, 15]
     (found,) = rows("match", USED, taken)
-    assert found[12] == 11, "what was taken back stays in the record"
+    assert found.events == 11, "what was taken back stays in the record"
 
 
 def test_a_match_and_its_seats() -> None:
@@ -180,41 +191,67 @@ def test_a_match_and_its_seats() -> None:
             ruleset="blade-rondo@1.03",
             edition="1.03",
             cards="base",
-            played=date(2026, 5, 3),
+            granularity="event",
+            day=date(2026, 5, 3),
             tournament=None,
+            tournament_id=None,
+            stage=None,
+            pod=None,
+            round=None,
+            at_table=None,
+            best_of=None,
+            source=None,
             simulated=False,
             grade="EXACT",
             finished=True,
+            outcome="win",
             winner="A",
             reason="life",
             turns=1,
             events=12,
+            games=1,
             first_seat="A",
         )
     ]
+    day = date(2026, 5, 3)
+    assert list(FACTS["seat_match"](story)) == [
+        ("m", "A", "Aoi", None, "Ren", None, day, None, None, True, "win", 1, 0, 0, 1, 0, 0),
+        ("m", "B", "Ren", None, "Aoi", None, day, None, None, False, "loss", 0, 1, 0, 0, 1, 0),
+    ]
+    assert list(FACTS["game"](story)) == [("m", 1, True, "A", "life", 1, "A")]
+    known, unknown = (True, True, True, True), (False, False, False, False)
     assert list(FACTS["seat_game"](story)) == [
-        ("m", "A", "Aoi", "Ren", True, 1, 0, 0, 15, True, True),
-        ("m", "B", "Ren", "Aoi", False, 0, 1, 0, 0, False, False),
+        ("m", 1, "A", "Aoi", "Ren", None, day, None, None, True, 1, 0, 0, 15, 0, 1, *known),
+        ("m", 1, "B", "Ren", "Aoi", None, day, None, None, False, 0, 1, 0, 0, 0, 2, *unknown),
     ]
 
 
 def test_a_draw_and_no_end() -> None:
-    assert [row[5:8] for row in rows("seat_game", [(Ended("match", reason="agreed"), None)])] == [
-        (0, 0, 1)
-    ] * 2
-    assert [row[5:8] for row in rows("seat_game")] == [(0, 0, 0)] * 2
+    for table in ("seat_match", "seat_game"):
+        drawn = rows(table, [(Ended("match", reason="agreed"), None)])
+        assert [(row.won, row.lost, row.tied) for row in drawn] == [(0, 0, 1)] * 2
+        assert [(row.won, row.lost, row.tied) for row in rows(table)] == [(0, 0, 0)] * 2
     (found,) = rows("match")
-    assert found[8:11] == (False, None, "unfinished")
+    assert (found.finished, found.outcome, found.winner, found.reason) == (
+        False,
+        "unfinished",
+        None,
+        "unfinished",
+    )
 
 
 def test_cards_of_a_seat() -> None:
     """Dealt, kept and played with; the face that nobody wrote down has no row."""
-    found = {row[1:3]: row[3:12] for row in rows("card_seat_game", USED, ANSWERED)}
+    names = ("dealt", "kept", "deck", "open", "played", "used", "set", "revealed", "acted")
+    found = {
+        (row.seat, row.card): tuple(getattr(row, name) for name in names)
+        for row in rows("card_seat_game", USED, ANSWERED)
+    }
     assert found == {
-        ("A", SWORD): (1, 1, 1, 1, 0, 0, 1, 0, 0),
+        ("A", SWORD): (1, 1, 1, 1, 1, 1, 0, 0, 1),
         ("A", PEARL): (1, 0, 0, 0, 0, 0, 0, 0, 0),
         ("A", "BR-B1"): (0, 0, 1, 0, 0, 0, 0, 0, 0),
-        ("B", ANSWER): (1, 1, 1, 0, 0, 1, 0, 0, 0),
+        ("B", ANSWER): (1, 1, 1, 1, 0, 0, 0, 1, 0),
     }
 
 
@@ -223,18 +260,20 @@ def test_a_face_learned_late_counts_from_the_start() -> None:
         (Declared("B", "set", ("B.2",)), None),
         (Chose("B", "reveal", ("B.2",), changes=(Know("B.2", RUTILE),)), None),
     ]
-    found = {row[1:3]: row for row in rows("card_seat_game", late)}
-    assert found["B", RUTILE][3:9] == (1, 1, 1, 0, 1, 1)
-    assert found["B", RUTILE][12:14] == (True, True), "with it all cards of B are known"
-    assert rows("declaration", late)[0][4] == RUTILE
+    found = {(row.seat, row.card): row for row in rows("card_seat_game", late)}["B", RUTILE]
+    assert (found.dealt, found.kept, found.deck, found.used, found.set, found.revealed) == (1, 1, 1, 0, 1, 1)
+    assert found.deal_known and found.keep_known and found.hand_known, "with it all cards of B are known"
+    assert rows("declaration", late)[0].card == RUTILE
 
 
 def test_results_alone_are_enough() -> None:
     """A match of which only the result was recorded: seats have no cards, and nobody is known to be first."""
     story = tell("m", [(OPENED, None), (ENDED, None)])
-    assert [row[1:9] for row in FACTS["seat_game"](story)] == [
-        ("A", "Aoi", "Ren", None, 1, 0, 0, None),
-        ("B", "Ren", "Aoi", None, 0, 1, 0, None),
+    assert [
+        (row.player, row.went_first, row.won, row.lost, row.life) for row in rows_of("seat_game", story)
+    ] == [
+        ("Aoi", None, 1, 0, None),
+        ("Ren", None, 0, 1, None),
     ]
     assert list(FACTS["card_seat_game"](story)) == []
 
@@ -244,7 +283,7 @@ def test_a_game_without_an_entry_is_listed() -> None:
     story = tell(
         "m", [(chess, None), (Declared("A", "move", ("A.1",)), None), (Resolved("action", "A", ()), 1)]
     )
-    assert [row[9] for row in FACTS["declaration"](story)] == ["resolved"]
+    assert [row.outcome for row in rows_of("declaration", story)] == ["resolved"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,65 @@
+"""Which zones, acts and numbers of a game play which part in its statistics: data, one file a game.
+
+A game that is installed has its ``roles.toml`` beside its ruleset; one of which only foreign logs are
+read has it beside their importer. Not here: what the acts do (the rulesets of the engine).
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+TRIGGERED = "triggered"
+"""The verb of an action that nobody declared: an ability that came due outside of any action."""
+FILES = "*/roles.toml"
+FOLDERS = ("engine/games", "analytics/imports")
+
+
+class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The roles of one game; what a game does not have stays empty.
+
+    Zones: ``hand`` · ``library``: it is drawn from, and its ``top`` is its ``first`` or its ``last`` card ·
+    ``deal``: its cards can be kept or sent back · ``outside``: their cards are not played with.
+
+    Verbs: ``keeps`` keep cards of the deal (all of them where the act names none), ``returns`` send it back
+    whole · ``uses``: a card is played · ``sets``: it is laid face down · ``answers``: it answers an action ·
+    ``actions``: the rules take the act through all stages, so that each one is carried out or comes to
+    nothing.
+
+    ``draws``: the words of events (``Happened.what``) that draw cards. ``life``: the track to survive on,
+    less the track ``harm`` where the game counts what was lost.
+    """
+
+    game: str
+    hand: str = ""
+    library: str = ""
+    top: Literal["first", "last"] = "last"
+    deal: str = ""
+    outside: frozenset[str] = frozenset()
+    keeps: frozenset[str] = frozenset()
+    returns: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset()
+    sets: frozenset[str] = frozenset()
+    answers: frozenset[str] = frozenset()
+    actions: frozenset[str] = frozenset()
+    draws: frozenset[str] = frozenset()
+    life: str = ""
+    harm: str = ""
+
+
+def _load() -> dict[str, Roles]:
+    root = Path(__file__).parents[2]
+    files = [path for folder in FOLDERS for path in sorted((root / folder).glob(FILES))]
+    found = [msgspec.toml.decode(path.read_bytes(), type=Roles) for path in files]
+    return {roles.game: roles for roles in found}
+
+
+ROLES: Mapping[str, Roles] = _load()
+"""Game → its roles."""
+
+
+def roles_of(game: str) -> Roles:
+    """The roles of a game; of one that nobody described, none: its matches and seats are counted, its acts
+    only listed."""
+    return ROLES.get(game) or Roles(game)
