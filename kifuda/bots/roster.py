@@ -12,6 +12,7 @@ from engine.ruleset import Ruleset
 from kifuda.bots.blade_rondo.chance import any_seven
 from kifuda.bots.blade_rondo.heuristic import HeuristicPlayer
 from kifuda.bots.blade_rondo.plans import PLANS
+from kifuda.bots.chronocard.chance import now_and_then_a_charm
 from kifuda.bots.chronocard.heuristic import HeuristicPlayer as ChronoCardPlayer
 from kifuda.bots.dice import Dice
 from kifuda.bots.genesis_garden.chance import enough_of_it
@@ -48,7 +49,9 @@ SKILLS: Mapping[str, Skill] = {
     "genesis-garden": Skill(
         enough_of_it, GenesisGardenPlayer, (DRAFT, "dragons", "demons", "beasts", "undead")
     ),
-    "chronocard": Skill(none_wide, ChronoCardPlayer, (DRAFT, "blaze", "ensemble", "mist", "newmoon")),
+    "chronocard": Skill(
+        now_and_then_a_charm, ChronoCardPlayer, (DRAFT, "blaze", "ensemble", "mist", "newmoon")
+    ),
 }
 """By game. A game that is not here is played at random."""
 
@@ -59,7 +62,7 @@ def bot(rules: Ruleset, name: str, plan: str = DRAFT) -> Player:
     known(f"bot of {rules.game}", name, BOTS if skill else (RANDOM,))
     known(f"plan of {rules.game}", plan, skill.plans if skill else (DRAFT,))
     if name == RANDOM or skill is None:
-        return RandomPlayer(skill.wide if skill else lambda game, dice: None)
+        return RandomPlayer(skill.wide if skill else none_wide)
     return skill.heuristic(plan)
 
 

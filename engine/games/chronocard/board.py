@@ -10,7 +10,7 @@ from engine.effect.select import owner
 from engine.game import Game
 from engine.name import Name
 from engine.ruleset import Track, Zone
-from events.changes import CardRef, Grant, Holder
+from events.changes import CardRef, Grant, Holder, Place
 
 SEATS = ("A", "B")
 
@@ -29,7 +29,7 @@ TRACKS = (
 )
 
 CHARACTERS = ("character", "heroine")
-"""A heroine is a character wherever no text parts them (CC-OP-2)."""
+"""To the rules a heroine is a character; whether to the texts too is a setting (CC-OP-2)."""
 
 TURN_END, CHARM_END, STAY, START, CHECK = (
     "end of turn", "end of charm", "while here", "start phase", "next check",
@@ -55,6 +55,11 @@ def mark(game: Game, on: Holder, what: str, clause: str, *, amount: int = 1, sou
 def marked(game: Game, on: Holder, what: str) -> bool:
     """Whether such a note lies there now."""
     return bool(game.table.effects(on, what))
+
+
+def waiting_place(game: Game, seat: str) -> Place:
+    """Where a card of a seat lies from its declaration until it is processed (CC-OP-1)."""
+    return f"{game.settings['declared_card']}.{seat}"
 
 
 def kind(game: Game, card: CardRef) -> str:
@@ -119,8 +124,13 @@ def _of_kind(*kinds: str) -> Callable[[Game, CardRef], bool]:
     return lambda game, card: kind(game, card) in kinds
 
 
+def _meant(game: Game) -> tuple[str, ...]:
+    """The kinds that a text means by キャラクター (CC-OP-2)."""
+    return CHARACTERS if game.settings["texts_mean_heroine"] else ("character",)
+
+
 TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
-    "character": _of_kind(*CHARACTERS),
+    "character": lambda game, card: kind(game, card) in _meant(game),
     "companion": _of_kind("character"),
     "heroine": _of_kind("heroine"),
     "item": _of_kind("item"),

@@ -4,6 +4,7 @@ Not here: the loop itself (``engine.chain``), or what declarations do (``process
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engine.chain import Chain
 from engine.effect.context import opponent
@@ -23,25 +24,27 @@ ANSWERS = ("use", "skill", "ep", "pass")
 
 
 def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
-    """Only the opponent of who declared may interrupt, so that the chain alternates (CC-base-6-1)."""
-    return (opponent(game, made.seat),)
+    """Only the opponent of who declared may interrupt, so that the chain alternates (CC-base-6-1); nobody
+    interrupts EP generation (CC-EP-8)."""
+    return () if made.kind == "ep" else (opponent(game, made.seat),)
 
 
 def _answered(game: Game, made: Declaration, act: Act) -> Procedure:
-    """An interrupt is declared in its turn; EP generation is no link of the chain (CC-OP-23)."""
-    if act.verb == "ep":
-        yield from generate(game, act)
-        return None
-    return (yield from declare(game, act, made))
+    """An interrupt is declared in its turn. EP generation is no link of the chain; by setting it is one, with
+    which the chain ends (CC-OP-23)."""
+    if act.verb != "ep":
+        return (yield from declare(game, act, made))
+    yield from generate(game, act)
+    return None if game.settings["ep_in_chain"] == "aside" else Declaration("ep", act, seq=game.last)
 
 
 def _nothing(game: Game, made: Declaration) -> Procedure:
-    """A declaration whose effect is up to the phase that it ends, such as the main phase's."""
+    """A declaration that has had its effect, or whose effect is up to the phase that it ends."""
     yield from ()
 
 
 PROCESS: Mapping[str, Callable[[Game, Declaration], Procedure]] = {
-    USE: process, SKILL: process, "draw": process_draw, "charm": _nothing, "end": _nothing,
+    USE: process, SKILL: process, "draw": process_draw, "charm": _nothing, "end": _nothing, "ep": _nothing,
 }  # fmt: skip
 
 
@@ -61,8 +64,10 @@ CHAIN = Chain[Declaration](
     answered=_answered,
     process=_process,  # the last declaration first (CC-base-6-2), and nothing is added meanwhile (CC-OP-11)
 )
+REOPENING = replace(CHAIN, reopens=True)
 
 
 def run(game: Game, made: Declaration) -> Procedure:
     """A declaration that was made, with all that interrupts it, to its end (CC-base-6-4)."""
-    yield from CHAIN.run(game, made)
+    chain = REOPENING if game.settings["interrupts_between"] else CHAIN  # CC-OP-11
+    yield from chain.run(game, made)

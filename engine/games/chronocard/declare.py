@@ -6,7 +6,7 @@ Not here: whether it may be declared (``verbs``), or what becomes of it (``proce
 from engine.card import Ability
 from engine.effect.select import owner
 from engine.game import Game
-from engine.games.chronocard.board import USED, mark
+from engine.games.chronocard.board import USED, mark, waiting_place
 from engine.games.chronocard.declaration import Declaration, checks_itself, gifts, given, of_card, of_skill
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.leaving import leaves
@@ -30,7 +30,7 @@ def _declare_card(game: Game, act: Act, answers: Declaration | None) -> Procedur
     the number that is printed on it (CC-COST-4)."""
     made = of_card(game, act, seq=game.last, answers=answers)
     clauses = ("CC-USE-10", "CC-USE-4", "CC-OP-1", "CC-COST-1", "CC-COST-4", "CC-OP-24")
-    shown = Move(made.card, f"hand.{made.seat}", f"pending.{made.seat}")
+    shown = Move(made.card, f"hand.{made.seat}", waiting_place(game, made.seat))
     yield _paid(game, made, game.printed(made.card).cost or 0, clauses, shown)
     return made
 

@@ -20,7 +20,7 @@ def pool(game: Game, seat: str) -> int:
 
 def generate(game: Game, act: Act) -> Procedure:
     """The strict steps: named and declared (CC-EP-9), Checked (CC-EP-10), added (CC-EP-11). Nobody can
-    interrupt (CC-EP-8): no window is opened, and no link is added to a chain (CC-OP-23)."""
+    interrupt (CC-EP-8): no window is opened."""
     (card,) = act.cards
     seat, amount = act.seat, game.printed(card).stats.get("EP", 0)  # CC-EP-4
     clauses = ("CC-EP-10", "CC-EP-2")

@@ -1,29 +1,18 @@
-"""Changes of phase, and the start and end phases.
+"""Changes of phase, and the end phase.
 
-Not here: the phases in which players act (``turn``, ``charm``).
+Not here: the start phase (``start``), and the phases in which players act (``turn``, ``charm``).
 """
 
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import choose
 from engine.game import Game
-from engine.games.chronocard.board import (
-    DECKED,
-    FRESH,
-    SEATS,
-    TOKEN,
-    TURN_END,
-    field,
-    is_checked,
-    is_down,
-    kind,
-    marked,
-)  # fmt: skip
+from engine.games.chronocard.board import DECKED, SEATS, TURN_END, marked
 from engine.games.chronocard.ep import expire
-from engine.games.chronocard.leaving import leaves, recovers, settle
+from engine.games.chronocard.leaving import leaves, settle
 from engine.games.chronocard.trigger import flush
 from engine.procedure import MatchOver, Procedure
-from events.changes import AnyChange, Expire, Turn
+from events.changes import AnyChange, Expire
 from events.kinds import Began, Ended, Happened
 
 
@@ -62,41 +51,6 @@ def judge(game: Game) -> None:
 def _is_beaten(game: Game, seat: str) -> bool:
     """Damage at the limit or above (CC-base-9-2), or nothing left to draw (CC-OP-19)."""
     return game.table.track("taken", seat) >= game.table.track("limit", seat) or marked(game, seat, DECKED)
-
-
-def start(game: Game, seat: str) -> Procedure:
-    """Cards turn upright, the heroine recovers, restrictions are lifted, tokens are removed; nobody can act
-    (CC-base-4-3). The four concern different things; what they set off is put in order by the turn player."""
-    before = len(game.history)
-    yield from begin(game, "start", seat)
-    own = list(field(game, seat))
-    upright = tuple(Turn(card, 0) for card in own if is_checked(game, card))
-    if upright:
-        yield Happened("cards upright", seat, ("CC-base-4-4", "CC-base-7-1"), len(upright), changes=upright)
-    for card in own:
-        if kind(game, card) == "heroine" and is_down(game, card):
-            yield Happened(
-                "recovered", seat, ("CC-base-4-5",), card=card, changes=tuple(recovers(game, card))
-            )
-    lifted = tuple(Expire(grant.id) for card in own for grant in game.table.effects(card, FRESH))
-    if lifted:
-        yield Happened("restriction lifted", seat, ("CC-base-4-6",), len(lifted), changes=lifted)
-    for card in own:
-        if kind(game, card) == "bgm":
-            yield _played_on(game, seat, card)
-    yield from settle(game)
-    yield from flush(game, before)
-    yield from change(game, "start", seat)
-
-
-def _played_on(game: Game, seat: str, card: str) -> Happened:
-    """A BGM loses a token; without one to lose it is over (CC-base-4-7)."""
-    tokens = game.table.effects(card, TOKEN)
-    if tokens:
-        return Happened("token removed", seat, ("CC-base-4-7",), 1, card, (Expire(tokens[0].id),))
-    return Happened(
-        "music over", seat, ("CC-base-4-7",), 0, card, tuple(leaves(game, card, f"discard.{seat}"))
-    )
 
 
 def end(game: Game, number: int, seat: str) -> Procedure:

@@ -11,7 +11,16 @@ from engine.effect.context import Context
 from engine.effect.interpret import perform
 from engine.effect.tree import Effect
 from engine.game import Game
-from engine.games.chronocard.board import FRESH, TOKEN, is_checked, is_down, is_fresh, mark, on_field
+from engine.games.chronocard.board import (
+    FRESH,
+    TOKEN,
+    is_checked,
+    is_down,
+    is_fresh,
+    mark,
+    on_field,
+    waiting_place,
+)  # fmt: skip
 from engine.games.chronocard.declaration import SKILL, USE, Declaration, checks_itself
 from engine.games.chronocard.declare import ONCE, counted, uses
 from engine.games.chronocard.ep import generate, pool
@@ -98,9 +107,12 @@ def settle_owed(game: Game, made: Declaration) -> Procedure:
 
 
 def broken(game: Game, made: Declaration) -> str:
-    """The first reason to fail that is true now; ``""`` if none is (CC-FAIL-1, CC-AF-1)."""
+    """The first reason to fail that is true now; ``""`` if none is (CC-FAIL-1, CC-AF-1). A card that waits
+    among the discarded may be gone from there (CC-OP-1)."""
     if made.kind == SKILL and (reason := _holder_broken(game, made)):
         return reason
+    if made.kind == USE and not _waits(game, made):
+        return "impossible"
     fits = targets_fit(game, made.ability, made.targets, made.context("CC-FAIL-8"))
     return "" if fits else "target"
 
@@ -138,7 +150,7 @@ def _placed(game: Game, made: Declaration) -> Procedure:
         assert made.ability is not None, "an item says whom it is given to"
         yield from follow(game, made.ability.do, context)
     else:
-        changes: list[AnyChange] = [Move(card, f"pending.{seat}", f"field.{seat}")]
+        changes: list[AnyChange] = [Move(card, waiting_place(game, seat), f"field.{seat}")]
         if printed.kind == "character":
             changes.append(mark(game, card, FRESH, "CC-base-2-3", source=card))
         if printed.kind == "bgm":
@@ -160,5 +172,11 @@ def _fail(game: Game, made: Declaration, reason: str) -> Procedure:
 
 
 def _discarded(game: Game, made: Declaration) -> list[AnyChange]:
-    """A pending card goes to discard (CC-USE-7, CC-FAIL-5)."""
-    return leaves(game, made.card, f"discard.{made.seat}")
+    """A pending card goes to discard (CC-USE-7, CC-FAIL-5), unless it waits there (CC-OP-1)."""
+    goal = f"discard.{made.seat}"
+    moves = _waits(game, made) and waiting_place(game, made.seat) != goal
+    return leaves(game, made.card, goal) if moves else []
+
+
+def _waits(game: Game, made: Declaration) -> bool:
+    return game.table.place[made.card] == waiting_place(game, made.seat)

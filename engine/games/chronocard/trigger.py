@@ -3,7 +3,7 @@
 Not here: P.Skills without a condition (``strength``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.ask import Ask
@@ -18,11 +18,12 @@ from engine.games.chronocard.board import (
     is_character,
     marked,
 )  # fmt: skip
+from engine.games.chronocard.leaving import settle
 from engine.games.chronocard.process import follow
 from engine.games.chronocard.strength import is_active
 from engine.procedure import Procedure
 from events.changes import CardRef
-from events.kinds import AnyEvent, Began, Failed, Happened, Triggered
+from events.kinds import AnyEvent, Began, Failed, Happened, Passed, Triggered
 
 
 class Due(NamedTuple):
@@ -34,31 +35,64 @@ class Due(NamedTuple):
     ability: Ability
 
 
+Step = Callable[[Game, str], Iterator[Happened]]
+"""A process of a phase: what it would do now for its player; nothing if there is nothing to do."""
+
+
 class Waiting:
-    """Trigger abilities that came due together: the subject of an ask for the next one."""
+    """What came due together: the subject of an ask for what comes next."""
 
-    __slots__ = ("cards",)
+    __slots__ = ("cards", "steps")
 
-    def __init__(self, due: list[Due]) -> None:
+    def __init__(self, due: list[Due], steps: Iterable[str] = ()) -> None:
         self.cards = tuple(dict.fromkeys(one.card for one in due))
+        self.steps = tuple(steps)
 
 
-def flush(game: Game, since: int) -> Procedure:
+def flush(game: Game, since: int, steps: Mapping[str, Step] | None = None) -> Procedure:
     """Carry out what the events from ``since`` on have set off, and what that sets off in turn (CC-PS-6,
-    CC-OP-12). Nothing of it can be interrupted (CC-base-6-4)."""
-    due = list(_found(game, since))
-    seen = len(game.history)
-    while due:
-        one = yield from _next(game, due)
-        due.remove(one)
-        if is_active(game, one.card, one.ability):
-            yield from _fire(game, one)
-        due += _found(game, seen)
+    CC-OP-12), together with the ``steps`` of the phase at hand, each once it has something to do. Nothing of
+    it can be interrupted (CC-base-6-4)."""
+    seat = game.table.seat
+    due, left = list(_found(game, since)), dict(steps or {})
+    picks = game.settings["trigger_order"] == "turn_player_picks"
+    while True:
         seen = len(game.history)
+        able = tuple(name for name, step in left.items() if any(True for _ in step(game, seat)))
+        if able and picks and len(able) + len(due) > 1:
+            act = yield from _asked(game, Waiting(due, able))
+            picks = type(act) is not Passed
+            one = next((it for it in due if it.card in act.cards), None) or (act.words or able)[0]
+        elif able:
+            one = able[0]
+        elif due:
+            one = yield from _next(game, due)
+        else:
+            return
+        if isinstance(one, Due):
+            due.remove(one)
+            if is_active(game, one.card, one.ability):
+                yield from _fire(game, one)
+        else:
+            yield from left.pop(one)(game, seat)
+            yield from settle(game)
+        due += _found(game, seen)
+
+
+def _asked(game: Game, waiting: Waiting) -> Procedure:
+    """The turn player picks among processes and triggers (CC-base-4-8), or lets them come as printed: the
+    processes first."""
+    verbs = ("process", "trigger", "pass")
+    return (
+        yield Ask(
+            game.table.seat, verbs, about="start", clause="CC-base-4-8", subject=waiting, omissible="silent"
+        )
+    )
 
 
 def _next(game: Game, due: list[Due]) -> Procedure:
-    """The turn player picks which comes next (CC-base-4-8), or it follows from the field (CC-OP-12)."""
+    """The turn player picks which trigger comes next (CC-base-4-8), or it follows from the field
+    (CC-OP-12)."""
     waiting = Waiting(due)
     if len(waiting.cards) == 1:
         return due[0]

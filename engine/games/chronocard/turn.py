@@ -10,7 +10,8 @@ from engine.games.chronocard.charm import charm_phase, declare_charm
 from engine.games.chronocard.declaration import Declaration
 from engine.games.chronocard.declare import declare
 from engine.games.chronocard.ep import generate
-from engine.games.chronocard.phases import begin, change, end, start
+from engine.games.chronocard.phases import begin, change, end
+from engine.games.chronocard.start import start
 from engine.games.chronocard.timing import alternate, with_ep
 from engine.procedure import Procedure
 from events.kinds import Began, Resolved

@@ -23,6 +23,7 @@ from engine.games.chronocard.board import (
     is_down,
     mark,
     on_field,
+    waiting_place,
 )  # fmt: skip
 from engine.games.chronocard.draw import draw
 from engine.games.chronocard.ep import generate, pool
@@ -136,7 +137,7 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
     assert not isinstance(effect.to, str), "items are given to cards"
     (host,) = context.thing(effect.to)
     seat, card = context.you, context.card
-    changes = (Move(card, f"pending.{seat}", f"field.{seat}"), Attach(card, host, effect.role))
+    changes = (Move(card, waiting_place(game, seat), f"field.{seat}"), Attach(card, host, effect.role))
     yield Happened("placed", seat, (*context.clauses, "CC-OP-3"), card=card, changes=changes)
 
 

@@ -265,6 +265,6 @@ def _choose(game: Game, ask: Ask) -> AnyAct:
 
 ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
     "main": _main, "interrupt": _interrupt, "draw": _draw, "timing": _pass, "owed": _owed, "offer": _owed,
-    "defence": _defence, "choose": _choose,
+    "defence": _defence, "choose": _choose, "start": _pass,
 }  # fmt: skip
 """By what an ask is about. To all others (which trigger comes next) the first option will do."""

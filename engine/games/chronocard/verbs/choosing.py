@@ -1,4 +1,4 @@
-"""Choices that the rules or a text ask for: cards, and which trigger ability comes next.
+"""Choices that the rules or a text ask for: cards, and what comes next of several things at once.
 
 Not here: what an act does once it is allowed.
 """
@@ -48,4 +48,32 @@ TRIGGER = Verb(
     _waiting,
     requirements=(Requirement("CC-base-4-8", "not-waiting", _is_waiting),),
     cards=(1, 1),
+)
+
+
+STEPS = ("upright", "recover", "free", "tokens")
+"""The processes of the start phase (CC-base-4-4 to CC-base-4-7)."""
+
+
+def _steps(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for step in ask.subject.steps:
+        yield Chose(ask.seat, "process", words=(step,))
+
+
+def _is_due(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return len(act.words) == 1 and act.words[0] in ask.subject.steps
+
+
+PROCESS = Verb(
+    "process",
+    Chose,
+    ("処理",),
+    "upright|recover|free|tokens",
+    Name(
+        "スタートフェイズの処理のうち、次に行うもの",
+        "the process of the start phase that comes next",
+    ),
+    _steps,
+    requirements=(Requirement("CC-base-4-8", "nothing-to-process", _is_due),),
+    words=STEPS,
 )

@@ -12,7 +12,7 @@ from engine.legality import Facts, Requirement
 from events.changes import CardRef
 from events.kinds import AnyAct, Declared
 
-OPEN = ("interrupt", "owed", "offer", "defence", "trigger", "choose")
+OPEN = ("interrupt", "owed", "offer", "defence", "start", "trigger", "choose")
 """Questions that stand before anything else can be declared."""
 
 

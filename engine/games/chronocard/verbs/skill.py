@@ -19,7 +19,7 @@ from engine.games.chronocard.board import (
     on_field,
     takes_part,
 )  # fmt: skip
-from engine.games.chronocard.declaration import skills
+from engine.games.chronocard.declaration import checks_itself, skills
 from engine.games.chronocard.declare import AS_ANSWER, ONCE, OWN_TURN, uses
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.prepare import aimings, price_fits, prices, targets_fit
@@ -110,6 +110,11 @@ def _not_used_up(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not (_has(game, act, ONCE) and uses(game, act.cards[0], act.number or 1))
 
 
+def _payable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Paid before the declaration, a Check would leave its own card Checked by then (CC-OP-24, CC-AS-8)."""
+    return game.settings["cost_order"] == "together" or not checks_itself(_skill(game, act))
+
+
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
     return pool(game, act.seat) >= _skill(game, act).cost
 
@@ -143,6 +148,7 @@ _BEFORE = (
     Requirement("CC-AS-17", "not-in-own-turn", _in_own_turn, which),
     Requirement("CC-AS-9", "only-as-answer", _as_answer, which),
     Requirement("CC-AS-19", "limit", _not_used_up, which),
+    Requirement("CC-OP-24", "checked-by-its-cost", _payable, which),
     Requirement("CC-AS-4", "too-dear", _affordable, _money),
 )
 """What does not depend on targets and price."""

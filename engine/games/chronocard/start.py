@@ -1,0 +1,67 @@
+"""The start phase: four processes and the trigger abilities of the phase, in the order that the turn player
+likes.
+
+Not here: the order itself (``trigger``), or the other phases.
+"""
+
+from collections.abc import Iterator
+
+from engine.game import Game
+from engine.games.chronocard.board import FRESH, TOKEN, field, is_checked, is_down, kind
+from engine.games.chronocard.leaving import leaves, recovers
+from engine.games.chronocard.phases import begin, change
+from engine.games.chronocard.trigger import Step, flush
+from engine.procedure import Procedure
+from events.changes import CardRef, Expire, Turn
+from events.kinds import Happened
+
+
+def start(game: Game, seat: str) -> Procedure:
+    """Cards turn upright, the heroine recovers, restrictions are lifted, tokens are removed; nobody can act
+    (CC-base-4-3). The turn player says what comes next, trigger abilities among it (CC-base-4-8)."""
+    before = len(game.history)
+    yield from begin(game, "start", seat)
+    yield from flush(game, before, STEPS)
+    yield from change(game, "start", seat)
+
+
+def _upright(game: Game, seat: str) -> Iterator[Happened]:
+    """Checked cards turn upright (CC-base-4-4)."""
+    turns = tuple(Turn(card, 0) for card in field(game, seat) if is_checked(game, card))
+    if turns:
+        yield Happened("cards upright", seat, ("CC-base-4-4", "CC-base-7-1"), len(turns), changes=turns)
+
+
+def _recover(game: Game, seat: str) -> Iterator[Happened]:
+    """A heroine that lies face down recovers (CC-base-4-5)."""
+    for card in field(game, seat):
+        if kind(game, card) == "heroine" and is_down(game, card):
+            changes = tuple(recovers(game, card))
+            yield Happened("recovered", seat, ("CC-base-4-5",), card=card, changes=changes)
+
+
+def _free(game: Game, seat: str) -> Iterator[Happened]:
+    """First-turn restriction is lifted (CC-base-4-6)."""
+    marks = [grant for card in field(game, seat) for grant in game.table.effects(card, FRESH)]
+    lifted = tuple(Expire(grant.id) for grant in marks)
+    if lifted:
+        yield Happened("restriction lifted", seat, ("CC-base-4-6",), len(lifted), changes=lifted)
+
+
+def _tokens(game: Game, seat: str) -> Iterator[Happened]:
+    """Each BGM loses a token; without one to lose it is over (CC-base-4-7)."""
+    for card in list(field(game, seat)):
+        if kind(game, card) == "bgm":
+            yield _played_on(game, seat, card)
+
+
+def _played_on(game: Game, seat: str, card: CardRef) -> Happened:
+    tokens = game.table.effects(card, TOKEN)
+    if tokens:
+        return Happened("token removed", seat, ("CC-base-4-7",), 1, card, (Expire(tokens[0].id),))
+    gone = tuple(leaves(game, card, f"discard.{seat}"))
+    return Happened("music over", seat, ("CC-base-4-7",), 0, card, gone)
+
+
+STEPS: dict[str, Step] = {"upright": _upright, "recover": _recover, "free": _free, "tokens": _tokens}
+"""The processes in printed order, each as what it would do now."""
