@@ -7,12 +7,14 @@ Not here: written records (``.kfd``), which the engine reads.
 
 from analytics.imports import csv_table, decklist_cache, limitless, tom, topdeck
 from analytics.imports.format import Format
+from analytics.imports.ptcgl import read as ptcgl
 
 FORMATS: tuple[Format, ...] = (
     tom.FORMAT,
     decklist_cache.FORMAT,
     limitless.FORMAT,
     topdeck.FORMAT,
+    ptcgl.FORMAT,
     csv_table.FORMAT,
 )
 """Every format; the first that recognises a file reads it."""

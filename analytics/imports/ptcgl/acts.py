@@ -1,125 +1,126 @@
-"""What players do: play cards, attach, evolve, retreat, use attacks and abilities, end turns; and how it ends.
+"""What players do: play cards, attach, evolve, retreat, attack, use abilities, end turns; and how it ends.
 
 Each act is a ``Declared``; what it does to its own card is the ``Resolved`` after it. Not here: what follows
 from it (``moves``, ``combat``).
 """
 
+from collections.abc import Iterable
+
 from analytics.imports.ptcgl.statement import Statement, reason_of
-from analytics.imports.ptcgl.telling import ORIGINS, Handler, Telling
-from events.changes import CardRef, Changes, FaceId
+from analytics.imports.ptcgl.telling import ORIGINS, Found, Handler, Telling
+from events.changes import AnyChange, CardRef, FaceId
 from events.kinds import Chose, Declared, Ended, Passed, Resolved
 
 
-def _act(
-    t: Telling, seat: str, verb: str, card: CardRef | None, face: FaceId, targets: tuple[CardRef, ...] = ()
+def _declare(
+    t: Telling, seat: str, verb: str, found: Found, name: FaceId, targets: Iterable[CardRef] = ()
 ) -> None:
-    """Declare an act with a card from the hand: it is known from now on. Without one, its name is kept."""
-    cards, words = ((card,), ()) if card else ((), (face,))
-    known = t.board.known(card, face) if card else ()
-    t.begin(Declared(seat, verb, cards=cards, targets=targets, words=words, changes=known), face)
+    """An act with a card, whose face is known from now on. Where no card can be found, its name is kept."""
+    cards = tuple(card for card, _ in found[:1])
+    known = tuple(change for card in cards for change in t.board.known(card, name))
+    words = () if cards else (name,)
+    t.begin(Declared(seat, verb, cards=cards, targets=tuple(targets), words=words, changes=known), name)
 
 
-def _resolved(t: Telling, seat: str, verb: str, card: CardRef | None, changes: Changes) -> None:
-    t.add(Resolved(verb, seat, (), card or "", changes), t.act)
+def _resolve(t: Telling, verb: str, changes: Iterable[AnyChange]) -> None:
+    t.follow(Resolved(verb, t.course.seat, (), t.course.card, tuple(changes)))
 
 
 def _put(t: Telling, said: Statement) -> None:
     """A card is laid on the table."""
-    found = t.taken(said.who, (said.card,), ["hand"])
-    card = found[0][0] if found else None
-    _act(t, said.who, "play", card, said.card)
-    _resolved(t, said.who, "play", card, t.gone(found, said.spot))
+    _lay(t, said, said.spot)
 
 
 def _play(t: Telling, said: Statement) -> None:
-    """A card is played and discarded; or one that lies on the table is used, for which the log has the same
-    words."""
-    in_use = [card for card in t.table.at("stadium") if t.table.face[card] == said.card]
-    in_use = in_use or t.board.in_play(said.who, said.card)
+    """A card is played and discarded; or one that lies on the table is used, which has the same words."""
+    there = t.board.at("stadium", "") + t.board.in_play(said.who, said.card)
+    in_use: Found = [(card, "") for card in there if t.table.face[card] == said.card]
     if in_use:
-        _act(t, said.who, "use", in_use[0], said.card)
-        return
+        _declare(t, said.who, "use", in_use, said.card)
+    else:
+        _lay(t, said, "discard")
+
+
+def _lay(t: Telling, said: Statement, zone: str) -> None:
     found = t.taken(said.who, (said.card,), ["hand"])
-    card = found[0][0] if found else None
-    _act(t, said.who, "play", card, said.card)
-    _resolved(t, said.who, "play", card, t.gone(found, "discard"))
+    _declare(t, said.who, "play", found, said.card)
+    _resolve(t, "play", t.gone(found, zone))
 
 
 def _attach(t: Telling, said: Statement) -> None:
     """By hand, or by the effect that the sentence stands under."""
-    targets = t.there(said.who, said.target, said.spot)
+    targets = t.there(said.who, said.target, said.spot)[:1]
     zones = ["hand"] if said.top else _origins(t, said, ["discard", "hand", "deck"])
     role = "energy" if said.card.endswith("Energy") else "tool"
     found = t.taken(said.who, (said.card,), zones) if targets else []
-    if not targets:
-        t.note("unplaced")
-    card = found[0][0] if found else None
     if said.top:
-        _act(t, said.who, "attach", card, said.card, tuple(targets[:1]))
-    changes = tuple(t.board.attaches(card, targets[0], said.card, role)) if card else ()
+        _declare(t, said.who, "attach", found, said.card, targets)
+    pairs = [(card, target) for card, _ in found for target in targets]
+    changes = [change for card, to in pairs for change in t.board.attaches(card, to, said.card, role)]
     if said.top:
-        _resolved(t, said.who, "attach", card, changes)
+        _resolve(t, "attach", changes)
     else:
-        t.happened("attached", targets[0] if targets else said.who, changes, card=card or "")
+        of = targets[0] if targets else said.who
+        t.happened("attached", of, changes, card=found[0][0] if found else "")
 
 
 def _evolve(t: Telling, said: Statement) -> None:
     """By hand, or by the effect that the sentence stands under."""
-    old = t.there(said.who, said.target, said.spot)
-    found = t.taken(said.who, (said.card,), ["hand"] if said.top else _origins(t, said, ["hand", "deck"]))
-    new = found[0][0] if found else None
-    if not old:
-        t.note("unplaced")
+    olds = t.there(said.who, said.target, said.spot)[:1]
+    zones = ["hand"] if said.top else _origins(t, said, ["hand", "deck"])
+    found = t.taken(said.who, (said.card,), zones) if olds else []
     if said.top:
-        _act(t, said.who, "evolve", new, said.card, tuple(old[:1]))
-    changes = tuple(t.board.becomes(old[0], new, said.card)) if old and new else ()
+        _declare(t, said.who, "evolve", found, said.card, olds)
+    pairs = [(old, new) for old in olds for new, _ in found]
+    changes = [change for old, new in pairs for change in t.board.becomes(old, new, said.card)]
     if said.top:
-        _resolved(t, said.who, "evolve", new, changes)
+        _resolve(t, "evolve", changes)
     else:
-        t.happened("evolved", old[0] if old else said.who, changes, card=new or "")
+        of = olds[0] if olds else said.who
+        t.happened("evolved", of, changes, card=found[0][0] if found else "")
 
 
 def _origins(t: Telling, said: Statement, general: list[str]) -> list[str]:
     """Where the card of an effect comes from: from the deck, if that is shuffled afterwards."""
     if t.shuffles(said.who):
         return ["deck", *general]
-    return ORIGINS["attach"].get(t.source, general)
+    return ORIGINS["attach"].get(t.course.source, general)
 
 
 def _retreat(t: Telling, said: Statement) -> None:
-    found = t.there(said.who, said.card, "active")
-    _act(t, said.who, "retreat", found[0] if found else None, said.card)
-    if not found:
-        t.note("unplaced")
-    changes = t.gone([(found[0], "")], said.spot) if found else ()
-    _resolved(t, said.who, "retreat", found[0] if found else None, changes)
+    found: Found = [(card, "") for card in t.there(said.who, said.card, "active")[:1]]
+    _declare(t, said.who, "retreat", found, said.card)
+    _resolve(t, "retreat", t.gone(found, said.spot))
+    t.course.retired = t.course.card
 
 
 def _use(t: Telling, said: Statement) -> None:
-    """An ability, or an attack that aims at nothing. Below another sentence it belongs to that one."""
-    found = t.there(said.owner, said.card)
-    card, targets = (found[0] if found else None), tuple(t.there(said.other, said.target, "active")[:1])
-    verb = "attack" if said.target else "use"
-    act = Declared(
-        said.owner,
-        verb,
-        cards=(card,) if card else (),
-        targets=targets,
-        words=(said.word,) if card else (said.card, said.word),
-    )
+    """An ability, or an attack that aims at nothing."""
+    _act(t, said, "use", [])
+
+
+def _attack(t: Telling, said: Statement) -> None:
+    targets = t.there(said.other, said.target, "active")[:1]
+    _act(t, said, "attack", targets)
+    changes = [change for card in targets for change in t.board.damaged(card, said.number)]
+    of = targets[0] if targets else said.other
+    t.happened("damage", of, changes, amount=said.number, card=t.course.card)
+
+
+def _act(t: Telling, said: Statement, verb: str, targets: list[CardRef]) -> None:
+    """What a card in play does. Below another sentence it belongs to that one."""
+    cards = tuple(t.there(said.owner, said.card)[:1])
+    words = (said.word,) if cards else (said.card, said.word)
+    act = Declared(said.owner, verb, cards=cards, targets=tuple(targets), words=words)
     if said.top:
         t.begin(act, said.word)
     else:
-        t.add(act, t.act)
-        t.source = said.word
-    if said.target:
-        aim = targets[0] if targets else said.other
-        changes = tuple(t.board.damaged(targets[0], said.number)) if targets else ()
-        t.happened("damage", aim, changes, amount=said.number, card=card or "")
+        t.follow(act)
+        t.course.source = said.word
 
 
 def _choose(t: Telling, said: Statement) -> None:
-    t.add(Chose(said.who, "option", words=(said.word,)), t.act)
+    t.follow(Chose(said.who, "option", words=(said.word,)))
 
 
 def _end_turn(t: Telling, said: Statement) -> None:
@@ -131,16 +132,16 @@ def _timeout(t: Telling, said: Statement) -> None:
 
 
 def _result(t: Telling, said: Statement) -> None:
-    """The end. The program tells it as whoever saved the log saw it: that is the seat A."""
+    """The end. The program tells it as whoever saved the log saw it: that is the first seat."""
     reason, by = reason_of(said.word)
     loser = t.other(said.who)
-    if by and loser != (t.seats[0] if by == "viewpoint" else t.seats[1]):
+    if by and loser != t.seats[by == "other"]:
         t.note("misnamed")
     if reason == "concession":
         t.begin(Declared(loser, "concede"))
     if reason.startswith("prizes") and t.board.at("prizes", said.who):
         t.note("miscounted")
-    t.add(Ended("match", winner=said.who, reason=reason), t.act)
+    t.follow(Ended("match", winner=said.who, reason=reason))
 
 
 HANDLERS: dict[str, Handler] = {
@@ -150,7 +151,7 @@ HANDLERS: dict[str, Handler] = {
     "evolve": _evolve,
     "retreat": _retreat,
     "use": _use,
-    "attack": _use,
+    "attack": _attack,
     "choose": _choose,
     "end turn": _end_turn,
     "timeout": _timeout,

@@ -15,8 +15,8 @@ DECK, PRIZES = 60, 6
 IN_PLAY = ("active", "bench")
 HIDDEN = ("deck", "prizes")
 """Where cards lie in an order that nobody knows."""
-ATTACHED = "play"
-"""In a list of places: all that is attached to the cards in play."""
+PLACES = {"play": "attached.{seat}", "stadium": "stadium"}
+"""Zones whose place is not called after them; ``play`` is all that is attached to the cards of a seat."""
 
 
 class Board:
@@ -27,77 +27,62 @@ class Board:
 
     # --- finding cards -----------------------------------------------------------------------------------
 
+    def zone(self, card: CardRef) -> str:
+        """The zone in which a card lies; ``""`` for none."""
+        return self.table.place.get(card, "").partition(".")[0]
+
     def at(self, zone: str, seat: str) -> list[CardRef]:
-        """The cards of a seat in a zone, the top one first; ``play`` stands for all that is attached."""
-        if zone == "stadium":
-            return self.table.at("stadium")[::-1]
-        return self.table.at(f"{'attached' if zone == ATTACHED else zone}.{seat}")[::-1]
+        """The cards of a seat in a zone, the top one first."""
+        return self.table.at(PLACES.get(zone, "{zone}.{seat}").format(zone=zone, seat=seat))[::-1]
 
     def in_play(self, seat: str, face: FaceId, spot: str = "") -> list[CardRef]:
-        """The cards called ``face`` that a seat has in play (in ``spot``), the active one and the oldest first."""
+        """The cards called ``face`` that a seat has in play (in ``spot``), the active one first, then the
+        oldest."""
         spots = (spot,) if spot in IN_PLAY else IN_PLAY
-        return [
-            card
-            for zone in spots
-            for card in self.table.at(f"{zone}.{seat}")
-            if self.table.face[card] == face
-        ]
+        there = [card for zone in spots for card in self.table.at(f"{zone}.{seat}")]
+        return [card for card in there if self.table.face[card] == face]
 
-    def attached(self, face: FaceId) -> list[CardRef]:
-        """The cards called ``face`` that are attached to something, of any seat."""
-        return [card for card in self.table.host if self.table.face[card] == face]
+    def in_sight(self, face: FaceId) -> Iterator[CardRef]:
+        """The cards called ``face`` that act by themselves: the stadium, what is attached, what was just
+        discarded."""
+        there = [*self.table.at("stadium"), *self.table.host, *self._discarded()]
+        return (card for card in there if self.table.face[card] == face)
 
-    def left_behind(self, seat: str) -> list[CardRef]:
-        """What was attached to a card that is not in play any more."""
-        place, host = self.table.place, self.table.host
-        return [card for card in self.at(ATTACHED, seat) if place[host[card][0]].split(".")[0] not in IN_PLAY]
+    def _discarded(self) -> Iterator[CardRef]:
+        for place, cards in self.table.zones.items():
+            if place.startswith("discard."):
+                yield from reversed(cards)
 
-    def pick(
-        self, seat: str, face: FaceId, zones: Iterable[str], taken: Sequence[CardRef] = ()
-    ) -> CardRef | None:
-        """A card that may be meant by ``face`` (``""``: any) in one of the zones, tried in this order.
-
-        One that is known to be it comes before one that may be it.
-        """
-        there = [card for zone in zones for card in self.at(zone, seat) if card not in taken]
+    def pick(self, face: FaceId, there: Sequence[CardRef]) -> CardRef | None:
+        """The first card that is known to be ``face``, else the first that may be; ``""`` means any, the
+        unknown ones first."""
         known = (card for card in there if face and self.table.face[card] == face)
         unknown = (card for card in there if not self.table.face[card])
-        return next(known, None) or next(unknown, None) or (next(iter(there), None) if not face else None)
-
-    def picks(self, seat: str, faces: Iterable[FaceId], zones: Sequence[str]) -> Iterator[tuple[CardRef, FaceId]]:
-        """A card for each of the faces that can be found, each another one."""
-        taken: list[CardRef] = []
-        for face in faces:
-            card = self.pick(seat, face, zones, taken)
-            if card is not None:
-                taken.append(card)
-                yield card, face
+        anyone = (card for card in there if not face)
+        return next(known, None) or next(unknown, None) or next(anyone, None)
 
     def all_known(self, seat: str, faces: Sequence[FaceId], zone: str) -> bool:
         """Whether cards known by these names lie in the zone, each name as often as it is told."""
         there = [self.table.face[card] for card in self.at(zone, seat)]
-        return bool(faces) and all(faces.count(face) <= there.count(face) for face in faces)
+        return all(faces.count(face) <= there.count(face) for face in faces)
 
     # --- changes -----------------------------------------------------------------------------------------
-
-    def created(self, seat: str) -> Iterator[AnyChange]:
-        """The deck of a seat, nothing of which is known."""
-        return (Create(f"{seat}.{number}", "", f"deck.{seat}") for number in range(1, DECK + 1))
 
     def known(self, card: CardRef, face: FaceId) -> tuple[Know, ...]:
         """That a card turns out to be ``face``; nothing where that was known."""
         return (Know(card, face),) if face and self.table.face[card] != face else ()
 
-    def goes(self, card: CardRef, zone: str, face: FaceId = "", *, under: bool = False) -> Iterator[AnyChange]:
+    def goes(
+        self, card: CardRef, zone: str, face: FaceId = "", *, under: bool = False
+    ) -> Iterator[AnyChange]:
         """That a card, which turns out to be ``face``, goes to a zone of its owner."""
         yield from self.known(card, face)
-        origin = self.table.place[card]
+        origin, goal = self.table.place[card], zone if zone == "stadium" else f"{zone}.{owner(card)}"
         if card in self.table.host:
             yield Attach(card, "")
-        goal = zone if zone == "stadium" else f"{zone}.{card.partition('.')[0]}"
         if goal != origin:
             yield Move(card, origin, goal, under)
-        if origin.partition(".")[0] in IN_PLAY and zone not in IN_PLAY:
+        if self.zone(card) in IN_PLAY and zone not in IN_PLAY:
             yield from self._cleared(card)
         if zone in HIDDEN and (face or self.table.face[card]):
             yield Know(card, "")
@@ -105,30 +90,32 @@ class Board:
     def attaches(self, card: CardRef, to: CardRef, face: FaceId, role: str) -> Iterator[AnyChange]:
         """That a card, which turns out to be ``face``, is attached to a card in play."""
         yield from self.known(card, face)
-        origin, goal = self.table.place[card], f"attached.{card.partition('.')[0]}"
-        if origin != goal:
-            yield Move(card, origin, goal)
+        yield from self._laid_below(card)
         yield Attach(card, to, role)
 
     def becomes(self, old: CardRef, new: CardRef, face: FaceId) -> Iterator[AnyChange]:
-        """That ``new``, which turns out to be ``face``, is laid on ``old``, and takes over what belongs to it."""
+        """That ``new``, which turns out to be ``face``, is laid on ``old`` and takes over what belongs to
+        it."""
         yield from self.known(new, face)
-        spot = self.table.place[old]
-        yield Move(new, self.table.place[new], spot)
+        yield Move(new, self.table.place[new], self.table.place[old])
         yield from self._inherits(old, new)
-        yield Move(old, spot, f"attached.{old.partition('.')[0]}")
+        yield from self._laid_below(old)
         yield Attach(old, new, "under")
 
     def lifted(self, top: CardRef, below: CardRef) -> Iterator[AnyChange]:
         """That ``top`` is taken off ``below``; where it goes is told apart."""
-        spot = self.table.place[top]
         yield Attach(below, "")
-        yield Move(below, self.table.place[below], spot)
+        yield Move(below, self.table.place[below], self.table.place[top])
         yield from self._inherits(top, below)
 
     def damaged(self, card: CardRef, points: int) -> Iterator[AnyChange]:
         """That so much damage is added (or taken away)."""
         yield Set("damage", card, max(self.table.track("damage", card) + points, 0))
+
+    def _laid_below(self, card: CardRef) -> Iterator[AnyChange]:
+        origin, goal = self.table.place[card], f"attached.{owner(card)}"
+        if origin != goal:
+            yield Move(card, origin, goal)
 
     def _inherits(self, old: CardRef, new: CardRef) -> Iterator[AnyChange]:
         for guest in self.table.guests.get(old, ()):
@@ -141,3 +128,15 @@ class Board:
     def _cleared(self, card: CardRef) -> Iterator[AnyChange]:
         """Damage and conditions end with a card's time in play."""
         return (Set(track, of, 0) for (track, of), value in self.table.tracks.items() if of == card and value)
+
+
+def owner(card: CardRef) -> str:
+    """The seat whose card it is."""
+    return card.partition(".")[0]
+
+
+def deck(seats: Iterable[str]) -> tuple[Create, ...]:
+    """The decks of these seats, nothing of which is known."""
+    return tuple(
+        Create(f"{seat}.{number}", "", f"deck.{seat}") for seat in seats for number in range(1, DECK + 1)
+    )

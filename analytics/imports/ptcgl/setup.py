@@ -5,11 +5,8 @@ Not here: what players do in their turns (``acts``).
 
 from analytics.imports.ptcgl.board import PRIZES
 from analytics.imports.ptcgl.statement import Statement
-from analytics.imports.ptcgl.telling import MOST, Handler, Telling
-from events.changes import Know
+from analytics.imports.ptcgl.telling import MOST, Found, Handler, Telling
 from events.kinds import Began, Chose, Ended, Revealed
-
-HAND = 7
 
 
 def _nothing(t: Telling, said: Statement) -> None:
@@ -29,33 +26,34 @@ def _order(t: Telling, said: Statement) -> None:
 
 
 def _opening(t: Telling, said: Statement) -> None:
-    listed = next((line.cards for line in t.block.below if line.kind == "opened"), ())
-    faces = listed or ("",) * min(said.number, MOST)
-    t.act = None
-    changes = t.gone(t.taken(said.who, faces, ["deck"]), "hand")
-    t.happened("opening hand", said.who, changes, amount=said.number)
-    t.act = len(t.derived) - 1
+    listed = next((line.cards[:MOST] for line in t.block.below if line.kind == "opened"), ())
+    _deal(t, said.who, listed or ("",) * min(said.number, MOST))
+
+
+def _deal(t: Telling, seat: str, faces: tuple[str, ...]) -> None:
+    cards = t.taken(seat, faces, ["deck"])
+    t.happened("opening hand", seat, t.gone(cards, "hand"), amount=len(faces))
 
 
 def _mulligan(t: Telling, said: Statement) -> None:
-    """Told by the hands that are shown below it; the number counts them all from the beginning."""
+    """Told by the hands that are shown below it: the number counts them all from the beginning."""
     t.begin(Chose(said.who, "mulligan"))
 
 
 def _shown(t: Telling, said: Statement) -> None:
-    """A hand without a card to begin with: it is shown, goes back, and another one is drawn."""
+    """A hand without a card to begin with: it is shown, goes back, and another one is dealt."""
     seat = t.block.top.who if t.block.top else ""
-    hand = list(t.board.picks(seat, said.cards, ["hand"])) if seat else []
-    if len(hand) < len(said.cards):
-        t.note("unplaced")
-    if not seat or not hand:
+    hand = t.board.at("hand", seat)
+    if not seat or len(hand) != len(said.cards):
+        t.note("miscounted")
         return
-    known = tuple(change for card, face in hand for change in t.board.known(card, face))
-    t.add(Revealed(seat, tuple(c for c, _ in hand), tuple(f for _, f in hand), (), known), t.act)
-    back = [(card, "") for card in t.board.at("hand", seat)]
-    t.happened("hand returned", seat, t.gone(back, "deck"), amount=len(back))
-    drawn = t.taken(seat, ("",) * len(back), ["deck"])
-    t.happened("opening hand", seat, t.gone(drawn, "hand"), amount=len(drawn))
+    shown = t.taken(seat, said.cards, ["hand"])
+    known = tuple(change for card, face in shown for change in t.board.known(card, face))
+    cards, faces = tuple(card for card, _ in shown), tuple(face for _, face in shown)
+    t.follow(Revealed(seat, cards, faces, (), known))
+    back: Found = [(card, "") for card in t.board.at("hand", seat)]
+    t.happened("returned", seat, t.gone(back, "deck"), amount=len(back))
+    _deal(t, seat, ("",) * len(back))
 
 
 def _extra(t: Telling, said: Statement) -> None:
@@ -64,33 +62,29 @@ def _extra(t: Telling, said: Statement) -> None:
 
 def _turn(t: Telling, said: Statement) -> None:
     """Turns are counted from 1 on, as some logs count rounds, and some nothing."""
-    _lay_prizes(t)
+    if t.table.turn == 0:
+        _lay_prizes(t)
     _end_checkup(t)
-    t.turns += 1
-    t.placed = None
-    t.begin(Began("turn", number=t.turns, seat=said.who))
+    t.placed = []
+    t.begin(Began("turn", number=t.table.turn + 1, seat=said.who))
 
 
 def _lay_prizes(t: Telling) -> None:
     """The log passes them over: they are laid when both hands are dealt and all mulligans are over."""
-    if not t.laid:
-        for seat in t.seats:
-            if t.board.at("hand", seat) or t.board.at("active", seat):
-                cards = t.taken(seat, ("",) * PRIZES, ["deck"])
-                t.happened("prizes laid", seat, t.gone(cards, "prizes"), amount=len(cards))
-    t.laid = True
+    for seat in t.seats:
+        if t.board.at("hand", seat) or t.board.at("active", seat):
+            cards = t.taken(seat, ("",) * PRIZES, ["deck"])
+            t.happened("prizes laid", seat, t.gone(cards, "prizes"), amount=len(cards))
 
 
 def _checkup(t: Telling, said: Statement) -> None:
     _end_checkup(t)
-    t.checking = True
     t.begin(Began("phase", "checkup"))
 
 
 def _end_checkup(t: Telling) -> None:
-    if t.checking:
-        t.add(Ended("phase", "checkup"), None)
-    t.checking = False
+    if t.table.phase:
+        t.add(Ended("phase", t.table.phase), None)
 
 
 HANDLERS: dict[str, Handler] = {

@@ -1,0 +1,107 @@
+"""A log as a match: who plays, who saved it, and its events.
+
+Not here: the sentences (``statement``) and what they do (``telling``).
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+
+from analytics.imports.form import Source
+from analytics.imports.format import GameLogFormat, Options, Recorded
+from analytics.imports.problem import BadFile, Problem
+from analytics.imports.ptcgl import acts, combat, moves, setup
+from analytics.imports.ptcgl.board import deck
+from analytics.imports.ptcgl.pages import Block, blocks, cleaned, rows
+from analytics.imports.ptcgl.statement import Grammar, Statement, players, reason_of
+from analytics.imports.ptcgl.telling import Handler, Telling
+from events.kinds import Noted, Opened
+
+GAME = "pokemon-tcg"
+HANDLERS: dict[str, Handler] = {**setup.HANDLERS, **acts.HANDLERS, **moves.HANDLERS, **combat.HANDLERS}
+SEATS = ("A", "B")
+SIGNS = ("call", "toss", "order", "opening", "turn")
+"""Sentences by which a text is known to be such a log; so is a result for a known reason."""
+
+
+def recognises(data: bytes) -> bool:
+    """Whether this is a log: a sentence of its set-up, the head of a turn, or its result stands there."""
+    try:
+        text = cleaned(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return False
+    names = {name: SEATS[0] for _, name in _named(text)}
+    found = [line for block in blocks(text, Grammar(names)) for line in block.lines] if names else []
+    said = [line for line in found if isinstance(line, Statement) and line.top]
+    return any(
+        line.kind in SIGNS or (line.kind == "result" and reason_of(line.word).reason != "other")
+        for line in said
+    )
+
+
+def read(source: Source, options: Options) -> Recorded:
+    """The match that a log tells. Raises ``BadFile``."""
+    text = _text(source)
+    seats, viewpoint = _seated(text, source.name)
+    digest = sha256(text.encode()).hexdigest()
+    head = {"source": "Pokémon TCG Live"} | ({"viewpoint": viewpoint} if viewpoint else {})
+    opened = Opened(
+        game=options.game or GAME,
+        edition="",
+        cards="",
+        players=seats,
+        settings={},
+        digests={"record": digest},
+        head=head,
+        changes=deck(seats),
+    )
+    telling = Telling(opened, HANDLERS)
+    telling.walk(blocks(text, Grammar({name: seat for seat, name in seats.items() if name})))
+    telling.add(Noted("record", text), None)
+    return Recorded(f"ptcgl-{digest[:16]}", telling.derived)
+
+
+def _text(source: Source) -> str:
+    try:
+        return cleaned(source.data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        line = source.data.count(b"\n", 0, error.start) + 1
+        raise BadFile([Problem(source.name, str(line), "log-not-utf8")]) from None
+
+
+def _named(text: str) -> list[tuple[int, str]]:
+    return list(players((row.line, row.text) for row in rows(text) if row.top))
+
+
+def _seated(text: str, file: str) -> tuple[dict[str, str], str]:
+    """Names by seat, and the seat of whoever saved the log (``""`` where it does not show): that is A."""
+    names: dict[str, int] = {}
+    for line, name in _named(text):
+        names.setdefault(name, line)
+    if not names:
+        raise BadFile([Problem(file, "", "log-no-player")])
+    if len(names) > len(SEATS):
+        third, line = list(names.items())[len(SEATS)]
+        told = {"name": third, "known": ", ".join(list(names)[: len(SEATS)])}
+        raise BadFile([Problem(file, str(line), "log-third-player", told)])
+    order = [*names, ""][: len(SEATS)]
+    provisional = Grammar(dict(zip(names, SEATS, strict=False)))
+    saved = _viewpoint(list(blocks(text, provisional)))
+    if saved == SEATS[1]:
+        order.reverse()
+    return dict(zip(SEATS, order, strict=True)), SEATS[0] if saved else ""
+
+
+def _viewpoint(told: Sequence[Block]) -> str:
+    """Whose opening hand is listed; else, whom the result calls ``you``."""
+    for block in told:
+        if block.top is not None and block.top.kind == "opening" and any(b.cards for b in block.below):
+            return block.top.who
+    for block in told:
+        if block.top is not None and block.top.kind == "result":
+            by, winner = reason_of(block.top.word).by, block.top.who
+            if by:
+                return winner if by == "other" else next(seat for seat in SEATS if seat != winner)
+    return ""
+
+
+FORMAT = GameLogFormat("ptcgl", recognises, read)
