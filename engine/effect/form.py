@@ -96,5 +96,5 @@ def _fillings(hint: Any) -> list[Filling]:
 
 
 def words() -> tuple[type[Node], ...]:
-    """Every word of the language: each class of ``tree`` with a sentence, in the order of that file."""
+    """Every word of the language: each class of ``tree`` with a sentence, in the order of its files."""
     return tuple(word for word in Node.__subclasses__() if word.form)
