@@ -1,4 +1,5 @@
-"""Answers that every game knows: to let go by, to do what a text allows, to take one of two.
+"""Answers that every game knows: to let go by, to do what a text allows, to take one of two; and
+how an act is offered that needs no more than its verb.
 
 Not here: acts that belong to one game (its verbs).
 """
@@ -9,22 +10,22 @@ from engine.ask import Ask
 from engine.game import Game
 from engine.legality import Verb
 from engine.name import Name
-from events.kinds import AnyAct, Chose, Passed
+from events.kinds import AnyAct, Chose, Declared, Passed
+
+Options = Callable[[Game, Ask], Iterator[AnyAct]]
 
 
-def _pass_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Passed(ask.seat, "pass")
+def plain(event: type[Declared] | type[Chose] | type[Passed], verb: str) -> Options:
+    """The options of an act that is said by its verb alone: there is one."""
 
-
-def _plain(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
     def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-        yield Chose(ask.seat, verb)
+        yield event(ask.seat, verb)
 
     return options
 
 
 def _chosen(name: str, japanese: str, says: Name) -> Verb:
-    return Verb(name, Chose, (japanese,), "", says, _plain(name))
+    return Verb(name, Chose, (japanese,), "", says, plain(Chose, name))
 
 
 PASS = Verb(
@@ -33,7 +34,7 @@ PASS = Verb(
     ("通す", "パス"),
     "",
     Name("レスポンスや任意の効果を使わない", "let an opportunity go by"),
-    _pass_options,
+    plain(Passed, "pass"),
 )
 DO = _chosen("do", "行う", Name("任意の効果を行う", "carry out what a text allows"))
 FIRST = _chosen("first", "前者", Name("二つの効果の前者を選ぶ", "take the first of two effects"))

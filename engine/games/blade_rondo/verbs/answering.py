@@ -5,6 +5,7 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 
 from collections.abc import Iterator
 
+from engine.answers import plain
 from engine.ask import Ask
 from engine.game import Game
 from engine.games.blade_rondo import asks
@@ -129,15 +130,11 @@ PAY = Verb(
 )
 
 
-def _refuse_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Chose(ask.seat, "refuse")
-
-
 REFUSE = Verb(
     "refuse",
     Chose,
     ("拒む",),
     "",
     Name("コストの要求に応じない", "do not meet a demand of cost"),
-    _refuse_options,
+    plain(Chose, "refuse"),
 )

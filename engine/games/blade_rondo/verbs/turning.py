@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.agreement import agreements, by_all
+from engine.answers import plain
 from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.game import Game
@@ -85,17 +86,13 @@ COINS = Verb(
 )
 
 
-def _end_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Declared(ask.seat, "end")
-
-
 END = Verb(
     "end",
     Declared,
     ("終了",),
     "",
     Name("ターンを終える", "end of the turn"),
-    _end_options,
+    plain(Declared, "end"),
     elsewhere=ELSEWHERE,
 )
 

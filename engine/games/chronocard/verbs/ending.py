@@ -6,6 +6,7 @@ Not here: what an act does once it is allowed (``turn``, ``ruleset``).
 from collections.abc import Iterator
 
 from engine.agreement import agreements, by_all, concessions
+from engine.answers import plain
 from engine.ask import Ask
 from engine.game import Game
 from engine.games.chronocard.board import SEATS
@@ -15,24 +16,15 @@ from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
 from events.kinds import AnyAct, Declared
 
-
-def _draw_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Declared(ask.seat, "draw")
-
-
 DRAW = Verb(
     "draw",
     Declared,
     ("ドロー",),
     "",
     Name("ドロー宣言", "declare the draw"),
-    _draw_options,
+    plain(Declared, "draw"),
     elsewhere=(Requirement("CC-base-4-10", "no-draw-now", lambda game, ask, act: False),),
 )
-
-
-def _end_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Declared(ask.seat, "end")
 
 
 END = Verb(
@@ -41,7 +33,7 @@ END = Verb(
     ("終了",),
     "",
     Name("メインフェイズ終了宣言", "declare the end of the main phase"),
-    _end_options,
+    plain(Declared, "end"),
     elsewhere=ELSEWHERE[2:],
 )
 

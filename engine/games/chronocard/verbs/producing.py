@@ -5,6 +5,7 @@ Not here: what an act does once it is allowed (``ep``, ``process``, ``words``).
 
 from collections.abc import Iterator
 
+from engine.answers import plain
 from engine.ask import Ask
 from engine.effect.select import owner
 from engine.game import Game
@@ -103,15 +104,11 @@ PAY = Verb(
 )
 
 
-def _refuse_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Chose(ask.seat, "refuse")
-
-
 REFUSE = Verb(
     "refuse",
     Chose,
     ("拒む",),
     "",
     Name("そのコストを支払わない", "do not pay that cost"),
-    _refuse_options,
+    plain(Chose, "refuse"),
 )

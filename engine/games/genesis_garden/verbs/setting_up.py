@@ -5,29 +5,23 @@ Not here: what an act does once it is allowed (``setup``, ``hq``).
 
 from collections.abc import Iterator
 
+from engine.answers import plain
 from engine.ask import Ask
 from engine.game import Game
 from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
 from events.kinds import AnyAct, Chose
 
-
-def _keep(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Chose(ask.seat, "keep")
-
-
-def _mulligan(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Chose(ask.seat, "mulligan")
-
-
-KEEP = Verb("keep", Chose, ("残す",), "", Name("最初の手札を残す", "keep the opening hand"), _keep)
+KEEP = Verb(
+    "keep", Chose, ("残す",), "", Name("最初の手札を残す", "keep the opening hand"), plain(Chose, "keep")
+)
 MULLIGAN = Verb(
     "mulligan",
     Chose,
     ("マリガン",),
     "",
     Name("手札を引き直す", "draw a new opening hand"),
-    _mulligan,
+    plain(Chose, "mulligan"),
     elsewhere=(Requirement("GG-SETUP-9", "one-mulligan", lambda game, ask, act: False),),
 )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.agreement import agreements, by_all, concessions
+from engine.answers import plain
 from engine.ask import Ask
 from engine.game import Game
 from engine.games.genesis_garden.verbs.shared import among, in_phase, which
@@ -16,24 +17,15 @@ from engine.picking import among as is_among
 from engine.picking import as_many, asked_for, picks
 from events.kinds import AnyAct, Chose, Declared
 
-
-def _end(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Declared(ask.seat, "end")
-
-
 END = Verb(
     "end",
     Declared,
     ("終了",),
     "",
     Name("ターンの終了を宣言する", "declare the end of the turn"),
-    _end,
+    plain(Declared, "end"),
     elsewhere=(Requirement("GG-END-1", "not-your-main-phase", lambda game, ask, act: False),),
 )
-
-
-def _leave(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Declared(ask.seat, "leave")
 
 
 LEAVE = Verb(
@@ -42,7 +34,7 @@ LEAVE = Verb(
     ("リーブ",),
     "",
     Name("バトルターンの終了を宣言する", "declare the end of the battle turn"),
-    _leave,
+    plain(Declared, "leave"),
     elsewhere=(Requirement("GG-LEAVE-1", "only-in-leave-phase", in_phase("leave")),),
 )
 
