@@ -46,6 +46,14 @@ class Damage(Node, frozen=True, tag="damage"):
     form = "damage {who} by {amount}"
 
 
+class Heal(Node, frozen=True, tag="heal"):
+    """The opposite of damage, as far as there is room for it."""
+
+    who: Holders
+    amount: Amount
+    form = "heal {who} by {amount}"
+
+
 class Correct(Node, frozen=True, tag="correct"):
     """Change the damage of the action at hand."""
 
@@ -203,6 +211,7 @@ class End(Node, frozen=True, tag="end"):
 Op = (
     Attack
     | Damage
+    | Heal
     | Correct
     | Add
     | SetTo
