@@ -5,14 +5,16 @@
 
 from analytics.metrics.filters import FilterError, Filters
 from analytics.metrics.games import games
-from analytics.metrics.metric import DRAWS, Draws, Metric
+from analytics.metrics.metric import Metric
 from analytics.metrics.population import Population, population
-from analytics.metrics.registry import DEFINITIONS, METRICS
+from analytics.metrics.rate import DRAWS, Draws, Rate
+from analytics.metrics.registry import DEFINITIONS, FAMILIES, METRICS
 from analytics.metrics.table import VIEWS, table
 
 __all__ = [
     "DEFINITIONS",
     "DRAWS",
+    "FAMILIES",
     "METRICS",
     "VIEWS",
     "Draws",
@@ -20,6 +22,7 @@ __all__ = [
     "Filters",
     "Metric",
     "Population",
+    "Rate",
     "games",
     "population",
     "table",

@@ -1,92 +1,161 @@
-"""What a metric is: a quotient of additive sums, with everything that one has to say about it.
+"""What a metric is: a number out of additive sums, with everything that one has to say about it.
 
-Not here: the metrics (``registry``) and how their sums are taken (``sums``).
+Not here: the metrics (``registry`` and its families) and how their sums are taken.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, Protocol, runtime_checkable
 
+import numpy as np
 import polars as pl
 
-from analytics.stats.interval import wilson
+from analytics.metrics.rate import Draws, Rate, Rated, rate
+from analytics.metrics.way import Impact, Mean, Share, Versus, Way, WinRate
+from analytics.stats.number import Groups
 from engine.name import Name
 
-Draws = Literal["exclude", "loss"]
-"""What a draw is worth: ``exclude`` it from won and lost games, or count it as not won."""
-DRAWS: tuple[Draws, ...] = get_args(Draws)
+Unit = Literal[
+    "share",
+    "difference",
+    "per game",
+    "per copy",
+    "per 1000",
+    "turns",
+    "seconds",
+    "links",
+    "decks",
+    "index",
+    "log-odds",
+    "rating",
+    "points",
+    "p-value",
+]
+"""``share`` lies in 0 to 1; ``difference`` is one of two shares (0.05 is five percentage points)."""
+Weighting = Literal[
+    "game-weighted", "copy-weighted", "per action", "per window", "per draw", "per deck", "per player", "none"
+]
+"""What is counted once."""
+Tag = Literal["association", "randomised", "descriptive"]
+"""``association``: who plays the card, and against whom, is part of the number · ``randomised``: chance
+decided who had it · ``descriptive``: what happened, not what it was worth."""
+
+Values = Sequence[int] | Sequence[float] | Sequence[str]
 
 
-class Rate(NamedTuple):
-    """A value with its number of observations ``n``; all but ``n`` None where n is 0, ``low`` and ``high``
-    None where the metric has no interval."""
+@runtime_checkable
+class Grouped(Protocol):
+    """A number out of the sums of the groups ``by``."""
 
-    value: float | None
-    n: int
-    low: float | None
-    high: float | None
+    @property
+    def by(self) -> tuple[str, ...]: ...
+
+    @property
+    def sums(self) -> tuple[str, ...]: ...
+
+    def told(self, groups: Groups, draws: Draws) -> Rate: ...
+
+
+@runtime_checkable
+class Itemised(Protocol):
+    """One number for each item, out of the sums of the groups ``by``."""
+
+    @property
+    def by(self) -> tuple[str, ...]: ...
+
+    @property
+    def sums(self) -> tuple[str, ...]: ...
+
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example, which is a test as well: these ``sums`` give this ``rate`` (to four decimals)."""
+    """A worked example, which is a test as well: these sums give this ``rate`` (to four decimals).
 
-    sums: Mapping[str, int]
+    Where the metric wants groups, every sum has one number for each of them, and the keys of the groups
+    stand beside the sums. ``item``: of which one the rate is told.
+    """
+
+    sums: Mapping[str, int | Values]
     rate: Rate
+    draws: Draws = "exclude"
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
     """One metric.
 
-    ``numerator`` and ``denominator`` are sums (``sums.SUMS``) added up; ``ties`` is the sum that the draw
-    policy adds to the denominator. ``unit``: ``share`` of the denominator, with an interval, or times
-    ``per game``, without one. ``weighting``: what is counted. ``tag``: ``association`` says that who
-    plays the card, and against whom, is part of the number. ``version`` grows when the definition changes.
+    ``way`` makes the number out of sums by name. ``version`` grows when the definition changes.
     """
 
     id: str
     name: Name
     formula: Name
-    unit: Literal["share", "per game"]
-    weighting: Literal["game-weighted", "copy-weighted", "per action"]
-    tag: Literal["association", "randomised", "descriptive"]
-    numerator: tuple[str, ...]
-    denominator: tuple[str, ...]
+    unit: Unit
+    weighting: Weighting
+    tag: Tag
+    way: Way | Grouped | Itemised
     example: Example
-    ties: str = ""
     version: int = 1
 
     @property
     def sums(self) -> tuple[str, ...]:
         """All sums that are needed, each once."""
-        return tuple(dict.fromkeys((*self.numerator, *self.denominator, *([self.ties] if self.ties else ()))))
+        return tuple(dict.fromkeys(self.way.sums))
 
-    def counted(self, draws: Draws) -> tuple[str, ...]:
-        """The sums of the denominator under a draw policy."""
-        return (*self.denominator, self.ties) if self.ties and draws == "loss" else self.denominator
+    @property
+    def by(self) -> tuple[str, ...]:
+        """What the sums of one number are grouped by: nothing where they are single numbers."""
+        return self.way.by if isinstance(self.way, Grouped | Itemised) else ()
 
-    def of(self, sums: Mapping[str, int], *, draws: Draws = "exclude") -> Rate:
-        """The value for one row of sums. Raises ``KeyError`` for a sum that is missing."""
-        top = sum(sums[name] for name in self.numerator)
-        n = sum(sums[name] for name in self.counted(draws))
-        if not n:
-            return Rate(None, 0, None, None)
-        low, high = wilson(float(top), float(n)) if self.unit == "share" else (None, None)
-        return Rate(top / n, n, low, high)
+    @property
+    def counts_games(self) -> bool:
+        """Whether it is a win rate, so that an even game is one half."""
+        return isinstance(self.way, WinRate)
+
+    def of(self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude") -> Rate:
+        """The value for one row of sums, or for one set of groups.
+
+        Raises ``KeyError`` for a sum that is missing, ``TypeError`` for a metric that tells items apart.
+        """
+        if isinstance(self.way, Itemised):
+            raise TypeError(f"{self.id} tells items apart: ask for each")
+        if isinstance(self.way, Grouped):
+            groups = _groups(self, sums)
+            return self.way.told(groups, draws) if len(groups[self.by[0]]) else Rate(None, 0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found = self.way.rated({name: np.float64(sums[name]) for name in self.sums}, draws)  # type: ignore[arg-type]  # a number of NumPy is an array here
+        return rate(*(float(value) for value in found if value is not None))
+
+    def each(self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude") -> dict[str, Rate]:
+        """Item → its value, for a metric that tells items apart. Raises ``KeyError``, ``TypeError``."""
+        if not isinstance(self.way, Itemised):
+            raise TypeError(f"{self.id} is one number: ask of")
+        groups = _groups(self, sums)
+        return self.way.each(groups, draws) if len(groups[self.by[0]]) else {}
 
     def columns(self, *, draws: Draws, prefix: str = "") -> list[pl.Expr]:
-        """The same for a table of sums: the columns ``rate``, ``n`` and, for a share, ``low`` and ``high``.
+        """The values for a table of sums: ``rate``, ``n`` and, with an interval, ``low`` and ``high``.
 
         With a ``prefix`` they are called ``PREFIX``, ``PREFIX_n``, ``PREFIX_low`` and ``PREFIX_high``.
+        Raises ``TypeError`` for a metric that wants groups.
         """
-        top = pl.sum_horizontal(self.numerator)
-        n = pl.sum_horizontal(self.counted(draws))
-        found = [n.alias(f"{prefix}_n" if prefix else "n")]
-        found.append((top / n).fill_nan(None).alias(prefix or "rate"))
-        if self.unit == "share":
-            for end, bound in zip(
-                ("low", "high"), wilson(top.cast(pl.Float64), n.cast(pl.Float64)), strict=True
-            ):
-                found.append(bound.fill_nan(None).alias(f"{prefix}_{end}" if prefix else end))
-        return found
+        if not isinstance(self.way, WinRate | Share | Mean | Versus | Impact):
+            raise TypeError(f"{self.id} wants its sums by {', '.join(self.by)}")
+        found: Rated[pl.Expr] = self.way.rated(
+            {name: pl.col(name).cast(pl.Float64) for name in self.sums}, draws
+        )
+        columns = [found.n.cast(pl.Int64).alias(f"{prefix}_n" if prefix else "n")]
+        columns.append(found.value.fill_nan(None).alias(prefix or "rate"))
+        for name, end in (("low", found.low), ("high", found.high)):
+            if end is not None:
+                columns.append(end.fill_nan(None).alias(f"{prefix}_{name}" if prefix else name))
+        return columns
+
+
+def _groups(metric: Metric, sums: Mapping[str, int | Values]) -> Groups:
+    """Keys as they are, sums as floats. Raises ``KeyError``."""
+    keys: Groups = {name: np.asarray(sums[name]) for name in metric.by}
+    return keys | {name: np.asarray(sums[name], np.float64) for name in metric.sums}

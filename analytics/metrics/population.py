@@ -6,7 +6,7 @@ Not here: the numbers themselves (``table``).
 from dataclasses import dataclass
 
 from analytics.metrics.filters import Filters, checked, seats_where
-from analytics.metrics.metric import Draws
+from analytics.metrics.rate import Draws
 from analytics.metrics.registry import DEFINITIONS
 from analytics.store import Store
 
@@ -92,6 +92,8 @@ SENTENCES = {
         "partly_known": "{:,} hand known in part, not counted by kept card"
         "|{:,} hands known in part, not counted by kept card",
         "draws-exclude": "draws excluded ({:,})",
+        "draws-half": "draws count as half a win ({:,})",
+        "draws-points": "draws count as a third of a win ({:,})",
         "draws-loss": "draws count as not won ({:,})",
         "definitions": "definitions v{}",
         "entries": "log of {:,} entry|log of {:,} entries",
@@ -107,6 +109,8 @@ SENTENCES = {
         "unreadable": "読めない試合{:,}",
         "partly_known": "一部しか分からない手札{:,}組は採用の集計から除く",
         "draws-exclude": "引き分け{:,}試合は除く",
+        "draws-half": "引き分け{:,}試合は半分の勝ちと数える",
+        "draws-points": "引き分け{:,}試合は3分の1の勝ちと数える",
         "draws-loss": "引き分け{:,}試合は勝ちに数えない",
         "definitions": "定義 v{}",
         "entries": "ログ{:,}件",

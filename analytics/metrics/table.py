@@ -9,17 +9,9 @@ from typing import Literal, get_args
 import polars as pl
 
 from analytics.metrics.filters import Filters, checked, seats_where
-from analytics.metrics.metric import DRAWS, Draws, Metric
-from analytics.metrics.registry import (
-    FIRST_WIN_RATE,
-    KEEP_RATE,
-    KEPT_WIN_RATE,
-    NULLIFICATION_RATE,
-    PLAY_RATE,
-    RESOLVE_RATE,
-    USED_WIN_RATE,
-    WIN_RATE,
-)
+from analytics.metrics.metric import Metric
+from analytics.metrics.rate import DRAWS, Draws
+from analytics.metrics.registry import METRICS
 from analytics.metrics.sums import select
 from analytics.names import card_name
 from analytics.store import Store
@@ -41,24 +33,32 @@ class View:
     more: tuple[Metric, ...] = ()
 
 
+def _named(*ids: str) -> tuple[Metric, ...]:
+    return tuple(METRICS[id] for id in ids)
+
+
 RESULTS = ("wins", "losses", "ties")
 VIEWS: dict[str, View] = {
     "cards": View(
         "card_seat_game",
         {"key": "card", "game": "game"},
         ("kept_wins", "kept_losses", "kept_ties"),
-        KEPT_WIN_RATE,
-        (USED_WIN_RATE, KEEP_RATE, PLAY_RATE, RESOLVE_RATE, NULLIFICATION_RATE),
+        METRICS["kept_wr"],
+        _named("played_wr", "keep_rate", "play_rate", "resolve_rate", "nullification_rate"),
     ),
-    "players": View("seat_game", {"key": "player"}, RESULTS, WIN_RATE, (FIRST_WIN_RATE,)),
+    "players": View("seat_game", {"key": "player"}, RESULTS, METRICS["win_rate"], _named("first_win_rate")),
     "seats": View(
         "seat_game",
         {"key": "CASE WHEN went_first THEN 'first' WHEN NOT went_first THEN 'second' END"},
         RESULTS,
-        WIN_RATE,
+        METRICS["win_rate"],
     ),
     "duels": View(
-        "seat_game", {"key": "player", "opponent": "opponent"}, RESULTS, WIN_RATE, (FIRST_WIN_RATE,)
+        "seat_game",
+        {"key": "player", "opponent": "opponent"},
+        RESULTS,
+        METRICS["win_rate"],
+        _named("first_win_rate"),
     ),
 }
 SEATS = {"first": Name("先攻", "first player"), "second": Name("後攻", "second player")}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from analytics.facts.schema import SCHEMAS
-from analytics.metrics.legend import legend
+from analytics.metrics.book import book
 from analytics.projection import project
 from events.sqlite import SqliteLog
 from tests.support.league import judge, write
@@ -17,10 +17,10 @@ TEXT = PAGE.read_text("utf-8")
 FACTS = PAGE.with_name("facts.md").read_text("utf-8")
 
 
-def test_the_legend_is_that_of_the_registry() -> None:
-    """To bring it up to date: ``python -m analytics.metrics.legend``."""
-    _, marked = TEXT.split("<!-- legend: begin -->\n")
-    assert marked.partition("\n<!-- legend: end -->")[0] == legend("en")
+@pytest.mark.parametrize(("language", "name"), [("en", "metrics.md"), ("ja", "metrics.ja.md")])
+def test_the_book_of_metrics_is_that_of_the_registry(language: str, name: str) -> None:
+    """To bring it up to date: ``python -m analytics.metrics.book LANGUAGE > docs/NAME``."""
+    assert PAGE.with_name(name).read_text("utf-8") == book(language)
 
 
 @pytest.mark.parametrize("table", SCHEMAS)

@@ -1,6 +1,6 @@
-"""Metrics: worked examples, and tables against a second computation in plain Python from the same rows.
+"""Tables of metrics against a second computation in plain Python from the same rows.
 
-What the rows are is tested in ``test_story``, the intervals in ``test_interval``.
+What the rows are is tested in ``test_story``, the metrics in ``test_registry``.
 """
 
 from collections import defaultdict
@@ -18,56 +18,14 @@ from hypothesis import strategies as st
 from analytics.facts import FACTS
 from analytics.facts.schema import SCHEMAS
 from analytics.facts.walk import tell
-from analytics.metrics import DRAWS, METRICS, VIEWS, Draws, Filters, Metric, games, population, table
+from analytics.metrics import DRAWS, VIEWS, Draws, Filters, games, population, table
 from analytics.metrics.filters import GRADES, SOUND
-from analytics.metrics.sums import SUMS
 from analytics.projection import project
 from analytics.store import Store
 from events.sqlite import SqliteLog
 from tests.support.league import PLAYERS, league
 
 Row = dict[str, Any]
-
-# --- definitions ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-def test_worked_examples(metric: Metric) -> None:
-    """To four decimals, by numbers and by columns."""
-    example = metric.example
-    assert metric.of(example.sums) == pytest.approx(example.rate, abs=0.00005, nan_ok=False)
-    found = pl.DataFrame({name: [value] for name, value in example.sums.items()}).select(
-        metric.columns(draws="exclude")
-    )
-    expected = {
-        "n": example.rate.n,
-        "rate": example.rate.value,
-        "low": example.rate.low,
-        "high": example.rate.high,
-    }
-    for name, value in found.row(0, named=True).items():
-        assert value == pytest.approx(expected[name], abs=0.00005)
-
-
-@pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-def test_a_metric_says_everything(metric: Metric) -> None:
-    known = {name for sums in SUMS.values() for name in sums}
-    assert set(metric.sums) <= known
-    assert set(metric.sums) <= {*metric.example.sums, metric.ties}
-    assert metric.name.ja and metric.name.en and metric.formula.ja and metric.formula.en
-    assert metric.version >= 1
-    assert METRICS[metric.id] is metric
-
-
-def test_draws_are_counted_as_the_policy_says() -> None:
-    sums = {"wins": 3, "losses": 1, "ties": 2}
-    assert METRICS["win_rate"].of(sums)[:2] == (0.75, 4)
-    assert METRICS["win_rate"].of(sums, draws="loss")[:2] == (0.5, 6)
-
-
-def test_nothing_counted_is_no_rate() -> None:
-    assert METRICS["win_rate"].of({"wins": 0, "losses": 0, "ties": 7}) == (None, 0, None, None)
-
 
 # --- tables against plain Python -----------------------------------------------------------------------
 
@@ -135,13 +93,13 @@ def count_seat(row: Row, into: dict[str, int]) -> None:
 def count_card(row: Row, into: dict[str, int]) -> None:
     for name, column in (("wins", "won"), ("losses", "lost"), ("ties", "tied")):
         into[f"kept_{name}"] += row[column] * (row["keep_known"] and row["kept"] > 0)
-        into[f"used_{name}"] += row[column] * (row["used"] > 0)
+        into[f"played_{name}"] += row[column] * (row["used"] > 0)
     if row["deal_known"] and row["keep_known"]:
-        into["dealt_copies"] += row["dealt"]
+        into["offered_copies"] += row["dealt"]
         into["kept_copies"] += row["kept"]
     if row["keep_known"] and row["deck"]:
         into["deck_games"] += 1
-        into["times_used"] += row["used"]
+        into["played_copies"] += row["used"]
     for name in ("acted", "resolved", "nullified"):
         into[name] += row[name]
 
@@ -269,6 +227,8 @@ def test_the_sentence_of_a_population(store: Store) -> None:
         assert said.head[:12] in sentence
     assert "draws excluded" in said.sentence("en")
     assert "not won" in population(store, draws="loss").sentence("en")
+    assert "half a win" in population(store, draws="half").sentence("en")
+    assert "third of a win" in population(store, draws="points").sentence("en")
 
 
 def test_the_matches_behind_a_number(store: Store) -> None:
@@ -310,7 +270,7 @@ def test_the_sentence_counts_one_as_one(store: Store) -> None:
     assert "1試合 · 1人" in one.sentence("ja") and "ログ1件" in one.sentence("ja")
 
 
-@pytest.mark.parametrize(("view", "draws"), [("decks", "exclude"), ("cards", "half")])
+@pytest.mark.parametrize(("view", "draws"), [("decks", "exclude"), ("cards", "thirds")])
 def test_unknown_views_and_policies(store: Store, view: Any, draws: Any) -> None:
     with pytest.raises(ValueError, match="accepted are"):
         table(store, view, draws=draws)

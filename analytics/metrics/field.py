@@ -1,0 +1,90 @@
+"""Metrics of the field: what is played, how mixed it is, and what gets through the cut.
+
+Shares are to be taken from the observation side that was not chosen (the opponents of whoever records, or
+whole tournaments): a tracker's users do not play what everybody plays. Not here: who beats whom
+(``match``, ``strength``).
+"""
+
+from analytics.metrics.group import Of, Shares
+from analytics.metrics.metric import Example, Metric, Values
+from analytics.metrics.model import Conversion, Polarity
+from analytics.metrics.rate import Rate
+from analytics.metrics.way import WinRate
+from analytics.stats.diversity import effective, shannon, simpson
+from engine.name import Name
+
+SEATS: dict[str, Values] = {"archetype": ["x", "y", "z", "w"], "decks": [50, 30, 15, 5]}
+
+FIELD = (
+    Metric(
+        id="meta_share",
+        name=Name("使用率（デッキ）", "meta share"),
+        formula=Name("アーキタイプのデッキ数 / すべてのデッキ数", "decks of the archetype / all decks"),
+        unit="share",
+        weighting="per deck",
+        tag="descriptive",
+        way=Shares(("archetype",), "decks"),
+        example=Example(SEATS, Rate(0.5, 100, 0.4038, 0.5962), item="x"),
+    ),
+    Metric(
+        id="conversion",
+        name=Name("突破率", "conversion"),
+        formula=Name("予選通過者での割合 / 全体での割合", "share in the cut / share in the field"),
+        unit="index",
+        weighting="per deck",
+        tag="association",
+        way=Conversion(("archetype",), "decks_cut", "decks"),
+        example=Example(SEATS | {"decks_cut": [3, 4, 1, 0]}, Rate(1.6667, 30, 0.6637, 3.7102), item="y"),
+    ),
+    Metric(
+        id="polarity",
+        name=Name("相性の偏り", "polarity"),
+        formula=Name(
+            "縮小した相性勝率の、試合数で重みをつけた標準偏差",
+            "standard deviation of shrunk matchup rates, weighted by n",
+        ),
+        unit="difference",
+        weighting="game-weighted",
+        tag="association",
+        way=Polarity(("opponent_archetype",), WinRate("wins", "losses", "ties")),
+        example=Example(
+            {
+                "opponent_archetype": ["x", "y", "z"],
+                "wins": [60, 20, 11],
+                "losses": [40, 40, 9],
+                "ties": [2, 0, 0],
+            },
+            Rate(0.0929, 180),
+        ),
+    ),
+    Metric(
+        id="simpson",
+        name=Name("シンプソン指数", "Simpson's index"),
+        formula=Name("Σ p²：二つのデッキが同じである確率", "Σ p²: the chance that two decks are the same"),
+        unit="index",
+        weighting="per deck",
+        tag="descriptive",
+        way=Of(("archetype",), "decks", simpson),
+        example=Example(SEATS, Rate(0.365, 100)),
+    ),
+    Metric(
+        id="effective_decks",
+        name=Name("有効デッキ数", "effective number of decks"),
+        formula=Name("1 / Σ p²", "1 / Σ p²"),
+        unit="decks",
+        weighting="per deck",
+        tag="descriptive",
+        way=Of(("archetype",), "decks", effective),
+        example=Example(SEATS, Rate(2.7397, 100)),
+    ),
+    Metric(
+        id="shannon_decks",
+        name=Name("有効デッキ数（エントロピー）", "effective number of decks, by entropy"),
+        formula=Name("exp(−Σ p log p)", "exp(−Σ p log p)"),
+        unit="decks",
+        weighting="per deck",
+        tag="descriptive",
+        way=Of(("archetype",), "decks", shannon),
+        example=Example(SEATS, Rate(3.1334, 100)),
+    ),
+)

@@ -1,0 +1,169 @@
+"""How a number comes out of the sums of several groups: within strata, over times, over values, by items.
+
+Every way names the columns it wants its sums grouped ``by``. Not here: numbers of a single cell (``way``),
+models that are fitted to whole matrices (``model``).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from analytics.metrics.rate import WORTH, Draws, Rate, rate
+from analytics.metrics.way import WinRate
+from analytics.stats.interval import Z95, wilson
+from analytics.stats.number import Floats, Groups
+from analytics.stats.quantile import quantile
+from analytics.stats.stratified import Arm, mantel_haenszel
+from analytics.stats.survival import kaplan_meier, median
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """The win rate of ``one`` minus that of ``other`` within strata ``by``, by Mantel and Haenszel.
+
+    Exact about what the strata hold fixed. The interval takes seat-games as independent; where single
+    players give many of them, ``stats.cluster`` resamples players instead.
+    """
+
+    by: tuple[str, ...]
+    one: WinRate
+    other: WinRate
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (*self.one.sums, *self.other.sums)
+
+    def told(self, groups: Groups, draws: Draws) -> Rate:
+        """The difference over all strata; ``n`` counts those strata that have both sides."""
+        value, error, n = mantel_haenszel(arm(groups, self.one, draws), arm(groups, self.other, draws))
+        return rate(value, n, max(value - Z95 * error, -1.0), min(value + Z95 * error, 1.0))
+
+
+def arm(groups: Groups, side: WinRate, draws: Draws) -> Arm:
+    """One side of every stratum, with draws as the policy says."""
+    worth = WORTH[draws]
+    wins, losses, ties = (groups[name] for name in (side.wins, side.losses, side.ties))
+    if worth is None:
+        return Arm(wins + losses, wins, wins)
+    return Arm(wins + losses + ties, wins + worth * ties, wins + worth**2 * ties)
+
+
+@dataclass(frozen=True, slots=True)
+class MedianTime:
+    """The median time until something happens by Kaplan and Meier, over times ``by``.
+
+    ``events`` happened at that time; ``censored`` had not happened when there was no more to see. To leave
+    these out would be to look at games only in which it did happen, and happened early.
+    """
+
+    by: tuple[str]
+    events: str
+    censored: str
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (self.events, self.censored)
+
+    def told(self, groups: Groups, draws: Draws) -> Rate:
+        """The median; None where it has not happened to half of them."""
+        order = np.argsort(groups[self.by[0]])
+        times, events, censored = (groups[name][order] for name in (*self.by, *self.sums))
+        n = events.sum() + censored.sum()
+        return rate(*_placed(median(kaplan_meier(times, events, censored)), n)) if n else Rate(None, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantile:
+    """The value that ``share`` of all do not exceed, over values ``by``, of which there are ``counts``."""
+
+    by: tuple[str]
+    counts: str
+    share: float
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (self.counts,)
+
+    def told(self, groups: Groups, draws: Draws) -> Rate:
+        """The quantile, with the interval of order statistics."""
+        order = np.argsort(groups[self.by[0]])
+        values, counts = groups[self.by[0]][order], groups[self.counts][order]
+        return rate(*_placed(quantile(values, counts, self.share), counts.sum()))
+
+
+def _placed(found: tuple[float, float, float], n: float) -> tuple[float, float, float, float]:
+    """Value, n, low, high out of value, low, high."""
+    return found[0], n, found[1], found[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Of:
+    """A function of the counts of all groups ``by``, such as how mixed a field is; no interval."""
+
+    by: tuple[str]
+    counts: str
+    function: Callable[[Floats], float]
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (self.counts,)
+
+    def told(self, groups: Groups, draws: Draws) -> Rate:
+        """The value; None where nothing was counted."""
+        counts = groups[self.counts]
+        return rate(self.function(counts), counts.sum()) if counts.sum() else Rate(None, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class MeanOf:
+    """The mean of the values ``by``, of which there are ``counts``, with the interval of a mean."""
+
+    by: tuple[str]
+    counts: str
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (self.counts,)
+
+    def told(self, groups: Groups, draws: Draws) -> Rate:
+        """The mean; without an interval where there are fewer than two."""
+        values, counts = groups[self.by[0]], groups[self.counts]
+        n = counts.sum()
+        if not n:
+            return Rate(None, 0)
+        mean = float((values * counts).sum() / n)
+        if n < 2:
+            return rate(mean, n)
+        error = np.sqrt((counts * (values - mean) ** 2).sum() / (n - 1) / n)
+        return rate(mean, n, mean - Z95 * error, mean + Z95 * error)
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """For each item ``by``: its part of the ``counts`` of all, with Wilson's interval."""
+
+    by: tuple[str]
+    counts: str
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (self.counts,)
+
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+        """Item → its share; ``n`` is that of all."""
+        items, counts = groups[self.by[0]], groups[self.counts]
+        n = counts.sum()
+        if not n:
+            return {str(item): Rate(None, 0) for item in items}
+        low, high = wilson(counts, np.full(len(counts), n))
+        return {
+            str(item): rate(part / n, n, *ends)
+            for item, part, *ends in zip(items, counts, low, high, strict=True)
+        }

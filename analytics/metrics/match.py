@@ -1,0 +1,43 @@
+"""Metrics of seats and of pairings: who wins, who goes first, which deck beats which.
+
+Not here: strengths behind a matrix of pairings (``strength``), what is played (``field``).
+"""
+
+from analytics.metrics.card import games
+from analytics.metrics.metric import Example, Metric
+from analytics.metrics.rate import Rate
+from analytics.metrics.way import Share, WinRate
+from engine.name import Name
+
+MATCH = (
+    Metric(
+        id="win_rate",
+        name=Name("勝率", "win rate"),
+        formula=Name("勝 / (勝 + 負)", "W / (W + L)"),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=WinRate("wins", "losses", "ties"),
+        example=Example({"wins": 31, "losses": 19, "ties": 4}, Rate(0.62, 50, 0.4815, 0.7414)),
+    ),
+    Metric(
+        id="first_win_rate",
+        name=Name("先攻勝率", "first-player win rate"),
+        formula=Name("先攻の勝 / (先攻の勝 + 先攻の負)", "W first / (W first + L first)"),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=games("first"),
+        example=Example({"first_wins": 0, "first_losses": 20, "first_ties": 0}, Rate(0.0, 20, 0.0, 0.1611)),
+    ),
+    Metric(
+        id="tie_rate",
+        name=Name("引き分け率", "tie rate"),
+        formula=Name("引き分け / (勝 + 負 + 引き分け)", "T / (W + L + T)"),
+        unit="share",
+        weighting="game-weighted",
+        tag="descriptive",
+        way=Share(("ties",), ("wins", "losses", "ties")),
+        example=Example({"wins": 31, "losses": 19, "ties": 4}, Rate(0.0741, 54, 0.0292, 0.1755)),
+    ),
+)

@@ -1,0 +1,143 @@
+"""The vocabulary of the registry: every sum that a metric is made of, with what it adds up over which rows.
+
+All but the last two are additive: those of disjoint sets of matches may be added. Sums of *copies* end
+in ``won``, ``lost``, ``tied``; sums of *seat-games*, each counted once, in ``wins``, ``losses``, ``ties``.
+Only games that were played to an end are in any of them: no byes, intentional
+draws, no-shows, penalties, unfinished games. Not here: how they are taken from the facts.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Term(NamedTuple):
+    """``rows``: over which fact rows · ``what``: what is added up of them, as a formula; a condition stands
+    in square brackets, and is 1 or 0."""
+
+    rows: str
+    what: str
+
+
+HAND_KNOWN = "hand known"
+"""Condition on what counts cards that may never have been shown: of a hand known in part those that were
+played are known and the others are not, and a rate over those would favour them."""
+
+_HELD = "open + drawn + tutored ≥ 1"
+_COPIES = {
+    "deck": "deck",
+    "open": "open",
+    "drawn": "drawn",
+    "hand": "(open + drawn)",
+    "unseen": "max(0, deck − open − drawn − tutored)",
+}
+_GAMES = {
+    "deck": "deck ≥ 1",
+    "hand": "open + drawn ≥ 1",
+    "unseen": "deck ≥ 1, open + drawn + tutored = 0",
+    "played": "played ≥ 1",
+    "unplayed": "deck ≥ 1, played = 0",
+    "stuck": "open + drawn ≥ 1, played = 0",
+    "kept": "kept ≥ 1",
+    "thrown": "offered ≥ 1, kept = 0",
+    "dealt": "in the first hand offered",
+    "undealt": "could have been in the first hand offered and was not",
+}
+EARLY = 3
+"""The last turn of the early window."""
+
+_OTHER = "drew another one while copies of this one were left"
+_DRAWS = {
+    "drew": "drew this card",
+    "other": _OTHER,
+    "drew_early": f"drew this card, turn ≤ {EARLY}",
+    "other_early": f"{_OTHER}, turn ≤ {EARLY}",
+}
+_ACTS = {"resolved": "resolved", "nullified": "nullified"}
+_RESULTS = {"wins": "won", "losses": "lost", "ties": "tied"}
+
+
+def _copies(name: str, copies: str) -> dict[str, Term]:
+    rows = "card_seat_game"
+    return {
+        f"{name}_won": Term(rows, f"Σ {copies} · won"),
+        f"{name}_lost": Term(rows, f"Σ {copies} · lost"),
+        f"{name}_tied": Term(rows, f"Σ {copies} · tied"),
+        f"{name}_squares": Term(rows, f"Σ {copies}² · (won + lost)"),
+        f"{name}_tied_squares": Term(rows, f"Σ {copies}² · tied"),
+    }
+
+
+def _games(rows: str, name: str, condition: str) -> dict[str, Term]:
+    return {
+        f"{name}_{ending}": Term(rows, f"Σ {column} · [{condition}]") for ending, column in _RESULTS.items()
+    }
+
+
+TERMS: Mapping[str, Term] = {
+    # seats
+    "games": Term("seat_game", "Σ 1"),
+    "wins": Term("seat_game", "Σ won"),
+    "losses": Term("seat_game", "Σ lost"),
+    "ties": Term("seat_game", "Σ tied"),
+    **_games("seat_game", "first", "went first"),
+    # cards
+    **{key: term for name, copies in _COPIES.items() for key, term in _copies(name, copies).items()},
+    **{
+        key: term
+        for name, condition in _GAMES.items()
+        for key, term in _games("card_seat_game", name, condition).items()
+    },
+    "deck_games": Term("card_seat_game", f"Σ [deck ≥ 1, {HAND_KNOWN}]"),
+    "deck_copies": Term("card_seat_game", f"Σ deck · [{HAND_KNOWN}]"),
+    "held_copies": Term("card_seat_game", f"Σ (open + drawn + tutored) · [{HAND_KNOWN}]"),
+    "played_copies": Term("card_seat_game", f"Σ played · [{HAND_KNOWN}]"),
+    "offered_copies": Term("card_seat_game", "Σ offered · [offer and hand known]"),
+    "kept_copies": Term("card_seat_game", "Σ kept · [offer and hand known]"),
+    "first_plays": Term("card_seat_game", f"Σ [{_HELD}, first played at turn, {HAND_KNOWN}]"),
+    "never_played": Term("card_seat_game", f"Σ [{_HELD}, played = 0, game ended at turn, {HAND_KNOWN}]"),
+    "plays_after": Term("holding", "Σ [played so many turns after it came to hand]"),
+    "held_to_end": Term("holding", "Σ [not played: left the hand, or the game ended, after so many turns]"),
+    # draw opportunities
+    **{
+        key: term
+        for name, condition in _DRAWS.items()
+        for key, term in _games("draw", name, f"{condition}, library in random order").items()
+    },
+    # declarations and what became of them
+    "declared": Term("declaration", "Σ [not rewound]"),
+    "acted": Term("declaration", "Σ [outcome resolved, decisive, nullified or unfinished, not rewound]"),
+    "resolved": Term("declaration", "Σ [outcome resolved or decisive]"),
+    "nullified": Term("declaration", "Σ [outcome nullified]"),
+    **{
+        key: term
+        for name, condition in _ACTS.items()
+        for key, term in _games("declaration", name, f"outcome {condition}").items()
+    },
+    "failures": Term("resolution", "Σ [failed, by this clause]"),
+    "answered_by": Term("response", "Σ [nullified its parent, by this card]"),
+    "chains": Term("declaration", "Σ [begins a chain, of this depth]"),
+    "decisions": Term("declaration", "Σ [time written down, of so many seconds]"),
+    "windows": Term("response", "Σ [a window in which this seat might answer]"),
+    "windows_answered": Term("response", "Σ [a window that this seat answered]"),
+    "windows_able": Term("response", "Σ [a window in which this seat held a legal answer, all hands known]"),
+    "windows_able_answered": Term("response", "Σ [of these, answered]"),
+    # payments
+    "payments": Term("payment", "Σ [not rewound]"),
+    "payments_alternative": Term("payment", "Σ [an alternative cost]"),
+    "payments_reversed": Term("payment", "Σ [illegal, or taken back]"),
+    "paid": Term("payment", "Σ amount paid, over turns of which the resources are known"),
+    "available": Term("seat_game", "Σ amount that there was to pay with, over the same turns"),
+    # decks and the field
+    "decks": Term("seat_game", "Σ [one for every player and tournament]"),
+    "decks_cut": Term("seat_game", "Σ [one for every player and tournament, made the cut]"),
+    # chance
+    "hands": Term("seat_game", f"Σ [deck ≥ 1 of the card, {HAND_KNOWN}]"),
+    "hand_copies": Term("card_seat_game", f"Σ copies in the first hand offered · [{HAND_KNOWN}]"),
+    "draws": Term("draw", "Σ [copies of the card left, library in random order]"),
+    "hits": Term("draw", "Σ [drew this card, library in random order]"),
+    "found": Term("draw", "Σ [this card lay in this position of a library as it was shuffled]"),
+    # single games, for models that look at each
+    "difference": Term("card_seat_game", "deck of the first seat − deck of the second"),
+    "first_score": Term("game", "1 where the first seat won, 0 where it lost, 1/2 where nobody did"),
+}
+"""Name → term."""

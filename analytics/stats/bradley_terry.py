@@ -1,0 +1,72 @@
+"""Bradley and Terry: one strength for each, and how often the stronger one wins; with a term for going first.
+
+logit P(i beats j | i first) = θᵢ − θⱼ + h; on neutral ground h is left out. Not here: what else a pairing
+may have beyond the two strengths (``matchup``).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import minimize
+from scipy.special import expit, log_expit
+
+from analytics.stats.number import Floats, Ints
+
+RIDGE = 0.01
+"""Precision of the prior of every parameter: hardly any, and finite strengths where somebody always wins."""
+
+
+class Results(NamedTuple):
+    """Pairings, one an element: ``one`` won ``wins`` of ``games`` against ``other``.
+
+    ``first`` is 1 where ``one`` went first, -1 where ``other`` did, 0 where nobody knows. A draw is half a
+    win.
+    """
+
+    one: Ints
+    other: Ints
+    first: Floats
+    wins: Floats
+    games: Floats
+
+
+class Strengths(NamedTuple):
+    """``theta``: a strength for each, 0 on average · ``first``: what going first is worth, on the same scale
+    of log-odds · ``covariance`` of (theta, first)."""
+
+    theta: Floats
+    first: float
+    covariance: Floats
+
+    def neutral(self, one: int, other: int) -> float:
+        """How often ``one`` beats ``other`` where neither is favoured by the seat."""
+        return float(expit(self.theta[one] - self.theta[other]))
+
+
+def fit(results: Results, number: int, *, ridge: float = RIDGE) -> Strengths:
+    """The strengths of 0 … ``number`` - 1 of the greatest posterior density."""
+    design = np.zeros((len(results.games), number + 1))
+    rows = np.arange(len(results.games))
+    design[rows, results.one] += 1
+    design[rows, results.other] -= 1
+    design[:, number] = results.first
+    wins, games = results.wins, results.games
+
+    def loss(at: Floats) -> float:
+        odds = design @ at
+        fitted = wins * log_expit(odds) + (games - wins) * log_expit(-odds)
+        return float(ridge * at @ at / 2 - fitted.sum())
+
+    def slope(at: Floats) -> Floats:
+        found: Floats = ridge * at - design.T @ (wins - games * expit(design @ at))
+        return found
+
+    def bend(at: Floats) -> Floats:
+        chance = expit(design @ at)
+        found: Floats = ridge * np.eye(number + 1) + (design.T * (games * chance * (1 - chance))) @ design
+        return found
+
+    start = np.zeros(number + 1)
+    at = minimize(loss, start, jac=slope, hess=bend, method="trust-exact", options={"gtol": 1e-9}).x
+    theta = at[:number] - at[:number].mean()
+    return Strengths(theta, float(at[number]), np.linalg.inv(bend(at)).astype(np.float64))

@@ -1,0 +1,62 @@
+"""Whether forecasts come true: how surprised they were, and whether 70 % of the 70 % happened.
+
+Not here: who forecasts (``rating``).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import minimize
+from scipy.special import log_expit, logit
+
+from analytics.stats.interval import wilson
+from analytics.stats.number import Floats
+
+SURE = 1e-9
+"""Forecasts are held this far away from 0 and 1."""
+
+
+def log_loss(chance: Floats, happened: Floats) -> float:
+    """Mean surprise -log p of what came, in nats; 0.693 is what a coin would get."""
+    chance = np.clip(chance, SURE, 1 - SURE)
+    return float(-(happened * np.log(chance) + (1 - happened) * np.log(1 - chance)).mean())
+
+
+def base_loss(happened: Floats) -> float:
+    """The loss of always forecasting what is true on average."""
+    return log_loss(np.full(len(happened), happened.mean()), happened)
+
+
+def slope(chance: Floats, happened: Floats) -> float:
+    """How far forecasts have to be stretched to come true: 1 is right, below 1 they are too bold.
+
+    The coefficient of a logistic regression of what came on the log-odds of the forecast.
+    """
+    odds = logit(np.clip(chance, SURE, 1 - SURE))
+
+    def loss(at: Floats) -> float:
+        fitted = at[0] + at[1] * odds
+        return float(-(happened * log_expit(fitted) + (1 - happened) * log_expit(-fitted)).sum())
+
+    return float(minimize(loss, np.array([0.0, 1.0]), method="BFGS").x[1])
+
+
+class Bin(NamedTuple):
+    """Forecasts that lay close together: their mean, how often it came, with interval, and how many."""
+
+    forecast: float
+    came: float
+    low: float
+    high: float
+    n: int
+
+
+def bins(chance: Floats, happened: Floats, *, number: int = 10) -> list[Bin]:
+    """The points of a calibration plot, each with as many forecasts; those without any are left out."""
+    found = []
+    for part in np.array_split(np.argsort(chance, kind="stable"), number):
+        if len(part):
+            came, n = float(happened[part].sum()), len(part)
+            low, high = wilson(came, float(n))
+            found.append(Bin(float(chance[part].mean()), came / n, low, high, n))
+    return found

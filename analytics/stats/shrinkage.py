@@ -1,0 +1,91 @@
+"""Rates of few games, drawn towards what their peers are like: empirical Bayes, beta-binomial.
+
+Not here: which cells are peers, and priors of pairings, whose means differ (``matchup``).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import minimize, minimize_scalar
+from scipy.special import betaln, expit, logit
+from scipy.stats import beta
+
+from analytics.stats.number import Bools, Floats
+
+MOST = 10_000.0
+"""A prior is worth at most so many games: more cannot be told from no difference at all."""
+LEAST = 0.1
+CALIBRATED = 20.0
+"""What a prior is worth where there is nothing to fit it to."""
+
+
+class Prior(NamedTuple):
+    """What peers are like: Beta(``mean`` · ``weight``, (1 - ``mean``) · ``weight``).
+
+    ``weight`` is how many games it is worth. ``capped``: the peers differ by no more than chance makes
+    them differ, so they are all taken to be nearly alike, and that has to be said.
+    """
+
+    mean: float
+    weight: float
+    capped: bool
+
+
+class Shrunk(NamedTuple):
+    """Posterior mean, its interval, and the chance that the rate is above the base."""
+
+    mean: Floats
+    low: Floats
+    high: Floats
+    above: Floats
+
+
+def fit(wins: Floats, trials: Floats) -> Prior:
+    """The prior that makes these cells likeliest. Raises ``ValueError`` of no games."""
+    played: Bools = trials > 0
+    wins, trials = wins[played], trials[played]
+    if not len(trials):
+        raise ValueError("a prior cannot be fitted to no games")
+    pooled = (wins.sum() + 0.5) / (trials.sum() + 1)
+
+    def loss(at: Floats) -> float:
+        return -likelihood(wins, trials, np.full(len(wins), expit(at[0])), np.exp(at[1]))
+
+    starts = [np.array([logit(pooled), np.log(weight)]) for weight in (3.0, 30.0, 300.0)]
+    bounds = [(-12.0, 12.0), (np.log(LEAST), np.log(MOST))]
+    best = min((minimize(loss, start, bounds=bounds) for start in starts), key=lambda found: found.fun)
+    weight = float(np.exp(best.x[1]))
+    return Prior(float(expit(best.x[0])), weight, bool(weight > 0.99 * MOST))
+
+
+def fit_weight(wins: Floats, trials: Floats, means: Floats) -> float:
+    """What priors with these ``means`` are worth, in games, at the greatest likelihood; 20 of no games."""
+    if not trials.sum():
+        return CALIBRATED
+
+    def loss(log_weight: float) -> float:
+        return -likelihood(wins, trials, means, float(np.exp(log_weight)))
+
+    bounds = (np.log(LEAST), np.log(MOST))
+    return float(np.exp(minimize_scalar(loss, bounds=bounds, method="bounded").x))
+
+
+def likelihood(wins: Floats, trials: Floats, means: Floats, weight: float) -> float:
+    """The log-likelihood of beta-binomial counts, up to what does not depend on the prior."""
+    a, b = means * weight, (1 - means) * weight
+    return float((betaln(wins + a, trials - wins + b) - betaln(a, b)).sum())
+
+
+def shrunk(
+    wins: Floats,
+    trials: Floats,
+    means: Floats | float,
+    weight: float,
+    *,
+    base: float = 0.5,
+    level: float = 0.95,
+) -> Shrunk:
+    """The posterior of every cell. ``wins`` need not be whole: a draw may be half of one."""
+    a, b = wins + means * weight, trials - wins + (1 - np.asarray(means)) * weight
+    tail = (1 - level) / 2
+    return Shrunk(a / (a + b), beta.ppf(tail, a, b), beta.ppf(1 - tail, a, b), beta.sf(base, a, b))

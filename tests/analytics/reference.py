@@ -1,0 +1,519 @@
+"""Every metric once more, in plain Python and straight from its formula: what the registry is held against.
+
+Slow, and without NumPy or SciPy. Numbers that rest on resampling have no interval here. Not here: the tests
+(``test_registry``).
+"""
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise, product
+from math import comb, exp, lgamma, log, log1p, sqrt
+from typing import Any
+
+Sums = Mapping[str, Any]
+Told = tuple[float | None, ...]
+"""A value, or a value with both ends of its interval."""
+
+Z = 1.959964
+PARTS = {"exclude": None, "half": 1 / 2, "points": 1 / 3, "loss": 0.0}
+
+
+def root(function: Callable[[float], float], low: float, high: float) -> float:
+    """Where an increasing function is 0, by halving."""
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (low, middle) if function(middle) > 0 else (middle, high)
+    return (low + high) / 2
+
+
+# --- one cell ------------------------------------------------------------------------------------------
+
+
+def interval(mean: float, n: float, spared: float = 0.0) -> tuple[float, float]:
+    """Both solutions of (mean - μ)² = z² (μ (1 - μ) - spared) / n, by the formula learnt at school."""
+    c = Z * Z / n
+    half = (2 * mean + c) / 2
+    apart = sqrt(max(half**2 - (1 + c) * (mean**2 + c * spared), 0))
+    return (half - apart) / (1 + c), (half + apart) / (1 + c)
+
+
+def score(name: str, sums: Sums, draws: str, *, copies: bool = False) -> tuple[float, float, float, float]:
+    """Mean, both ends, and how many were counted."""
+    ends = ("won", "lost", "tied") if copies else ("wins", "losses", "ties")
+    won, lost, tied = (sums[f"{name}_{end}" if name else end] for end in ends)
+    part = PARTS[draws]
+    if part is None:
+        part, n, tied = 0.0, won + lost, 0
+        squares = sums.get(f"{name}_squares", n)
+    else:
+        n = won + lost + tied
+        squares = sums.get(f"{name}_squares", n) + sums.get(f"{name}_tied_squares", 0)
+    mean, worth = (won + part * tied) / n, n * n / squares
+    spared = part * (1 - part) * (tied / n * worth) / (worth + Z * Z)
+    return mean, *interval(mean, worth, spared), n
+
+
+def versus(one: tuple[float, ...], other: tuple[float, ...]) -> Told:
+    value = one[0] - other[0]
+    below = sqrt((one[0] - one[1]) ** 2 + (other[2] - other[0]) ** 2)
+    above = sqrt((one[2] - one[0]) ** 2 + (other[0] - other[1]) ** 2)
+    return value, value - below, value + above
+
+
+def copies(name: str) -> Callable[[Sums, str], Told]:
+    return lambda sums, draws: score(name, sums, draws, copies=True)[:3]
+
+
+def games(name: str) -> Callable[[Sums, str], Told]:
+    return lambda sums, draws: score(name, sums, draws)[:3]
+
+
+def share(part: str, whole: str, scale: float = 1.0) -> Callable[[Sums, str], Told]:
+    def told(sums: Sums, draws: str) -> Told:
+        n = sum(sums[name] for name in whole.split())
+        mean = sums[part] / n
+        return tuple(scale * value for value in (mean, *interval(mean, n)))
+
+    return told
+
+
+def quotient(top: str, bottom: str) -> Callable[[Sums, str], Told]:
+    return lambda sums, draws: (sums[top] / sums[bottom],)
+
+
+def impact(sums: Sums, draws: str) -> Told:
+    rest = {f"rest_{end}": sums[f"deck_{end}"] - sums[f"kept_{end}"] for end in ("wins", "losses", "ties")}
+    kept, deck, other = score("kept", sums, draws), score("deck", sums, draws), score("rest", rest, draws)
+    apart = versus(kept, other)
+    assert abs(kept[0] - deck[0] - apart[0] * other[3] / deck[3]) < 1e-12
+    return tuple(end * other[3] / deck[3] for end in apart)
+
+
+# --- groups --------------------------------------------------------------------------------------------
+
+
+def rows(sums: Sums) -> list[dict[str, Any]]:
+    return [dict(zip(sums, row, strict=True)) for row in zip(*sums.values(), strict=True)]
+
+
+def within(one: str, other: str) -> Callable[[Sums, str], Told]:
+    """Mantel and Haenszel by listing every observation of every stratum."""
+
+    def told(sums: Sums, draws: str) -> Told:
+        part, top, whole, strata = PARTS[draws], 0.0, 0.0, []
+        for row in rows(sums):
+            sides = []
+            for name in (one, other):
+                observed = [1.0] * row[f"{name}_wins"] + [0.0] * row[f"{name}_losses"]
+                sides.append(observed + [part] * row[f"{name}_ties"] if part is not None else observed)
+            if all(sides):
+                weight = len(sides[0]) * len(sides[1]) / (len(sides[0]) + len(sides[1]))
+                top += weight * (sum(sides[0]) / len(sides[0]) - sum(sides[1]) / len(sides[1]))
+                whole += weight
+                strata.append((weight, sides))
+        value = top / whole
+        variance = 0.0
+        for weight, sides in strata:
+            pairs = list(product(*sides))
+            apart = sum((a - b) ** 2 for a, b in pairs) / len(pairs)
+            variance += weight * (apart - value**2) / 2
+        error = sqrt(variance) / whole
+        return value, value - Z * error, value + Z * error
+
+    return told
+
+
+def median_time(time: str, events: str, censored: str) -> Callable[[Sums, str], Told]:
+    def told(sums: Sums, draws: str) -> Told:
+        times = sorted(rows(sums), key=lambda row: row[time])
+        left = sum(row[events] + row[censored] for row in times)
+        alive, spread, found = 1.0, 0.0, [None, None, None]
+        for row in times:
+            alive *= 1 - row[events] / left
+            if row[events] < left:
+                spread += row[events] / (left * (left - row[events]))
+            low = high = alive
+            if 0 < alive < 1:
+                error = sqrt(spread) / abs(log(alive))
+                low, high = alive ** exp(Z * error), alive ** exp(-Z * error)
+            for at, end in enumerate((alive, low, high)):
+                if found[at] is None and end <= 0.5:
+                    found[at] = row[time]
+            left -= row[events] + row[censored]
+        return tuple(found)
+
+    return told
+
+
+def quantile(value: str, count: str, part: float) -> Callable[[Sums, str], Told]:
+    def told(sums: Sums, draws: str) -> Told:
+        listed = sorted(row[value] for row in rows(sums) for _ in range(row[count]))
+        n = len(listed)
+        below = [0.0]
+        for k in range(n + 1):
+            below.append(below[-1] + comb(n, k) * part**k * (1 - part) ** (n - k))
+        low = next(k for k in range(n + 1) if below[k + 1] >= 0.025)
+        high = next(k for k in range(n + 1) if below[k + 1] >= 0.975) + 1
+        ranks = (-int(-part * n // 1), low, high)
+        return tuple(listed[min(max(rank, 1), n) - 1] for rank in ranks)
+
+    return told
+
+
+def mean_of(value: str, count: str) -> Callable[[Sums, str], Told]:
+    def told(sums: Sums, draws: str) -> Told:
+        listed = [row[value] for row in rows(sums) for _ in range(row[count])]
+        n, mean = len(listed), sum(listed) / len(listed)
+        error = sqrt(sum((one - mean) ** 2 for one in listed) / (n - 1) / n)
+        return mean, mean - Z * error, mean + Z * error
+
+    return told
+
+
+def shares(item: str, count: str) -> Callable[[Sums, str], dict[str, Told]]:
+    def told(sums: Sums, draws: str) -> dict[str, Told]:
+        n = sum(sums[count])
+        return {row[item]: (row[count] / n, *interval(row[count] / n, n)) for row in rows(sums)}
+
+    return told
+
+
+def conversion(sums: Sums, draws: str) -> dict[str, Told]:
+    everybody = sum(sums["decks_cut"]) / sum(sums["decks"])
+    found = {}
+    for row in rows(sums):
+        mean = row["decks_cut"] / row["decks"]
+        ends = interval(mean, row["decks"])
+        found[row["archetype"]] = tuple(value / everybody for value in (mean, *ends))
+    return found
+
+
+def mixed(function: Callable[[list[float]], float]) -> Callable[[Sums, str], Told]:
+    return lambda sums, draws: (function([count / sum(sums["decks"]) for count in sums["decks"]]),)
+
+
+# --- models --------------------------------------------------------------------------------------------
+
+
+def climb(density: Callable[[list[float]], float], start: list[float]) -> list[float]:
+    """Where a smooth function with a single peak is highest: coordinate by coordinate, ever smaller steps."""
+    at, best, step = list(start), density(start), 0.5
+    while step > 1e-7:
+        moved = False
+        for place, side in product(range(len(at)), (1, -1)):
+            there = [*at]
+            there[place] += side * step
+            found = density(there)
+            if found > best + 1e-13:
+                at, best, moved = there, found, True
+        if not moved:
+            step /= 2
+    return at
+
+
+def beta_log(a: float, b: float) -> float:
+    return lgamma(a) + lgamma(b) - lgamma(a + b)
+
+
+def beta_binomial(cells: list[tuple[float, float, float]], weight: float) -> float:
+    """The log-likelihood of (wins, games, mean) under priors of this weight."""
+    return sum(
+        beta_log(wins + mean * weight, n - wins + (1 - mean) * weight)
+        - beta_log(mean * weight, (1 - mean) * weight)
+        for wins, n, mean in cells
+    )
+
+
+def prior(cells: list[tuple[float, float]]) -> tuple[float, float]:
+    """Mean and weight of the likeliest prior; the weight at most 10⁴."""
+
+    def density(at: list[float]) -> float:
+        mean, weight = 1 / (1 + exp(-at[0])), exp(min(at[1], log(1e4)))
+        return beta_binomial([(wins, n, mean) for wins, n in cells], weight)
+
+    at = climb(density, [0.0, log(30.0)])
+    return 1 / (1 + exp(-at[0])), exp(min(at[1], log(1e4)))
+
+
+def beta_quantile(share: float, a: float, b: float, *, steps: int = 20_000) -> float:
+    """By adding up the density between 0 and 1 (a, b > 1)."""
+    grid = [k / steps for k in range(steps + 1)]
+    density = [0.0, *(exp((a - 1) * log(x) + (b - 1) * log1p(-x) - beta_log(a, b)) for x in grid[1:-1]), 0.0]
+    mass = 0.0
+    for (left, right), x in zip(pairwise(density), grid, strict=False):
+        mass += (left + right) / 2 / steps
+        if mass >= share:
+            return x + (1 - (mass - share) / ((left + right) / 2 / steps)) / steps
+    return 1.0
+
+
+def posterior(wins: float, n: float, mean: float, weight: float) -> Told:
+    a, b = wins + mean * weight, n - wins + (1 - mean) * weight
+    return a / (a + b), beta_quantile(0.025, a, b), beta_quantile(0.975, a, b)
+
+
+def shrunk(sums: Sums, draws: str) -> dict[str, Told]:
+    cells = {row["archetype"]: (row["wins"], row["wins"] + row["losses"]) for row in rows(sums)}
+    mean, weight = prior(list(cells.values()))
+    return {item: posterior(*cell, mean, weight) for item, cell in cells.items()}
+
+
+def polarity(sums: Sums, draws: str) -> Told:
+    cells = [(row["wins"], row["wins"] + row["losses"]) for row in rows(sums)]
+    mean, weight = prior(cells)
+    told = [(n, (wins + mean * weight) / (n + weight)) for wins, n in cells]
+    total = sum(n for n, _ in told)
+    middle = sum(n * rate for n, rate in told) / total
+    return (sqrt(sum(n * (rate - middle) ** 2 for n, rate in told) / total),)
+
+
+RIDGE = 0.01
+
+
+def bradley_terry(results: list[tuple[str, str, int, float, float]]) -> dict[str, float]:
+    """Strengths and, under "", the seat's term, of (one, other, first, wins, games)."""
+    items = sorted({name for one, other, *_ in results for name in (one, other)})
+    place = {item: at for at, item in enumerate([*items, ""])}
+
+    def density(at: list[float]) -> float:
+        found = -RIDGE * sum(value * value for value in at) / 2
+        for one, other, first, wins, n in results:
+            odds = at[place[one]] - at[place[other]] + first * at[place[""]]
+            found -= wins * log1p(exp(-odds)) + (n - wins) * log1p(exp(odds))
+        return found
+
+    at = climb(density, [0.0] * len(place))
+    mean = sum(at[:-1]) / len(items)
+    return {item: at[place[item]] - (mean if item else 0) for item in place}
+
+
+def by_seat(sums: Sums) -> dict[str, float]:
+    return bradley_terry(
+        [
+            (
+                row["archetype"],
+                row["opponent_archetype"],
+                1,
+                row["first_wins"],
+                row["first_wins"] + row["first_losses"],
+            )
+            for row in rows(sums)
+        ]
+    )
+
+
+def strength(sums: Sums, draws: str) -> dict[str, Told]:
+    return {item: (value,) for item, value in by_seat(sums).items() if item}
+
+
+def first_effect(sums: Sums, draws: str) -> Told:
+    return (by_seat(sums)[""],)
+
+
+def matchups(sums: Sums, draws: str) -> dict[str, Told]:
+    cells = {
+        (row["archetype"], row["opponent_archetype"]): (row["wins"], row["wins"] + row["losses"])
+        for row in rows(sums)
+    }
+    upper = {pair: cell for pair, cell in cells.items() if pair[0] < pair[1]}
+    theta = bradley_terry([(one, other, 0, wins, n) for (one, other), (wins, n) in upper.items()])
+
+    def expected(one: str, other: str) -> float:
+        return 1 / (1 + exp(theta[other] - theta[one]))
+
+    def density(at: list[float]) -> float:
+        told = [(wins, n, expected(*pair)) for pair, (wins, n) in upper.items()]
+        return beta_binomial(told, exp(min(at[0], log(1e4))))
+
+    weight = exp(climb(density, [log(20.0)])[0])
+    return {
+        f"{one} / {other}": posterior(wins, n, expected(one, other), weight)
+        for (one, other), (wins, n) in cells.items()
+    }
+
+
+def field_score(sums: Sums, draws: str) -> dict[str, Told]:
+    """The mean of a linear function of independent cells: the function of their means."""
+    means = {pair: told[0] for pair, told in matchups(sums, draws).items()}
+    weights = {row["opponent_archetype"]: row["decks"] for row in rows(sums)}
+    return {
+        one: (
+            sum(n * (means[f"{one} / {other}"] or 0 if one != other else 0.5) for other, n in weights.items())
+            / sum(weights.values()),
+        )
+        for one in weights
+    }
+
+
+def adjusted(sums: Sums, draws: str) -> dict[str, Told]:
+    matches = {
+        row["match"]: (row["first_player"], row["second_player"], row["first_score"]) for row in rows(sums)
+    }
+    copies = {(row["match"], row["card"]): row["difference"] for row in rows(sums)}
+    cards = sorted({card for _, card in copies})
+    players = sorted({player for one, other, _ in matches.values() for player in (one, other)})
+    place = {name: at for at, name in enumerate(["", *cards, *players])}
+
+    def density(at: list[float]) -> float:
+        found = -sum(value * value for value in at[1:]) / 2
+        for match, (one, other, won) in matches.items():
+            odds = at[0] + at[place[one]] - at[place[other]]
+            odds += sum(copies.get((match, card), 0) * at[place[card]] for card in cards)
+            found -= won * log1p(exp(-odds)) + (1 - won) * log1p(exp(odds))
+        return found
+
+    at = climb(density, [0.0] * len(place))
+    return {card: (at[place[card]],) for card in cards}
+
+
+def rating(sums: Sums, draws: str) -> dict[str, Told]:
+    """Plackett and Luce for two, as Weng and Lin give it (2011, algorithm 4), with openskill's constants."""
+    first, beta, kappa, tau = 25 / 3, 25 / 6, 1e-4, 25 / 300
+    known: dict[str, tuple[float, float, int]] = {}
+    for row in rows(sums):
+        pair = (row["player"], row["opponent"])
+        before = []
+        for player in pair:
+            mu, sigma, day = known.get(player, (25.0, first, row["day"]))
+            away = min(sqrt(sigma**2 + 0.05**2 * (row["day"] - day)), first)
+            before.append((mu, sqrt(away**2 + tau**2)))
+        c = sqrt(sum(sigma**2 + beta**2 for _, sigma in before))
+        powers = [exp(mu / c) for mu, _ in before]
+        ranks = {1: (0, 1), 0: (1, 0), 0.5: (0, 0)}[row["first_score"]]
+        for i, player in enumerate(pair):
+            mu, sigma = before[i]
+            omega = delta = 0.0
+            for q in (0, 1):
+                if ranks[q] <= ranks[i]:
+                    chance = powers[i] / sum(
+                        p for p, rank in zip(powers, ranks, strict=True) if rank >= ranks[q]
+                    )
+                    tied = ranks.count(ranks[q])
+                    omega += ((q == i) - chance) / tied
+                    delta += chance * (1 - chance) / tied
+            omega *= sigma**2 / c
+            delta *= (sigma / c) * sigma**2 / c**2
+            known[player] = (mu + omega, sigma * sqrt(max(1 - delta, kappa)), row["day"])
+    return {player: (mu, mu - 2 * sigma, mu + 2 * sigma) for player, (mu, sigma, _) in known.items()}
+
+
+# --- chance --------------------------------------------------------------------------------------------
+
+
+def two_sided(law: dict[int, float], seen: int) -> float:
+    tails = [sum(p for k, p in law.items() if side * (k - seen) >= 0) for side in (1, -1)]
+    return min(1.0, 2 * min(tails))
+
+
+def added(laws: list[dict[int, float]]) -> dict[int, float]:
+    total = {0: 1.0}
+    for law in laws:
+        found: dict[int, float] = {}
+        for (k, p), (more, q) in product(total.items(), law.items()):
+            found[k + more] = found.get(k + more, 0.0) + p * q
+        total = found
+    return total
+
+
+def deal_hands(sums: Sums, draws: str) -> Told:
+    laws = []
+    for row in rows(sums):
+        copies, cards, hand = row["copies"], row["cards"], row["hand"]
+        law = {
+            k: comb(copies, k) * comb(cards - copies, hand - k) / comb(cards, hand)
+            for k in range(min(copies, hand) + 1)
+        }
+        laws += [law] * row["hands"]
+    return (two_sided(added(laws), sum(sums["hand_copies"])),)
+
+
+def deal_draws(sums: Sums, draws: str) -> Told:
+    laws = []
+    for row in rows(sums):
+        chance = row["copies"] / row["library"]
+        laws += [{0: 1 - chance, 1: chance}] * row["draws"]
+    return (two_sided(added(laws), sum(sums["hits"])),)
+
+
+def positions(sums: Sums, draws: str) -> Told:
+    """Chi-squared with four degrees of freedom: its tail is exp(-x/2) (1 + x/2)."""
+    counts = sums["found"]
+    assert len(counts) == 5
+    even = sum(counts) / 5
+    x = sum((count - even) ** 2 / even for count in counts)
+    return (exp(-x / 2) * (1 + x / 2),)
+
+
+def coin(sums: Sums, draws: str) -> Told:
+    n = sum(sums["games"])
+    first = next(row["games"] for row in rows(sums) if row["went_first"])
+    law = {k: comb(n, k) / 2**n for k in range(n + 1)}
+    return (sum(p for p in law.values() if p <= law[first] * (1 + 1e-9)),)
+
+
+REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
+    "win_rate": games(""),
+    "first_win_rate": games("first"),
+    "tie_rate": share("ties", "wins losses ties"),
+    "gp_wr": copies("deck"),
+    "oh_wr": copies("open"),
+    "gd_wr": copies("drawn"),
+    "gih_wr": copies("hand"),
+    "gns_wr": copies("unseen"),
+    "iih": lambda sums, draws: versus(
+        score("hand", sums, draws, copies=True), score("unseen", sums, draws, copies=True)
+    ),
+    "gih_wr_game": games("hand"),
+    "ns_wr_game": games("unseen"),
+    "iih_game": lambda sums, draws: versus(score("hand", sums, draws), score("unseen", sums, draws)),
+    "played_wr": games("played"),
+    "dnp_wr": games("stuck"),
+    "played_lift": lambda sums, draws: versus(score("played", sums, draws), score("unplayed", sums, draws)),
+    "cast_rate": quotient("played_copies", "held_copies"),
+    "play_rate": quotient("played_copies", "deck_games"),
+    "copies_per_deck": quotient("deck_copies", "deck_games"),
+    "deck_share": share("deck_games", "games"),
+    "kept_wr": games("kept"),
+    "keep_rate": share("kept_copies", "offered_copies"),
+    "kept_impact": impact,
+    "keep_effect": within("kept", "thrown"),
+    "turn_played": median_time("turn", "first_plays", "never_played"),
+    "turns_held": median_time("turns", "plays_after", "held_to_end"),
+    "rde": within("drew", "other"),
+    "rde_early": within("drew_early", "other_early"),
+    "open_effect": within("dealt", "undealt"),
+    "deal_effect": within("dealt", "undealt"),
+    "resolve_rate": share("resolved", "acted"),
+    "nullification_rate": share("nullified", "acted"),
+    "failure_reasons": shares("clause", "failures"),
+    "response_rate": share("windows_able_answered", "windows_able"),
+    "response_rate_all": share("windows_answered", "windows"),
+    "negation_share": shares("card", "answered_by"),
+    "chain_depth": mean_of("depth", "chains"),
+    "resolved_effect": within("resolved", "nullified"),
+    "cost_efficiency": quotient("paid", "available"),
+    "alternative_share": share("payments_alternative", "payments"),
+    "foul_payments": share("payments_reversed", "declared", 1000),
+    "decision_time": quantile("seconds", "decisions", 0.5),
+    "decision_time_p95": quantile("seconds", "decisions", 0.95),
+    "meta_share": shares("archetype", "decks"),
+    "conversion": conversion,
+    "polarity": polarity,
+    "simpson": mixed(lambda shares: sum(p * p for p in shares)),
+    "effective_decks": mixed(lambda shares: 1 / sum(p * p for p in shares)),
+    "shannon_decks": mixed(lambda shares: exp(-sum(p * log(p) for p in shares if p))),
+    "shrunk_win_rate": shrunk,
+    "matchup_rate": matchups,
+    "strength": strength,
+    "first_effect": first_effect,
+    "field_score": field_score,
+    "adjusted_effect": adjusted,
+    "player_rating": rating,
+    "deal_hands": deal_hands,
+    "deal_draws": deal_draws,
+    "deal_positions": positions,
+    "first_coin": coin,
+}
+"""Metric → the same number again."""
+
+SAMPLED = {"nash_support": 0.02, "field_score": 0.005}
+"""Metrics that rest on draws from a posterior, and how far these may lead astray."""
