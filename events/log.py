@@ -125,6 +125,13 @@ class Log(Protocol):
         """
         ...
 
+    def leaves(self, position: int = 0) -> Iterator[bytes]:
+        """The leaf hashes from ``position`` on, as they are stored: what a Merkle root is made of.
+
+        Whether the bytes give them is seen by whoever reads the entries. Raises ``OutOfRange``, ``Damaged``.
+        """
+        ...
+
     def matches(self) -> list[MatchInfo]:
         """All matches, in the order in which they began. Raises ``Damaged`` if an entry is missing."""
         ...

@@ -40,12 +40,15 @@ from events.transaction import OF_THE_DISK, Writer
 PAGE_ROWS = 512
 """Rows fetched at once: no statement stays open between two of them, so readers never hold a snapshot."""
 
+PAGE_LEAVES = 16_384
+"""The same for hashes, which are short."""
 HEADS_KEPT = 1024
 """Matches whose last leaf a writer remembers, so as not to look it up for every act."""
 
 _ROW = "SELECT position, match, seq, command, leaf, data FROM entry"
 _OF_MATCH = f"{_ROW} WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?"
 _LAST = f"{_ROW} WHERE match = ? ORDER BY seq DESC LIMIT 1"
+_LEAVES = "SELECT position, leaf FROM entry WHERE position >= ? ORDER BY position LIMIT ?"
 _FROM_POSITION = f"{_ROW} WHERE position >= ? ORDER BY position LIMIT ?"
 _OF_COMMAND = f"{_ROW} WHERE command = ? ORDER BY position"
 _DATA = "SELECT data FROM entry WHERE match = ? ORDER BY seq"
@@ -221,6 +224,21 @@ class SqliteLog:
         if position == 0 and limit is None:
             self._count_entries()
         return self._follow(position, size if limit is None else min(position + limit, size))
+
+    def leaves(self, position: int = 0) -> Iterator[bytes]:
+        size = self.size
+        if not 0 <= position <= size:
+            raise OutOfRange(f"{self.name}: position", asked=position, last=size)
+        return self._leaves(position, size)
+
+    def _leaves(self, position: int, end: int) -> Iterator[bytes]:
+        while position < end:
+            page = self._run(_LEAVES, position, min(PAGE_LEAVES, end - position))
+            for found, leaf in page or [(None, b"")]:
+                if found != position or type(leaf) is not bytes:
+                    raise Damaged("this entry is missing", position=position)
+                yield leaf
+                position += 1
 
     def matches(self) -> list[MatchInfo]:
         before = self.size

@@ -34,10 +34,18 @@ def _above(nodes: Sequence[Hash]) -> list[Hash]:
 class Edge:
     """A tree of which only the right edge is kept: enough to grow and to give the root."""
 
-    def __init__(self) -> None:
-        self.size = 0
+    def __init__(self, size: int = 0, kept: Sequence[Hash] = ()) -> None:
+        """The empty tree, or one of ``size`` leaves by what it ``kept``."""
+        self.size = size
         # By level: the last node there, if it still waits for its right neighbour.
-        self._waiting: list[Hash | None] = []
+        nodes = iter(kept)
+        self._waiting: list[Hash | None] = [
+            next(nodes) if size >> level & 1 else None for level in range(size.bit_length())
+        ]
+
+    def kept(self) -> tuple[Hash, ...]:
+        """All that has to be kept of the tree for it to grow again: a hash for each binary 1 of its size."""
+        return tuple(node for node in self._waiting if node is not None)
 
     def extend(self, leaves: Sequence[Hash]) -> None:
         """Add leaves at the right."""

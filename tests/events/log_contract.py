@@ -350,6 +350,16 @@ class LogContract:
 
     # --- following ---------------------------------------------------------------------------------
 
+    def test_leaves_are_those_of_the_records(self, log: Log) -> None:
+        for number in range(5):
+            put(log, f"m{number % 3}", *[NOTE] * (number + 1))
+        leaves = [bytes.fromhex(record.leaf) for record in log.follow()]
+        assert len(leaves) == log.size == 15
+        for position in range(log.size + 1):
+            assert list(log.leaves(position)) == leaves[position:]
+        with pytest.raises(OutOfRange):
+            log.leaves(log.size + 1)
+
     def test_a_follower_that_comes_back_misses_nothing(self, make_log: MakeLog) -> None:
         writer, reader = make_log(), make_log(writing=False)
         seen: list[Record] = []
