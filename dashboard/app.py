@@ -10,8 +10,9 @@ from typing import Any
 import streamlit as st
 
 from dashboard import language
+from dashboard.access import Viewer, load
 from dashboard.here import Here
-from dashboard.options import parse
+from dashboard.options import Options, parse
 from dashboard.source import Source
 from dashboard.trouble import told
 from dashboard.views import audit, matches, meta, record, replay
@@ -31,9 +32,10 @@ def main() -> None:
     options = parse(sys.argv[1:])
     st.set_page_config(page_title="kifuda", page_icon="🎴", layout="wide")
     pages: dict[str, Any] = {}
-    here = Here(language.current(), Source(options.log, options.store), pages, keeper=options.keeper)
+    reader = _reader(options)
+    here = Here(language.current(), Source(options.log, options.store, reader), pages, reader)
     for name, (show, icon) in PAGES.items():
-        if name in WRITING and not options.record:
+        if name in WRITING and not (options.record and reader.records):
             continue
         title = here.say(f"nav.{name}")
         pages[name] = st.Page(
@@ -42,11 +44,30 @@ def main() -> None:
     page = st.navigation(list(pages.values()), position="top")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(page.title, anchor=False)
+        if options.access is not None:
+            _login(here)
         language.choice()
     with told(here):
         if not options.record:
             here.source.size()  # Without a log there is one message, whatever the page would have shown.
         page.run()
+
+
+def _reader(options: Options) -> Viewer:
+    """Who reads; where nobody has to log in, the one who serves the pages."""
+    if options.access is None:
+        return Viewer("judge", options.keeper)
+    access = load(options.access)
+    return access.viewer(st.user.to_dict()) if st.user.is_logged_in else access.public
+
+
+def _login(here: Here) -> None:
+    """Who is reading, and the way in and out."""
+    if st.user.is_logged_in:
+        st.caption(here.say("login.as", name=here.viewer.name, role=here.say(f"role.{here.viewer.role}")))
+        st.button(here.say("login.out"), on_click=st.logout, icon=":material/logout:")
+    else:
+        st.button(here.say("login.in"), on_click=st.login, icon=":material/login:")
 
 
 main()

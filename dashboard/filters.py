@@ -26,7 +26,8 @@ def choose(here: Here, store: Store, *, every_grade: bool = False) -> Filters:
     with st.sidebar:
         st.subheader(here.say("word.filters"), anchor=False)
         player = _one(here, "player", known["player"])
-        card = _one(here, "card", known["card"], names=_card_names(here, known))
+        seen = here.viewer.sees_cards
+        card = _one(here, "card", known["card"], names=_card_names(here, known)) if seen else ""
         tournament = _one(here, "tournament", known["tournament"])
         simulated = url.segments(
             "simulated",

@@ -7,18 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dashboard.access import Viewer
 from dashboard.language import say
 from dashboard.source import Source
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """One run of a page. ``pages`` by name, for links; ``keeper`` is who records."""
+    """One run of a page. ``pages`` by name, for links; ``viewer`` is who reads."""
 
     language: str
     source: Source
     pages: Mapping[str, Any]
-    keeper: str = ""
+    viewer: Viewer
 
     def say(self, key: str, **facts: object) -> str:
         """A text of the pages in this language."""

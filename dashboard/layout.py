@@ -1,21 +1,22 @@
 """Where everything lies on the board: a table put into sides, rows and spots by the zones of its ruleset.
 
-It knows no game and shows whatever the table it gets knows. Not here: drawing it (``board``), nor who may
-see what (``source``).
+It knows no game and shows whatever the table it gets knows; where the rules are not installed, by the places
+that the record names. Not here: drawing it (``board``), nor who may see what (``source``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.card import Card
 from engine.match import Match
+from engine.name import Name
 from engine.ruleset import Ruleset, Zone
 from engine.table import Table
 from engine.words.label import Labels
 from engine.words.phrase import Count, find
-from events.changes import CardRef, Create, Holder, Move
+from events.changes import Attach, CardRef, Create, Holder, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,32 +77,63 @@ class Board:
     grid: tuple[tuple[Spot, ...], ...] = ()
 
 
-def zones_used(match: Match) -> frozenset[str]:
-    """Ids of the zones in which a card ever lies in this match: their rows keep their place on the board
-    while they are empty, so that nothing jumps from one event to the next."""
-    return frozenset(
-        change.place.partition(".")[0]
-        for event in match.events
-        for change in getattr(event, "changes", ())
-        if isinstance(change, Create | Move)
-    )
+def zones_used(match: Match) -> Mapping[str, bool]:
+    """Ids of the zones in which a card ever lies by itself in this match, in the order in which the first one
+    comes, and whether they belong to nobody. Their rows keep their place on the board while they are empty,
+    so that nothing jumps from one event to the next."""
+    used: dict[str, bool] = {}
+    cards: set[CardRef] = set()
+    for event in match.events:
+        changes = getattr(event, "changes", ())
+        cards.update(change.card for change in changes if isinstance(change, Create))
+        riding = {change.card for change in changes if isinstance(change, Attach) and change.to in cards}
+        for change in changes:
+            if isinstance(change, Create | Move) and change.card not in riding:
+                zone, _, owner = change.place.partition(".")
+                used.setdefault(zone, not owner)
+    return used
 
 
 def lay_out(
-    table: Table, rules: Ruleset, language: str, *, near: str, used: frozenset[str], players: dict[str, str]
+    table: Table,
+    rules: Ruleset | None,
+    language: str,
+    *,
+    near: str,
+    used: Mapping[str, bool],
+    players: dict[str, str],
 ) -> Board:
-    """The board as it looks to somebody sitting at ``near``."""
+    """The board as it looks to somebody sitting at ``near``.
+
+    Without ``rules`` it is laid out by the zones of the record, each in a row of its own.
+    """
     labels = Labels(rules, language, table=table, players=players)
-    start = rules.seats.index(near)
-    seats = [*rules.seats[start + 1 :], *rules.seats[: start + 1]]
-    zones = [zone for zone in rules.zones if zone.id in used and zone.square is None]
+    seats = seats_from(rules, players, near)
+    known = rules.zones if rules is not None else _zones_of(labels, used)
+    zones = [zone for zone in known if zone.id in used and zone.square is None]
     shared = [_spot(table, labels, zone, "") for zone in zones if zone.shared]
     return Board(
         sides=tuple(
-            _side(table, labels, seat, [zone for zone in zones if not zone.shared]) for seat in seats
+            _side(table, labels, seat, [zone for zone in zones if not zone.shared])
+            for seat in (*seats[1:], seats[0])
         ),
         shared=tuple(spot for spot in shared if spot.pieces),
-        grid=tuple(_grid(table, labels, rules, turned=near != rules.seats[0])),
+        grid=tuple(_grid(table, labels, rules, turned=near != rules.seats[0])) if rules is not None else (),
+    )
+
+
+def seats_from(rules: Ruleset | None, players: Mapping[str, str], near: str | None = None) -> list[str]:
+    """The seats in order, from ``near`` on if that is one of them."""
+    seats = list(rules.seats if rules is not None else players)
+    start = seats.index(near) if near in seats else 0
+    return seats[start:] + seats[:start]
+
+
+def _zones_of(labels: Labels, used: Mapping[str, bool]) -> tuple[Zone, ...]:
+    """The zones of a record without rules: everything in them is shown as far as it is known."""
+    return tuple(
+        Zone(id, Name(ja=labels.place(id), en=labels.place(id)), "all", row=row, shared=shared)
+        for row, (id, shared) in enumerate(used.items())
     )
 
 
@@ -125,20 +157,31 @@ def _square(table: Table, labels: Labels, zone: Zone) -> Spot:
 
 
 def _side(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Side:
-    assert labels.rules is not None
-    tracks = (
-        (track.name[labels.language], table.track(track.id, seat))
-        for track in labels.rules.tracks
-        if track.shown
-    )
     return Side(
         seat=seat,
         name=labels.seat(seat),
         active=table.turn > 0 and table.seat in (seat, "") and table.result is None,
-        tracks=tuple(tracks),
+        tracks=tuple(_tracks(table, labels, seat)),
         rows=tuple(_rows(table, labels, seat, zones)),
         effects=tuple(_effects(table, labels, seat)),
     )
+
+
+def _tracks(table: Table, labels: Labels, seat: str) -> Iterator[tuple[str, int]]:
+    """The numbers of a seat: those that its ruleset shows, else those that the record has."""
+    if labels.rules is None:
+        yield from _counted(table, labels, seat)
+        return
+    for track in labels.rules.tracks:
+        if track.shown:
+            yield track.name[labels.language], table.track(track.id, seat)
+
+
+def _counted(table: Table, labels: Labels, holder: Holder) -> Iterator[tuple[str, int]]:
+    """Every number but 0 that the record has of a seat or a card."""
+    for (track, of), value in table.tracks.items():
+        if of == holder and value:
+            yield labels.quantity(track), value
 
 
 def _rows(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Iterator[tuple[Spot, ...]]:
@@ -150,8 +193,9 @@ def _rows(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Ite
 
 def _spot(table: Table, labels: Labels, zone: Zone, owner: str) -> Spot:
     place = f"{zone.id}.{owner}" if owner else zone.id
-    pieces = (_piece(table, labels, card) for card in table.at(place) if not _rides(table, card))
-    return Spot(zone.id, zone.name[labels.language], zone.look, tuple(pieces), zone.places)
+    pieces = tuple(_piece(table, labels, card) for card in table.at(place) if not _rides(table, card))
+    hidden = labels.rules is None and not any(piece.name for piece in pieces)
+    return Spot(zone.id, zone.name[labels.language], "pile" if hidden else zone.look, pieces, zone.places)
 
 
 def _rides(table: Table, card: CardRef) -> bool:
@@ -174,8 +218,11 @@ def _piece(table: Table, labels: Labels, card: CardRef) -> Piece:
 
 
 def _counters(table: Table, labels: Labels, card: CardRef) -> Iterator[tuple[str, int]]:
-    """What lies on a card, as its ruleset counts it."""
-    for quantity in labels.rules.counters if labels.rules else ():
+    """What lies on a card, as its ruleset counts it; without one, all that the record counts."""
+    if labels.rules is None:
+        yield from _counted(table, labels, card)
+        return
+    for quantity in labels.rules.counters:
         if grants := table.effects(card, quantity):
             yield labels.quantity(quantity), sum(grant.amount for grant in grants)
 

@@ -6,7 +6,7 @@ Not here: finding them (``engine.adjudicate``).
 from dataclasses import dataclass
 
 from engine.match import Match
-from engine.verdict import DIVERGING, Finding
+from engine.verdict import DIVERGING, Finding, Verdict
 from engine.words.text import say
 
 ICONS = {"foul": ":material/flag:", "ruling": ":material/gavel:", "retraction": ":material/undo:"}
@@ -39,9 +39,7 @@ class Mark:
         return say(match.rules, f"kind.{self.finding.kind}", language)
 
 
-def marks(match: Match) -> list[Mark]:
-    """All findings of the audit of ``match``; one about its missing end stands at the last event."""
+def marks(match: Match, verdict: Verdict) -> list[Mark]:
+    """All findings about ``match``; one about its missing end stands at the last event."""
     last = len(match) - 1
-    return [
-        Mark(min(finding.seq, last), index, finding) for index, finding in enumerate(match.verdict.findings)
-    ]
+    return [Mark(min(finding.seq, last), index, finding) for index, finding in enumerate(verdict.findings)]

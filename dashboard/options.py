@@ -18,12 +18,13 @@ KEEPER = "scorekeeper"
 @dataclass(frozen=True, slots=True)
 class Options:
     """The log that is shown, and the folder with its projection; ``record``: whether it is written as well,
-    by ``keeper`` where nobody logs in."""
+    by ``keeper`` where nobody logs in; ``access``: the file that says who may see and do what."""
 
     log: Path
     store: Path
     record: bool = False
-    keeper: str = ""
+    keeper: str = KEEPER
+    access: Path | None = None
 
 
 def parse(arguments: Sequence[str]) -> Options:
@@ -33,5 +34,7 @@ def parse(arguments: Sequence[str]) -> Options:
     parser.add_argument("--store", type=Path, help="folder of its projection (default: LOG.store)")
     parser.add_argument("--record", action="store_true", help="write as well as read")
     parser.add_argument("--keeper", default=KEEPER, help=f"who records (default: {KEEPER})")
+    parser.add_argument("--access", type=Path, help="who may see and do what")
     given = parser.parse_args(arguments)
-    return Options(given.log, given.store or given.log.with_suffix(STORE), given.record, given.keeper)
+    store = given.store or given.log.with_suffix(STORE)
+    return Options(given.log, store, given.record, given.keeper, given.access)

@@ -18,7 +18,8 @@ LISTED = 1000
 
 
 def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
-    """The match that the URL or the reader names; ends the page if there is none."""
+    """The match that the URL or the reader names, as far as the reader may know it; ends the page if there is
+    none."""
     ids = [info.match for info in here.source.matches()]
     if not ids:
         st.info(here.say("empty.log"), icon=":material/inbox:")
@@ -39,7 +40,11 @@ def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
         st.caption(here.say("pick.hint"))
         st.page_link(here.pages["matches"], label=here.say("nav.matches"), icon=":material/list:")
         st.stop()
-    return here.source.match(chosen)
+    perspectives = here.source.perspectives(chosen)
+    if not perspectives:
+        st.info(here.say("access.withheld"), icon=":material/lock:")
+        st.stop()
+    return here.source.seen(chosen, perspectives[0])
 
 
 def _listed(ids: list[str], wanted: str) -> list[str]:

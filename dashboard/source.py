@@ -8,11 +8,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import streamlit as st
 
 from analytics.manifest import NoStore
 from analytics.store import Store
+from dashboard.access import Viewer
 from engine.match import Match
+from engine.name import Name
+from engine.recording import keeper_of
+from engine.verdict import Finding, Verdict
 from events.log import MatchInfo
 from events.sqlite import SqliteLog
 from events.view import PUBLIC, view
@@ -28,12 +33,20 @@ class NoLog(Exception):
     """There is no log to show."""
 
 
+class Withheld(Exception):
+    """A perspective that this reader may not take."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A log and its store. Methods raise ``events.log.LogError``; ``store`` raises ``StoreError``."""
+    """A log and its store, as far as ``viewer`` may have them.
+
+    Methods raise ``events.log.LogError``; ``store`` raises ``StoreError``.
+    """
 
     log: Path
     folder: Path
+    viewer: Viewer
 
     def size(self) -> int:
         """Number of entries in the log now. Raises ``NoLog``."""
@@ -44,19 +57,58 @@ class Source:
         """All matches, in the order in which they began."""
         return _matches(str(self.log), self.size())
 
-    def match(self, id: str) -> Match:
-        """A match with everything that the record knows of it."""
-        return _match(str(self.log), id, self._entries(id))
+    def perspectives(self, id: str) -> tuple[str, ...]:
+        """Whose eyes this reader may look through at a match, the widest first: of ``TABLE``, its seats and
+        ``EVERYBODY``.
+
+        Without its rules nobody can say what is hidden, so that only who may see everything sees anything.
+        """
+        whole = self._whole(id)
+        if self._sees_all(id):
+            return (TABLE, *whole.opened.players, EVERYBODY) if whole.rules is not None else (TABLE,)
+        if whole.rules is None:
+            return ()
+        players = whole.opened.players.items()
+        return (*(seat for seat, name in players if name and name == self.viewer.player), EVERYBODY)
+
+    def _sees_all(self, id: str) -> bool:
+        role = self.viewer.role
+        return role == "judge" or (role == "scorekeeper" and self.viewer.keeper in self._keepers(id))
 
     def seen(self, id: str, perspective: str) -> Match:
         """A match as ``perspective`` (``TABLE``, ``EVERYBODY`` or a seat) may know it.
 
-        What it may not know is not in the events. Raises ``LookupError`` where the rules are not
-        installed, because then nobody can say what that is.
+        What it may not know is not in the events. Raises ``Withheld`` for one that is not this reader's.
         """
-        if perspective == TABLE:
-            return self.match(id)
-        return _seen(str(self.log), id, self._entries(id), perspective)
+        if perspective not in self.perspectives(id):
+            raise Withheld(perspective)
+        return self._whole(id) if perspective == TABLE else _seen(*self._key(id), perspective)
+
+    def verdict(self, id: str) -> Verdict:
+        """What the rules say of a match. For a reader who may not see all of it, findings have a place and a
+        kind, and nothing by which a hidden face could be told."""
+        verdict = self._whole(id).verdict
+        if self._sees_all(id):
+            return verdict
+        bare = (
+            Finding(found.seq, found.kind, "", Name("", ""), follows=found.follows)
+            for found in verdict.findings
+        )
+        return msgspec.structs.replace(verdict, findings=tuple(bare))
+
+    def recordable(self, id: str) -> bool:
+        """Whether this reader may write on a match: one of the own, or one that goes on."""
+        unfinished = self._whole(id).at(len(self._whole(id)) - 1).table.result is None
+        return self.viewer.records and (unfinished or self._sees_all(id))
+
+    def _whole(self, id: str) -> Match:
+        return _match(*self._key(id))
+
+    def _key(self, id: str) -> tuple[str, str, int]:
+        return str(self.log), id, self._entries(id)
+
+    def _keepers(self, id: str) -> frozenset[str]:
+        return _keepers(*self._key(id))
 
     def chain(self, id: str) -> tuple[int, str]:
         """How many entries a match has, and the leaf hash (hex) of the last, by which anybody can check
@@ -104,10 +156,16 @@ def _match(path: str, id: str, entries: int) -> Match:
 @st.cache_resource(max_entries=KEPT_MATCHES, show_spinner=False)
 def _seen(path: str, id: str, entries: int, perspective: str) -> Match:
     whole = _match(path, id, entries)
-    if whole.rules is None:
-        raise LookupError(f"{whole.opened.game}@{whole.opened.edition}")
+    assert whole.rules is not None  # nobody has this perspective without them
     viewer = PUBLIC if perspective == EVERYBODY else perspective
     return Match(view(whole.derived, whole.rules.sees, viewer), id=id, rules=whole.rules)
+
+
+@st.cache_data(max_entries=KEPT_MATCHES, show_spinner=False)
+def _keepers(path: str, id: str, entries: int) -> frozenset[str]:
+    """Who has recorded any of a match by hand."""
+    with SqliteLog(path) as log:
+        return frozenset(filter(None, (keeper_of(record.entry.command) for record in log.read(id))))
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)

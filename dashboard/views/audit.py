@@ -9,6 +9,7 @@ from analytics.facts.head import played, tournament
 from dashboard import clauses, excerpt, findings, picker, seal
 from dashboard.here import Here
 from dashboard.marks import Mark, marks
+from dashboard.source import TABLE
 from engine.match import Match
 from engine.pin import pin
 from engine.verdict import Verdict
@@ -29,15 +30,17 @@ DIGEST_SHOWN = 16
 def show(here: Here) -> None:
     """Draw the page."""
     match = picker.choose(here, on_change=findings.forget)
-    verdict = match.verdict
-    found = marks(match)
+    verdict = here.source.verdict(match.id)
+    found = marks(match, verdict)
     _verdict(here, match, verdict)
     if not found:
         st.success(here.say("audit.clean"), icon=":material/check_circle:")
-    else:
+    elif TABLE in here.source.perspectives(match.id):
         mark = findings.choose(here, match, found)
         _evidence(here, match, mark)
-    _basis(here, match)
+    else:
+        _kinds(here, match, found)
+    _basis(here, match, verdict)
     _record(here, match)
 
 
@@ -72,7 +75,15 @@ def _players(match: Match) -> str:
     return " – ".join(f"{seat} ({name})" if name else seat for seat, name in match.opened.players.items())
 
 
-def _basis(here: Here, match: Match) -> None:
+def _kinds(here: Here, match: Match, found: list[Mark]) -> None:
+    """Findings for a reader who may not see all of the match: where and of what kind."""
+    st.subheader(here.say("word.findings", n=len(found)), anchor=False)
+    st.caption(here.say("access.findings"))
+    for mark in found:
+        st.markdown(f":{mark.colour}[{mark.icon}] #{mark.seq} {mark.kind(match, here.language)}")
+
+
+def _basis(here: Here, match: Match, verdict: Verdict) -> None:
     """What the verdict stands on: the chain of hashes, and the rules that the match pins."""
     opened = match.opened
     entries, leaf = here.source.chain(match.id)
@@ -80,7 +91,7 @@ def _basis(here: Here, match: Match) -> None:
     with st.container(border=True, gap="xsmall"):
         st.markdown(here.say("audit.chain", n=entries, leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
         st.markdown(here.say("audit.rules", ruleset=f"{opened.game}@{opened.edition}", cards=opened.cards))
-        for one in match.verdict.shuffles:
+        for one in verdict.shuffles:
             state = rules_say(match.rules, f"vouched.{one.state}", here.language, how=one.how)
             place = Labels(match.rules, here.language).place(one.place)
             st.markdown(here.say("audit.shuffle", place=place, seq=one.seq, state=state))

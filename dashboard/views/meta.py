@@ -40,6 +40,10 @@ def show(here: Here) -> None:
         return
     _tiles(here, about, _table("seats", store, chosen, draws))
     filters.link(here, chosen)
+    if not here.viewer.sees_cards:
+        st.caption(here.say("access.cards"))
+        _section(here, "players", PLAYER_METRICS, _table("players", store, chosen, draws), least)
+        return
     cards, players = st.tabs([here.say("meta.cards"), here.say("meta.players")])
     with cards:
         _section(here, "cards", CARD_METRICS, _table("cards", store, chosen, draws), least)

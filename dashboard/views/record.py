@@ -68,11 +68,14 @@ def _chosen(here: Here) -> Recording | None:
     )
     if id is None:
         return None
+    if not here.source.recordable(id):
+        st.info(here.say("record.not-yours"), icon=":material/lock:")
+        st.stop()
     held = st.session_state.get(HELD)
-    if isinstance(held, Recording) and (held.match, held.keeper) == (id, here.keeper):
+    if isinstance(held, Recording) and (held.match, held.keeper) == (id, here.viewer.keeper):
         return held
     try:
-        recording = Recording(desk(str(here.source.log)), id, keeper=here.keeper, clock=now)
+        recording = Recording(desk(str(here.source.log)), id, keeper=here.viewer.keeper, clock=now)
     except (LookupError, Refused) as error:
         st.error(here.say("record.cannot", match=id, why=error), icon=":material/block:")
         st.stop()
@@ -93,7 +96,7 @@ def _begin(here: Here) -> None:
     if head is None:
         return
     try:
-        recording = Recording.begin(desk(str(here.source.log)), head, keeper=here.keeper, clock=now)
+        recording = Recording.begin(desk(str(here.source.log)), head, keeper=here.viewer.keeper, clock=now)
     except Unreadable as error:
         st.error(error.say(here.language), icon=":material/edit_off:")
         return

@@ -31,7 +31,7 @@ def show(here: Here) -> None:
     with eyes:
         perspective = _perspective(here, whole)
     seen = here.source.seen(whole.id, perspective)
-    found = marks(whole)
+    found = marks(whole, here.source.verdict(whole.id))
     at = _slider(here, whole)
     _steps(here, whole, at)
     _jumps(here, whole, found)
@@ -56,18 +56,24 @@ def _begin(here: Here) -> None:
     """Another match was chosen: go to its beginning, and look at it with eyes that are there."""
     id = st.session_state.get(picker.KEY)
     if id is not None:
-        match = here.source.match(id)
-        _go(start_of(match))
-        if st.session_state.get(AS) not in (TABLE, EVERYBODY, *match.opened.players):
-            st.session_state[AS] = TABLE
+        perspectives = here.source.perspectives(id)
+        if perspectives:
+            _go(start_of(here.source.seen(id, perspectives[0])))
+            if st.session_state.get(AS) not in perspectives:
+                st.session_state[AS] = perspectives[0]
 
 
 def _perspective(here: Here, match: Match) -> str:
     players = match.opened.players
     names = {TABLE: here.say("as.table"), EVERYBODY: here.say("as.public")}
     names |= {seat: here.say("as.seat", seat=seat, name=name) for seat, name in players.items()}
-    options = [TABLE, *players, EVERYBODY] if match.rules is not None else [TABLE]
-    return url.segments(AS, here.say("as.label"), options, names=lambda option: names[option], default=TABLE)
+    options = here.source.perspectives(match.id)
+    asked = st.query_params.get(AS)
+    if asked in names and asked not in options:
+        st.warning(here.say("access.perspective", asked=names[asked]), icon=":material/lock:")
+    return url.segments(
+        AS, here.say("as.label"), options, names=lambda option: names[option], default=options[0]
+    )
 
 
 def _slider(here: Here, match: Match) -> int:

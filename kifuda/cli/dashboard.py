@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from collections.abc import Sequence
 from getpass import getuser
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -15,6 +16,7 @@ from typing import Annotated, NoReturn
 import typer
 
 import dashboard as pages
+from dashboard import access as rights
 from kifuda.cli import library
 from kifuda.cli.command import Command, application
 from kifuda.cli.language import VARIABLE, Misuse, current, say
@@ -27,6 +29,8 @@ app = application()
 
 APP = Path(pages.__file__).with_name("app.py")
 HOST, PORT = "localhost", 8501
+LOCAL = ("localhost", "127.0.0.1", "::1")
+"""Addresses that nobody else reaches, so that nobody has to log in."""
 
 
 @app.command("dashboard", cls=Command)
@@ -35,34 +39,59 @@ def dashboard(
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     record: Annotated[bool, typer.Option("--record")] = False,
     keeper: Annotated[str | None, typer.Option("--keeper", metavar="NAME")] = None,
+    access: Annotated[Path | None, typer.Option("--access", metavar="FILE")] = None,
+    address: Annotated[str, typer.Option("--address", metavar="HOST")] = HOST,
     store: StoreFolder = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
     """Project what is new, then serve the pages until they are stopped; ``record``: to be written on too."""
+    if access is not None:
+        _look_into(access)
+    elif address not in LOCAL:
+        raise Misuse("address", address=address)
     folder = folder_of(log, store)
     if not record or log.exists():
         with library.opened(log) as source:
             projected(source, folder)
-    serve(log, folder, port=port, browser=browser, keeper=(keeper or getuser()) if record else None)
+    more = ["--keeper", (keeper or getuser()).replace("/", "-")]
+    if record:
+        more.append("--record")
+    if access is not None:
+        more += ["--access", str(access.absolute())]
+    serve(log, folder, port=port, browser=browser, address=address, access=access, more=more)
 
 
 def serve(
-    log: Path, store: Path, *, port: int = PORT, browser: bool = True, keeper: str | None = None
+    log: Path,
+    store: Path,
+    *,
+    port: int = PORT,
+    browser: bool = True,
+    address: str = HOST,
+    access: Path | None = None,
+    more: Sequence[str] = (),
 ) -> NoReturn:
-    """Become the process that serves the pages, to be written on by ``keeper`` where one is named.
-
-    Raises ``Misuse`` for a port in use.
-    """
+    """Become the process that serves the pages, started with ``more`` options of theirs; ``access``: the file
+    with Streamlit's login. Raises ``Misuse`` for a port in use."""
     _look_at(port)
     show(say("dashboard.serving", port=port))
     sys.stdout.flush()
     command = [sys.executable, "-m", "streamlit", "run", str(APP)]
     command += [f"--server.port={port}", f"--server.headless={str(not browser).lower()}"]
-    command += ["--server.showEmailPrompt=false"]
+    command += ["--server.showEmailPrompt=false", f"--server.address={address}"]
+    if access is not None:
+        command += [f"--secrets.files={access.absolute()}"]
     command += ["--", "--log", str(log.absolute()), "--store", str(store.absolute())]
-    if keeper is not None:
-        command += ["--record", "--keeper", keeper.replace("/", "-")]
+    command += more
     os.execve(sys.executable, command, os.environ | {VARIABLE: current()})
+
+
+def _look_into(path: Path) -> None:
+    """Raise ``Misuse`` for a file that does not say who may do what."""
+    try:
+        rights.load(path)
+    except rights.AccessError as error:
+        raise Misuse("access", reason=error) from error
 
 
 def _look_at(port: int) -> None:

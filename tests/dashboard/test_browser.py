@@ -44,13 +44,13 @@ def serving(log: Path) -> Iterator[str]:
     command += ["--server.headless=true", "--", "--log", str(log)]
     with subprocess.Popen(command, cwd=log.parent, stdout=subprocess.DEVNULL) as server:
         try:
-            _wait(f"http://localhost:{port}/_stcore/health")
+            waited_for(f"http://localhost:{port}/_stcore/health")
             yield f"http://localhost:{port}"
         finally:
             server.terminate()
 
 
-def _wait(address: str) -> None:
+def waited_for(address: str) -> None:
     end = time.monotonic() + SECONDS
     while True:
         try:

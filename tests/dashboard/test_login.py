@@ -1,0 +1,222 @@
+"""Roles in a real browser, with a provider that signs: what a role may not have never reaches it."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from events.kinds import ACTS
+from events.sqlite import SqliteLog
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.logs import CLEAN
+from tests.dashboard.opening import load
+from tests.dashboard.test_browser import CHROMIUM, PATIENCE_MS, browser, settled, waited_for  # noqa: F401
+from tests.support.provider import CLIENT, SECRET, Provider, provider
+
+pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+
+KEI, MIO, KEN, HANA, EVE = (f"{name}@cup.example" for name in ("kei", "mio", "ken", "hana", "eve"))
+
+
+@contextmanager
+def served(log: Path, folder: Path, login: Provider) -> Iterator[str]:
+    """The pages of a log for people who log in, to be written on as well; gives their address."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        port = probe.getsockname()[1]
+    address = f"http://localhost:{port}"
+    access = folder / "access.toml"
+    access.write_text(
+        f"""
+        [auth]
+        redirect_uri = "{address}/oauth2callback"
+        cookie_secret = "a secret of the cookie, long enough"
+        client_id = "{CLIENT}"
+        client_secret = "{SECRET}"
+        server_metadata_url = "{login.issuer}/.well-known/openid-configuration"
+
+        [roles]
+        judge = ["{KEI}"]
+        scorekeeper = ["{MIO}", "{KEN}"]
+
+        [roles.player]
+        "{HANA}" = "Hana"
+        """,
+        "utf-8",
+    )
+    command = [sys.executable, "-m", "kifuda", "dashboard", "--log", str(log), "--port", str(port)]
+    command += ["--no-browser", "--record", "--access", str(access)]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL) as server:
+        try:
+            waited_for(f"{address}/_stcore/health")
+            yield address
+        finally:
+            server.terminate()
+
+
+class Reader:
+    """Somebody with a browser; ``sent`` is everything that the server has told it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self.sent: list[bytes] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", self._take))
+
+    def _take(self, frame: Any) -> None:
+        self.sent.append(frame if isinstance(frame, bytes) else frame.encode())
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.address}/{path}")
+        settled(self.page)
+
+    def log_in(self, login: Provider, **claims: object) -> None:
+        login.claims = claims
+        self.go("matches?lang=en")
+        self.page.get_by_role("button", name="Log in").click()
+        expect(self.page.get_by_role("button", name="Log out")).to_be_visible(timeout=PATIENCE_MS)
+        settled(self.page)
+
+    def sees_page(self, name: str) -> bool:
+        return self.page.get_by_role("link", name=name, exact=True).count() > 0
+
+
+@pytest.fixture(scope="module")
+def login() -> Iterator[Provider]:
+    with provider() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def address(log_of: LogOf, tmp_path_factory: pytest.TempPathFactory, login: Provider) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("served")
+    log = folder / "log.db"
+    log.write_bytes(log_of("one").read_bytes())
+    with served(log, folder, login) as made:
+        yield made
+
+
+@pytest.fixture
+def readers(browser: Browser, address: str) -> Iterator[Any]:  # noqa: F811
+    """Makes readers, each with a browser that has never been here."""
+    contexts = []
+
+    def made() -> Reader:
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        return Reader(context.new_page(), address)
+
+    yield made
+    for context in contexts:
+        context.close()
+
+
+def hidden_names(log: Path, seat: str) -> set[str]:
+    """Cards that a seat was dealt and did not keep: nobody else ever saw them."""
+    match = load(log, CLEAN)
+    assert match.rules is not None
+    cards, table = match.rules.sets["base"].cards, match.table(len(match) - 1)
+    never = set(table.at(f"aside.{seat}"))
+    others = {table.face[card] for card in table.place if card not in never}
+    return {cards[table.face[card]].name.ja for card in never if table.face[card] not in others}
+
+
+def test_the_public_gets_no_hidden_face_and_no_page_to_write_on(readers: Any, log_of: LogOf) -> None:
+    hidden = hidden_names(log_of("one"), "A") | hidden_names(log_of("one"), "B")
+    assert hidden
+    reader = readers()
+    for path in ("replay?at=60&as=table", "replay?at=3&as=A", "audit?", "record?", "matches?", "?"):
+        reader.go(f"{path}&match={CLEAN}&lang=en")
+    sent = b"".join(reader.sent)
+    assert b"Hana" in sent
+    assert [name for name in hidden if name.encode() in sent] == []
+    assert not reader.sees_page("Record")
+
+
+def test_a_judge_sees_everything(readers: Any, login: Provider, log_of: LogOf) -> None:
+    reader = readers()
+    reader.log_in(login, sub="1", email=KEI, email_verified=True)
+    assert reader.sees_page("Record")
+    reader.go(f"replay?match={CLEAN}&at=4&as=table&lang=en")
+    sent = b"".join(reader.sent)
+    assert all(name.encode() in sent for name in hidden_names(log_of("one"), "A"))
+
+
+def test_a_player_sees_the_own_seat_and_not_the_other(readers: Any, login: Provider, log_of: LogOf) -> None:
+    own, other = hidden_names(log_of("one"), "A"), hidden_names(log_of("one"), "B")
+    reader = readers()
+    reader.log_in(login, sub="2", email=HANA, email_verified=True)
+    assert not reader.sees_page("Record")
+    reader.go(f"replay?match={CLEAN}&at=4&as=B&lang=en")
+    expect(reader.page.get_by_text("may be looked at by others only")).to_be_visible()
+    sent = b"".join(reader.sent)
+    assert any(name.encode() in sent for name in own)
+    assert [name for name in other if name.encode() in sent] == []
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        {"email": KEI, "email_verified": False},
+        {"email": KEI},
+        {"email": EVE, "email_verified": True, "role": "judge", "roles": ["judge"], "groups": ["judge"]},
+    ],
+    ids=["unverified", "silent", "claimed"],
+)
+def test_a_forged_role_is_none(readers: Any, login: Provider, claims: dict[str, object]) -> None:
+    reader = readers()
+    reader.log_in(login, sub="9", **claims)
+    assert not reader.sees_page("Record")
+    reader.go(f"record?match={CLEAN}&lang=en&role=judge")
+    assert reader.page.get_by_role("button", name="Begin to record").count() == 0
+
+
+def test_a_forged_cookie_is_nobody(readers: Any, login: Provider) -> None:
+    reader = readers()
+    reader.log_in(login, sub="9", email=EVE, email_verified=True)
+    context = reader.page.context
+    cookies = [cookie for cookie in context.cookies() if "user" in cookie["name"]]
+    assert cookies
+    for cookie in cookies:
+        context.add_cookies([{**cookie, "value": quote(cookie["value"][:-8] + "AAAAAAAA")}])
+    reader.go("matches?lang=en")
+    expect(reader.page.get_by_role("button", name="Log in")).to_be_visible(timeout=PATIENCE_MS)
+    assert not reader.sees_page("Record")
+
+
+def test_what_a_scorekeeper_records_carries_the_name(
+    readers: Any, login: Provider, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    reader = readers()
+    reader.log_in(login, sub="3", email=MIO, email_verified=True)
+    reader.go("record?lang=en")
+    page = reader.page
+    page.get_by_role("textbox", name="Player A").fill("Aoi")
+    page.get_by_role("textbox", name="Player B").fill("Ren")
+    page.get_by_role("textbox", name="Id of the match").fill("by-mio")
+    page.get_by_role("button", name="Begin to record").click()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("A Aoi decides")).to_be_visible(timeout=PATIENCE_MS)
+    log = next(tmp_path_factory.getbasetemp().glob("served*/log.db"))
+    with SqliteLog(log) as source:
+        commands = {record.entry.command.partition("/")[0] for record in source.read("by-mio")}
+    assert commands == {MIO}
+    other = readers()
+    other.log_in(login, sub="4", email=KEN, email_verified=True)
+    other.go("record?lang=en&match=by-mio")
+    for writer, seat in ((page, "A"), (other.page, "A")):  # both at the same table, for the same decision
+        writer.get_by_role("textbox", name="Or as a line").fill(f"{seat} keep ??x7")
+    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.get_by_text("B Ren decides")).to_be_visible(timeout=PATIENCE_MS)
+    other.page.get_by_role("button", name="Record", exact=True).click()
+    expect(other.page.get_by_text("Somebody else has written")).to_be_visible(timeout=PATIENCE_MS)
+    with SqliteLog(log) as source:
+        kept = [event for event in source.events("by-mio") if isinstance(event, ACTS)]
+    assert len(kept) == 1
