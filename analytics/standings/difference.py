@@ -1,0 +1,36 @@
+"""What a table states and what the rounds give, where the two differ, and why.
+
+Not here: finding differences (``compare``, ``placing``).
+"""
+
+from dataclasses import dataclass
+
+EARLIER, ROUNDS_MISSING, GAMES_MISSING, SWISS_PLACES, LEFT_BELOW, FOLLOWS, UNEXPLAINED = REASONS = (
+    "earlier",
+    "rounds-missing",
+    "games-missing",
+    "swiss-places",
+    "left-below",
+    "follows",
+    "unexplained",
+)
+"""Reasons beside the ways of ``view``:
+
+as after an earlier round · matches that the table counts are not in the file · games are not in the file ·
+places are those of the Swiss rounds · who left early stands below those who stayed · the place follows from
+the other numbers of the table · no known reason."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A number of the table, ``stated``, where the rounds give ``counted`` by the rules.
+
+    ``because`` names the ways and reasons that explain it; ``round`` is the one after which it was so.
+    """
+
+    player: str
+    what: str
+    stated: float
+    counted: float | None
+    because: tuple[str, ...]
+    round: int | None = None

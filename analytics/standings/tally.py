@@ -1,0 +1,102 @@
+"""What a tournament says of each player's matches: opponents, outcomes and games, counted and not weighed.
+
+Not here: points and percentages (``tiebreak``).
+"""
+
+from collections.abc import Container, Iterable
+from typing import Literal, NamedTuple
+
+from analytics.imports.form import Pairing, Round
+
+Side = Literal["win", "loss", "tie"]
+"""How a match came out for one of its players."""
+
+
+class Meeting(NamedTuple):
+    """A match as one player had it. ``opponents`` is empty for a bye and for a loss without an opponent;
+    ``games``: won, lost, drawn, where they were counted."""
+
+    side: Side
+    opponents: tuple[str, ...]
+    games: tuple[int, int, int] | None = None
+
+
+class Tally:
+    """All meetings of one player, in order."""
+
+    __slots__ = ("meetings",)
+
+    def __init__(self) -> None:
+        self.meetings: list[Meeting] = []
+
+    def count(self, side: Side) -> int:
+        """How many matches came out so, byes included."""
+        return sum(meeting.side == side for meeting in self.meetings)
+
+    @property
+    def byes(self) -> int:
+        """Wins without an opponent."""
+        return sum(meeting.side == "win" and not meeting.opponents for meeting in self.meetings)
+
+    @property
+    def record(self) -> tuple[int, int, int]:
+        """Wins, losses, ties."""
+        return self.count("win"), self.count("loss"), self.count("tie")
+
+
+def tally(players: Iterable[str], rounds: Iterable[Round]) -> dict[str, Tally]:
+    """The tally of every player over these rounds. Matches without a result count for nobody."""
+    tallies = {player: Tally() for player in players}
+    for round in rounds:
+        for pairing in round.pairings:
+            if pairing.outcome == "unfinished":
+                continue
+            for index, player in enumerate(pairing.players):
+                tallies.setdefault(player, Tally()).meetings.append(meeting(pairing, index))
+    return tallies
+
+
+def meeting(pairing: Pairing, index: int) -> Meeting:
+    """A finished match as the player at ``index`` had it."""
+    opponents = tuple(player for player in pairing.players if player != pairing.players[index])
+    return Meeting(_side(pairing, index), opponents, _games(pairing, index))
+
+
+def _side(pairing: Pairing, index: int) -> Side:
+    if pairing.winner is not None:
+        return "win" if pairing.winner == index else "loss"
+    return "tie" if pairing.outcome in ("tie", "intentional-draw") else "loss"
+
+
+def _games(pairing: Pairing, index: int) -> tuple[int, int, int] | None:
+    if pairing.score is None:
+        return None
+    won = pairing.score.won
+    return won[index], sum(won) - won[index], pairing.score.drawn
+
+
+def unrepeated(tallies: dict[str, Tally]) -> dict[str, Tally]:
+    """The tallies as if a match that is listed again in a later round, with the same outcome and games, were
+    one match."""
+    made = {}
+    for player, found in tallies.items():
+        made[player] = Tally()
+        # Several byes are several byes.
+        seen: set[Meeting] = set()
+        for one in found.meetings:
+            if not one.opponents or one not in seen:
+                made[player].meetings.append(one)
+            seen.add(one)
+    return made
+
+
+def only(tallies: dict[str, Tally], known: Container[str]) -> dict[str, Tally]:
+    """The tallies as if opponents who are not ``known`` were none: a match against such a one is a bye."""
+    made: dict[str, Tally] = {}
+    for player, found in tallies.items():
+        if player in known:
+            made[player] = Tally()
+            for one in found.meetings:
+                opponents = tuple(other for other in one.opponents if other in known)
+                made[player].meetings.append(one._replace(opponents=opponents))
+    return made
