@@ -13,9 +13,10 @@ Side = Literal["win", "loss", "tie"]
 
 
 class Meeting(NamedTuple):
-    """A match as one player had it. ``opponents`` is empty for a bye and for a loss without an opponent;
-    ``games``: won, lost, drawn, where they were counted."""
+    """A match as one player had it in a ``round``. ``opponents`` is empty for a bye and for a loss without an
+    opponent; ``games``: won, lost, drawn, where they were counted."""
 
+    round: int
     side: Side
     opponents: tuple[str, ...]
     games: tuple[int, int, int] | None = None
@@ -52,14 +53,14 @@ def tally(players: Iterable[str], rounds: Iterable[Round]) -> dict[str, Tally]:
             if pairing.outcome == "unfinished":
                 continue
             for index, player in enumerate(pairing.players):
-                tallies.setdefault(player, Tally()).meetings.append(meeting(pairing, index))
+                tallies.setdefault(player, Tally()).meetings.append(meeting(round.number, pairing, index))
     return tallies
 
 
-def meeting(pairing: Pairing, index: int) -> Meeting:
+def meeting(round: int, pairing: Pairing, index: int) -> Meeting:
     """A finished match as the player at ``index`` had it."""
     opponents = tuple(player for player in pairing.players if player != pairing.players[index])
-    return Meeting(_side(pairing, index), opponents, _games(pairing, index))
+    return Meeting(round, _side(pairing, index), opponents, _games(pairing, index))
 
 
 def _side(pairing: Pairing, index: int) -> Side:
@@ -76,17 +77,16 @@ def _games(pairing: Pairing, index: int) -> tuple[int, int, int] | None:
 
 
 def unrepeated(tallies: dict[str, Tally]) -> dict[str, Tally]:
-    """The tallies as if a match that is listed again in a later round, with the same outcome and games, were
-    one match."""
+    """The tallies as if a match that is listed in the next round once more, with the same outcome and games,
+    were one match; later it may well have been played again."""
     made = {}
     for player, found in tallies.items():
         made[player] = Tally()
-        # Several byes are several byes.
-        seen: set[Meeting] = set()
+        all_of_them = set(found.meetings)
         for one in found.meetings:
-            if not one.opponents or one not in seen:
+            again = bool(one.opponents) and one._replace(round=one.round - 1) in all_of_them
+            if not again:
                 made[player].meetings.append(one)
-            seen.add(one)
     return made
 
 
