@@ -78,17 +78,17 @@ class Board:
 
 
 def zones_used(match: Match) -> Mapping[str, bool]:
-    """Ids of the zones in which a card ever lies by itself in this match, in the order in which the first one
-    comes, and whether they belong to nobody. Their rows keep their place on the board while they are empty,
-    so that nothing jumps from one event to the next."""
+    """Ids of the zones in which a card ever lies in this match, in the order in which the first one comes,
+    and whether they belong to nobody. Their rows keep their place on the board while they are empty, so that
+    nothing jumps from one event to the next. Without rules, a zone of nothing but attached cards is none."""
     used: dict[str, bool] = {}
     cards: set[CardRef] = set()
     for event in match.events:
         changes = getattr(event, "changes", ())
         cards.update(change.card for change in changes if isinstance(change, Create))
-        riding = {change.card for change in changes if isinstance(change, Attach) and change.to in cards}
+        attached = {change.card for change in changes if isinstance(change, Attach) and change.to in cards}
         for change in changes:
-            if isinstance(change, Create | Move) and change.card not in riding:
+            if isinstance(change, Create | Move) and (match.rules or change.card not in attached):
                 zone, _, owner = change.place.partition(".")
                 used.setdefault(zone, not owner)
     return used

@@ -9,6 +9,7 @@ from analytics.facts.head import played, tournament
 from dashboard import clauses, excerpt, findings, picker, seal
 from dashboard.here import Here
 from dashboard.marks import Mark, marks
+from dashboard.sheet import sheet
 from dashboard.source import TABLE
 from engine.match import Match
 from engine.pin import pin
@@ -38,6 +39,7 @@ def show(here: Here) -> None:
     elif TABLE in here.source.perspectives(match.id):
         mark = findings.choose(here, match, found)
         _evidence(here, match, mark)
+        _sheet(here, match, verdict, mark)
     else:
         _kinds(here, match, found)
     _basis(here, match, verdict)
@@ -128,6 +130,20 @@ def _evidence(here: Here, match: Match, mark: Mark) -> None:
         clauses.show(here, match, (finding.clause, *finding.clauses))
     findings.ruled(here, match, mark)
     findings.legal(here, match, mark)
+
+
+def _sheet(here: Here, match: Match, verdict: Verdict, mark: Mark) -> None:
+    """The finding on paper, to be decided and signed."""
+    st.download_button(
+        here.say("sheet.download"),
+        data=lambda: sheet(
+            match, verdict, mark.finding, leaf=here.source.chain(match.id)[1], language=here.language
+        ),
+        file_name=f"{match.id}-{mark.seq}.pdf",
+        mime="application/pdf",
+        icon=":material/print:",
+        on_click="ignore",
+    )
 
 
 def _to_replay(here: Here, match: Match, seq: int | None) -> None:

@@ -24,6 +24,7 @@ class Root(Group):
         "show": f"{_HERE}.show",
         "replay": f"{_HERE}.replay",
         "audit": f"{_HERE}.audit",
+        "sheet": f"{_HERE}.sheet",
         "explain": f"{_HERE}.explain",
         "legal": f"{_HERE}.legal",
         "rules": f"{_HERE}.rules",
