@@ -6,7 +6,7 @@ the rules give are told apart. Not here: reading or storing records.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -20,7 +20,7 @@ from engine.notation.examine import examine
 from engine.ruleset import Ruleset
 from engine.table import UNKNOWN
 from engine.timeline import standing
-from engine.verdict import DIVERGING, Finding, Grade, Verdict, Vouched
+from engine.verdict import DIVERGING, DOUBTS, Finding, Grade, Verdict, Vouched
 from engine.vouch import vouch
 from engine.words.text import both, refusal
 from events.codec import encode_event
@@ -28,6 +28,7 @@ from events.kinds import (
     ACTS,
     DECISIONS,
     AnyEvent,
+    Began,
     Derived,
     Ended,
     Fouled,
@@ -57,13 +58,24 @@ def adjudicate(derived: Sequence[Derived], rules: Ruleset | None = None, *, matc
 
 
 def _outcome_only(derived: Sequence[Derived], ruleset: str, match: str) -> Verdict:
-    """What can be said without rules: how the record says it ended, and whether its shuffles are proven."""
+    """What can be said without rules: how the record says it ended, what its reader could not make out, and
+    whether its shuffles are proven."""
     ends = [event for event, _ in derived if isinstance(event, Ended) and event.span == "match"]
+    turns = [event.number for event, _ in derived if isinstance(event, Began) and event.span == "turn"]
     acts = sum(type(event) in ACTS for event, _ in derived)
     winner, reason = (ends[-1].winner, ends[-1].reason) if ends else ("", "unfinished")
     shuffles, findings = vouch(derived, match, None)
-    counts = 0, acts, len(derived)
+    findings = sorted([*findings, *_doubts(derived)], key=lambda finding: finding.seq)
+    counts = max(turns, default=0), acts, len(derived)
     return Verdict("OUTCOME_ONLY", winner, reason, *counts, ruleset, tuple(findings), shuffles)
+
+
+def _doubts(derived: Sequence[Derived]) -> Iterator[Finding]:
+    """Notes of whoever read a foreign log: lines that were not understood, or do not fit the others."""
+    for seq, (event, _) in enumerate(derived):
+        if isinstance(event, Noted) and event.topic in DOUBTS:
+            what = both(None, f"finding.{event.topic}")
+            yield Finding(seq, event.topic, "", what, event.line, event.text)
 
 
 class _Judge:

@@ -21,8 +21,9 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     ``kind``: ``refused`` (an act the rules do not allow), ``outcome`` (another consequence),
     ``claim`` (a written result that does not hold), ``mark`` (a wrong turn line), ``unread``,
     ``incomplete``, ``shuffle`` (a proof that does not hold; ``code`` says why), ``foul``, ``ruling``,
-    ``retraction``. ``line`` is that of the written record, 0 without one. ``follows``: an earlier difference
-    explains this one.
+    ``retraction``; of a foreign log ``skipped`` (a line that was not understood), ``misnamed``,
+    ``miscounted``, ``unplaced`` (one that does not fit the lines before it). ``line`` is that of the written
+    record, 0 without one. ``follows``: an earlier difference explains this one.
     """
 
     seq: int
@@ -81,3 +82,5 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 DIVERGING = frozenset({"refused", "outcome", "claim", "mark", "unread", "incomplete", "shuffle"})
+DOUBTS = frozenset({"skipped", "misnamed", "miscounted", "unplaced"})
+"""Topics of notes on a foreign log, and the kinds of the findings that they are."""

@@ -229,7 +229,9 @@ class Noted(Event, frozen=True, tag="Noted"):
     to be checked · ``mark``: a written turn line, to be checked · ``unread``: reading ended at
     ``line`` · ``commit``: a party's commitment to a secret, before a shuffle · ``reveal``: that secret ·
     ``views``: roots that bind what each viewer may see · ``source``: the file that a result comes from,
-    by its SHA-256 · ``import`` and ``tournament``: what a file says beside its matches · ``comment``.
+    by its SHA-256 · ``import`` and ``tournament``: what a file says beside its matches · ``line``: a line
+    of a foreign log, from which the next events were read · ``skipped``: one that was not understood ·
+    ``misnamed``, ``miscounted``, ``unplaced``: one that does not fit the lines before it · ``comment``.
     """
 
     topic: str

@@ -120,7 +120,7 @@ class Labels:
     def role(self, role: str) -> str:
         """The name of a role."""
         found = self._role(role)
-        return found.name.ja if found else role
+        return found.name.ja if found else self.term("role", role)
 
     def holder(self, holder: Holder) -> str:
         """A seat or a card."""

@@ -51,12 +51,15 @@ def _name(path: Path, key: str, found: object) -> Name:
 
 KERNEL = load_texts(Path(__file__).parents[1] / "texts.toml")
 """The words that all games share."""
+UNRULED = load_texts(Path(__file__).with_name("texts.toml"))
+"""The words for matches whose rules are not installed."""
 
 
 def find(rules: Ruleset | None, key: str) -> Name | None:
-    """The text under ``key``: the game's own, else the one that all games share; None if neither is."""
-    own = rules.texts.get(key) if rules is not None else None
-    return own or KERNEL.get(key)
+    """The text under ``key``: the game's own, or without rules the one for all such matches; else the one
+    that all games share; None if neither is."""
+    own = UNRULED if rules is None else rules.texts
+    return own.get(key) or KERNEL.get(key)
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:

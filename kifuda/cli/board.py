@@ -6,16 +6,15 @@ who may see what.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dashboard.layout import Piece, Side, Spot, lay_out, zones_used
+from dashboard.layout import Piece, Side, Spot, lay_out, seats_from, zones_used
 from engine.match import Match
-from engine.ruleset import Ruleset
 from engine.words.label import UNKNOWN, Labels
 
 DOWN = "▾"
@@ -24,16 +23,11 @@ TURNED = ("", "↻", "⇅", "↺")
 """Marks a card by its quarter turns: sideways, upside down, sideways to the other side."""
 
 
-def board(match: Match, rules: Ruleset, at: int, *, language: str, viewer: str | None) -> Group:
+def board(match: Match, at: int, *, language: str, viewer: str | None) -> Group:
     """The table of ``match`` after its event ``at``, from the seat of ``viewer`` or else the first one."""
-    layout = lay_out(
-        match.table(at),
-        rules,
-        language,
-        near=viewer if viewer in rules.seats else rules.seats[0],
-        used=zones_used(match),
-        players=match.opened.players,
-    )
+    rules, players = match.rules, match.opened.players
+    seat, used = seats_from(rules, players, viewer)[0], zones_used(match)
+    layout = lay_out(match.table(at), rules, language, near=seat, used=used, players=players)
     labels = Labels(rules, language)
     far, near = layout.sides[:-1], layout.sides[-1]
     frames: list[RenderableType] = [_frame(side, reversed(side.rows), labels) for side in far]
@@ -72,9 +66,18 @@ def _spots(spots: Iterable[Spot], labels: Labels) -> Grid:
     """A line for each spot: its name, how many cards, and which."""
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for spot in spots:
-        cards = Text("  ".join(_piece(piece, labels) for piece in spot.pieces))
+        cards = Text("  ".join(_pieces(spot, labels)))
         grid.add_row(Text(spot.name, style="cyan"), Text(spot.count), cards)
     return grid
+
+
+def _pieces(spot: Spot, labels: Labels) -> Iterator[str]:
+    """The cards one by one; of a pile in which none is known, only that there are some."""
+    if spot.look == "pile" and not any(piece.name for piece in spot.pieces):
+        yield UNKNOWN if spot.pieces else ""
+        return
+    for piece in spot.pieces:
+        yield _piece(piece, labels)
 
 
 def _piece(piece: Piece, labels: Labels) -> str:

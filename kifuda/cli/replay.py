@@ -37,7 +37,6 @@ EARLIER = 3
 def replay(match: MatchName, at: At = 0, viewer: As = None, log: LogFile = DEFAULT_LOG) -> None:
     """Replay the match from event ``at`` on."""
     whole = library.match(match, log)
-    library.installed(whole)
     number = library.event_number(whole, at)
     if not sys.stdout.isatty():
         raise Misuse("no-terminal")
@@ -80,6 +79,8 @@ class Replay(App[None]):
     @cached_property
     def viewers(self) -> list[str | None]:
         """Everybody who may look on, in the order in which ``v`` goes round."""
+        if self.whole.rules is None:  # nobody can say who may know what
+            return [None]
         return [None, *self.whole.opened.players, library.PUBLIC]
 
     @cached_property
@@ -107,7 +108,7 @@ class Replay(App[None]):
 
     def draw(self) -> None:
         """Show the table at the event, and tell the event."""
-        match, rules = self.seen, library.installed(self.seen)
+        match = self.seen
         table = match.table(self.at)
         known = {None: say("replay.everyone"), library.PUBLIC: say("replay.public")}
         viewer, last = known.get(self.viewer, self.viewer), len(match) - 1
@@ -115,7 +116,7 @@ class Replay(App[None]):
             "head",
             Text(say("replay.head", match=match.id, at=self.at, last=last, turn=table.turn, viewer=viewer)),
         )
-        self._put("board", board(match, rules, self.at, language=current(), viewer=self.viewer))
+        self._put("board", board(match, self.at, language=current(), viewer=self.viewer))
         found = findings(self.whole, self.at) if self.viewer is None else []
         earlier = range(max(0, self.at - EARLIER), self.at)
         before = (Text(f"#{seq}  {told(match, seq)}", style="dim") for seq in earlier)

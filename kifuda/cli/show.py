@@ -30,12 +30,13 @@ def show(
     if json:
         show_json(state(seen, number, viewer=viewer))
         return
-    rules = library.installed(seen)
+    rules, opened = seen.rules, seen.opened
+    game = rules.name[current()] if rules is not None else opened.game
     table = seen.table(number)
     print_(
-        say("show.head", match=seen.id, game=rules.name[current()], edition=rules.edition, at=number,
+        say("show.head", match=seen.id, game=game, edition=opened.edition, at=number,
             last=len(seen) - 1, turn=table.turn),
-        board(seen, rules, number, language=current(), viewer=viewer),
+        board(seen, number, language=current(), viewer=viewer),
         f"#{number}  {told(seen, number)}",
     )  # fmt: skip
 

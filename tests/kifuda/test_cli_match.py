@@ -186,7 +186,10 @@ def test_an_edition_that_is_not_installed_can_be_told_of_but_not_judged() -> Non
                    expected=0, command="later:0", at=1)  # fmt: skip
     assert kifuda("audit", "later", "--log", "future.db", "--json").json()["grade"] == "OUTCOME_ONLY"
     assert kifuda("show", "later", "--log", "future.db", "--json").json()["tracks"]["B"]["life"] == 13
-    assert "blade-rondo@9.99 are not installed" in refused("show", "later", "--log", "future.db")
+    shown = kifuda("show", "later", "--log", "future.db").out
+    assert "blade-rondo 9.99" in shown
+    assert "discard pile" in shown, "the board is laid out by the places of the record"
+    assert "blade-rondo@9.99 are not installed" in refused("show", "later", "--as", "A", "--log", "future.db")
     assert "not installed" in refused("legal", "later", 3, "--log", "future.db")
 
 
