@@ -147,7 +147,7 @@ def _effect(t: Telling, said: Statement) -> None:
 
 def _spent(t: Telling, said: Statement) -> None:
     """Something that a player may do once in a match."""
-    t.happened("spent", said.who, (Set("spent", said.who, t.table.track("spent", said.who) + 1),))
+    t.happened("spent", said.who, (Set(said.word.casefold(), said.who, 1),))
 
 
 def _breakdown(t: Telling, said: Statement) -> None:
