@@ -69,7 +69,7 @@ STRENGTH = (
         weighting="game-weighted",
         tag="association",
         way=PAIRS,
-        example=Example(MATRIX, Rate(0.4184, 100, 0.3305, 0.5089), item="x / z"),
+        example=Example(MATRIX, Rate(0.4124, 100, 0.3227, 0.5052), item="x / z"),
     ),
     Metric(
         id="strength",
@@ -106,7 +106,7 @@ STRENGTH = (
         tag="association",
         way=FieldScore(PAIRS, "decks"),
         example=Example(
-            MATRIX | {"decks": [50, 30, 20, 30, 20, 50]}, Rate(0.5174, 200, 0.4682, 0.5652), item="x"
+            MATRIX | {"decks": [50, 30, 20, 30, 20, 50]}, Rate(0.5179, 200, 0.4669, 0.5674), item="x"
         ),
     ),
     Metric(
@@ -120,7 +120,7 @@ STRENGTH = (
         weighting="game-weighted",
         tag="association",
         way=Support(PAIRS),
-        example=Example(MATRIX, Rate(0.936, 200), item="z"),
+        example=Example(MATRIX, Rate(0.938, 200), item="z"),
     ),
     Metric(
         id="adjusted_effect",

@@ -309,24 +309,54 @@ def first_effect(sums: Sums, draws: str) -> Told:
     return (by_seat(sums)[""],)
 
 
+def inverse(matrix: list[list[float]]) -> list[list[float]]:
+    """By elimination; the matrix is positive definite."""
+    n = len(matrix)
+    wide = [[*row, *(float(i == j) for j in range(n))] for i, row in enumerate(matrix)]
+    for i in range(n):
+        wide[i] = [value / wide[i][i] for value in wide[i]]
+        for j in range(n):
+            if j != i:
+                wide[j] = [a - wide[j][i] * b for a, b in zip(wide[j], wide[i], strict=True)]
+    return [row[n:] for row in wide]
+
+
 def matchups(sums: Sums, draws: str) -> dict[str, Told]:
     cells = {
         (row["archetype"], row["opponent_archetype"]): (row["wins"], row["wins"] + row["losses"])
         for row in rows(sums)
     }
     upper = {pair: cell for pair, cell in cells.items() if pair[0] < pair[1]}
-    theta = bradley_terry([(one, other, 0, wins, n) for (one, other), (wins, n) in upper.items()])
+    items = sorted({one for one, _ in cells})
+    weight = 20.0
+    for _ in range(4):
+        worth = {pair: 1 / (1 + (n - 1) / (weight + 1)) for pair, (_, n) in upper.items()}
+        theta = bradley_terry(
+            [(*pair, 0, w * worth[pair], n * worth[pair]) for pair, (w, n) in upper.items()]
+        )
+        mean = {(i, j): 1 / (1 + exp(theta[j] - theta[i])) for i, j in product(items, items)}
 
-    def expected(one: str, other: str) -> float:
-        return 1 / (1 + exp(theta[other] - theta[one]))
+        def density(at: list[float], mean: dict[tuple[str, str], float] = mean) -> float:
+            told = [(wins, n, mean[pair]) for pair, (wins, n) in upper.items()]
+            away = (at[0] - log(20)) / 0.4
+            return beta_binomial(told, exp(min(at[0], log(1e4)))) - away**2 / 2
 
-    def density(at: list[float]) -> float:
-        told = [(wins, n, expected(*pair)) for pair, (wins, n) in upper.items()]
-        return beta_binomial(told, exp(min(at[0], log(1e4))))
+        weight = exp(climb(density, [log(20.0)])[0])
+    bend = [[RIDGE * (i == j) for j in items] for i in items]
+    for (one, other), (_, n) in upper.items():
+        flat = n * worth[one, other] * mean[one, other] * (1 - mean[one, other])
+        i, j = items.index(one), items.index(other)
+        for a, b, sign in ((i, i, 1), (j, j, 1), (i, j, -1), (j, i, -1)):
+            bend[a][b] += sign * flat
+    covariance = inverse(bend)
 
-    weight = exp(climb(density, [log(20.0)])[0])
+    def prior_weight(one: str, other: str) -> float:
+        i, j = items.index(one), items.index(other)
+        unsure = covariance[i][i] + covariance[j][j] - 2 * covariance[i][j]
+        return 1 / (1 / (weight + 1) + unsure * mean[one, other] * mean[other, one]) - 1
+
     return {
-        f"{one} / {other}": posterior(wins, n, expected(one, other), weight)
+        f"{one} / {other}": posterior(wins, n, mean[one, other], prior_weight(one, other))
         for (one, other), (wins, n) in cells.items()
     }
 
@@ -515,5 +545,5 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
 }
 """Metric → the same number again."""
 
-SAMPLED = {"nash_support": 0.02, "field_score": 0.005}
+SAMPLED = {"field_score": 0.005}
 """Metrics that rest on draws from a posterior, and how far these may lead astray."""

@@ -1,0 +1,113 @@
+"""Differences: against published values, statsmodels, and in their coverage."""
+
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from statsmodels.stats.proportion import confint_proportions_2indep
+
+from analytics.stats.difference import newcombe
+from analytics.stats.interval import wilson
+from analytics.stats.stratified import Arm, mantel_haenszel
+
+
+def between(wins1: int, n1: int, wins0: int, n0: int) -> tuple[float, float, float]:
+    one, other = ((wins / n, *wilson(float(wins), float(n))) for wins, n in ((wins1, n1), (wins0, n0)))
+    return newcombe(one, other)
+
+
+@pytest.mark.parametrize(
+    ("counts", "low", "high"),
+    [
+        ((56, 70, 48, 80), 0.0524, 0.3339),
+        ((9, 10, 3, 10), 0.1705, 0.8090),
+        ((6, 7, 2, 7), 0.0582, 0.8062),
+        ((5, 56, 0, 29), -0.0381, 0.1926),
+        ((0, 10, 0, 20), -0.1611, 0.2775),
+        ((10, 10, 0, 10), 0.6075, 1.0),
+    ],
+)
+def test_published_values(counts: tuple[int, int, int, int], low: float, high: float) -> None:
+    """R. G. Newcombe (1998), table II, method 10."""
+    assert between(*counts)[1:] == pytest.approx((low, high), abs=0.00005)
+
+
+trials = st.integers(1, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
+
+
+@given(trials, trials)
+def test_it_is_that_of_statsmodels(one: tuple[int, int], other: tuple[int, int]) -> None:
+    expected = confint_proportions_2indep(*one, *other, compare="diff", method="newcomb")
+    assert between(*one, *other)[1:] == pytest.approx(expected, abs=1e-6)
+
+
+@given(trials, trials)
+def test_it_mirrors(one: tuple[int, int], other: tuple[int, int]) -> None:
+    value, low, high = between(*one, *other)
+    assert between(*other, *one) == pytest.approx((-value, -high, -low), abs=1e-12)
+    assert low <= value + 1e-12
+    assert value <= high + 1e-12
+
+
+@pytest.mark.parametrize(("n1", "n0"), [(20, 40), (50, 50), (15, 100)])
+def test_it_covers_as_often_as_it_says(n1: int, n0: int) -> None:
+    """The exact probability, on average over pairs of true shares."""
+    ends = {(x, y): between(x, n1, y, n0)[1:] for x in range(n1 + 1) for y in range(n0 + 1)}
+    shares = np.arange(0.1, 0.95, 0.1)
+    held = []
+    for p in shares:
+        for q in shares:
+            mass1 = [comb(n1, x) * p**x * (1 - p) ** (n1 - x) for x in range(n1 + 1)]
+            mass0 = [comb(n0, y) * q**y * (1 - q) ** (n0 - y) for y in range(n0 + 1)]
+            held.append(
+                sum(mass1[x] * mass0[y] for (x, y), (low, high) in ends.items() if low <= p - q <= high)
+            )
+    assert 0.93 <= sum(held) / len(held) <= 0.97
+
+
+# --- within strata -------------------------------------------------------------------------------------
+
+
+def arms(*strata: tuple[int, int, int, int]) -> tuple[Arm, Arm]:
+    """Out of (wins, games) of one side and of the other."""
+    wins1, n1, wins0, n0 = (np.array(column, np.float64) for column in zip(*strata, strict=True))
+    return Arm(n1, wins1, wins1), Arm(n0, wins0, wins0)
+
+
+def test_one_stratum_is_a_plain_difference() -> None:
+    found = mantel_haenszel(*arms((56, 70, 48, 80)))
+    assert found.value == pytest.approx(56 / 70 - 48 / 80)
+    assert found.n == 150
+    plain = (0.8 * 0.2 / 70 + 0.6 * 0.4 / 80) ** 0.5
+    assert found.error == pytest.approx(plain, rel=0.03)
+
+
+def test_what_the_strata_hold_fixed_is_taken_out() -> None:
+    """Simpson's paradox: within both strata there is no difference, over all there is a large one."""
+    strata = (72, 90, 8, 10), (2, 10, 18, 90)
+    crude = (72 + 2) / 100 - (8 + 18) / 100
+    assert crude == pytest.approx(0.48)
+    assert mantel_haenszel(*arms(*strata)).value == pytest.approx(0, abs=1e-12)
+
+
+def test_a_stratum_with_one_side_tells_nothing() -> None:
+    found = mantel_haenszel(*arms((30, 50, 20, 50)))
+    assert mantel_haenszel(*arms((30, 50, 20, 50), (5, 9, 0, 0))) == pytest.approx(found)
+    assert np.isnan(mantel_haenszel(*arms((5, 9, 0, 0))).value)
+
+
+@pytest.mark.parametrize("ratio", [1, 4])
+def test_sparse_strata_are_covered_as_often_as_is_said(ratio: int) -> None:
+    """Two hundred strata of one observation against ``ratio``, each stratum with a rate of its own."""
+    chance, difference, held = np.random.default_rng(2), 0.06, 0
+    for _ in range(1500):
+        base = chance.uniform(0.2, 0.74, 200)
+        wins1 = chance.binomial(1, base + difference)
+        wins0 = chance.binomial(ratio, base)
+        found = mantel_haenszel(
+            Arm(np.ones(200), wins1, wins1), Arm(np.full(200, float(ratio)), wins0, wins0)
+        )
+        held += abs(found.value - difference) <= 1.959964 * found.error
+    assert 0.93 <= held / 1500 <= 0.97

@@ -1,0 +1,143 @@
+"""Strengths, matrices, fields and equilibria: against choix, closed forms, and what was put in."""
+
+import choix
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.special import expit
+
+from analytics.stats import bradley_terry, field, matchup
+from analytics.stats.number import Floats
+
+TRUE = np.array([0.6, 0.2, 0.0, -0.3, -0.5])
+FIRST = 0.35
+
+
+def season(chance: np.random.Generator, games: int) -> bradley_terry.Results:
+    """Every ordered pair plays ``games`` with the first going first."""
+    one, other = np.nonzero(~np.eye(len(TRUE), dtype=bool))
+    wins = chance.binomial(games, expit(TRUE[one] - TRUE[other] + FIRST)).astype(np.float64)
+    return bradley_terry.Results(one, other, np.ones(len(one)), wins, np.full(len(one), float(games)))
+
+
+def test_strengths_and_the_seat_are_found_again() -> None:
+    """Within their intervals as often as these say."""
+    chance, held, seat = np.random.default_rng(3), [], []
+    for _ in range(300):
+        found = bradley_terry.fit(season(chance, 30), len(TRUE))
+        centre = np.eye(len(TRUE)) - 1 / len(TRUE)
+        error = np.sqrt(np.diag(centre @ found.covariance[:-1, :-1] @ centre))
+        held.append(np.abs(found.theta - (TRUE - TRUE.mean())) <= 1.96 * error)
+        seat.append(abs(found.first - FIRST) <= 1.96 * np.sqrt(found.covariance[-1, -1]))
+    assert 0.93 <= np.mean(held) <= 0.97
+    assert 0.92 <= np.mean(seat) <= 0.98
+    assert found.neutral(0, 0) == 0.5
+
+
+def test_without_seats_it_is_that_of_choix() -> None:
+    chance = np.random.default_rng(4)
+    results = season(chance, 40)._replace(first=np.zeros(20))
+    matrix = np.zeros((5, 5))
+    np.add.at(matrix, (results.one, results.other), results.wins)
+    np.add.at(matrix, (results.other, results.one), results.games - results.wins)
+    expected = choix.ilsr_pairwise_dense(matrix)
+    found = bradley_terry.fit(results, 5, ridge=1e-9).theta
+    assert found == pytest.approx(expected - expected.mean(), abs=1e-6)
+
+
+def test_who_always_wins_has_a_finite_strength() -> None:
+    results = bradley_terry.Results(
+        np.array([0]), np.array([1]), np.zeros(1), np.array([9.0]), np.array([9.0])
+    )
+    theta = bradley_terry.fit(results, 2).theta
+    assert np.isfinite(theta).all()
+    assert theta[0] > 1
+
+
+# --- matrices ------------------------------------------------------------------------------------------
+
+
+def played(chance: np.random.Generator, true: Floats, games: int) -> tuple[Floats, Floats]:
+    number = len(true)
+    wins, counts = np.zeros((2, number, number))
+    for i, j in zip(*np.triu_indices(number, 1), strict=True):
+        counts[i, j] = counts[j, i] = chance.integers(1, 2 * games)
+        wins[i, j] = chance.binomial(int(counts[i, j]), true[i, j])
+        wins[j, i] = counts[i, j] - wins[i, j]
+    return wins, counts
+
+
+def test_a_matrix_mirrors() -> None:
+    found = matchup.matrix(*played(np.random.default_rng(5), np.full((6, 6), 0.55), 20)).posterior
+    assert (np.diag(found.mean) == 0.5).all()
+    assert found.mean + found.mean.T == pytest.approx(np.ones((6, 6)), abs=1e-12)
+    assert found.low + found.high.T == pytest.approx(np.ones((6, 6)), abs=1e-9)
+
+
+@pytest.mark.parametrize("weight", [15, 60, 5000])
+def test_cells_keep_their_word(weight: float) -> None:
+    """Pairings that are more than two strengths, or hardly: intervals hold 95 % of them, small cells too."""
+    chance, held = np.random.default_rng(6), []
+    upper = np.triu_indices(8, 1)
+    for _ in range(60):
+        theta = chance.normal(0, 0.4, 8)
+        expected = expit(theta[:, None] - theta[None, :])
+        true = chance.beta(expected * weight, (1 - expected) * weight)
+        found = matchup.matrix(*played(chance, true, 25)).posterior
+        held.append((found.low[upper] <= true[upper]) & (true[upper] <= found.high[upper]))
+    assert 0.93 <= np.mean(held) <= 0.97
+
+
+def test_drawn_matrices_are_consistent_and_repeatable() -> None:
+    wins, games = played(np.random.default_rng(7), np.full((4, 4), 0.6), 30)
+    found = matchup.matrix(wins, games)
+    drawn = matchup.draws(wins, games, found, times=400, seed=1)
+    assert drawn.shape == (400, 4, 4)
+    assert drawn + drawn.transpose(0, 2, 1) == pytest.approx(np.ones((400, 4, 4)), abs=1e-12)
+    assert drawn.mean(axis=0) == pytest.approx(found.posterior.mean, abs=0.02)
+    assert (drawn == matchup.draws(wins, games, found, times=400, seed=1)).all()
+
+
+# --- fields --------------------------------------------------------------------------------------------
+
+
+def test_a_score_against_a_field_is_the_mean_of_its_cells() -> None:
+    matrix = np.array([[0.5, 0.7, 0.4], [0.3, 0.5, 0.8], [0.6, 0.2, 0.5]])
+    found = field.against(matrix[None], np.array([2.0, 1.0, 1.0]))
+    assert found.value == pytest.approx([0.525, 0.475, 0.475])
+    assert found.low == pytest.approx(found.high)
+
+
+@pytest.mark.parametrize(
+    ("gains", "mix"),
+    [
+        ((0.1, 0.1, 0.1), (1 / 3, 1 / 3, 1 / 3)),
+        ((0.1, 0.2, 0.1), (0.5, 0.25, 0.25)),
+        ((0.3, 0.1, 0.2), (1 / 6, 1 / 3, 1 / 2)),
+    ],
+)
+def test_of_a_circle_of_three_the_mix_is_known(
+    gains: tuple[float, float, float], mix: tuple[float, float, float]
+) -> None:
+    """Who beats whom in a circle is played as often as the two others are apart."""
+    a, b, c = gains
+    matrix = 0.5 + np.array([[0, a, -c], [-a, 0, b], [c, -b, 0]])
+    assert field.equilibrium(matrix) == pytest.approx(mix, abs=1e-9)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 9), st.integers(0, 10**6))
+def test_no_deck_beats_the_equilibrium(number: int, seed: int) -> None:
+    drawn = np.random.default_rng(seed).uniform(0.2, 0.8, (number, number))
+    matrix = (drawn + 1 - drawn.T) / 2
+    mix = field.equilibrium(matrix)
+    assert mix.sum() == pytest.approx(1)
+    assert (mix >= 0).all()
+    assert (mix @ matrix >= 0.5 - 1e-9).all()
+
+
+def test_who_beats_everybody_is_all_of_it() -> None:
+    matrix = np.array([[0.5, 0.6, 0.55], [0.4, 0.5, 0.9], [0.45, 0.1, 0.5]])
+    assert field.equilibrium(matrix) == pytest.approx([1, 0, 0])
+    assert field.support(matrix[None]) == pytest.approx([1, 0, 0])
