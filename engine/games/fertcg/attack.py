@@ -1,0 +1,178 @@
+"""Attack (攻撃) and counter-attack (反撃): equipment, preparation second, chips, damage, and what follows.
+
+Not here: whether an attack may be declared (``verbs``), or the formulas (``power``).
+"""
+
+from engine.ask import Ask
+from engine.effect.context import Context
+from engine.effect.grammar import parse
+from engine.effect.interpret import carry_out, ended_grants
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.fertcg.board import ASLEEP, HIT, MARKS, STRIKING, attached, is_marked, on_field
+from engine.games.fertcg.chips import chips, lost
+from engine.games.fertcg.fight import Fight
+from engine.games.fertcg.leave import leaves, withdraw
+from engine.games.fertcg.power import chip_cost, damage, strikes
+from engine.games.fertcg.preparation import preparation
+from engine.games.fertcg.reach import gears, reaches
+from engine.procedure import Procedure
+from events.changes import AnyChange, CardRef, Expire, Grant
+from events.kinds import Act, Began, Ended, Failed, Happened, Paid, Passed, Resolved
+
+LATER = "at addition"
+"""What an ability has promised to do besides damage (追加効果)."""
+KEEPS = "keeps-magic"
+"""残像: a magic card stays after its attack (FE-base-9-3)."""
+
+
+def attack(game: Game, act: Act) -> Procedure:
+    """The six steps (FE-A-1 to FE-A-6), then perhaps a counter (FE-A-R-1)."""
+    (unit,), (target,) = act.cards, act.targets
+    gear = {unit: (yield from _wield(game, unit, target, "FE-A-3"))}
+    gear[target] = yield from _wield(game, target, unit, "FE-A-4", struck=True)
+    fight = Fight(unit, target, gear)
+    if (yield from _strike(game, fight)) and can_counter(game, fight):
+        yield from _counter(game, fight)
+
+
+def _wield(game: Game, unit: CardRef, foe: CardRef, clause: str, *, struck: bool = False) -> Procedure:
+    """Which equipment a unit strikes with, or takes the blow with; without an attached card there is nothing
+    to choose (FE-A-0)."""
+    if not attached(game, unit):
+        return unit
+    able = tuple(dict.fromkeys((unit, *gears(game, unit)) if struck else wieldable(game, unit, foe)))
+    act = yield Ask(owner(unit), ("wield",), about="wield", clause=clause, subject=(unit, able))
+    return act.cards[0] if act.cards else unit
+
+
+def wieldable(game: Game, unit: CardRef, foe: CardRef) -> list[CardRef]:
+    """The equipment with which a unit reaches another (FE-base-7-2)."""
+    return [gear for gear in gears(game, unit) if reaches(game, unit, gear, foe)]
+
+
+def can_counter(game: Game, fight: Fight) -> bool:
+    """Whether the unit that was hit may strike back: it has chips left (FE-A-R-1), the other one is still
+    there (FE-OP-12), its equipment can strike, and reaches it (FE-OP-11)."""
+    unit, foe = fight.victim, fight.striker
+    if not fight.stands(game) or not chips(game, unit) or is_marked(game, unit, ASLEEP):
+        return False
+    gear = fight.gear[unit]
+    if gear not in gears(game, unit) or (gear == unit and "counter" not in game.printed(unit).stats):
+        return False
+    return not game.settings["counter_needs_reach"] or reaches(game, unit, gear, foe, countering=True)
+
+
+def _counter(game: Game, fight: Fight) -> Procedure:
+    """Declared first (FE-A-R-6), if at all (FE-A-R-3); with the equipment of the blow (FE-A-R-4), and never
+    countered itself (FE-A-R-9)."""
+    seat = owner(fight.victim)
+    act = yield Ask(seat, ("counter", "pass"), about="counter", clause="FE-A-R-3", subject=fight)
+    if type(act) is Passed:
+        return
+    with game.because(game.last):
+        back = fight.turned()
+        if not game.settings["attacker_keeps_equipment"]:
+            unit = back.victim
+            back.gear[unit] = yield from _wield(game, unit, back.striker, "FE-OP-24", struck=True)
+        yield from _strike(game, back)
+
+
+# --- one strike ----------------------------------------------------------------------------------------
+
+
+def _strike(game: Game, fight: Fight) -> Procedure:
+    """Preparation second, chips, damage (FE-A-5, FE-A-6); returns whether it was carried out."""
+    number = int(game.number())
+    clauses = ("FE-A-R-7", "FE-A-R-2") if fight.countering else ("FE-A-5",)
+    marks = tuple(
+        Grant(game.number(), unit, mark, "mark", 1, "", MARKS[mark], unit, clauses[0])
+        for unit, mark in ((fight.striker, STRIKING), (fight.victim, HIT))
+    )
+    yield Began("preparation", number=number, seat=fight.seat, clauses=clauses, changes=marks)
+    yield from carry_out(
+        game, game.printed(fight.wielded).on("striking"), _context(game, fight, "FE-C-10", "FE-A-R-2")
+    )
+    yield from preparation(game, fight)
+    yield Ended("preparation", number=number, seat=fight.seat, clauses=("FE-OP-10",))
+    done = yield from _carried_out(game, fight)
+    ended = tuple(Expire(id) for id in ended_grants(game, "end of action"))
+    yield Happened("fight ends", fight.seat, ("FE-A-R-7",), card=fight.striker, changes=ended)
+    return done
+
+
+def _context(game: Game, fight: Fight, *clauses: str) -> Context:
+    """From where the text of the striker's equipment is read."""
+    return Context(fight.seat, fight.wielded, clauses, action=fight, bearer=fight.striker)
+
+
+def _carried_out(game: Game, fight: Fight) -> Procedure:
+    what, unit = "counter" if fight.countering else "attack", fight.striker
+    if not fight.stands(game):
+        yield Failed(what, fight.seat, "gone", ("FE-base-7-5",), unit)
+        return False
+    times = strikes(game, fight)
+    yield times.determined("strikes", unit, "FE-A-D-6")
+    cost = chip_cost(game, fight, times.value)
+    yield cost.determined("chip cost", unit, "FE-A-C-5", "FE-A-C-13")
+    if cost.value > chips(game, unit):
+        clauses = ("FE-A-R-5a", "FE-A-C-3") if fight.countering else ("FE-A-C-3",)
+        yield Failed(what, fight.seat, "no stamina", clauses, unit)
+        return False
+    if cost.value:
+        clauses = ("FE-A-R-5a", "FE-A-C-1") if fight.countering else ("FE-A-6", "FE-A-C-1")
+        changes = tuple(lost(game, unit, cost.value))
+        yield Paid(fight.seat, "attack chips", clauses, cost.value, unit, changes=changes)
+    yield from _hit(game, fight, times.value)
+    yield from withdraw(game, *(("FE-A-C-4",) if cost.value and not chips(game, unit) else ()))
+    yield from _magic_leaves(game, fight)
+    yield Resolved(what, fight.seat, ("FE-A-R-8",) if fight.countering else ("FE-A-6",), unit)
+    return True
+
+
+def _hit(game: Game, fight: Fight, times: int) -> Procedure:
+    """Real damage takes chips, as many as there are (FE-OP-13); then what it brings besides (FE-A-D-10)."""
+    real = damage(game, fight, times)
+    yield real.determined("damage", fight.victim, "FE-A-D-1")
+    if real.value < 1:
+        return
+    taken = min(real.value, chips(game, fight.victim))
+    pool = str(game.settings["damage_chips_go"])
+    changes = tuple(lost(game, fight.victim, taken, pool))
+    clauses = ("FE-A-R-8", "FE-OP-13") if fight.countering else ("FE-A-6", "FE-OP-13")
+    yield Happened("damage", fight.victim, clauses, taken, fight.striker, changes)
+    yield from _additions(game, fight)
+
+
+def _additions(game: Game, fight: Fight) -> Procedure:
+    """Whatever the strike causes besides its damage (FE-A-D-11), in the text of which ``action`` is the unit
+    that was hit."""
+    seat, unit = fight.seat, fight.striker
+    lines = [(line, fight.wielded) for line in game.printed(fight.wielded).on("addition")]
+    lines += [(parse(grant.text), grant.source) for grant in game.table.effects(seat, LATER)]
+    for line, source in lines:
+        hit = Context(seat, source, ("FE-A-D-10", "FE-A-D-11"), action=Struck(fight.victim), bearer=unit)
+        yield from carry_out(game, (line,), hit)
+
+
+class Struck:
+    """The unit that was hit: what an additional effect is about."""
+
+    __slots__ = ("card", "seat")
+
+    def __init__(self, card: CardRef) -> None:
+        self.card = card
+        self.seat = owner(card)
+
+
+def _magic_leaves(game: Game, fight: Fight) -> Procedure:
+    """A magic card is removed after its attack, unless 残像 keeps it (FE-OP-20, FE-base-9-3)."""
+    gear, unit = fight.wielded, fight.striker
+    if fight.is_initial or not on_field(game, unit) or game.printed(gear).kind != "magic":
+        return
+    if game.table.effects(unit, KEEPS):
+        return
+    changes: list[AnyChange] = leaves(game, gear, f"out.{owner(gear)}")
+    yield Happened(
+        "magic used up", fight.seat, ("FE-OP-20", "FE-base-9-3"), card=gear, changes=tuple(changes)
+    )

@@ -1,0 +1,139 @@
+"""Zones, squares and tracks of FERTCG, and what is true of units at any moment.
+
+Not here: ranges (``reach``), chips (``chips``), or how anything changes (the procedures).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.game import Game
+from engine.name import Name
+from engine.ruleset import Track, Zone
+from events.changes import CardRef
+
+SEATS = ("A", "B")
+COLUMNS, ROWS = "abc", "1234"
+"""Three columns, four rows: row 1 is the nearest of seat A, row 4 that of seat B (FE-base-1-1)."""
+SQUARES = tuple(f"{column}{row}" for row in ROWS for column in COLUMNS)
+SORTIE = {seat: tuple(f"{column}{row}" for column in COLUMNS) for seat, row in zip(SEATS, "14", strict=True)}
+"""The sortie squares (出撃マス) of each seat."""
+AHEAD = {"A": 1, "B": -1}
+"""Which way each seat looks: rows up, or rows down."""
+CHIPS = 20
+"""Chips of a player (FE-base-1-3)."""
+
+ZONES = (
+    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=4),
+    Zone("deck", Name("山札", "deck"), seen_by="nobody", look="pile", row=3),
+    Zone("out", Name("戦場外", "out of battle"), seen_by="all", look="pile", row=3),
+    Zone("abroad", Name("国外", "out of the country"), seen_by="all", look="pile", row=3),
+    Zone("chain", Name("効果のつながり", "chain"), seen_by="all", row=1),
+    Zone("attached", Name("付与", "attached"), seen_by="all", row=2),
+    *(
+        Zone(
+            square,
+            Name(square.upper(), square.upper()),
+            seen_by="all",
+            places=1,
+            square=(COLUMNS.index(square[0]) + 1, int(square[1])),
+        )
+        for square in SQUARES
+    ),
+)
+"""A unit of seat A on the square a1 lies in ``a1.A``. What is attached lies in ``attached``, with its unit as
+its host. The top of a pile is its last card: the newest of the out-of-battle pile (FE-base-2-3)."""
+
+AREAS = {"field": SQUARES}
+
+TRACKS = (
+    Track("unused", Name("未使用チップ", "unused chips"), 0, CHIPS, "FE-base-1-3", start=CHIPS),
+    Track("used", Name("使用済みチップ", "used chips"), 0, CHIPS, "FE-base-1-3"),
+    Track("sorties", Name("出撃数", "sorties"), 0, 1, "FE-base-5-4", shown=False),
+    Track("support", Name("支援数", "support"), 0, 3, "FE-base-5-5", shown=False),
+    Track("deployed", Name("出撃済み", "has deployed"), 0, 1, "FE-base-10-2", shown=False),
+)
+
+ACTED = 1
+"""Quarter turns of a unit that has had its turn to act (FE-base-5-8)."""
+
+CHIP, ASLEEP, STRIKING, HIT, NEW = "chips", "asleep", "striking", "hit", "new"
+MARKS = {
+    CHIP: "it leaves",
+    ASLEEP: "end of next turn",
+    STRIKING: "end of action",
+    HIT: "end of action",
+    NEW: "end of turn",
+}
+"""What the rules note on units, and until when it stays."""
+
+
+def square_of(game: Game, card: CardRef) -> str:
+    """The square on which a unit stands; ``""`` for a card that stands on none."""
+    square = game.table.place[card].partition(".")[0]
+    return square if square in SQUARES else ""
+
+
+def on_field(game: Game, card: CardRef) -> bool:
+    return bool(square_of(game, card))
+
+
+def units(game: Game, seat: str) -> Iterator[CardRef]:
+    """The units of a seat, by their squares."""
+    zones = game.table.zones
+    for place in PLACES[seat]:
+        yield from zones.get(place, ())
+
+
+PLACES = {seat: tuple(f"{square}.{seat}" for square in SQUARES) for seat in SEATS}
+
+
+def is_free(game: Game, square: str) -> bool:
+    """Whether nobody stands on a square: it takes one unit (FE-base-1-2)."""
+    zones = game.table.zones
+    return not any(zones.get(f"{square}.{seat}") for seat in SEATS)
+
+
+def shifted(square: str, seat: str, right: int, ahead: int) -> str:
+    """The square so far to the right and ahead, as ``seat`` sees it; ``""`` off the board."""
+    column = COLUMNS.index(square[0]) + right * AHEAD[seat]
+    row = ROWS.index(square[1]) + ahead * AHEAD[seat]
+    if 0 <= column < len(COLUMNS) and 0 <= row < len(ROWS):
+        return COLUMNS[column] + ROWS[row]
+    return ""
+
+
+def has_acted(game: Game, card: CardRef) -> bool:
+    return card in game.table.quarter
+
+
+def is_marked(game: Game, card: CardRef, mark: str) -> bool:
+    return bool(game.table.effects(card, mark))
+
+
+def is_generic(game: Game, card: CardRef) -> bool:
+    """A generic soldier (一般兵), of whom there may be any number (FE-base-3-2)."""
+    return "generic" in game.printed(card).keywords
+
+
+def attached(game: Game, unit: CardRef) -> tuple[CardRef, ...]:
+    """The weapon and magic cards of a unit, in the order in which they came."""
+    return game.table.guests.get(unit, ())
+
+
+def _keyword(word: str) -> Callable[[Game, CardRef], bool]:
+    return lambda game, card: (printed := game.card(card)) is not None and word in printed.keywords
+
+
+FAMILIES = ("foot", "mounted", "flying")
+"""Movement families (歩兵系, 騎兵系, 飛行系)."""
+ACTIONS = ("direct", "indirect", "magic", "healing")
+"""Action families (直接攻撃, 間接攻撃, 魔法攻撃, 回復)."""
+
+TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
+    **{word: _keyword(word) for word in (*FAMILIES, *ACTIONS, "generic", "armoured")},
+    "named": lambda game, card: not is_generic(game, card),
+    "acted": has_acted,
+    "asleep": lambda game, card: is_marked(game, card, ASLEEP),
+    "striking": lambda game, card: is_marked(game, card, STRIKING),
+    "hit": lambda game, card: is_marked(game, card, HIT),
+}
+"""What selectors of card text can ask of a card beside its tags."""

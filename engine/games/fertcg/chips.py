@@ -1,0 +1,59 @@
+"""Chips (気力チップ): twenty a player, unused, used or on units, and how they go from one to another.
+
+Every change here conserves them (FE-base-1-3). Not here: why chips are paid or lost.
+"""
+
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.fertcg.board import CHIP, MARKS
+from events.changes import AnyChange, CardRef, Expire, Grant, Set
+
+
+def chips(game: Game, unit: CardRef) -> int:
+    """The stamina of a unit now."""
+    grants = game.table.effects(unit, CHIP)
+    return sum(grant.amount for grant in grants) if grants else 0
+
+
+def unused(game: Game, seat: str) -> int:
+    """The pool from which a player pays."""
+    return game.table.track("unused", seat)
+
+
+def placed(game: Game, unit: CardRef, number: int) -> list[AnyChange]:
+    """Unused chips go onto an own unit (FE-base-5-4, FE-base-5-5)."""
+    seat = owner(unit)
+    return [
+        *_now_on(game, unit, chips(game, unit) + number),
+        Set("unused", seat, unused(game, seat) - number),
+    ]
+
+
+def lost(game: Game, unit: CardRef, number: int, pool: str = "used") -> list[AnyChange]:
+    """Chips leave a unit for a pool of its player (FE-K-2)."""
+    seat = owner(unit)
+    pooled = Set(pool, seat, game.table.track(pool, seat) + number)
+    return [*_now_on(game, unit, chips(game, unit) - number), pooled]
+
+
+def spent(game: Game, seat: str, number: int) -> list[AnyChange]:
+    """Unused chips become used ones (FE-base-6-1)."""
+    return [
+        Set("unused", seat, unused(game, seat) - number),
+        Set("used", seat, game.table.track("used", seat) + number),
+    ]
+
+
+def recovered(game: Game, seat: str, number: int) -> list[AnyChange]:
+    """Used chips become unused ones again (FE-base-5-2)."""
+    return [
+        Set("used", seat, game.table.track("used", seat) - number),
+        Set("unused", seat, unused(game, seat) + number),
+    ]
+
+
+def _now_on(game: Game, unit: CardRef, number: int) -> list[AnyChange]:
+    changes: list[AnyChange] = [Expire(grant.id) for grant in game.table.effects(unit, CHIP)]
+    if number:
+        changes.append(Grant(game.number(), unit, CHIP, "add", number, "", MARKS[CHIP], "", "FE-base-1-3"))
+    return changes

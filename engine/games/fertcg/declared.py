@@ -1,0 +1,53 @@
+"""Something that was declared and may still be undone: a surprise card, or an ability.
+
+Not here: when it may be declared (``verbs``), or what it costs (``price``).
+"""
+
+from __future__ import annotations
+
+from engine.card import Ability
+from engine.effect.context import Context
+from engine.game import Game
+from engine.games.fertcg.fight import Fight
+from events.changes import CardRef
+
+
+class Declaration:
+    """``fight`` is the strike in whose preparation second it was declared, None elsewhere; ``answers`` the
+    declaration that it answers. ``nullified`` once something has undone it."""
+
+    __slots__ = ("ability", "answers", "card", "fight", "kind", "nullified", "seat", "seq")
+
+    def __init__(
+        self,
+        kind: str,
+        seat: str,
+        card: CardRef,
+        ability: Ability,
+        *,
+        seq: int,
+        fight: Fight | None,
+        answers: Declaration | None = None,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.card = card
+        self.ability = ability
+        self.seq = seq
+        self.fight = fight
+        self.answers = answers
+        self.nullified = False
+
+    def context(self, *clauses: str) -> Context:
+        """From where its text is read: ``action`` is what it answers, where it undoes that, else the unit
+        that strikes."""
+        undoes = self.answers is not None and self.ability.on in ("on-surprise", "crest")
+        return Context(self.seat, self.card, clauses, action=self.answers if undoes else self.fight)
+
+
+def fight_of(game: Game) -> Fight | None:
+    """The strike in whose preparation second the open question stands."""
+    subject = game.ask.subject if game.ask is not None else None
+    if isinstance(subject, Declaration):
+        return subject.fight
+    return subject if isinstance(subject, Fight) else None

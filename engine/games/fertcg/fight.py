@@ -1,0 +1,63 @@
+"""One strike of a fight: who strikes whom, with what, and which abilities were used for it.
+
+An attack is one, its counter another: each has its preparation second, in which limits start afresh
+(FE-A-R-7). Not here: how it runs (``attack``, ``preparation``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.fertcg.board import on_field
+from events.changes import CardRef
+
+
+@dataclass(slots=True)
+class Fight:
+    """``gear``: what each unit fights with, a unit itself for its initial equipment. ``crests``: the crest
+    abilities that were used, each with its unit; ``specials`` likewise. ``optional``: equipment whose
+    optional effect was chosen. Card text calls the striker ``action`` and its player ``controller``."""
+
+    striker: CardRef
+    victim: CardRef
+    gear: dict[CardRef, CardRef]
+    countering: bool = False
+    crests: list[tuple[CardRef, str]] = field(default_factory=list)
+    specials: list[tuple[CardRef, str]] = field(default_factory=list)
+    optional: list[CardRef] = field(default_factory=list)
+
+    @property
+    def card(self) -> CardRef:
+        return self.striker
+
+    @property
+    def seat(self) -> str:
+        """The side that strikes."""
+        return owner(self.striker)
+
+    @property
+    def wielded(self) -> CardRef:
+        """What the striker strikes with."""
+        return self.gear[self.striker]
+
+    @property
+    def is_initial(self) -> bool:
+        """Whether the striker strikes with its initial equipment."""
+        return self.wielded == self.striker
+
+    def foe_of(self, unit: CardRef) -> CardRef:
+        return self.victim if unit == self.striker else self.striker
+
+    def of(self, seat: str) -> CardRef:
+        """The unit of a seat in this fight."""
+        return self.striker if self.seat == seat else self.victim
+
+    def stands(self, game: Game) -> bool:
+        """Whether both are still on the field."""
+        return on_field(game, self.striker) and on_field(game, self.victim)
+
+    def turned(self) -> Fight:
+        """The counter to it: the same two with the same equipment (FE-A-R-4, FE-OP-24)."""
+        return Fight(self.victim, self.striker, dict(self.gear), countering=True)

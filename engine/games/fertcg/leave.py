@@ -1,0 +1,55 @@
+"""Cards that leave the field, and units that withdraw (撤退).
+
+Not here: what took their chips.
+"""
+
+from engine.effect.context import Context
+from engine.effect.interpret import carry_out
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.fertcg.board import SEATS, attached, units
+from engine.games.fertcg.chips import chips
+from engine.procedure import Procedure
+from events.changes import AnyChange, Attach, CardRef, Expire, Move, Set, Turn
+from events.kinds import Happened, Triggered
+
+
+def leaves(game: Game, card: CardRef, place: str) -> list[AnyChange]:
+    """The changes by which one card goes elsewhere: nothing stays on it, and chips that it still has become
+    used ones."""
+    table = game.table
+    changes: list[AnyChange] = [Move(card, table.place[card], place)]
+    if card in table.quarter:
+        changes.append(Turn(card, 0))
+    if card in table.host:
+        changes.append(Attach(card, ""))
+    if left := chips(game, card):
+        changes.append(Set("used", owner(card), table.track("used", owner(card)) + left))
+    changes += [Expire(grant.id) for grant in table.grants.values() if grant.on == card]
+    return changes
+
+
+def unit_leaves(game: Game, unit: CardRef, zone: str) -> tuple[AnyChange, ...]:
+    """A unit goes with the cards attached to it, which go out of battle (FE-base-6-3)."""
+    changes = leaves(game, unit, f"{zone}.{owner(unit)}")
+    for card in attached(game, unit):
+        changes += leaves(game, card, f"out.{owner(card)}")
+    return tuple(changes)
+
+
+def withdraw(game: Game, *clauses: str) -> Procedure:
+    """Units without chips withdraw at once, those of the turn player first (FE-base-6-3)."""
+    seats = sorted(SEATS, key=lambda seat: seat != game.table.seat)
+    gone = [unit for seat in seats for unit in units(game, seat) if not chips(game, unit)]
+    for unit in gone:
+        told = (*clauses, "FE-base-6-3")
+        yield Happened("withdrawn", owner(unit), told, card=unit, changes=unit_leaves(game, unit, "out"))
+        yield from triggered(game, unit, "leaves", "FE-base-9-2")
+
+
+def triggered(game: Game, unit: CardRef, moment: str, clause: str) -> Procedure:
+    """What the text of a unit does as it comes or goes: 召集 (FE-base-9-1, FE-base-9-2)."""
+    printed = game.card(unit)
+    for ability in printed.all(moment) if printed is not None else ():
+        yield Triggered(unit, ability.symbol or moment, owner(unit), (clause,))
+        yield from carry_out(game, ability.do, Context(owner(unit), unit, (clause,)))

@@ -1,0 +1,85 @@
+"""Where a unit can go and whom it reaches, by the patterns of its card and of what it wields.
+
+Not here: whether it may move or act now (``verbs``).
+"""
+
+from collections.abc import Iterator
+
+from engine.card import Card
+from engine.diagram import offsets
+from engine.effect.context import opponent
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.fertcg.board import FAMILIES, attached, is_free, shifted, square_of, units
+from events.changes import CardRef
+
+MOVES = {
+    "foot": (".#.", "#@#", ".#."),
+    "mounted": ("###", "#@#", ".#."),
+    "flying": ("###", "#@#", "###"),
+}
+"""One square orthogonally; orthogonally or diagonally forward; in all directions (FE-base-3-4)."""
+
+
+def moves(card: Card) -> tuple[str, ...]:
+    """The move pattern of a unit card: its own, which overrides that of its family (FE-base-3-4)."""
+    own = card.diagrams.get("move")
+    return own or MOVES[next(family for family in FAMILIES if family in card.keywords)]
+
+
+def goals(game: Game, unit: CardRef) -> list[str]:
+    """The free squares to which one move leads (FE-base-5-8)."""
+    return [square for square in _laid(game, unit, moves(game.printed(unit))) if is_free(game, square)]
+
+
+def _laid(game: Game, unit: CardRef, pattern: tuple[str, ...]) -> Iterator[str]:
+    """The squares of a pattern that are on the board."""
+    here, seat = square_of(game, unit), owner(unit)
+    for right, ahead in offsets(pattern) if here else ():
+        if square := shifted(here, seat, right, ahead):
+            yield square
+
+
+# --- attacks -----------------------------------------------------------------------------------------
+
+
+def attack_value(game: Game, gear: CardRef) -> int | None:
+    """The attack value printed on an equipment; None for a staff (FE-A-D-2, FE-A-C-6)."""
+    return game.printed(gear).stats.get("attack")
+
+
+def gears(game: Game, unit: CardRef) -> tuple[CardRef, ...]:
+    """What a unit can strike with: its initial equipment (the unit itself) and what is attached to it, and
+    nothing else (FE-A-0a)."""
+    own = (unit,) if attack_value(game, unit) is not None else ()
+    return (*own, *attached(game, unit))
+
+
+def reached(game: Game, unit: CardRef, gear: CardRef, *, countering: bool = False) -> set[str]:
+    """The squares that a unit reaches with an equipment (FE-base-3-5): by the pattern of the attached card if
+    it has one, else by the unit's own; some initial equipment reaches further when attacking (FE-C-10)."""
+    patterns = game.printed(gear).diagrams
+    if "attack" not in patterns:
+        patterns = game.printed(unit).diagrams
+    squares = set(_laid(game, unit, patterns["attack"])) if "attack" in patterns else set()
+    if not countering and "charge" in patterns:
+        squares |= set(_laid(game, unit, patterns["charge"]))
+    return squares
+
+
+def reaches(game: Game, unit: CardRef, gear: CardRef, target: CardRef, *, countering: bool = False) -> bool:
+    return square_of(game, target) in reached(game, unit, gear, countering=countering)
+
+
+def targets(game: Game, unit: CardRef) -> list[CardRef]:
+    """The enemy units that a unit reaches with something it can strike with (FE-A-2, FE-base-7-1)."""
+    squares = {square for gear in gears(game, unit) for square in reached(game, unit, gear)}
+    foes = units(game, opponent(game, owner(unit)))
+    return [foe for foe in foes if square_of(game, foe) in squares]
+
+
+def in_effect_range(game: Game, unit: CardRef, card: CardRef) -> bool:
+    """Whether a unit stands on a square that a staff or an ability of another reaches (FE-B-2); a card
+    without such a pattern reaches everybody."""
+    pattern = game.printed(unit).diagrams.get("effect")
+    return pattern is None or square_of(game, card) in set(_laid(game, unit, pattern))

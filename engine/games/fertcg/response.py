@@ -1,0 +1,22 @@
+"""Surprise cards outside of fights: after each declared step the other player may use one (FE-OP-26).
+
+Not here: the player whose turn it is, who may use one instead of a step (``turn``, ``invasion``).
+"""
+
+from engine.ask import Ask
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.fertcg.surprise import play
+from engine.procedure import Procedure
+from events.kinds import Passed
+
+
+def respond(game: Game, seat: str) -> Procedure:
+    """The opponent of ``seat`` is asked, one card after another, as long as there is a card in hand."""
+    other = opponent(game, seat)
+    while game.settings["surprises_between"] and game.table.at(f"hand.{other}"):
+        act = yield Ask(other, ("play", "pass"), about="window", clause="FE-OP-26")
+        if type(act) is Passed:
+            return
+        with game.because(game.last):
+            yield from play(game, act, None)

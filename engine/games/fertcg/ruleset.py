@@ -1,0 +1,113 @@
+"""FERTCG as a value: chapter 3 of its rules, the rest of a match rebuilt, and an invented starter set.
+
+Not here: anything but the putting together.
+"""
+
+from pathlib import Path
+
+from engine.card import load_set
+from engine.clause import load_clauses, load_settings
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, TRAITS, ZONES
+from engine.games.fertcg.setup import DEALS, check_deck, check_shuffle, most_copies, set_up
+from engine.games.fertcg.turn import from_invasion, from_unit_step, turns
+from engine.games.fertcg.verbs import VERBS
+from engine.games.fertcg.vocabulary import VOCABULARY
+from engine.games.fertcg.words import TIMES, WORDS, topic
+from engine.name import Name
+from engine.procedure import MatchOver, Procedure
+from engine.ruleset import Ruleset
+from engine.words.phrase import load_texts
+from events.kinds import AnyAct, Began
+
+HERE = Path(__file__).parent
+
+
+def play(game: Game) -> Procedure:
+    """A whole match: set-up, then turns until it is won."""
+    yield from to_the_end(set_up(game), turns(game, 1, SEATS[0]))
+
+
+def from_turn(game: Game, number: int, seat: str) -> Procedure:
+    """What is left of a match from the start of a turn on."""
+    yield from to_the_end(turns(game, number, seat))
+
+
+def from_main(game: Game, number: int, seat: str) -> Procedure:
+    """What is left of a match from the unit step of a turn on."""
+    rest = turns(game, number + 1, opponent(game, seat))
+    yield from to_the_end(_resumed(number, seat), from_unit_step(game, number, seat), rest)
+
+
+def from_invasion_phase(game: Game, number: int, seat: str) -> Procedure:
+    """What is left of a match from the invasion phase of a turn on."""
+    rest = turns(game, number + 1, opponent(game, seat))
+    yield from to_the_end(_resumed(number, seat), from_invasion(game, number, seat), rest)
+
+
+def _resumed(number: int, seat: str) -> Procedure:
+    yield Began("turn", number=number, seat=seat, clauses=("FE-base-5-1",))
+
+
+def to_the_end(*parts: Procedure) -> Procedure:
+    """The parts one after another, until one of them ends the match."""
+    try:
+        for part in parts:
+            yield from part
+    except MatchOver as over:
+        yield over.ended
+
+
+def concede(game: Game, act: AnyAct) -> Procedure:
+    """The documents know no concession; here the other player wins (FE-OP-28)."""
+    yield MatchOver(opponent(game, act.seat), "concession", "FE-OP-28").ended
+
+
+def agreed_end(game: Game, act: AnyAct) -> Procedure:
+    """Both players agree to end the match, with a winner or as a draw (FE-OP-28)."""
+    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "FE-OP-28").ended
+
+
+def time_called(game: Game, act: AnyAct) -> Procedure:
+    """Forty minutes are over: a draw, or by setting the match of whoever has more chips on the field
+    (FE-base-10-4, FE-OP-29)."""
+    winner = ""
+    if game.settings["time_called"] == "more_units":
+        counts = {seat: sum(bool(game.table.at(f"{sq}.{seat}")) for sq in AREAS["field"]) for seat in SEATS}
+        leaders = [seat for seat in SEATS if counts[seat] == max(counts.values())]
+        winner = leaders[0] if len(leaders) == 1 else ""
+    yield MatchOver(winner, "time", "FE-base-10-4", "FE-OP-29").ended
+
+
+FERTCG = Ruleset(
+    game="fertcg",
+    edition="web",
+    name=Name("FERTCG", "FERTCG"),
+    seats=SEATS,
+    zones=ZONES,
+    tracks=TRACKS,
+    clauses=load_clauses(HERE / "clauses.toml"),
+    settings=load_settings(HERE / "settings.toml"),
+    sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
+    verbs=VERBS,
+    standing={"concede": concede, "agreed-end": agreed_end, "time-called": time_called},
+    play=play,
+    resume={"turn": from_turn, "main": from_main, "invasion": from_invasion_phase},
+    check_shuffle=check_shuffle,
+    deals=DEALS,
+    words=WORDS,
+    times=TIMES,
+    topic=topic,
+    vocabulary=VOCABULARY,
+    texts=load_texts(HERE / "texts.toml"),
+    frame_clause="FE-base-5-1",
+    end_clause="FE-base-10-1",
+    copies_clause="FE-base-2-2",
+    traits=TRAITS,
+    marks=MARKS,
+    counters=(CHIP,),
+    areas=AREAS,
+    check_deck=check_deck,
+    most_copies=most_copies,
+)

@@ -1,0 +1,119 @@
+"""Setting the match up: decks, opening hands, one mulligan each.
+
+Not here: turns.
+"""
+
+from collections.abc import Mapping
+
+from engine.ask import TABLE, Ask
+from engine.card import Card, CardSet
+from engine.chance import Deal
+from engine.game import Game
+from engine.games.fertcg.board import SEATS, TRACKS
+from engine.games.fertcg.leave import leaves
+from engine.games.fertcg.price import top, turned_up
+from engine.procedure import MatchOver, Procedure
+from engine.ruleset import Flaw
+from events.changes import Create, FaceId, Move, Set
+from events.kinds import Happened, Shuffled
+
+DECK, COPIES, OPENING = 60, 3, 7
+DEALS = tuple(f"deck.{seat}" for seat in SEATS)
+"""The orders that chance gives in a match, as a record may know them."""
+
+
+def set_up(game: Game) -> Procedure:
+    """From two decks to the first turn. Seat A is the player whom chance lets go first (FE-base-4-3)."""
+    start = tuple(Set(track.id, seat, track.start) for seat in SEATS for track in TRACKS)
+    yield Happened("set up", TABLE, ("FE-base-1-1", "FE-base-1-3"), changes=start)
+    for seat in SEATS:
+        yield from _deck(game, seat)
+    for seat in SEATS:
+        yield from draw(game, seat, OPENING, ("FE-base-4-1",))
+    for seat in SEATS:
+        yield from _mulligans(game, seat)
+
+
+def _deck(game: Game, seat: str) -> Procedure:
+    own = game.knowledge.decks.get(seat, {})
+    size = sum(own.values()) or DECK
+    deal = Deal(f"deck.{seat}", size, {f"deck.{seat}": (0, size)}, own)
+    order = yield Ask(
+        TABLE, ("shuffle",), about="deal", clause="FE-base-4-1", subject=deal, omissible="never"
+    )
+    cards = [
+        Create(f"{seat}.{number}", face, f"deck.{seat}") for number, face in enumerate(order.order, start=1)
+    ]
+    yield Happened("deck", seat, ("FE-base-4-1", "FE-base-2-1"), size, changes=tuple(reversed(cards)))
+
+
+def _mulligans(game: Game, seat: str) -> Procedure:
+    """The whole hand goes out of the country for good, and seven new cards come (FE-base-4-2, FE-OP-25)."""
+    for _ in range(int(game.settings["mulligans"])):
+        act = yield Ask(seat, ("keep", "mulligan"), about="mulligan", clause="FE-base-4-2", omissible="never")
+        if act.verb == "keep":
+            return
+        with game.because(game.last):
+            hand = tuple(game.table.at(f"hand.{seat}"))
+            yield from turned_up(game, seat, hand, "FE-base-4-2")
+            gone = tuple(change for card in hand for change in leaves(game, card, f"abroad.{seat}"))
+            yield Happened("mulligan", seat, ("FE-base-4-2", "FE-base-2-4"), len(hand), changes=gone)
+            yield from draw(game, seat, OPENING, ("FE-base-4-2",))
+
+
+def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: str = "") -> Procedure:
+    """So many cards from the top of the deck, or as many as there are: running out of it is no defeat, unless
+    a setting makes it one (FE-OP-5, FE-base-10-3)."""
+    cards = top(game, f"deck.{seat}", number)
+    if len(cards) < number and game.settings["empty_deck"] == "loses":
+        raise MatchOver(SEATS[1 - SEATS.index(seat)], "deck", "FE-OP-5")
+    changes = tuple(Move(one, f"deck.{seat}", f"hand.{seat}") for one in cards)
+    if cards:
+        yield Happened("drawn", seat, clauses, len(cards), card, changes)
+    else:
+        yield Happened("nothing to draw", seat, ("FE-base-10-3", "FE-OP-5", *clauses), card=card)
+
+
+# --- what is wrong with decks and orders ---------------------------------------------------------------
+
+
+def check_deck(
+    cards: CardSet, settings: Mapping[str, bool | int | str], deck: Mapping[FaceId, int]
+) -> Flaw | None:
+    """Exactly sixty cards (FE-base-2-1), at most three of one name (FE-base-2-2)."""
+    size = sum(deck.values())
+    for face, copies in deck.items():
+        if face not in cards.cards:
+            return "FE-base-2-1", "no-such-face", {"face": face}
+        if copies > COPIES:
+            return "FE-base-2-2", "too-many-copies", {"face": cards.cards[face].name.ja, "copies": COPIES}
+    if size != DECK:
+        return "FE-base-2-1", "wrong-deck", {"given": size, "cards": DECK}
+    return None
+
+
+def most_copies(card: Card) -> int:
+    """How many copies of a card a deck may have (FE-base-2-2)."""
+    return COPIES
+
+
+def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
+    """What is wrong with an order that chance is said to have given: another place, another number of cards,
+    cards that are not there, or the deck itself."""
+    ask = game.ask
+    assert ask is not None  # the driver asks for an order only where one is awaited
+    deal: Deal = ask.subject
+    if deal.faces and (flaw := check_deck(game.rules.sets[_set_of(game)], game.settings, deal.faces)):
+        return flaw
+    if shuffled.place != deal.place or len(shuffled.order) != deal.size:
+        return "FE-base-4-1", "wrong-shuffle", {"given": len(shuffled.order), "cards": deal.size}
+    for face in dict.fromkeys(shuffled.order):
+        most = deal.faces.get(face, 0) if deal.faces else COPIES
+        if face and shuffled.order.count(face) > most:
+            name = game.faces[face].name.ja if face in game.faces else face
+            return "FE-base-4-1", "not-among-them", {"face": name, "copies": most}
+    return None
+
+
+def _set_of(game: Game) -> str:
+    return next(id for id, cards in game.rules.sets.items() if cards.cards is game.faces)

@@ -1,0 +1,81 @@
+"""Surprise cards (サプライズカード): their declaration, and the chain (効果のつながり) in which they answer
+each other.
+
+Not here: when one may be declared (``verbs``), or what its text does (``words``).
+"""
+
+from collections.abc import Callable
+
+from engine.chain import Chain
+from engine.effect.context import opponent
+from engine.effect.interpret import carry_out
+from engine.game import Game
+from engine.games.fertcg.declared import Declaration
+from engine.games.fertcg.fight import Fight
+from engine.games.fertcg.leave import leaves, withdraw
+from engine.games.fertcg.price import pay, price_of_card
+from engine.procedure import Procedure
+from events.changes import Move
+from events.kinds import Act, Failed, Happened, Resolved
+
+CARD = "surprise"
+
+
+def play(game: Game, act: Act, fight: Fight | None) -> Procedure:
+    """A surprise card with all that answers it (FE-S-1); unanswered it takes effect at once (FE-S-5)."""
+    made = yield from declare(game, act, fight, None)
+    yield from CHAIN.run(game, made)
+
+
+def declare(game: Game, act: Act, fight: Fight | None, answers: Declaration | None) -> Procedure:
+    """The card is paid for and waits in the chain; returns its declaration."""
+    card, *named = act.cards
+    seat, seq = act.seat, game.last
+    yield from pay(game, seat, price_of_card(game, seat, card), tuple(named), card, "FE-base-6-2")
+    shown = (Move(card, f"hand.{seat}", f"chain.{seat}"),)
+    yield Happened("surprise", seat, ("FE-A-P-2", "FE-S-1"), card=card, changes=shown)
+    (ability,) = game.printed(card).abilities
+    return Declaration(CARD, seat, card, ability, seq=seq, fight=fight, answers=answers)
+
+
+def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
+    """Only the opponent of who declared may answer: nobody answers the own card (FE-S-6)."""
+    return (opponent(game, made.seat),)
+
+
+def _answered(game: Game, last: Declaration, act: Act) -> Procedure:
+    return (yield from declare(game, act, last.fight, last))
+
+
+def _process(game: Game, made: Declaration) -> Procedure:
+    """The last one first (FE-S-1, FE-S-2); what it was nullified by does not spare it the pile
+    (FE-base-8-1)."""
+    with game.because(made.seq):
+        if made.kind == CARD:
+            yield from _take_effect(game, made)
+        else:
+            yield from PROCESS[made.kind](game, made)
+
+
+def _take_effect(game: Game, made: Declaration) -> Procedure:
+    card, seat = made.card, made.seat
+    if made.nullified:
+        gone = tuple(leaves(game, card, f"out.{seat}"))
+        yield Failed(CARD, seat, "nullified", ("FE-base-8-1", "FE-base-8-2"), card, gone)
+        return
+    yield from carry_out(game, made.ability.do, made.context("FE-S-5", "FE-S-1"))
+    yield Resolved(CARD, seat, ("FE-S-5", "FE-S-1"), card, tuple(leaves(game, card, f"out.{seat}")))
+    yield from withdraw(game)
+
+
+CHAIN = Chain[Declaration](
+    verbs=("play", "pass"),
+    clause="FE-S-4",
+    seats=_seats,
+    answered=_answered,
+    process=_process,
+    about="chain",
+    reopens=True,  # what is left is answered again (FE-S-3), so two own cards may follow each other (FE-S-7)
+)
+PROCESS: dict[str, Callable[[Game, Declaration], Procedure]] = {}
+"""What else can be a link by setting, with what carries it out."""

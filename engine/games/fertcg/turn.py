@@ -1,0 +1,163 @@
+"""A turn: the national phase (国力フェイズ) with start, draw and unit step, the invasion phase, the end.
+
+Not here: what single units do (``invasion``).
+"""
+
+from engine.ask import Ask
+from engine.effect.context import opponent
+from engine.effect.interpret import ended_grants
+from engine.effect.select import Choice
+from engine.game import Game
+from engine.games.fertcg.board import NEW, units
+from engine.games.fertcg.chips import placed, recovered, spent
+from engine.games.fertcg.ending import judge_seizing, judge_wipe_out
+from engine.games.fertcg.invasion import invasion
+from engine.games.fertcg.leave import leaves, triggered
+from engine.games.fertcg.price import from_pile
+from engine.games.fertcg.response import respond
+from engine.games.fertcg.setup import draw
+from engine.games.fertcg.surprise import play
+from engine.procedure import Procedure
+from events.changes import AnyChange, Attach, Expire, Grant, Move, Set, Turn
+from events.kinds import Act, Began, Ended, Happened
+
+UNIT_STEP = ("deploy", "support", "attach", "play", "invade")
+
+
+def turns(game: Game, number: int, seat: str) -> Procedure:
+    """Turns in alternation (FE-base-5-11)."""
+    while True:
+        yield from turn(game, number, seat)
+        number, seat = number + 1, opponent(game, seat)
+
+
+def turn(game: Game, number: int, seat: str) -> Procedure:
+    """Start, draw, unit step, invasion (FE-base-5-1)."""
+    fresh = [Set("sorties", seat, 0), Set("support", seat, 0)]
+    upright = [Turn(unit, 0) for unit in units(game, seat) if unit in game.table.quarter]
+    yield Began("turn", number=number, seat=seat, clauses=("FE-base-5-1",), changes=tuple([*fresh, *upright]))
+    with game.because(game.last):
+        yield _step("start", seat)
+        yield from _start(game, seat)
+        yield _step("draw", seat)
+        yield from _draw(game, number, seat)
+    yield from from_unit_step(game, number, seat)
+
+
+def from_unit_step(game: Game, number: int, seat: str) -> Procedure:
+    """A turn from its unit step on."""
+    yield _step("unit", seat)
+    while True:
+        act = yield Ask(seat, UNIT_STEP, about="unit", clause="FE-base-5-6", omissible="never")
+        if act.verb == "invade":
+            break
+        with game.because(game.last):
+            if act.verb == "play":
+                yield from play(game, act, None)
+            else:
+                yield from STEPS[act.verb](game, act)
+                yield from respond(game, seat)
+    judge_wipe_out(game, seat)
+    yield from from_invasion(game, number, seat)
+
+
+def from_invasion(game: Game, number: int, seat: str) -> Procedure:
+    """A turn from its invasion phase on, and its end (FE-base-5-11)."""
+    yield from invasion(game, seat)
+    with game.because(game.last):
+        yield from _hand_limit(game, seat)
+        judge_seizing(game, seat)
+        changes: list[AnyChange] = [Expire(id) for id in ended_grants(game, "end of turn")]
+        for grant in tuple(game.table.grants.values()):
+            if grant.until == "end of next turn":
+                changes += [Expire(grant.id), _for_one_more_turn(game, grant)]
+        yield Ended("turn", number=number, seat=seat, clauses=("FE-base-5-11",), changes=tuple(changes))
+
+
+def _for_one_more_turn(game: Game, grant: Grant) -> Grant:
+    return Grant(
+        game.number(), grant.on, grant.quantity, grant.operation, grant.amount, grant.text, "end of turn",
+        grant.source, grant.clause,
+    )  # fmt: skip
+
+
+def _step(name: str, seat: str) -> Began:
+    return Began("phase", name=name, seat=seat, clauses=("FE-base-5-1",))
+
+
+# --- start and draw --------------------------------------------------------------------------------------
+
+
+def _start(game: Game, seat: str) -> Procedure:
+    """Used chips are unused again: all of them, or as many as a setting says (FE-base-5-2, FE-OP-1)."""
+    number = min(game.table.track("used", seat), int(game.settings["chips_recovered"]))
+    if number:
+        changes = tuple(recovered(game, seat, number))
+        yield Happened("recovered", seat, ("FE-base-5-2", "FE-OP-1"), number, changes=changes)
+
+
+def _draw(game: Game, number: int, seat: str) -> Procedure:
+    """The first player draws nothing in the first turn (FE-base-4-4, FE-base-5-3)."""
+    if number > 1:
+        yield from draw(game, seat, int(game.settings["cards_drawn"]), ("FE-base-5-3", "FE-OP-2"))
+
+
+# --- unit step (ユニットステップ) ------------------------------------------------------------------------
+
+
+def _deploy(game: Game, act: Act) -> Procedure:
+    """A unit comes from hand onto an own sortie square, with chips on it (FE-base-5-4); a veteran (歴戦)
+    costs cards of the out-of-battle pile (FE-base-5-7)."""
+    (unit,), (square,), seat = act.cards, act.words, act.seat
+    if veteran := game.printed(unit).stats.get("veteran", 0):
+        yield from from_pile(game, seat, "out", veteran, unit, ("FE-base-5-7",))
+    assert act.number is not None  # a sortie says with how many chips
+    changes: list[AnyChange] = [
+        Move(unit, f"hand.{seat}", f"{square}.{seat}"),
+        *placed(game, unit, act.number),
+        Set("sorties", seat, 1),
+        Set("deployed", seat, 1),
+    ]
+    if not game.settings["deployed_may_act"]:
+        changes.append(Grant(game.number(), unit, NEW, "mark", 1, "", "end of turn", unit, "FE-OP-15"))
+    clauses = ("FE-base-5-4", "FE-base-1-2")
+    yield Happened("deployed", seat, clauses, act.number, unit, tuple(changes))
+    yield from triggered(game, unit, "arrives", "FE-base-9-1")
+
+
+def _support(game: Game, act: Act) -> Procedure:
+    """Chips for units on the field, three a turn in all (FE-base-5-5)."""
+    (unit,), seat = act.cards, act.seat
+    assert act.number is not None  # support says how many chips
+    given = Set("support", seat, game.table.track("support", seat) + act.number)
+    changes = (*placed(game, unit, act.number), given)
+    yield Happened("supported", seat, ("FE-base-5-5",), act.number, unit, changes)
+
+
+def _attach(game: Game, act: Act) -> Procedure:
+    """A weapon or magic card is given to a unit (付与), which pays what it needs (FE-base-3-3, FE-OP-17,
+    FE-OP-20)."""
+    (card,), (unit,), seat = act.cards, act.targets, act.seat
+    cost = game.printed(card).cost or 0
+    changes = (
+        Move(card, f"hand.{seat}", f"attached.{seat}"),
+        Attach(card, unit, game.printed(card).kind),
+        *(spent(game, seat, cost) if cost else ()),
+    )
+    yield Happened("attached", seat, ("FE-OP-17", "FE-OP-20"), cost, card, changes)
+
+
+STEPS = {"deploy": _deploy, "support": _support, "attach": _attach}
+
+
+# --- the end ---------------------------------------------------------------------------------------------
+
+
+def _hand_limit(game: Game, seat: str) -> Procedure:
+    """There is none, unless a setting has one (FE-OP-16)."""
+    limit, hand = int(game.settings["hand_limit"]), tuple(game.table.at(f"hand.{seat}"))
+    if limit and len(hand) > limit:
+        over = Choice(hand, len(hand) - limit)
+        act = yield Ask(seat, ("pick",), about="discard", clause="FE-OP-16", subject=over)
+        changes = tuple(change for card in act.cards for change in leaves(game, card, f"out.{seat}"))
+        yield Happened("discarded", seat, ("FE-OP-16",), over.number, changes=changes)

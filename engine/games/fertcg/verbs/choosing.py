@@ -1,0 +1,118 @@
+"""Choices that a text asks for, demands, and ends that people make.
+
+Not here: what follows (``words``, ``ruleset``).
+"""
+
+from collections.abc import Iterator
+
+from engine.agreement import agreements, by_all, concessions
+from engine.answers import plain
+from engine.ask import TABLE, Ask
+from engine.game import Game
+from engine.games.fertcg.chips import unused
+from engine.games.fertcg.verbs.shared import unused_facts
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from engine.picking import among, as_many, asked_for, picks
+from events.kinds import AnyAct, Chose, Declared
+
+PICK = Verb(
+    "pick",
+    Chose,
+    ("選ぶ",),
+    "CARD…",
+    Name("テキストの指示でカードやユニットを選ぶ", "pick the cards or units that a text asks for"),
+    picks("pick"),
+    requirements=(
+        Requirement("FE-base-6-2", "not-a-candidate", among, asked_for),
+        Requirement("FE-base-6-2", "wrong-number-of-cards", as_many, asked_for),
+    ),
+    cards=(1, 60),
+)
+
+
+def _pay(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Chose(ask.seat, "pay", number=ask.subject)
+
+
+def _is_asked(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return bool(act.number == ask.subject)
+
+
+def _asked(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"number": ask.subject, "given": act.number or 0}
+
+
+def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return unused(game, act.seat) >= int(ask.subject)
+
+
+def _pool(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return unused_facts(game, act.seat, int(ask.subject))
+
+
+PAY = Verb(
+    "pay",
+    Chose,
+    ("支払う",),
+    "N",
+    Name("求められた未使用チップを支払う", "pay the unused chips that are demanded"),
+    _pay,
+    requirements=(
+        Requirement("FE-base-6-2", "not-the-amount", _is_asked, _asked),
+        Requirement("FE-base-6-1", "too-few-unused", _affordable, _pool),
+    ),
+    numbered=True,
+)
+
+
+REFUSE = Verb("refuse", Chose, ("拒む",), "", Name("支払わない", "do not pay"), plain(Chose, "refuse"))
+
+
+# --- ends that people make -------------------------------------------------------------------------------
+
+
+def _of_the_match(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat in game.rules.seats
+
+
+CONCEDE = Verb(
+    "concede",
+    Declared,
+    ("投了",),
+    "",
+    Name("投了する", "concede the match"),
+    concessions,
+    requirements=(Requirement("FE-OP-28", "not-a-player", _of_the_match),),
+)
+
+AGREED_END = Verb(
+    "agreed-end",
+    Declared,
+    ("合意終了",),
+    "[WINNER]",
+    Name("両者の合意で試合を終える", "both players agree to end the match"),
+    agreements,
+    requirements=(Requirement("FE-OP-28", "not-agreed", by_all),),
+    targets=(0, 1),
+)
+
+
+def _time(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(TABLE, "time-called")
+
+
+def _by_the_table(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat == TABLE and not act.targets
+
+
+TIME_CALLED = Verb(
+    "time-called",
+    Declared,
+    ("時間終了",),
+    "",
+    Name("制限時間で試合を終える", "the time of the match is over"),
+    _time,
+    requirements=(Requirement("FE-base-10-4", "time-is-the-tables", _by_the_table),),
+    targets=(0, 1),
+)

@@ -1,0 +1,84 @@
+"""Moving: the one move of a unit, and 再移動.
+
+Not here: what an act does once it is allowed (``invasion``).
+"""
+
+from collections.abc import Iterator
+
+from engine.ask import Ask
+from engine.game import Game
+from engine.games.fertcg.board import SQUARES, is_free, units
+from engine.games.fertcg.reach import goals
+from engine.games.fertcg.verbs.shared import MAY_ACT, about, never, one_word, own_turn, which
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Chose, Declared
+
+
+def _moves(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for unit in units(game, ask.seat):
+        for square in goals(game, unit):
+            yield Declared(ask.seat, "move", (unit,), words=(square,))
+
+
+def _free(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return is_free(game, act.words[0])
+
+
+def _leads_there(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.words[0] in goals(game, act.cards[0])
+
+
+def _goal(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    squares = " ".join(goals(game, act.cards[0])) or "–"
+    return {"card": act.cards[0], "place": act.words[0], "squares": squares}
+
+
+TO_A_SQUARE = (
+    Requirement("FE-base-5-8", "one-square", one_word),
+    Requirement("FE-base-1-2", "square-taken", _free, _goal),
+    Requirement("FE-base-3-4", "out-of-its-way", _leads_there, _goal),
+)
+
+MOVE = Verb(
+    "move",
+    Declared,
+    ("移動",),
+    "UNIT SQUARE",
+    Name(
+        "自軍のユニットを矢印に沿って動かし、行動させる",
+        "move a unit of one's own along its pattern; it acts next",
+    ),
+    _moves,
+    requirements=(*MAY_ACT, *TO_A_SQUARE),
+    elsewhere=(
+        Requirement("FE-base-5-1", "not-your-turn", own_turn),
+        Requirement("FE-base-5-8", "one-move", lambda game, ask, act: ask.about not in ("action", "again")),
+        Requirement("FE-base-5-8", "only-in-invasion", about("move")),
+    ),
+    cards=(1, 1),
+    words=SQUARES,
+)
+
+
+def _again(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for square in goals(game, ask.subject):
+        yield Chose(ask.seat, "again", (ask.subject,), words=(square,))
+
+
+def _is_the_one(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return bool(act.cards[0] == ask.subject)
+
+
+AGAIN = Verb(
+    "again",
+    Chose,
+    ("再移動",),
+    "UNIT SQUARE",
+    Name("戦闘後の処理ステップに再移動する", "move once more in the processing step after a fight"),
+    _again,
+    requirements=(Requirement("FE-C-9", "another-unit-acts", _is_the_one, which), *TO_A_SQUARE),
+    elsewhere=(Requirement("FE-C-9", "only-after-a-fight", never),),
+    cards=(1, 1),
+    words=SQUARES,
+)

@@ -1,0 +1,109 @@
+"""Surprise cards: when they fit, and what they cost.
+
+Not here: what an act does once it is allowed (``surprise``).
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.ask import Ask
+from engine.card import Ability
+from engine.effect.context import Context
+from engine.effect.value import holds
+from engine.game import Game
+from engine.games.fertcg.declared import Declaration, fight_of
+from engine.games.fertcg.price import Price, price_of_card
+from engine.games.fertcg.verbs.shared import face_known, in_hand, paid_in_full, printed, where, which
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Declared
+
+FREELY = ("unit", "move", "window", "preparation", "chain")
+"""Where a card that may be used at any time (いつでも) may be used (FE-OP-26)."""
+
+
+def _plays(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    hand = game.table.at(f"hand.{ask.seat}")
+    for card in hand:
+        known = game.card(card)
+        if known is None or known.kind != "surprise":
+            continue
+        others = [other for other in hand if other != card]
+        for named in combinations(others, price_of_card(game, ask.seat, card).hand):
+            yield Declared(ask.seat, "play", (card, *named))
+
+
+def _is_surprise(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = printed(game, act)
+    return card is not None and card.kind == "surprise"
+
+
+def _text(game: Game, act: AnyAct) -> Ability:
+    (ability,) = game.printed(act.cards[0]).abilities
+    return ability
+
+
+def _answered(ask: Ask) -> Declaration | None:
+    return ask.subject if ask.about == "chain" else None
+
+
+def _in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Whether the printed timing of the card has come (FE-A-P-2)."""
+    timing = _text(game, act).on
+    if timing == "any-time":
+        return ask.about in FREELY
+    if timing == "unit-step":
+        return ask.about == "unit"
+    if timing == "on-surprise":
+        answered = _answered(ask)
+        return answered is not None and answered.kind == "surprise"
+    fight = fight_of(game)
+    if fight is None or ask.about not in ("preparation", "chain"):
+        return False
+    return (fight.seat == act.seat) is (timing == "on-attack")
+
+
+def _timing(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": act.cards[0], "reason": _text(game, act).on}
+
+
+def _needs(game: Game, ask: Ask, act: AnyAct) -> bool:
+    needs = _text(game, act).needs
+    context = Context(act.seat, act.cards[0], ("FE-A-P-2",), action=fight_of(game))
+    return needs is None or holds(game, needs, context)
+
+
+def _price(game: Game, act: AnyAct) -> Price:
+    return price_of_card(game, act.seat, act.cards[0])
+
+
+def _not_own_card(game: Game, ask: Ask, act: AnyAct) -> bool:
+    answered = _answered(ask)
+    return answered is None or answered.seat != act.seat
+
+
+PLAY = Verb(
+    "play",
+    Declared,
+    ("サプライズ", "使う"),
+    "CARD [PAID…]",
+    Name(
+        "手札のサプライズカードを使う。手札コストは続けて書く",
+        "use a surprise card from hand; hand cards that it costs follow it",
+    ),
+    _plays,
+    requirements=(
+        Requirement("FE-A-P-2", "not-in-hand", in_hand, where),
+        Requirement("FE-A-P-2", "face-unknown", face_known),
+        Requirement("FE-A-P-2", "not-a-surprise", _is_surprise, which),
+        Requirement("FE-A-P-2", "not-its-timing", _in_time, _timing),
+        Requirement("FE-A-P-2", "condition-not-met", _needs, which),
+        *paid_in_full(_price),
+    ),
+    elsewhere=(
+        Requirement("FE-S-6", "own-surprise", _not_own_card),
+        Requirement("FE-A-P-2", "no-time-for-surprises", lambda game, ask, act: ask.about in FREELY),
+    ),
+    cards=(1, 9),
+    unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),
+)

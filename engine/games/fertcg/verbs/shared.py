@@ -1,0 +1,144 @@
+"""What several verbs ask for, and the facts that their refusals tell.
+
+Not here: the verbs.
+"""
+
+from collections.abc import Callable
+
+from engine.ask import Ask
+from engine.card import Card
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.fertcg.board import ASLEEP, NEW, has_acted, is_marked, on_field
+from engine.games.fertcg.chips import chips
+from engine.games.fertcg.chips import unused as unused_chips
+from engine.games.fertcg.price import Price, hand_fits, has_pile, has_stamina, has_unused
+from engine.legality import Facts, Requirement, Tell, Test
+from events.kinds import AnyAct
+
+
+def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": act.cards[0]} if act.cards else {"card": ""}
+
+
+def where(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": act.cards[0], "place": game.table.place.get(act.cards[0], "")}
+
+
+def printed(game: Game, act: AnyAct) -> Card | None:
+    """What is printed on the first card that the act names; None if its face is not known."""
+    return game.card(act.cards[0])
+
+
+def about(*kinds: str) -> Test:
+    return lambda game, ask, act: ask.about in kinds
+
+
+def never(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return False
+
+
+def own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.table.seat == act.seat
+
+
+def in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.table.place[act.cards[0]] == f"hand.{act.seat}"
+
+
+def face_known(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return printed(game, act) is not None
+
+
+def is_own_unit(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = act.cards[0]
+    return on_field(game, card) and owner(card) == act.seat
+
+
+def _is_the_one(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """In the action step it is the unit that was moved that acts."""
+    return ask.about != "action" or act.cards[0] == ask.subject
+
+
+def _not_acted(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not has_acted(game, act.cards[0])
+
+
+def _awake(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not is_marked(game, act.cards[0], ASLEEP)
+
+
+def _not_new(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not is_marked(game, act.cards[0], NEW)
+
+
+OWN_UNIT = Requirement("FE-base-5-8", "not-your-unit", is_own_unit, where)
+MAY_ACT = (
+    OWN_UNIT,
+    Requirement("FE-base-5-9", "another-unit-acts", _is_the_one, which),
+    Requirement("FE-base-5-8", "has-acted", _not_acted, which),
+    Requirement("FE-base-9-4", "asleep", _awake, which),
+    Requirement("FE-OP-15", "just-deployed", _not_new, which),
+)
+"""What every unit that moves or acts must be."""
+
+
+def one_word(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return len(act.words) == 1
+
+
+# --- costs -----------------------------------------------------------------------------------------------
+
+PriceOf = Callable[[Game, AnyAct], Price]
+
+
+def paid_in_full(price: PriceOf) -> tuple[Requirement, ...]:
+    """Every kind of cost can be paid, each from its own pool, and the act names what it gives up
+    (FE-base-6-2)."""
+
+    def stamina(game: Game, ask: Ask, act: AnyAct) -> bool:
+        return has_stamina(game, price(game, act))
+
+    def unused(game: Game, ask: Ask, act: AnyAct) -> bool:
+        return has_unused(game, act.seat, price(game, act))
+
+    def hand(game: Game, ask: Ask, act: AnyAct) -> bool:
+        return hand_fits(game, act.seat, price(game, act), act.cards[1:], but=act.cards[0])
+
+    def pile(name: str) -> Test:
+        return lambda game, ask, act: has_pile(game, act.seat, name, price(game, act))
+
+    def stamina_told(game: Game, ask: Ask, act: AnyAct) -> Facts:
+        return stamina_facts(game, price(game, act))
+
+    def unused_told(game: Game, ask: Ask, act: AnyAct) -> Facts:
+        return unused_facts(game, act.seat, price(game, act).unused)
+
+    def hand_told(game: Game, ask: Ask, act: AnyAct) -> Facts:
+        return {"number": price(game, act).hand, "given": len(act.cards) - 1}
+
+    def pile_told(name: str) -> Tell:
+        return lambda game, ask, act: pile_facts(game, act.seat, name, price(game, act).of_pile(name))
+
+    return (
+        Requirement("FE-K-2", "too-few-chips", stamina, stamina_told),
+        Requirement("FE-base-6-1", "too-few-unused", unused, unused_told),
+        Requirement("FE-K-3", "wrong-hand-cost", hand, hand_told),
+        Requirement("FE-K-4", "pile-too-short", pile("deck"), pile_told("deck")),
+        Requirement("FE-K-5", "pile-too-short", pile("out"), pile_told("out")),
+    )
+
+
+def stamina_facts(game: Game, price: Price) -> Facts:
+    has = chips(game, price.unit)
+    return {"card": price.unit, "cost": price.stamina, "left": has, "missing": price.stamina - has}
+
+
+def unused_facts(game: Game, seat: str, cost: int) -> Facts:
+    has = unused_chips(game, seat)
+    return {"cost": cost, "left": has, "missing": cost - has}
+
+
+def pile_facts(game: Game, seat: str, pile: str, cost: int) -> Facts:
+    place = f"{pile}.{seat}"
+    return {"place": place, "cost": cost, "left": len(game.table.at(place))}

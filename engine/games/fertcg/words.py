@@ -1,0 +1,162 @@
+"""What words of the card language mean in FERTCG, where the game has a meaning of its own.
+
+Not here: the words that mean the same in every game (``engine.effect.interpret``).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.ask import Ask
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.interpret import Handler, perform
+from engine.effect.select import candidates, choose, holders, owner
+from engine.effect.value import value
+from engine.game import Game
+from engine.games.fertcg.board import ACTED, is_free, on_field, shifted, square_of
+from engine.games.fertcg.chips import chips, lost, placed, spent, unused
+from engine.games.fertcg.leave import leaves, unit_leaves, withdraw
+from engine.games.fertcg.price import turned_up
+from engine.games.fertcg.setup import draw
+from engine.procedure import Procedure
+from events.changes import AnyChange, CardRef, Move, Turn
+from events.kinds import Happened, Paid
+
+
+def _draw(game: Game, effect: tree.Draw, context: Context) -> Procedure:
+    seat = context.who(game, effect.who)
+    yield from draw(game, seat, value(game, effect.amount, context), context.clauses, context.card)
+
+
+def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
+    """Chips that a text takes from units, as many as there are (FE-OP-13)."""
+    amount = value(game, effect.amount, context)
+    pool = str(game.settings["damage_chips_go"])
+    for unit in holders(game, effect.who, context):
+        if unit in game.table.place and on_field(game, unit):
+            taken = min(amount, chips(game, unit))
+            changes = tuple(lost(game, unit, taken, pool))
+            yield Happened("damage", unit, (*context.clauses, "FE-OP-13"), taken, context.card, changes)
+    yield from withdraw(game)
+
+
+def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
+    """Unused chips for units, up to their stamina (FE-base-3-1)."""
+    for unit in holders(game, effect.who, context):
+        room = game.printed(unit).stats["stamina"] - chips(game, unit)
+        number = min(value(game, effect.amount, context), room, unused(game, owner(unit)))
+        if number > 0:
+            changes = tuple(placed(game, unit, number))
+            clauses = (*context.clauses, "FE-base-3-1")
+            yield Happened("strengthened", owner(unit), clauses, number, unit, changes)
+
+
+def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
+    """So many, or all where there are fewer."""
+    among = candidates(game, effect.cards, context)
+    if context.fits is not None:
+        among = tuple(card for card in among if context.fits(card))
+    number = min(value(game, effect.number, context), len(among))
+    chosen: tuple[CardRef, ...] = ()
+    if number:
+        chosen = yield from choose(game, context.you, "pick", among, number, context)
+    context.named[effect.name] = chosen
+
+
+def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
+    """Upright: the unit may act again this turn; sideways: it has had its turn (FE-base-5-8)."""
+    quarter = ACTED if effect.way == "sideways" else 0
+    for unit in holders(game, effect.cards, context):
+        if on_field(game, unit):
+            change = (Turn(unit, quarter),)
+            yield Happened("turned", owner(unit), context.clauses, card=unit, changes=change)
+
+
+def _push(game: Game, effect: tree.Push, context: Context) -> Procedure:
+    """One square towards the own side of the pushed unit, or by setting away from who pushed it; not at all
+    if that square is taken or off the board (FE-A-D-11, FE-OP-23)."""
+    for unit in holders(game, effect.cards, context):
+        if not on_field(game, unit) or not chips(game, unit):
+            continue
+        square = _behind(game, unit, context)
+        if square and is_free(game, square):
+            change = Move(unit, game.table.place[unit], f"{square}.{owner(unit)}")
+            clauses = (*context.clauses, "FE-OP-23")
+            yield Happened("pushed", owner(unit), clauses, card=unit, changes=(change,))
+
+
+def _behind(game: Game, unit: CardRef, context: Context) -> str:
+    here = square_of(game, unit)
+    pusher = context.bearer or context.card
+    if game.settings["pushed"] == "own_side" or not on_field(game, pusher):
+        return shifted(here, owner(unit), 0, -1)
+    there = square_of(game, pusher)
+    right = (here[0] > there[0]) - (here[0] < there[0])
+    ahead = (here[1] > there[1]) - (here[1] < there[1])
+    return shifted(here, "A", right, ahead)
+
+
+def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
+    """So many cards, or all where there are fewer; from a pile its top (FE-base-2-3)."""
+    among = tuple(card for card in candidates(game, effect.cards, context) if card != context.card)
+    number = min(value(game, effect.number, context), len(among))
+    if not number:
+        return
+    zone = effect.cards.zone if isinstance(effect.cards, tree.Cards) else ""
+    if zone in ("deck", "out") and not getattr(effect.cards, "traits", ""):
+        chosen = tuple(reversed(among[-number:]))
+    elif len(among) == number:
+        chosen = among
+    else:
+        chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
+    if effect.name:
+        context.named[effect.name] = chosen
+    if effect.zone in ("out", "abroad"):
+        yield from turned_up(game, owner(chosen[0]), chosen, context.clauses[0])
+    changes: list[AnyChange] = []
+    for card in chosen:
+        if on_field(game, card):
+            changes += unit_leaves(game, card, effect.zone)
+        else:
+            changes += leaves(game, card, f"{effect.zone}.{owner(card)}")
+    yield Happened("cards moved", context.you, context.clauses, len(chosen), context.card, tuple(changes))
+
+
+def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
+    """What this answers comes to nothing (FE-S-3, FE-C-5)."""
+    made = context.action
+    made.nullified = True
+    yield Happened("nullified", made.seat, context.clauses, card=made.card)
+
+
+def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Procedure:
+    """Unused chips, now or not at all."""
+    seat, amount = context.who(game, effect.who), value(game, effect.amount, context)
+    act = yield Ask(seat, ("pay", "refuse"), about="demand", clause=context.clauses[0], subject=amount)
+    if act.verb == "pay":
+        changes = tuple(spent(game, seat, amount))
+        clauses = (*context.clauses, "FE-base-6-1")
+        yield Paid(seat, "unused chips", clauses, amount, context.card, changes=changes)
+        return
+    yield from perform(game, effect.effect, context)
+
+
+WORDS: dict[type[Any], Handler] = {
+    tree.Draw: _draw,
+    tree.Damage: _damage,
+    tree.Heal: _heal,
+    tree.Choose: _choose,
+    tree.TurnTo: _turn,
+    tree.Push: _push,
+    tree.MoveTo: _move,
+    tree.Nullify: _nullify,
+    tree.UnlessPaid: _unless_paid,
+}
+
+TIMES: dict[str, Callable[[Game, Any], bool]] = {}
+"""No text of this game asks for a state of it."""
+
+
+def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
+    """What a prohibition is about: a card's name. No text of this game forbids anything."""
+    return game.table.face[card]
