@@ -1,0 +1,121 @@
+"""Answers a question for sums out of cubes and facts.
+
+Not here: choosing among them (``router``).
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import narwhals as nw
+import polars as pl
+
+from analytics.cubes.ask import Ask
+from analytics.cubes.digest import cube_digest
+from analytics.cubes.router import Leg, route
+from analytics.cubes.selection import in_partitions, selected
+from analytics.cubes.shelf import Piece, Shelf, load, path_of
+from analytics.measures import MEASURES
+from analytics.measures.relation import Frame, reaches
+from analytics.measures.sources import collected, parquet
+from analytics.measures.sums import added, summed
+from analytics.store import Store
+
+
+def answer(store: Store, ask: Ask) -> pl.DataFrame:
+    """The columns ``by`` and the sums, one row a group, in no order; a group without rows has no row.
+
+    Sums that are not told apart by some column are the same for all its values; where two tables tell
+    the same columns apart, a group that only one of them has rows of has 0 for the sums of the other.
+    Raises ``LookupError`` for a sum or a column that is not known, ``analytics.manifest.DamagedStore``.
+    """
+    by_fact: dict[str, list[str]] = {}
+    for name in ask.sums:
+        by_fact.setdefault(_measured(name), []).append(name)
+    _check(ask, list(by_fact))
+    shelf = shelf_of(store)
+    found = [_of_fact(store, shelf, ask, fact=fact, names=names) for fact, names in by_fact.items()]
+    first, *others = sorted(found, key=lambda table: -len(table.keys))
+    together = first.rows
+    for other in others:
+        together = _beside(together, first.keys, other)
+    return together.select(*ask.by, *(pl.col(name).fill_null(0) for name in ask.sums))
+
+
+def shelf_of(store: Store) -> Shelf | None:
+    """The cubes of a store, None where they are not those of its present facts."""
+    shelf = load(store.folder)
+    return shelf if shelf.holds(store.manifest.parts, cube_digest(store.manifest.code)) else None
+
+
+class Told(NamedTuple):
+    """Sums of one fact table, and the columns they are told apart by."""
+
+    keys: tuple[str, ...]
+    rows: pl.DataFrame
+
+
+def _measured(name: str) -> str:
+    if name not in MEASURES:
+        raise LookupError(f"there is no sum {name!r}")
+    return MEASURES[name].fact
+
+
+def _check(ask: Ask, facts: Sequence[str]) -> None:
+    for column in ask.columns():
+        if not any(reaches(column, fact) for fact in facts):
+            raise LookupError(f"no sum asked for can be told apart by {column!r}")
+
+
+def _of_fact(store: Store, shelf: Shelf | None, ask: Ask, *, fact: str, names: Sequence[str]) -> Told:
+    """The sums over one fact table."""
+    keys = tuple(key for key in ask.by if reaches(key, fact))
+    months = {part.month for part in store.manifest.parts}
+    legs = route(shelf, ask, fact=fact, names=names, months=months)
+    found = [collected(_walked(store, shelf, ask, leg, fact=fact, keys=keys, names=names)) for leg in legs]
+    if len(found) == 1:
+        return Told(keys, found[0])
+    return Told(keys, collected(added(nw.from_native(pl.concat(found).lazy()), keys, names)))
+
+
+def _walked(
+    store: Store,
+    shelf: Shelf | None,
+    ask: Ask,
+    leg: Leg,
+    *,
+    fact: str,
+    keys: Sequence[str],
+    names: Sequence[str],
+) -> Frame:
+    """The sums of one leg."""
+    parts = in_partitions(store.manifest.parts, leg.where, leg.months)
+    if shelf is not None and leg.cube is not None:
+        pieces = [piece for piece in shelf.pieces if piece.cube == leg.cube.name]
+        if pieces := in_partitions(pieces, leg.where, leg.months):
+            return added(_of_pieces(store.folder, pieces, leg), keys, names)
+        parts = []  # no piece, no rows: but their columns
+    measures = [MEASURES[name] for name in names]
+    borrowed = (column for measure in measures for column in measure.borrows)
+    rows = selected(
+        store.folder, parts, fact=fact, where=leg.where, columns=(*keys, *borrowed), holding=ask.holding
+    )
+    return summed(rows, keys, measures).select(*keys, *names)
+
+
+def _of_pieces(folder: Path, pieces: Sequence[Piece], leg: Leg) -> Frame:
+    """The rows of a cube that a leg is about."""
+    rows: Frame = nw.from_native(parquet([path_of(folder, piece) for piece in pieces]))
+    for condition in leg.where:
+        rows = rows.filter(condition.holds)
+    return rows
+
+
+def _beside(left: pl.DataFrame, keys: tuple[str, ...], right: Told) -> pl.DataFrame:
+    """The sums of two tables side by side. Raises ``LookupError`` where neither tells more apart."""
+    if not set(right.keys) <= set(keys):
+        raise LookupError(f"sums by {', '.join(keys)} and by {', '.join(right.keys)} fit into no table")
+    if not right.keys:
+        return left.join(right.rows, how="cross")
+    how: Literal["full", "left"] = "full" if set(right.keys) == set(keys) else "left"
+    return left.join(right.rows, on=right.keys, how=how, coalesce=True, nulls_equal=True)

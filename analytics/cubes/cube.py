@@ -1,0 +1,76 @@
+"""What a cube is: sums of one fact table by a few columns, small enough to be asked again and again.
+
+Cubes hold additive sums only. What cannot be added (a distinct number of players, a median) is counted
+over a cube that has what it needs among its columns. Not here: how cubes are kept (``keeper``) and which
+one answers a question (``router``).
+"""
+
+from dataclasses import dataclass
+
+from analytics.measures import MEASURES
+from analytics.measures.measure import RESULTS, Measure
+from analytics.measures.relation import PARTITION
+
+EVERYWHERE = ("edition", "cards", "granularity", "simulated", "grade")
+"""Columns of every cube: whatever asks for a number may restrict these. They take few values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """``fact``: the table whose rows are summed · ``by``: the columns that it is summed by · ``only``: the
+    sums it holds, all those of the table where it is empty."""
+
+    name: str
+    fact: str
+    by: tuple[str, ...]
+    only: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The columns that make a row, within a game and a month."""
+        return (*EVERYWHERE, *self.by)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """All columns that tell its rows apart."""
+        return (*PARTITION, *self.keys)
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """The sums it holds."""
+        of_fact = (measure for measure in MEASURES.values() if measure.fact == self.fact)
+        return tuple(measure for measure in of_fact if not self.only or measure.name in self.only)
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The names of these sums."""
+        return tuple(measure.name for measure in self.measures)
+
+    def holds(self, other: "Cube") -> bool:
+        """Whether the rows of the other one are sums of this one's."""
+        finer = set(other.keys) <= set(self.keys) and set(other.sums) <= set(self.sums)
+        return finer and self.fact == other.fact
+
+
+def _results(*names: str) -> tuple[str, ...]:
+    return tuple(f"{name}_{ending}" for name in names for ending in RESULTS)
+
+
+CUBES: dict[str, Cube] = {
+    cube.name: cube
+    for cube in (
+        Cube("days", "seat_game", ("day", "archetype", "went_first")),
+        Cube("matchups", "seat_game", ("archetype", "opponent_archetype", "went_first")),
+        Cube("players", "seat_game", ("player", "went_first")),
+        Cube("tournaments", "seat_game", ("tournament", "archetype", "went_first")),
+        Cube("cards", "card_seat_game", ("card",)),
+        Cube("cards_of_archetypes", "card_seat_game", ("card", "archetype", "went_first")),
+        Cube(
+            "cards_against",
+            "card_seat_game",
+            ("card", "opponent_archetype", "went_first"),
+            only=("deck_games", *_results("deck", "hand", "unseen", "played", "kept", "thrown")),
+        ),
+    )
+}
+"""Name → cube. A question goes to the smallest one that has all columns it needs."""

@@ -1,0 +1,101 @@
+"""The fact rows that a question is about, when no cube has them.
+
+Whole files are left out first: those of other games and months, and those without a match that the
+question is about. Not here: summing the rows (``answer``).
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import narwhals as nw
+import polars as pl
+
+from analytics.cubes.ask import Condition, equal
+from analytics.facts.schema import SCHEMAS
+from analytics.manifest import Part
+from analytics.measures.relation import HOMES, PARTITION, Frame, columns_of, relation
+from analytics.measures.sources import on_polars, scanned
+from analytics.parts import path_of
+
+FINISHED = equal("finished", True)
+"""Only matches that came to an end are counted."""
+FILE = "file"
+
+
+def selected(
+    folder: Path,
+    parts: Sequence[Part],
+    *,
+    fact: str,
+    where: Sequence[Condition],
+    columns: Iterable[str],
+    holding: str = "",
+) -> Frame:
+    """The rows of ``fact`` in these parts and in finished matches under all conditions, with ``columns``.
+
+    ``holding``: only of seats that played with this card. The parts are those of ``in_partitions``.
+    """
+    of_match = [condition for condition in (*where, FINISHED) if condition.over(SCHEMAS["match"].names)]
+    others = [
+        condition
+        for condition in where
+        if condition not in of_match and not condition.over(PARTITION)  # what ``in_partitions`` saw to
+    ]
+    passing, parts = _passing(folder, parts, of_match)
+    tables = on_polars(folder, parts)
+    conditioned = (column for condition in others for column in condition.columns)
+    rows = relation(tables, fact, (*columns, *conditioned))
+    if passing is not None:
+        rows = rows.join(passing, on="match", how="semi")
+    for condition in others:
+        rows = rows.filter(condition.holds)
+    if holding:
+        seat = [key for key in HOMES["seat_game"] if key in columns_of(fact)]
+        holders = tables["card_seat_game"].filter(nw.col("card") == holding, nw.col("deck") > 0)
+        rows = rows.join(holders.select(*seat), on=seat, how="semi")
+    return rows
+
+
+class Placed(Protocol):
+    """What belongs to one game and month."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def month(self) -> str: ...
+
+
+Some = TypeVar("Some", bound=Placed)
+
+
+def in_partitions(
+    parts: Sequence[Some], where: Sequence[Condition], months: frozenset[str] | None
+) -> list[Some]:
+    """Those of these months (of all where None) whose game and month fulfil the conditions on them."""
+    table = pl.DataFrame(
+        {"game": [part.game for part in parts], "month": [part.month for part in parts]},
+        schema=dict.fromkeys(PARTITION, pl.String),
+    ).with_row_index("part")
+    left = nw.from_native(table)
+    for condition in where:
+        if condition.over(PARTITION):
+            left = left.filter(condition.holds)
+    found = [parts[index] for index in left["part"].to_list()]
+    return [part for part in found if months is None or part.month in months]
+
+
+def _passing(
+    folder: Path, parts: Sequence[Part], where: Sequence[Condition]
+) -> tuple[Frame | None, Sequence[Part]]:
+    """The matches that fulfil the conditions, None where all do, and the parts that have any of them."""
+    matches: Frame = nw.from_native(scanned(folder, parts, table="match", path=FILE))
+    for condition in where:
+        matches = matches.filter(condition.holds)
+    passing: pl.DataFrame = matches.select("match", FILE).collect("polars").to_native()
+    if passing.height == sum(part.rows.get("match", 0) for part in parts):
+        return None, parts
+    files = set(passing[FILE].unique())
+    with_any = [part for part in parts if str(path_of(folder, part, table="match")) in files]
+    return nw.from_native(passing.lazy().select("match")), with_any

@@ -1,0 +1,79 @@
+"""The shelf: which files hold the cubes of a store, and of which parts of the facts they are the sums.
+
+Like the manifest of the facts it is the commit point: files are written first, and count from the moment
+in which a new shelf takes the place of the old one. Not here: filling it (``keeper``).
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+
+from analytics.files import write_atomically
+from analytics.manifest import Part
+
+FORMAT = 1
+FOLDER = "cubes"
+NAME = "shelf.json"
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """The rows of a cube in one game and month, and how many there are."""
+
+    cube: str
+    game: str
+    month: str
+    name: str
+    rows: int
+
+
+class Shelf(msgspec.Struct, frozen=True, kw_only=True):
+    """``parts`` of the facts that were summed · ``code``: digest of what the sums mean ·
+    ``pieces`` count · ``previous`` no longer do, and are kept for whoever is still reading them."""
+
+    generation: int = 0
+    code: str = ""
+    parts: tuple[Part, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    previous: tuple[Piece, ...] = ()
+    format: int = FORMAT
+
+    def holds(self, parts: Iterable[Part], code: str) -> bool:
+        """Whether these are the sums of exactly these parts, taken as ``code`` takes them."""
+        return self.code == code and {*map(mark, self.parts)} == {*map(mark, parts)}
+
+    def size_of(self, cube: str) -> int:
+        """Number of rows of a cube."""
+        return sum(piece.rows for piece in self.pieces if piece.cube == cube)
+
+
+def mark(part: Part) -> tuple[object, ...]:
+    """What tells a part from others. A part never changes: what changes becomes another one.
+
+    Sizes are compared as well: a store that was thrown away and made again begins with the same names.
+    """
+    return (part.game, part.month, part.name, *sorted(part.files.items()))
+
+
+def path_of(folder: Path, piece: Piece) -> Path:
+    """The file of a piece; game and month are escaped as in the address of a page."""
+    game, month = quote(piece.game, safe=""), quote(piece.month, safe="")
+    return folder / FOLDER / piece.cube / f"game={game}" / f"month={month}" / f"{piece.name}.parquet"
+
+
+def load(folder: Path) -> Shelf:
+    """The shelf of the store in ``folder``; an empty one where there is none that can be read.
+
+    Cubes can always be built again from the facts, so a shelf that is broken is no error.
+    """
+    try:
+        shelf = msgspec.json.decode((folder / FOLDER / NAME).read_bytes(), type=Shelf)
+    except (OSError, msgspec.DecodeError):
+        return Shelf()
+    return shelf if shelf.format == FORMAT else Shelf()
+
+
+def save(folder: Path, shelf: Shelf) -> None:
+    """Put ``shelf`` in the place of the old one: from here on its pieces count."""
+    write_atomically(folder / FOLDER / NAME, msgspec.json.format(msgspec.json.encode(shelf)))

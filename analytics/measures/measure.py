@@ -1,0 +1,58 @@
+"""What a measure is: a whole number that each row of a fact table adds to a sum.
+
+A measure is written once, as a Narwhals expression, and gives the same sum on Polars, DuckDB and Spark.
+Sums of disjoint sets of matches may be added; nothing else here may be stored and merged. Not here: the
+measures (one module a fact table), nor what is divided by what (``analytics.metrics``).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import narwhals as nw
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measure:
+    """``name`` of the sum · ``fact``: the table whose rows it runs over · ``value`` of one row, null where
+    the row does not count · ``borrows``: columns of ``value`` that the table does not have itself, but its
+    seat or match."""
+
+    name: str
+    fact: str
+    value: nw.Expr
+    borrows: tuple[str, ...] = ()
+
+    def summed(self) -> nw.Expr:
+        """The sum over a group of rows, as a 64-bit integer; 0 over none.
+
+        Values are widened before: columns have 32 bits, which hold a count, but not every sum of one.
+        """
+        return self.value.cast(nw.Int64).sum().cast(nw.Int64).alias(self.name)
+
+
+def one_if(condition: nw.Expr) -> nw.Expr:
+    """1 where the condition holds, 0 where it does not, null where nobody knows."""
+    return condition.cast(nw.Int64)
+
+
+RESULTS = {"wins": "won", "losses": "lost", "ties": "tied"}
+"""Ending of a sum over seat-games → the column that is 1 where it came out so. Ties are a sum of their own,
+so that what a draw is worth is decided when a rate is taken."""
+
+
+def games(fact: str, name: str, condition: nw.Expr, *, borrows: tuple[str, ...] = ()) -> list[Measure]:
+    """``NAME_wins``, ``NAME_losses``, ``NAME_ties``: results of the rows of which ``condition`` holds."""
+    return [
+        Measure(f"{name}_{ending}", fact, nw.col(column) * one_if(condition), borrows)
+        for ending, column in RESULTS.items()
+    ]
+
+
+def by_name(*measures: Measure) -> Mapping[str, Measure]:
+    """The measures by name. Raises ``ValueError`` where two have the same one."""
+    named = {measure.name: measure for measure in measures}
+    if len(named) < len(measures):
+        names = [measure.name for measure in measures]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        raise ValueError(f"measures of the same name: {', '.join(twice)}")
+    return named

@@ -1,0 +1,20 @@
+"""Sums over seat-games: how many were played, and how they came out.
+
+Not here: the cards in them (``cards``).
+"""
+
+import narwhals as nw
+
+from analytics.measures.measure import Measure, games
+
+FACT = "seat_game"
+
+won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
+
+SEATS = (
+    Measure("games", FACT, won + lost + tied),
+    Measure("wins", FACT, won),
+    Measure("losses", FACT, lost),
+    Measure("ties", FACT, tied),
+    *games(FACT, "first", nw.col("went_first")),
+)

@@ -1,0 +1,54 @@
+"""The fact tables of a store as Narwhals frames: on Polars, the default, or on DuckDB.
+
+Not here: Spark (``analytics.spark``), nor what is done with them.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import duckdb
+import narwhals as nw
+import polars as pl
+
+from analytics.facts.schema import SCHEMAS
+from analytics.manifest import Manifest, Part
+from analytics.measures.relation import PARTITION, Frame, Tables
+from analytics.parts import path_of
+
+
+def on_polars(folder: Path, parts: Sequence[Part]) -> Tables:
+    """The tables of these parts of the store in ``folder``, read by Polars when they are collected."""
+    return {table: nw.from_native(scanned(folder, parts, table=table)) for table in SCHEMAS}
+
+
+def scanned(folder: Path, parts: Sequence[Part], *, table: str, path: str | None = None) -> pl.LazyFrame:
+    """One table of these parts; without rows where none of them has any. ``path``: column for the file's."""
+    files = [path_of(folder, part, table=table) for part in parts if table in part.files]
+    if not files:
+        empty = pl.from_arrow(SCHEMAS[table].empty_table())
+        assert isinstance(empty, pl.DataFrame)
+        more = PARTITION if path is None else (*PARTITION, path)
+        return empty.with_columns(pl.lit(None, pl.String).alias(name) for name in more).lazy()
+    return parquet(files, path=path)
+
+
+def parquet(files: Sequence[Path], *, path: str | None = None) -> pl.LazyFrame:
+    """The rows of Parquet files in folders by game and month. ``path``: column for the file's."""
+    hive = dict.fromkeys(PARTITION, pl.String)
+    return pl.scan_parquet(list(files), hive_partitioning=True, hive_schema=hive, include_file_paths=path)
+
+
+def on_duckdb(connection: duckdb.DuckDBPyConnection) -> Tables:
+    """The tables of a connection that has them as views, such as that of a ``Store``."""
+    return {table: nw.from_native(connection.table(table)) for table in SCHEMAS}
+
+
+def of_manifest(folder: Path, manifest: Manifest) -> Tables:
+    """All tables of a store, by Polars."""
+    return on_polars(folder, manifest.parts)
+
+
+def collected(frame: Frame) -> pl.DataFrame:
+    """The rows of a frame of any engine, with words as plain text."""
+    found: pl.DataFrame = frame.collect("polars").to_native()
+    return found.with_columns(pl.col(pl.Categorical).cast(pl.String))

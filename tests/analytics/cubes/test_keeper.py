@@ -1,0 +1,169 @@
+"""Cubes follow their facts: whatever came and went, they are what summing afresh would give."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import polars as pl
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from analytics.cubes import keeper
+from analytics.cubes.cube import CUBES
+from analytics.cubes.keeper import Refreshed, refresh
+from analytics.cubes.shelf import FOLDER, NAME, load, path_of
+from analytics.manifest import DamagedStore, NoStore, StoreBusy, writing
+from tests.analytics.cubes.leagues import Match, Shop, match, matches
+
+HAND = {"c1": (1, 1, 2, 1, 0, 0, 1)}
+MANY = [match(winner=number % 2, cards=(HAND, {})) for number in range(9)]
+
+
+def rows(folder: Path) -> dict[str, set[tuple[object, ...]]]:
+    """Cube → all of its rows."""
+    found: dict[str, set[tuple[object, ...]]] = {name: set() for name in CUBES}
+    for piece in load(folder).pieces:
+        table = pl.read_parquet(path_of(folder, piece), hive_partitioning=False)
+        found[piece.cube] |= {(piece.game, piece.month, *row) for row in sorted_columns(table).iter_rows()}
+    return found
+
+
+def sorted_columns(table: pl.DataFrame) -> pl.DataFrame:
+    return table.select(sorted(table.columns))
+
+
+@settings(deadline=None, max_examples=10, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.lists(matches(), min_size=3, max_size=6), st.lists(matches(), min_size=1, max_size=2), st.data())
+def test_adding_and_retracting_restores_all_cubes(
+    base: list[Match], more: list[Match], data: st.DataObject
+) -> None:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        shop = Shop(folder)
+        shop.put(base)
+        refresh(folder)
+        before = rows(folder)
+        number = shop.put(more)
+        refresh(folder)
+        if data.draw(st.booleans()):
+            shop.put([])
+            refresh(folder)
+        shop.take(number)
+        refresh(folder)
+        assert rows(folder) == before
+        shop.put(more)
+        refresh(folder)
+        merged = rows(folder)
+        (folder / FOLDER / NAME).unlink()
+        refresh(folder)
+        assert rows(folder) == merged, "what was merged is what summing afresh gives"
+
+
+def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put(MANY)
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+    assert refresh(tmp_path) == Refreshed(0, 0)
+    shop.put([match()])
+    assert refresh(tmp_path) == Refreshed(merged=1, afresh=0)
+    shop.put([match(game="tic/tac toe")])
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1), "another game is summed by itself"
+
+
+def test_cubes_of_a_part_that_is_no_more_are_summed_afresh(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put(MANY)
+    number = shop.put([match(grade="CONSISTENT")])
+    refresh(tmp_path)
+    for file in tmp_path.glob("facts/*/*/*/000002-0000.parquet"):
+        file.unlink()
+    shop.take(number)
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+
+
+def test_cubes_that_are_damaged_are_summed_afresh(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put(MANY)
+    refresh(tmp_path)
+    for piece in load(tmp_path).pieces:
+        path_of(tmp_path, piece).write_bytes(b"PAR1")
+    shop.put([match()])
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+
+
+def test_other_definitions_are_summed_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Shop(tmp_path).put(MANY)
+    refresh(tmp_path)
+    monkeypatch.setattr(keeper, "cube_digest", lambda facts: "another")
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+
+
+def test_a_store_made_again_has_other_cubes(tmp_path: Path) -> None:
+    """Its parts are named like those of the store before, but are not them."""
+    Shop(tmp_path).put([match(winner=0)])
+    refresh(tmp_path)
+    Shop(tmp_path).put([match(winner=0), match(winner=1, players=("x", "somebody else"))])
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+
+
+@pytest.mark.parametrize("steps", range(0, 12))
+def test_a_crash_leaves_the_old_cubes_or_the_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    """Stopped before each write, it leaves what was there; begun again, it comes to the end."""
+    shop = Shop(tmp_path)
+    shop.put(MANY)
+    refresh(tmp_path)
+    before = rows(tmp_path)
+    shop.put([match()])
+    left = iter(range(steps))
+    write = keeper.write_atomically
+
+    def failing(path: Path, content: object) -> None:
+        if next(left, None) is None:
+            raise OSError("no power")
+        write(path, content)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(keeper, "write_atomically", failing)
+        patch.setattr("analytics.cubes.shelf.write_atomically", failing)
+        try:
+            refresh(tmp_path)
+            done = True
+        except OSError:
+            done = False
+    assert done == (steps > len(CUBES)), "each cube and the shelf are written once"
+    assert (rows(tmp_path) == before) != done
+    refresh(tmp_path)
+    after = rows(tmp_path)
+    (tmp_path / FOLDER / NAME).unlink()
+    refresh(tmp_path)
+    assert rows(tmp_path) == after
+
+
+def test_nothing_is_left_behind(tmp_path: Path) -> None:
+    """Files of two generations stay: the cubes that count, and those that somebody may still read."""
+    shop = Shop(tmp_path)
+    for _ in range(5):
+        shop.put(MANY)
+        refresh(tmp_path)
+    assert len(list(tmp_path.glob(f"{FOLDER}/*/*/*/*.parquet"))) == 2 * len(CUBES)
+
+
+def test_no_cubes_without_a_store(tmp_path: Path) -> None:
+    with pytest.raises(NoStore):
+        refresh(tmp_path)
+
+
+def test_cubes_wait_for_no_projection(tmp_path: Path) -> None:
+    Shop(tmp_path).put(MANY)
+    with writing(tmp_path), pytest.raises(StoreBusy):
+        refresh(tmp_path)
+
+
+def test_a_part_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    Shop(tmp_path).put(MANY)
+    (file,) = tmp_path.glob("facts/seat_game/*/*/*.parquet")
+    file.write_bytes(b"PAR1")
+    with pytest.raises(DamagedStore, match="cannot be read"):
+        refresh(tmp_path)

@@ -1,0 +1,73 @@
+"""A question goes to the smallest cube that has what it needs, for as many days as that can tell."""
+
+from datetime import date
+
+import pytest
+
+from analytics.cubes.ask import Ask, equal
+from analytics.cubes.cube import CUBES
+from analytics.cubes.router import route
+from analytics.cubes.shelf import Piece, Shelf
+
+SIZES = {"days": 900, "matchups": 500, "players": 300, "tournaments": 400, "cards": 100}
+SHELF = Shelf(
+    pieces=tuple(
+        Piece(name, "go", "2026-01", "1", rows=SIZES.get(name, 10_000 + number))
+        for number, name in enumerate(CUBES)
+    )
+)
+MONTHS = ("2026-01", "2026-02", "2026-03", "undated")
+Told = list[tuple[str | None, list[str] | None]]
+
+
+def told(ask: Ask, fact: str = "seat_game", shelf: Shelf | None = SHELF) -> Told:
+    legs = route(shelf, ask, fact=fact, names=ask.sums, months=MONTHS)
+    return [
+        (leg.cube.name if leg.cube else None, None if leg.months is None else sorted(leg.months))
+        for leg in legs
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fact", "ask", "cube"),
+    [
+        ("seat_game", Ask(("wins",)), "players"),
+        ("seat_game", Ask(("wins",), ("archetype",)), "tournaments"),
+        ("seat_game", Ask(("wins",), ("archetype", "opponent_archetype")), "matchups"),
+        ("seat_game", Ask(("wins",), ("day",)), "days"),
+        ("seat_game", Ask(("wins",), ("player", "opponent")), None),
+        ("card_seat_game", Ask(("hand_won",), ("card",)), "cards"),
+        ("card_seat_game", Ask(("hand_won",), ("card",), (equal("archetype", "x"),)), "cards_of_archetypes"),
+        ("card_seat_game", Ask(("kept_wins",), ("card", "opponent_archetype")), "cards_against"),
+        ("card_seat_game", Ask(("hand_won",), ("card", "opponent_archetype")), None),
+        ("card_seat_game", Ask(("hand_won",), ("card",), holding="c1"), None),
+    ],
+)
+def test_the_smallest_cube_that_has_all_of_it(fact: str, ask: Ask, cube: str | None) -> None:
+    assert told(ask, fact) == [(cube, None)]
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "legs"),
+    [
+        (date(2026, 1, 1), None, [("cards", ["2026-01", "2026-02", "2026-03"])]),
+        (date(2026, 1, 1), date(2026, 2, 28), [("cards", ["2026-01", "2026-02"])]),
+        (date(2026, 1, 1), date(2026, 2, 27), [("cards", ["2026-01"]), (None, ["2026-02"])]),
+        (date(2026, 1, 2), date(2026, 3, 30), [("cards", ["2026-02"]), (None, ["2026-01", "2026-03"])]),
+        (date(2026, 1, 2), date(2026, 1, 30), [(None, ["2026-01"])]),
+        (date(2027, 1, 1), None, [(None, [])]),
+    ],
+)
+def test_whole_months_come_from_a_cube_and_the_rest_from_the_facts(
+    since: date | None, until: date | None, legs: Told
+) -> None:
+    assert told(Ask(("hand_won",), ("card",), since=since, until=until), "card_seat_game") == legs
+
+
+def test_a_cube_that_knows_days_takes_the_whole_range() -> None:
+    ask = Ask(("wins",), ("archetype",), since=date(2026, 1, 2), until=date(2026, 2, 3))
+    assert told(ask) == [("days", ["2026-01", "2026-02"])]
+
+
+def test_without_cubes_there_are_the_facts() -> None:
+    assert told(Ask(("wins",)), shelf=None) == [(None, None)]
