@@ -15,7 +15,7 @@ from engine.effect.grammar import TextError, parse, parse_condition
 from engine.effect.problem import CardErrors, Problem, nearest
 from engine.effect.shape import FIELDS_READ, HEADER, SHAPES, flaws
 from engine.effect.source import Source, with_extended
-from engine.effect.tree import Node, Number
+from engine.effect.tree import Node, Number, X
 from engine.effect.usage import Text, misuses
 from engine.effect.vocabulary import Vocabulary
 
@@ -240,7 +240,7 @@ class _File:
         accepts: tuple[str, ...] = (),
     ) -> None:
         """One line of card text; ``accepts`` are the words that it may begin with and must count by a
-        number, where it says what is aimed at or given up."""
+        number or by x, where it says what is aimed at or given up."""
         try:
             node = read(line)
         except TextError as error:
@@ -256,7 +256,7 @@ class _File:
 
 def _plain(node: Node, accepts: tuple[str, ...]) -> bool:
     """Whether a line is one of these words, and how many cards it means is written out."""
-    counted = isinstance(getattr(node, "number", None), Number | None)
+    counted = isinstance(getattr(node, "number", None), Number | X | None)
     return str(type(node).__struct_config__.tag) in accepts and counted
 
 

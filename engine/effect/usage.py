@@ -116,7 +116,7 @@ def _word(node: Node, slot: str, value: str, text: Text, words: Vocabulary) -> I
 
 def _known(defined: str, text: Text, words: Vocabulary) -> tuple[str, ...]:
     if defined == "names":
-        return tuple(text.named)
+        return (*words.names, *text.named)
     if defined == "traits":
         return (*words.traits, *text.made["tags"])
     if defined in text.made:

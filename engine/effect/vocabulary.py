@@ -52,6 +52,8 @@ class Vocabulary:
     tracks: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     """What can be true of cards, beside the tags that card files make."""
+    names: tuple[str, ...] = ()
+    """Names under which the rules themselves set cards aside, such as what was paid."""
     quantities: tuple[str, ...] = ()
     """What ``modify`` changes."""
     measures: tuple[str, ...] = ()

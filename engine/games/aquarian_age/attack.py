@@ -1,0 +1,223 @@
+"""An attack on its way to its target: who carries out a guard, and what becomes of it where nobody does.
+
+Not here: battle (``battle``), or who may attack and guard (``verbs``).
+"""
+
+from engine.continuous import prevailing
+from engine.effect import tree
+from engine.effect.context import opponent
+from engine.effect.interpret import carry_out
+from engine.game import Game
+from engine.games.aquarian_age.battle import fight
+from engine.games.aquarian_age.board import (
+    SEATS,
+    character_of,
+    controller,
+    is_character,
+    top,
+    zone_of,
+)  # fmt: skip
+from engine.games.aquarian_age.costs import attack_cost, guard_cost, paid_to_hand, pay, refund
+from engine.games.aquarian_age.damage import hurt, judgement
+from engine.games.aquarian_age.declaration import ATTACK, GUARD, Declaration
+from engine.games.aquarian_age.leaving import discard
+from engine.games.aquarian_age.trigger import due, fire
+from engine.games.aquarian_age.values import factions, has, rank, stopped, strike
+from engine.procedure import Procedure
+from events.changes import CardRef
+from events.kinds import Act, Began, Declared, Ended, Failed, Resolved
+
+UNGUARDABLE = "unguardable"
+
+
+def declare_attack(game: Game, act: Act, character: CardRef) -> Procedure:
+    """Declaration, payment, the attack standing and what is due *as soon as it declares an attack* are one
+    step (AA-17-4a); nobody can respond inside it (AA-17-4b). Returns the declaration."""
+    made = Declaration(ATTACK, act, seq=game.last)
+    made.character = character
+    made.targets = tuple(one if one in SEATS else character_of(game, one) for one in act.targets)
+    made.cost = attack_cost(game, character)
+    yield from _step(game, made, "attack-declared", "AA-17-4a")
+    return made
+
+
+def attack_freely(game: Game, attacker: CardRef, target: str) -> Procedure:
+    """An attack that a rule or an effect declares, without attack cost (AA-3-9, AA-base-10-1)."""
+    act = Declared(controller(game, attacker), ATTACK, (top(game, attacker),), (target,))
+    made = Declaration(ATTACK, act, seq=game.last)
+    made.character, made.free = attacker, True
+    yield from _step(game, made, "attack-declared", "AA-17-4a")
+    return made
+
+
+def declare_guard(game: Game, act: Act, attack: Declaration, character: CardRef) -> Procedure:
+    """The same for a guard (AA-17-5a, AA-17-5b)."""
+    made = Declaration(GUARD, act, seq=game.last, answers=attack)
+    made.character = character
+    if zone_of(game, character) == "control":  # a faction character guards itself for nothing (AA-OP-27)
+        made.cost = guard_cost(game, character)
+    attack.guarded = True
+    yield from _step(game, made, "guard-declared", "AA-17-5a")
+    return made
+
+
+def _step(game: Game, made: Declaration, moment: str, clause: str) -> Procedure:
+    yield Began("step", made.kind, game.table.turn, made.seat, (clause,))
+    if made.kind == ATTACK and guards_itself(game, made):
+        made.guards.append(made.targets[0])
+    if not made.free:
+        cited = ("AA-3-6a", "AA-base-10-1") if made.kind == ATTACK else ("AA-4-3a", "AA-base-10-2")
+        yield from pay(game, made, *cited)
+    yield from fire(game, moment, [made.character], clause)
+    yield Ended("step", made.kind, game.table.turn, made.seat, clauses=(clause,))
+
+
+def guards_itself(game: Game, attack: Declaration) -> bool:
+    """Whether the attacked character guards by itself: the active character of the own party that is attacked
+    (AA-OP-27)."""
+    target = attack.targets[0]
+    if target in SEATS or zone_of(game, target) != "faction":
+        return False
+    own = controller(game, target) == attack.seat
+    return own or game.settings["faction_character_guards"] == "always"
+
+
+def defender(game: Game, attack: Declaration) -> str:
+    """The player who may guard against an attack: the attacked one, or the owner of an attacked character
+    (AA-3-5a); nobody where a party of one's own is attacked (AA-4-1c)."""
+    target = attack.targets[0]
+    if target in SEATS:
+        return target
+    seat = controller(game, target) if is_character(game, target) else ""
+    return "" if attack.guards or seat == attack.seat else seat
+
+
+def lets_guard(game: Game, attacker: CardRef, guard: CardRef) -> str:
+    """The clause of a skill that keeps a character from guarding; ``""`` if none does. Stealth needs one of
+    the attacker's factions (AA-18-1b), and where it has none nobody guards (AA-18-2-a); Breakthrough needs a
+    break card (AA-base-12-10)."""
+    if has(game, attacker, "stealth"):
+        own = factions(game, attacker)
+        if not own:
+            return "AA-18-2-a"
+        if not set(own) & set(factions(game, guard)):
+            return "AA-18-1b"
+    if has(game, attacker, "breakthrough") and game.printed(top(game, guard)).kind != "break":
+        return "AA-base-12-10"
+    return ""
+
+
+# --- processing ----------------------------------------------------------------------------------------
+
+
+def process_guard(game: Game, made: Declaration) -> Procedure:
+    """A guard stands if its character is still there; otherwise the attack goes on (AA-4-6)."""
+    attack = made.answers
+    assert attack is not None
+    there = is_character(game, made.character) and controller(game, made.character) == made.seat
+    if not there or made.cancelled:
+        yield Failed(GUARD, made.seat, made.cancelled or "guard gone", ("AA-4-6",), made.card)
+        return
+    attack.guards.append(made.character)
+    yield Resolved(GUARD, made.seat, ("AA-base-10-3",), made.card)
+    yield from refund(game, made, "guard-refund", made.character, "AA-4-3a")
+
+
+def process_attack(game: Game, made: Declaration) -> Procedure:
+    """The attack itself, last of its chain: battle where a guard is carried out, otherwise its original
+    target (AA-4-6). What forbids attacks comes too late for one that was declared (AA-3-8)."""
+    attacker = made.character
+    if made.cancelled or not is_character(game, attacker):
+        yield Failed(ATTACK, made.seat, made.cancelled or "attacker gone", ("AA-OP-26",), made.card)
+        if game.settings["attacker_gone"] == "cost_returned":
+            yield from refund_all(game, made)
+        return
+    yield from refund(game, made, "attack-refund", attacker, "AA-3-6a")
+    if has(game, attacker, "offensive") and made.paid:
+        yield from refund_all(game, made)
+    guards = [one for one in dict.fromkeys((*made.guards, *made.forced)) if _carried_out(game, made, one)]
+    if guards:
+        through = yield from fight(game, attacker, guards)
+        if through:
+            yield from _penetrate(game, made, through)
+    else:
+        if made.guards or made.forced:
+            yield Failed(GUARD, opponent(game, made.seat), "not carried out", ("AA-4-6",), made.card)
+        yield from _unguarded(game, made)
+    yield Resolved(ATTACK, made.seat, ("AA-base-10-3",), made.card)
+
+
+def refund_all(game: Game, made: Declaration) -> Procedure:
+    """The attack cost returns to hand, what was added to it as well (AA-3-6a, AA-base-12-8)."""
+
+    yield from paid_to_hand(game, made, "AA-3-6a")
+
+
+def _carried_out(game: Game, made: Declaration, guard: CardRef) -> bool:
+    """Whether a guard is carried out. *Cannot be guarded* stops it (AA-4-6), unless a text that says *guards*
+    is the stronger one (AA-4-4a, AA-4-4b); against a skill such a text always is (AA-22-1b)."""
+    if not is_character(game, guard):
+        return False
+    stop = prevailing(game, made.character, UNGUARDABLE)
+    if stop is None:
+        return True
+    by = made.forced.get(guard)
+    return by is not None and rank(game, by) > rank(game, stop.source)
+
+
+def _penetrate(game: Game, made: Declaration, amount: int) -> Procedure:
+    """The excess is dealt to the original target by ordinary damage judgement (AA-6-1, AA-3-4c)."""
+    target = made.targets[0]
+    if target in SEATS:
+        yield from judgement(game, target, amount, "AA-6-1", "AA-3-4c", card=top_of(game, made))
+    elif is_character(game, target) and target not in made.guards:
+        yield from _one_sided(game, made, target, amount)
+
+
+def _unguarded(game: Game, made: Declaration) -> Procedure:
+    """Nobody guards: what is due *when attacking* (アタック時) is due now, as the target is damaged (AA-3-3),
+    then the damage."""
+    target, attacker = made.targets[0], made.character
+    if target not in SEATS and not is_character(game, target):
+        yield Failed(ATTACK, made.seat, "target gone", ("AA-base-10-3",), made.card)
+        return
+    value = strike(game, attacker)
+    yield value.determined("strike", top(game, attacker), "AA-base-10-3")
+    yield from fire(game, "attacking", [attacker], "AA-3-3")
+    if target not in SEATS:
+        yield from _one_sided(game, made, target, value.value)
+        return
+    instead = due(game, "instead", [attacker])
+    if not instead:
+        yield from judgement(game, target, value.value, "AA-3-3", card=top_of(game, made))
+        return
+    for one in instead:
+        context = made.context(game, "AA-3-4a")
+        context.card = one.card
+        yield Resolved("instead", made.seat, ("AA-3-4a",), one.card)
+        yield from carry_out(game, one.ability.do, context)
+
+
+def _one_sided(game: Game, made: Declaration, target: CardRef, amount: int) -> Procedure:
+    """The attacked character takes the damage and deals none (AA-3-5c); it is damage outside battle
+    (AA-3-5d). Of what replaces a damage judgement only the damage that is not aimed at a player remains
+    (AA-3-4b)."""
+    for one in due(game, "instead", [made.character]):
+        context = made.context(game, "AA-3-4b")
+        context.card = one.card
+        lines = [line for line in one.ability.do if isinstance(line, tree.Damage) and line.who not in PLAYERS]
+        yield from carry_out(game, lines, context)
+    if (yield from hurt(game, target, amount, "AA-3-5c", "AA-3-5d", card=top_of(game, made))):
+        yield from discard(game, [target], "AA-3-5c", card=top_of(game, made))
+
+
+PLAYERS = ("you", "opponent", "bearer", "controller")
+
+
+def top_of(game: Game, made: Declaration) -> CardRef:
+    return top(game, made.character) if is_character(game, made.character) else made.card
+
+
+def may_attack(game: Game, character: CardRef) -> bool:
+    """Whether nothing forbids a character to declare attacks (AA-3-8)."""
+    return not stopped(game, character, "no-attack")

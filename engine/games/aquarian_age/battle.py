@@ -1,0 +1,158 @@
+"""Battle: attacker and guard deal damage to each other, losers are discarded, excess goes on.
+
+Not here: how an attack comes to a battle (``attack``).
+"""
+
+from typing import NamedTuple
+
+from engine.ask import Ask
+from engine.effect.context import Context
+from engine.effect.interpret import ended_grants
+from engine.effect.select import choose, owner
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    BATTLE_END,
+    BATTLING,
+    POWER,
+    attached,
+    controlled,
+    controller,
+    is_character,
+    mark,
+    power,
+    top,
+)  # fmt: skip
+from engine.games.aquarian_age.damage import hurt, receives
+from engine.games.aquarian_age.leaving import discard, leaves
+from engine.games.aquarian_age.state import settle
+from engine.games.aquarian_age.trigger import fire
+from engine.games.aquarian_age.values import attacks_mentally, endurance, has, mind, strike
+from engine.procedure import Procedure
+from events.changes import CardRef, Expire
+from events.kinds import Failed, Happened
+
+
+class Order:
+    """Battles that come up at once: the subject of an ask for the next one."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: tuple[CardRef, ...]) -> None:
+        self.cards = cards
+
+
+class Fought(NamedTuple):
+    """What battle damage brought about: who falls, and how much of the attack went through."""
+
+    fallen: list[CardRef]
+    through: int
+
+
+def fight(game: Game, attacker: CardRef, guards: list[CardRef]) -> Procedure:
+    """A battle from the moment at which it is certain to the discard of its losers: that is *in battle*
+    (AA-5-1). Returns the excess that Penetrate lets through."""
+    fighters = [attacker, *guards]
+    marks = tuple(mark(game, one, BATTLING, "AA-5-1", source=one) for one in fighters)
+    seat = controller(game, attacker)
+    yield Happened("battle", seat, ("AA-base-10-4", "AA-5-1"), len(guards), top(game, attacker), marks)
+    yield from fire(game, "battle-certain", fighters, "AA-11-4")
+    yield from settle(game)  # a permanent that is lost in battle is lost before any damage (AA-11-4)
+    through, fallen = 0, []
+    for guard in (yield from _in_order(game, guards)):
+        if is_character(game, attacker) and is_character(game, guard):
+            one: Fought = yield from _one_battle(game, attacker, guard)
+            fallen += one.fallen
+            through += one.through
+    yield from discard(game, list(dict.fromkeys(fallen)), "AA-base-10-4")
+    over = tuple(Expire(id) for id in ended_grants(game, BATTLE_END))
+    if over:
+        yield Happened("battle over", seat, ("AA-5-1",), changes=over)
+    yield from settle(game)
+    return through
+
+
+def _in_order(game: Game, guards: list[CardRef]) -> Procedure:
+    """Battles at once are dealt with in the order that the guarding player chooses (AA-23-3); the attack
+    values of several characters are not added together (AA-23-2a), nor are mental attacks (AA-23-2b)."""
+    left, ordered = list(guards), []
+    while len(left) > 1:
+        act = yield Ask(
+            controller(game, left[0]), ("next",), about="next", clause="AA-23-3", subject=Order(tuple(left))
+        )
+        left.remove(act.cards[0])
+        ordered.append(act.cards[0])
+    return ordered + left
+
+
+def _one_battle(game: Game, attacker: CardRef, guard: CardRef) -> Procedure:
+    """Both deal at one time, unless just one of them has Initiative (AA-base-12-2)."""
+    first = [one for one in (attacker, guard) if has(game, one, "initiative")]
+    fallen: list[CardRef] = []
+    through = _excess(game, attacker, guard)
+    if len(first) != 1:
+        blows = [(attacker, guard), (guard, attacker)]
+        amounts = [strike(game, one).value for one, _ in blows]
+        for (one, other), amount in zip(blows, amounts, strict=True):
+            if (yield from _blow(game, one, other, amount)):
+                fallen.append(other)
+        return Fought(fallen, through)
+    quick, slow = (attacker, guard) if first[0] == attacker else (guard, attacker)
+    if (yield from _blow(game, quick, slow, strike(game, quick).value)):
+        fallen.append(slow)
+    elif (yield from _blow(game, slow, quick, strike(game, slow).value)):
+        fallen.append(quick)
+    return Fought(fallen, through)
+
+
+def _excess(game: Game, attacker: CardRef, guard: CardRef) -> int:
+    """What Penetrate lets through: the part of the attack above the guard's endurance, whether or not the
+    guard receives damage (AA-6-1)."""
+    if not has(game, attacker, "penetrate") or attacks_mentally(game, attacker):
+        return 0
+    return max(strike(game, attacker).value - endurance(game, guard), 0)
+
+
+def _blow(game: Game, source: CardRef, target: CardRef, amount: int) -> Procedure:
+    """Battle damage is what an attack value deals in a battle, and nothing else (AA-5-2a, AA-5-2b); who made
+    the character that deals it does not matter (AA-7-5). Returns whether the target falls."""
+    value = strike(game, source)
+    yield value.determined("strike", top(game, source), "AA-base-10-4")
+    if attacks_mentally(game, source):
+        falls = yield from _mental(game, source, target, amount)
+    else:
+        falls = yield from hurt(
+            game, target, amount, "AA-base-10-4", "AA-5-2a", card=top(game, source), battle=True
+        )
+    yield from fire(game, "dealt", [source], "AA-6-2")
+    return falls
+
+
+def _mental(game: Game, source: CardRef, target: CardRef, amount: int) -> Procedure:
+    """Mental attack: against a controlled character it is compared with its power, of which so much is lost
+    if it is not enough (AA-OP-19); against an active character with its mind, and nothing is lost
+    (AA-base-6-8)."""
+    on = top(game, target)
+    yield Happened("mental damage", on, ("AA-base-10-4", "AA-OP-19"), amount, top(game, source))
+    if why := receives(game, target, amount, battle=True):
+        yield Failed("damage", controller(game, target), "not received", (why,), on)
+        return False
+    if not amount:
+        return False
+    here = controlled(game, target)
+    needed = power(game, target) if here else mind(game, target)
+    if amount > needed or (amount == needed and bool(game.settings["mental_attack_equal"])):
+        return True
+    if here:
+        yield from _drained(game, target, min(amount, power(game, target)))
+    return False
+
+
+def _drained(game: Game, target: CardRef, number: int) -> Procedure:
+    """So many of its power cards are discarded, by the choice of their owner (AA-OP-19)."""
+    among = tuple(attached(game, target, POWER))
+    seat, chosen = controller(game, target), among
+    if len(among) > number:
+        context = Context(seat, top(game, target), ("AA-OP-19",))
+        chosen = yield from choose(game, seat, "pick", among, number, context)
+    changes = tuple(change for card in chosen for change in leaves(game, card, f"discard.{owner(card)}"))
+    yield Happened("drained", seat, ("AA-OP-19",), number, top(game, target), changes)

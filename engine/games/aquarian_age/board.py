@@ -1,0 +1,234 @@
+"""Zones of Aquarian Age, how cards make up characters there, and what the rules note on them.
+
+A character is the card that lies in an area by itself; break cards, power cards and permanents lie attached
+to it. Acts name a character by the card on top, everything else by the card at its bottom. Not here: numbers
+of characters (``values``), or how anything changes (the procedures).
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from engine.card import Card
+from engine.effect.select import owner
+from engine.game import Game
+from engine.name import Name
+from engine.ruleset import Track, Zone
+from events.changes import CardRef, Grant, Holder
+
+SEATS = ("A", "B")
+
+ZONES = (
+    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=5),
+    Zone("control", Name("支配エリア", "control area"), seen_by="all", row=1),
+    Zone("faction", Name("勢力エリア", "faction area"), seen_by="all", row=2),
+    Zone("lasting", Name("持続カード", "lasting cards"), seen_by="all", row=3),
+    Zone("pending", Name("解決待ち", "pending"), seen_by="all", row=3),  # AA-1-3a
+    Zone("deck", Name("デッキ", "deck"), seen_by="nobody", look="pile", row=4),
+    Zone("damage", Name("ダメージ置き場", "damage pile"), seen_by="all", look="pile", row=4),
+    Zone("discard", Name("捨て札置き場", "discard pile"), seen_by="all", look="pile", row=4),
+)
+"""Cards arrive in the discard pile face up (AA-20-1a), so the record knows them, though nobody may look
+through it (AA-2-1). A power card lies face down and is known to its owner (AA-OP-7)."""
+
+TERRITORY = ("control", "faction")
+FIELD = (*TERRITORY, "lasting")
+"""The field (場): both territories and the lasting cards in force (AA-13-3b)."""
+AREAS: Mapping[str, tuple[str, ...]] = {"territory": TERRITORY, "field": FIELD}
+
+TRACKS = (Track("charge", Name("チャージ残り", "charges left"), 0, 999, "AA-6-3"),)
+"""How many cards the turn player may still charge in this power card phase."""
+
+FACTIONS = ("ego", "arayashiki", "wizdom", "darklore", "kyokusei", "eraser")
+"""E.G.O., 阿羅耶識, WIZ-DOM, ダークロア, 極星帝国, イレイザー: the order of parties and of priority
+(AA-22-4)."""
+NONE = ""
+PARTIES = (*FACTIONS, NONE)
+"""A character without a faction goes after イレイザー (AA-18-2b)."""
+
+BREAK, POWER, PERMANENT, FAMILIAR = "break", "power", "permanent", "familiar"
+"""What cards are while they lie attached: the first is part of the character, the next two are not (AA-9-1a,
+AA-9-1b); a familiar is a card that an effect made a character."""
+
+TURN_END, PHASE_END, BATTLE_END, STAY = "end of turn", "end of phase", "end of action", "while here"
+"""How long notes and grants last."""
+
+BATTLING, AIM, X, DAMAGE, DECKED, MADE = "battling", "aim", "x", "damage", "decked", "made"
+MARKS: Mapping[str, str] = {
+    BATTLING: BATTLE_END, AIM: STAY, X: STAY, DAMAGE: TURN_END, DECKED: STAY, MADE: STAY,
+}  # fmt: skip
+"""What the rules note on cards and seats, and how long it lasts."""
+
+
+def mark(game: Game, on: Holder, what: str, clause: str, *, amount: int = 1, source: CardRef = "") -> Grant:
+    """A note of the rules, for as long as its kind lasts."""
+    return Grant(game.number(), on, what, "add", amount, "", MARKS[what], source, clause)
+
+
+def marked(game: Game, on: Holder, what: str) -> bool:
+    return bool(game.table.effects(on, what))
+
+
+def zone_of(game: Game, card: CardRef) -> str:
+    """The kind of zone that a card lies in; ``""`` for a card that is nowhere."""
+    return game.table.place.get(card, "").partition(".")[0]
+
+
+def controller(game: Game, card: CardRef) -> str:
+    """The player in whose area a card lies. Nothing here parts a card from its owner but the pile it lies
+    in."""
+    return game.table.place[card].rpartition(".")[2]
+
+
+def kind(game: Game, card: CardRef) -> str:
+    """The printed type; ``""`` where the face is not known."""
+    printed = game.card(card)
+    return printed.kind if printed else ""
+
+
+# --- characters --------------------------------------------------------------------------------------
+
+
+def role(game: Game, card: CardRef) -> str:
+    """What a card is where it lies attached; ``""`` if it lies by itself."""
+    host = game.table.host.get(card)
+    return host[1] if host else ""
+
+
+def is_character(game: Game, card: CardRef) -> bool:
+    """Whether a card is the bottom of a character: the card that the rules mean by it."""
+    place = game.table.place.get(card, "")
+    if not place.startswith(TERRITORY):
+        return False
+    host = game.table.host.get(card)
+    return host is None or host[1] == FAMILIAR
+
+
+def characters(game: Game, seat: str, *zones: str) -> list[CardRef]:
+    """The characters of a player in these areas, by default in both."""
+    host = game.table.host
+    return [
+        card
+        for zone in zones or TERRITORY
+        for card in game.table.at(f"{zone}.{seat}")
+        if card not in host or host[card][1] == FAMILIAR
+    ]
+
+
+def everybody(game: Game) -> Iterator[CardRef]:
+    """All characters on the field."""
+    for seat in SEATS:
+        yield from characters(game, seat)
+
+
+def character_of(game: Game, card: CardRef) -> CardRef:
+    """The character that a card belongs to or is set on; ``""`` for one that belongs to none."""
+    if is_character(game, card):
+        return card
+    host = game.table.host.get(card)
+    return host[0] if host and host[1] != FAMILIAR else ""
+
+
+def attached(game: Game, character: CardRef, role: str) -> list[CardRef]:
+    """The cards that lie on a character in one role, the first one first."""
+    host = game.table.host
+    return [card for card in game.table.guests.get(character, ()) if host[card][1] == role]
+
+
+def constituents(game: Game, character: CardRef) -> list[CardRef]:
+    """The character card and the break cards, the one on top last; power cards and permanents are none
+    (AA-9-1a, AA-9-1b)."""
+    return [character, *attached(game, character, BREAK)]
+
+
+def top(game: Game, character: CardRef) -> CardRef:
+    """The card whose printed values count: the newest of a character's own cards (AA-base-4-3)."""
+    host, found = game.table.host, character
+    for card in game.table.guests.get(character, ()):
+        if host[card][1] == BREAK:
+            found = card
+    return found
+
+
+def power(game: Game, character: CardRef) -> int:
+    """How many power cards are set on a character now (AA-base-4-1): a number that everybody
+    sees, whatever the cards are (AA-OP-25)."""
+    host = game.table.host
+    return sum(host[card][1] == POWER for card in game.table.guests.get(character, ()))
+
+
+def is_broken(game: Game, character: CardRef) -> bool:
+    """Whether a break card lies on top; a character card that was used as one does not count (AA-8-1-b-e)."""
+    return kind(game, top(game, character)) == "break"
+
+
+def controlled(game: Game, card: CardRef) -> bool:
+    """Whether this is a controlled character (支配キャラクター)."""
+    return zone_of(game, card) == "control" and is_character(game, card)
+
+
+def shown(game: Game, card: CardRef) -> CardRef:
+    """The card by which an act names a card: of a character the one on top."""
+    return top(game, card) if is_character(game, card) else card
+
+
+# --- factions, parties and names -----------------------------------------------------------------------
+
+
+@cache
+def printed_factions(printed: Card) -> tuple[str, ...]:
+    return tuple(faction for faction in FACTIONS if faction in printed.tags)
+
+
+@cache
+def bears(printed: Card) -> str:
+    """The name (ネーム) that stands in “ ”, which makes a card one of name level; ``""`` without."""
+    found = re.search("“(.+?)”", printed.name.ja)
+    return found[1].replace(" ", "") if found else ""
+
+
+def factions_shown(game: Game, character: CardRef) -> tuple[str, ...]:
+    """The faction marks of the card on top; a character that an effect made shows those of its role."""
+    made = game.role(character)
+    if made is not None and made.id == FAMILIAR and not attached(game, character, BREAK):
+        return tuple(faction for faction in FACTIONS if faction in made.tags)
+    printed = game.card(top(game, character))
+    return printed_factions(printed) if printed else ()
+
+
+def party(game: Game, character: CardRef) -> str:
+    """The faction party of a character: of several factions the first in the order (AA-OP-5)."""
+    found = factions_shown(game, character)
+    if not found:
+        return NONE  # AA-18-2b
+    return found[0] if game.settings["party_of_several"] == "first" else found[-1]
+
+
+def active(game: Game, seat: str, party_of: str) -> CardRef:
+    """The active character of a party, the one on its top; ``""`` where the party is empty."""
+    for character in reversed(characters(game, seat, "faction")):
+        if party(game, character) == party_of:
+            return character
+    return ""
+
+
+def actives(game: Game, seat: str) -> list[CardRef]:
+    """The active characters of a player, in the order of their parties (AA-base-3-1)."""
+    found: dict[str, CardRef] = {}
+    for character in characters(game, seat, "faction"):
+        found[party(game, character)] = character
+    return [found[one] for one in PARTIES if one in found]
+
+
+def names(game: Game, seat: str) -> set[str]:
+    """The names that characters in a player's territory bear now."""
+    found = {
+        bears(printed)
+        for character in characters(game, seat)
+        if (printed := game.card(top(game, character))) is not None
+    }
+    return found - {""}
+
+
+def owner_of(card: CardRef) -> str:
+    return owner(card)

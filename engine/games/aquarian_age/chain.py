@@ -1,0 +1,81 @@
+"""The chain of responses that every declaration opens, and what follows each declaration that is processed.
+
+Not here: the loop itself (``engine.chain``), or what declarations do.
+"""
+
+from collections.abc import Callable, Mapping
+
+from engine.chain import Chain
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.aquarian_age.attack import (
+    attack_freely,
+    declare_guard,
+    defender,
+    may_attack,
+    process_attack,
+    process_guard,
+)  # fmt: skip
+from engine.games.aquarian_age.board import SEATS, character_of, controlled, is_character
+from engine.games.aquarian_age.declaration import ATTACK, EFFECT, GUARD, SET, USE, Declaration
+from engine.games.aquarian_age.declare import declare_card, declare_effect
+from engine.games.aquarian_age.resolve import process_card, process_effect, process_set
+from engine.games.aquarian_age.state import settle
+from engine.procedure import Procedure
+from events.kinds import Act, Failed
+
+ANSWERS = ("use", "effect", "guard", "pass")
+
+
+def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
+    """Who may guard against an attack comes first, otherwise the opponent of who declared; then the other one
+    (AA-OP-13). The chain is closed when both have passed (AA-base-7-6)."""
+    if game.settings["first_response"] == "turn_player":
+        return game.table.seat, opponent(game, game.table.seat)
+    other = opponent(game, made.seat)
+    first = (defender(game, made) or other) if made.kind == ATTACK else other
+    return first, opponent(game, first)
+
+
+def _answered(game: Game, made: Declaration, act: Act) -> Procedure:
+    """A response is a declaration of its own, as indivisible as any."""
+    if act.verb == GUARD:
+        return (yield from declare_guard(game, act, made, character_of(game, act.cards[0])))
+    if act.verb == EFFECT:
+        return (yield from declare_effect(game, act, made))
+    return (yield from declare_card(game, act, made))
+
+
+PROCESS: Mapping[str, Callable[[Game, Declaration], Procedure]] = {
+    SET: process_set, USE: process_card, EFFECT: process_effect, ATTACK: process_attack, GUARD: process_guard,
+}  # fmt: skip
+
+
+def _process(game: Game, made: Declaration) -> Procedure:
+    """One declaration, then the state checks (AA-base-7-5)."""
+    with game.because(made.seq):
+        yield from PROCESS[made.kind](game, made)
+        yield from settle(game)
+
+
+CHAIN = Chain[Declaration](
+    verbs=ANSWERS,
+    clause="AA-base-7-6",
+    seats=_seats,
+    answered=_answered,
+    process=_process,  # the newest first, and nothing is declared meanwhile (AA-OP-14)
+    about="response",
+)
+
+
+def run(game: Game, made: Declaration) -> Procedure:
+    """A declaration that was made, with all responses, to its end; then the attacks that effects in it have
+    ordered, each with a chain of its own."""
+    yield from CHAIN.run(game, made)
+    for attacker, target in made.orders:
+        if not is_character(game, attacker) or not (target in SEATS or is_character(game, target)):
+            continue
+        if not controlled(game, attacker) or not may_attack(game, attacker):
+            yield Failed(ATTACK, made.seat, "cannot attack", ("AA-3-2b",), attacker)
+            continue
+        yield from run(game, (yield from attack_freely(game, attacker, target)))

@@ -1,0 +1,221 @@
+"""Factors and costs: what a declaration needs, what it takes, and the power cards that pay for it.
+
+Not here: whether something may be declared (``verbs``).
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+from engine.amount import Amount
+from engine.ask import Ask
+from engine.card import Ability, Card
+from engine.continuous import acting, apply, prevailing
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.select import owner
+from engine.effect.value import value
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    FACTIONS,
+    POWER,
+    attached,
+    characters,
+    factions_shown,
+    power,
+    top,
+)  # fmt: skip
+from engine.games.aquarian_age.declaration import Declaration, x_kind
+from engine.games.aquarian_age.leaving import leaves
+from engine.games.aquarian_age.trigger import fire
+from engine.games.aquarian_age.values import ANYWHERE, has
+from engine.procedure import Procedure
+from events.changes import AnyChange, CardRef, Move
+from events.kinds import Happened, Paid
+
+# --- factors -----------------------------------------------------------------------------------------
+
+
+def needs(game: Game, card: CardRef) -> dict[str, int]:
+    """The factors that a card requires by faction. What a card says of its own holds wherever it is, in a
+    hand, a discard pile or a damage pile (AA-8-1-c, AA-8-1-c-1, AA-8-1-c-2, AA-8-1-c-3)."""
+    printed = game.printed(card)
+    found = {
+        faction: printed.stats[f"needs-{faction}"]
+        for faction in FACTIONS
+        if f"needs-{faction}" in printed.stats
+    }
+    for operation, amount in _own_changes(game, card, "factors"):
+        if operation == "add":
+            found = {faction: max(number + amount, 0) for faction, number in found.items()}
+    return found
+
+
+def factors(game: Game, seat: str, faction: str) -> int:
+    """The factors of a faction that a player has: one for each controlled character that shows its mark,
+    broken or not (AA-base-5-1, AA-OP-23). Sharing a faction adds none (AA-18-1c)."""
+    counted = 0
+    for character in characters(game, seat, "control"):
+        if game.settings["factor_of_broken"] == "top":
+            marks = factions_shown(game, character)
+        else:
+            printed = game.card(character)
+            marks = tuple(tag for tag in printed.tags if tag in FACTIONS) if printed else ()
+        counted += faction in marks
+    return counted + sum(one.amount for one in acting(game, seat, "factors"))
+
+
+def missing_factors(game: Game, seat: str, card: CardRef) -> dict[str, int]:
+    """What is missing now, by faction; checked when a card resolves (AA-19-1a)."""
+    return {
+        faction: number - factors(game, seat, faction)
+        for faction, number in needs(game, card).items()
+        if factors(game, seat, faction) < number
+    }
+
+
+def could_still(game: Game, seat: str, card: CardRef, quantity: str) -> bool:
+    """Whether a player has any way to change factors or costs before a card resolves: a fast card in hand, or
+    an effect of a controlled character, that says something of them (AA-19-1c, AA-20-3). A hand whose faces
+    the record does not know could hold one."""
+    for other in game.table.at(f"hand.{seat}"):
+        printed = game.card(other)
+        if printed is None or (other != card and printed.kind == "fast" and quantity in _changes(printed)):
+            return True
+    for character in characters(game, seat, "control"):
+        for source in (top(game, character), *attached(game, character, "permanent")):
+            printed = game.card(source)
+            if printed is not None and quantity in _changes(printed):
+                return True
+    return False
+
+
+@cache
+def _changes(printed: Card) -> frozenset[str]:
+    """The quantities that the uses and effects of a card change."""
+    lines = [line for moment in ("use", "in-force", "effect") for line in printed.on(moment)]
+    return frozenset(quantity for line in lines for quantity in _quantities(line))
+
+
+def _quantities(line: tree.Effect) -> Iterator[str]:
+    match line:
+        case tree.Modify(quantity):
+            yield quantity
+        case tree.Both(first, second) | tree.Then(first, second) | tree.Either(first, second):
+            yield from _quantities(first)
+            yield from _quantities(second)
+        case tree.If(_, then, _) | tree.May(then):
+            yield from _quantities(then)
+
+
+# --- costs -------------------------------------------------------------------------------------------
+
+
+def cost_of(game: Game, card: CardRef, x: int) -> Amount:
+    """The cost of a card with this X, raised or lowered by whatever acts on it, never below 0."""
+    printed = game.printed(card)
+    amount = Amount(x if printed.cost is None else printed.cost, "cost", "AA-base-5-2")
+    for operation, number in _own_changes(game, card, "cost"):
+        amount.step(operation, number, card, "AA-8-1-c")
+    apply(game, amount, card, "cost")
+    amount.floor(0, "AA-base-5-2")
+    return amount
+
+
+def raised(game: Game, card: CardRef) -> int:
+    """By how much the cost of a card with an X is above its X (AA-20-7)."""
+    return max(cost_of(game, card, 0).value, 0) if game.printed(card).cost is None else 0
+
+
+def _own_changes(game: Game, card: CardRef, quantity: str) -> Iterator[tuple[str, int]]:
+    """What a card says of its own factors and cost, which holds in every zone (AA-8-1-c)."""
+    for line in game.printed(card).on(ANYWHERE):
+        if isinstance(line, tree.Modify) and line.quantity == quantity:
+            context = Context(owner(card), card, ("AA-8-1-c",))
+            yield line.operation, value(game, line.amount, context)
+
+
+def effect_cost(ability: Ability, x: int) -> int:
+    """The number before the colon of an effect, or its X."""
+    return x if x_kind(ability.keywords) else ability.cost
+
+
+def attack_cost(game: Game, character: CardRef) -> int:
+    """One power card, and whatever effects add to it (AA-3-6b): that is attack cost as well (AA-3-6a)."""
+    return 1 + sum(one.amount for one in acting(game, character, "attack-cost"))
+
+
+def guard_cost(game: Game, character: CardRef) -> int:
+    """One power card, none with Intercept (AA-base-12-9), and whatever effects add (AA-4-3a, AA-4-3b)."""
+    base = 0 if has(game, character, "intercept") else 1
+    return base + sum(one.amount for one in acting(game, character, "guard-cost"))
+
+
+# --- paying ------------------------------------------------------------------------------------------
+
+
+class Bill:
+    """What is to be paid, for a declaration of a kind: the subject of an ask. ``least`` is less than
+    ``number`` where the cost could still fall before the declaration resolves (AA-20-3)."""
+
+    __slots__ = ("among", "kind", "least", "number")
+
+    def __init__(self, kind: str, among: tuple[CardRef, ...], number: int, least: int) -> None:
+        self.kind = kind
+        self.among = among
+        self.number = number
+        self.least = least
+
+
+def purse(game: Game, made_by: str, character: CardRef = "") -> tuple[CardRef, ...]:
+    """The power cards from which a player may pay: of one character for its effects, attacks and guards, of
+    all controlled characters for cards (AA-base-5-2)."""
+    sources = [character] if character else characters(game, made_by, "control")
+    return tuple(card for source in sources for card in attached(game, source, POWER))
+
+
+def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
+    """Step 3 of a declaration: power cards go face up to their owners' discard piles (AA-20-1a). What follows
+    from a power of 0 follows here and now (AA-17-3)."""
+    own = made.kind in ("effect", "attack", "guard")
+    among = purse(game, made.seat, made.character if own else "")
+    number, least = made.cost, made.cost
+    if made.kind == "use" and could_still(game, made.seat, made.card, "cost"):
+        least = 0
+        number = min(number, len(among))
+    chosen = among[:number]
+    if number and (least < number or (number < len(among) and game.settings["own_power_cards"] == "known")):
+        bill = Bill(made.kind, among, number, least)
+        act = yield Ask(made.seat, ("pay",), about="pay", clause="AA-20-2", subject=bill)
+        chosen = act.cards
+    made.paid = tuple(chosen)
+    if not chosen:
+        return
+    changes = tuple(change for card in chosen for change in leaves(game, card, f"discard.{owner(card)}"))
+    payers = dict.fromkeys(game.table.host[card][0] for card in chosen)
+    yield Paid(made.seat, "power", (*clauses, "AA-20-1a"), len(chosen), made.card, made.paid, changes)
+    yield from power_zero(game, payers)
+
+
+def power_zero(game: Game, characters: dict[CardRef, None]) -> Procedure:
+    """What is due when power becomes 0, at that very point (AA-17-3)."""
+    emptied = [card for card in characters if card in game.table.place and not power(game, card)]
+    yield from fire(game, "power-zero", emptied, "AA-17-3")
+
+
+def refund(game: Game, made: Declaration, quantity: str, holder: str, clause: str) -> Procedure:
+    """A text that gives a cost back: the cards go from the discard pile to the hand (AA-20-1a). If one of
+    them lies anywhere else by now, nothing happens (AA-20-1b)."""
+    if made.paid and prevailing(game, holder, quantity) is not None:
+        yield from paid_to_hand(game, made, clause)
+
+
+def paid_to_hand(game: Game, made: Declaration, clause: str) -> Procedure:
+    """The paid cards return to hand, all of them or none (AA-20-1b)."""
+    if not all(game.table.place[card] == f"discard.{owner(card)}" for card in made.paid):
+        return
+    changes: list[AnyChange] = [
+        Move(card, f"discard.{owner(card)}", f"hand.{owner(card)}") for card in made.paid
+    ]
+    yield Happened(
+        "cost returned", made.seat, (clause, "AA-20-1a"), len(made.paid), made.card, tuple(changes)
+    )

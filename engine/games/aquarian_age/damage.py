@@ -1,0 +1,105 @@
+"""Damage: to a player by damage judgement, to a character by its endurance; dealt and received are two
+things.
+
+Not here: battle (``battle``).
+"""
+
+from engine.ask import Ask
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    DAMAGE,
+    bears,
+    controller,
+    mark,
+    names,
+    top,
+)  # fmt: skip
+from engine.games.aquarian_age.leaving import leaves
+from engine.games.aquarian_age.trigger import fire
+from engine.games.aquarian_age.values import endurance, has, skill
+from engine.procedure import Procedure
+from events.changes import AnyChange, CardRef, Move
+from events.kinds import Failed, Happened
+
+DEADLY = 10
+"""So many cards in the damage pile are a defeat (AA-base-1-1)."""
+
+
+def judgement(game: Game, seat: str, number: int, *clauses: str, card: CardRef = "") -> Procedure:
+    """Damage judgement (ダメージ判定): so many cards of the own deck are turned up, one after another
+    (AA-16-1c). Characters come to the faction area, all else to the damage pile (AA-base-11-1). Those who
+    bear the same name go to the damage pile together (AA-16-1b). All who stay count as having entered at one
+    time (AA-16-1a)."""
+    there = names(game, seat) if game.settings["same_name_in_territory"] == "refused" else set()
+    run: list[CardRef] = []
+    for _ in range(number):
+        deck = game.table.at(f"deck.{seat}")
+        if not deck or len(game.table.at(f"damage.{seat}")) >= DEADLY:
+            break  # AA-OP-1: what cannot be turned up is no loss by itself
+        flipped = deck[-1]
+        if game.card(flipped) is None:
+            yield Ask(seat, ("reveal",), about="flip", clause="AA-base-11-1", subject=flipped)
+        yield from _flip(game, seat, flipped, run, there, clauses, card)
+    yield from enter(game, [one for one in run if game.table.place[one] == f"faction.{seat}"])
+
+
+def _flip(
+    game: Game,
+    seat: str,
+    flipped: CardRef,
+    run: list[CardRef],
+    there: set[str],
+    clauses: tuple[str, ...],
+    card: CardRef,
+) -> Procedure:
+    """One card of a damage judgement."""
+    printed = game.printed(flipped)
+    name = bears(printed)
+    stays = printed.kind == "character" and name not in there
+    doubles = [one for one in run if name and bears(game.printed(one)) == name]
+    run.append(flipped)
+    place = f"faction.{seat}" if stays and not doubles else f"damage.{seat}"
+    cited = (*clauses, "AA-base-11-1", "AA-16-1c")
+    if printed.kind == "character" and name in there:
+        cited = (*cited, "AA-OP-6")
+    yield Happened("judged", seat, cited, 1, card or flipped, (Move(flipped, f"deck.{seat}", place),))
+    again = [one for one in doubles if game.table.place[one] == f"faction.{seat}"]
+    if again:
+        moves = tuple(change for one in again for change in leaves(game, one, f"damage.{seat}"))
+        yield Happened("namesakes", seat, ("AA-16-1b",), len(again) + 1, flipped, moves)
+
+
+def enter(game: Game, entered: list[CardRef]) -> Procedure:
+    """What is due as cards come to the field: once, then never again (AA-1-1a, AA-8-1-a-1c), all of one batch
+    together (AA-8-1-a-2), also what concerns all players (AA-16-2), and at once (AA-8-1-a-1a)."""
+    yield from fire(game, "entry", entered, "AA-8-1-a-2")
+
+
+# --- characters --------------------------------------------------------------------------------------
+
+
+def receives(game: Game, target: CardRef, amount: int, *, battle: bool) -> str:
+    """Under which clause a character does not receive a damage; ``""`` if it does. Shield helps against
+    damage outside battle (AA-base-12-6), Resist against so much of any (AA-6-2)."""
+    if not battle and has(game, target, "shield"):
+        return "AA-base-12-6"
+    return "AA-6-2" if amount and amount <= skill(game, target, "resist") else ""
+
+
+def hurt(
+    game: Game, target: CardRef, amount: int, *clauses: str, card: CardRef = "", battle: bool = False
+) -> Procedure:
+    """Damage to a character is dealt, whether or not it is received (AA-6-2). Returns whether the character
+    falls by it: an amount below its endurance leaves nothing (AA-base-11-2, AA-OP-20)."""
+    seat, on = controller(game, target), top(game, target)
+    what = "battle damage" if battle else "damage dealt"
+    yield Happened(what, on, clauses, amount, card)
+    if why := receives(game, target, amount, battle=battle):
+        yield Failed("damage", seat, "not received", (why,), on)
+        return False
+    if not game.settings["damage_adds_up"]:
+        return amount >= endurance(game, target)
+    if amount:
+        changes: list[AnyChange] = [mark(game, target, DAMAGE, "AA-OP-20", amount=amount, source=card)]
+        yield Happened("damage stays", on, ("AA-OP-20",), amount, card, tuple(changes))
+    return sum(grant.amount for grant in game.table.effects(target, DAMAGE)) >= endurance(game, target)

@@ -1,0 +1,190 @@
+"""A declaration on its way: what was declared, and what has become of it so far.
+
+Not here: the stages that it goes through (``declare``, ``resolve``, ``attack``).
+"""
+
+from __future__ import annotations
+
+from engine.card import Ability, Card
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.select import candidates
+from engine.effect.value import value
+from engine.game import Game
+from engine.games.aquarian_age.board import character_of, kind, shown
+from engine.games.aquarian_age.values import may_be_named
+from events.changes import CardRef
+from events.kinds import Act
+
+SET, USE, EFFECT, ATTACK, GUARD = "set", "use", "effect", "attack", "guard"
+USES = ("use", "in-force")
+"""Moments of what a card does in use: at once, or as long as it lasts."""
+X_KINDS = ("x-free", "x-vary", "x-set", "x-limit")
+"""The four kinds of X, a to d (AA-20-5): chosen and fixed, chosen and variable, set by the text, chosen up to
+a limit."""
+
+
+class Declaration:
+    """One declaration that can be answered.
+
+    ``card`` is the card or the text that was declared, ``character`` the one that has an effect, attacks or
+    guards. ``cost`` is what it cost then, ``paid`` the power cards that were paid. ``guards`` are those who
+    carry out a guard against an attack, ``orders`` attacks that have to be declared when the chain is over.
+    """
+
+    __slots__ = (
+        "ability",
+        "answers",
+        "as_break",
+        "cancelled",
+        "card",
+        "character",
+        "cost",
+        "forced",
+        "free",
+        "guarded",
+        "guards",
+        "kind",
+        "number",
+        "orders",
+        "paid",
+        "seat",
+        "seq",
+        "targets",
+    )
+
+    def __init__(self, kind: str, act: Act, *, seq: int, answers: Declaration | None = None) -> None:
+        self.kind = kind
+        self.seat = act.seat
+        self.seq = seq
+        self.answers = answers
+        self.card: CardRef = act.cards[0] if act.cards else ""
+        self.character: CardRef = ""
+        self.number = act.number or 0
+        self.ability: Ability | None = None
+        self.targets: tuple[str, ...] = act.targets
+        self.cost = 0
+        self.paid: tuple[CardRef, ...] = ()
+        self.as_break = False
+        self.free = False
+        self.cancelled = ""
+        self.guarded = False
+        self.guards: list[CardRef] = []
+        self.forced: dict[CardRef, CardRef] = {}
+        self.orders: list[tuple[CardRef, str]] = []
+
+    @property
+    def first(self) -> Declaration:
+        """The declaration that opened the chain."""
+        return self.answers.first if self.answers is not None else self
+
+    def context(self, game: Game, *clauses: str) -> Context:
+        """From where its text is read; targets stand under their names, what was paid under ``cost``."""
+        found = Context(self.seat, self.card, clauses, action=self, bearer=self.character)
+        found.named |= named_targets(game, self.ability, self.targets, found)
+        found.named["cost"] = self.paid
+        return found
+
+
+def effects_of(game: Game, card: CardRef) -> tuple[Ability, ...]:
+    """The effects (エフェクト) printed on a card, in their order."""
+    printed = game.card(card)
+    return printed.all(EFFECT) if printed else ()
+
+
+def effect_of(game: Game, act: Act) -> Ability | None:
+    """The effect that an act declares; None if its card has none such."""
+    found = effects_of(game, act.cards[0])
+    index = 1 if "second" in act.words else 0
+    return found[index] if index < len(found) else None
+
+
+def use_text(printed: Card) -> Ability | None:
+    """What a card does in use, which is where its targets stand; None where there is nothing to read."""
+    for moment in USES:
+        for ability in printed.all(moment):
+            return ability
+    return None
+
+
+def break_text(printed: Card) -> Ability | None:
+    """The printed condition of a break card (【…のみブレイク可能】), which is no ability."""
+    return next(iter(printed.all("break")), None)
+
+
+def counts_as_break(game: Game, card: CardRef) -> bool:
+    """A card that is used as a break card is one from the declaration to the end of its resolution
+    (AA-8-1-b-b): a character card is declared in no other way than this (AA-8-1-b-a)."""
+    printed = game.card(card)
+    return printed is not None and (
+        printed.kind == "break" or (printed.kind == "character" and "as-break" in printed.keywords)
+    )
+
+
+def x_kind(keywords: tuple[str, ...]) -> str:
+    """The kind of X that these words give; ``""`` for none."""
+    return next((word for word in keywords if word in X_KINDS), "")
+
+
+# --- targets -----------------------------------------------------------------------------------------
+
+
+def aims(ability: Ability | None) -> tuple[tree.Choose, ...]:
+    """What has to be named at the declaration."""
+    return tuple(line for line in ability.targets if isinstance(line, tree.Choose)) if ability else ()
+
+
+def may_aim(game: Game, choice: tree.Choose, context: Context) -> dict[CardRef, CardRef]:
+    """What a line of targets may name: the card that an act names → what is meant. Only what is on the field
+    or being declared, unless the text names another zone (AA-7-1, AA-14-1); a declared card is neither on the
+    field nor in a hand, and can be named all the same (AA-1-3b). Whether there is room for
+    power cards does not matter yet (AA-12-2a)."""
+    found = candidates(game, choice.cards, context)
+    return {shown(game, card): card for card in found if card != context.card and may_be_named(game, card)}
+
+
+def wanted(game: Game, choice: tree.Choose, context: Context, there: int) -> int:
+    """How many a line wants. Where X says how many and there are fewer, as many as there are (AA-20-6)."""
+    number = value(game, choice.number, context)
+    return min(number, there) if isinstance(choice.number, tree.X) else number
+
+
+def named_targets(
+    game: Game, ability: Ability | None, targets: tuple[str, ...], context: Context
+) -> dict[str, tuple[CardRef, ...]]:
+    """The targets of an act under the names that the text gives them, each as what is meant."""
+    found: dict[str, tuple[CardRef, ...]] = {}
+    left = list(targets)
+    lines = aims(ability)
+    for choice in lines:
+        number = value(game, choice.number, context) if len(lines) > 1 else len(left)
+        named, left = left[:number], left[number:]
+        meant = candidates(game, choice.cards, context)
+        found[choice.name] = tuple(_meant(game, card, meant) for card in named)
+    return found
+
+
+def _meant(game: Game, card: CardRef, among: tuple[CardRef, ...]) -> CardRef:
+    """What an act means by a card: the card itself, or the character that it lies on top of."""
+    return card if card in among else character_of(game, card) or card
+
+
+def targets_fit(
+    game: Game, ability: Ability | None, targets: tuple[str, ...], context: Context, *, still: bool = False
+) -> bool:
+    """Whether every target is one that the text may name, at the declaration and again when it resolves
+    (``still``: those that no longer are do not stop the others)."""
+    left = list(targets)
+    for choice in aims(ability):
+        may = may_aim(game, choice, context)
+        if still:
+            return any(card in may or card in may.values() for card in left) if left else True
+        number = wanted(game, choice, context, len(may))
+        named, left = left[:number], left[number:]
+        if len(named) < number or not set(named) <= set(may):
+            return False
+    return not left
+
+
+def is_kind(game: Game, card: CardRef, *kinds: str) -> bool:
+    return kind(game, card) in kinds

@@ -1,0 +1,85 @@
+"""Declaring a card or an effect: it is announced, its targets are named, its cost is paid, and it stands.
+
+Not here: attacks and guards (``attack``), whether it may be declared (``verbs``), what becomes of it
+(``resolve``).
+"""
+
+from engine.game import Game
+from engine.games.aquarian_age.board import X, character_of, mark, zone_of
+from engine.games.aquarian_age.costs import cost_of, effect_cost, pay, raised
+from engine.games.aquarian_age.declaration import (
+    EFFECT,
+    SET,
+    USE,
+    Declaration,
+    break_text,
+    counts_as_break,
+    effect_of,
+    named_targets,
+    use_text,
+    x_kind,
+)  # fmt: skip
+from engine.games.aquarian_age.values import named_x
+from engine.procedure import Procedure
+from events.changes import AnyChange, CardRef, Move
+from events.kinds import Act, Happened
+
+
+def declare_set(game: Game, act: Act) -> Procedure:
+    """A character card is declared, which costs nothing (AA-base-6-4). It waits and is not set yet
+    (AA-1-1c)."""
+    made = Declaration(SET, act, seq=game.last)
+    yield Happened("declared", made.seat, ("AA-base-7-1", "AA-1-3a"), 0, made.card, _waits(game, made))
+    return made
+
+
+def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Procedure:
+    """A card waits as declared, neither on the field nor in a hand (AA-1-3a), and is paid for. Where a cost
+    was raised, the effect of an X has what was paid less the raise (AA-20-7). A card from the discard or the
+    damage pile has an X of 0, or the one that its text fixes (AA-20-5-a3, AA-20-5-b3, AA-20-5-c3,
+    AA-20-5-d3)."""
+    made = Declaration(USE, act, seq=game.last, answers=answers)
+    printed = game.printed(made.card)
+    made.as_break = counts_as_break(game, made.card)
+    made.ability = break_text(printed) if made.as_break else use_text(printed)
+    made.number = x_declared(game, act)
+    made.cost = cost_of(game, made.card, made.number).value
+    changes = list(_waits(game, made))
+    if printed.cost is None:
+        changes.append(mark(game, made.card, X, "AA-20-5", amount=made.number, source=made.card))
+    yield Happened("declared", made.seat, ("AA-base-7-2", "AA-1-3a"), 0, made.card, tuple(changes))
+    yield from pay(game, made, "AA-base-5-2", "AA-20-5")
+    if printed.cost is None and "x-set" not in printed.keywords and len(made.paid) < made.cost:
+        made.number = max(len(made.paid) - raised(game, made.card), 0)
+    return made
+
+
+def x_declared(game: Game, act: Act) -> int:
+    """The X of a card as it is declared: chosen by its player, or fixed by the text (AA-20-5-c1)."""
+    printed = game.printed(act.cards[0])
+    if x_kind(printed.keywords) != "x-set":
+        return act.number or 0
+    made = Declaration(USE, act, seq=game.last)
+    ability = use_text(printed)
+    context = made.context(game, "AA-20-5-c1")
+    named = named_targets(game, ability, act.targets, context)
+    return named_x(game, made.card, named.get("target", ()))
+
+
+def declare_effect(game: Game, act: Act, answers: Declaration | None = None) -> Procedure:
+    """An effect of a character or of its permanent, paid for from that character (AA-base-5-2)."""
+    made = Declaration(EFFECT, act, seq=game.last, answers=answers)
+    made.character = character_of(game, made.card)
+    made.ability = effect_of(game, act)
+    assert made.ability is not None, "the verb asks for a text that is there"
+    made.cost = effect_cost(made.ability, made.number)
+    yield from pay(game, made, "AA-base-5-2")
+    return made
+
+
+def _waits(game: Game, made: Declaration) -> tuple[AnyChange, ...]:
+    return (Move(made.card, game.table.place[made.card], f"pending.{made.seat}"),)
+
+
+def is_pending(game: Game, card: CardRef) -> bool:
+    return zone_of(game, card) == "pending"

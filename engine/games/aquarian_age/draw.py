@@ -1,0 +1,77 @@
+"""Drawing cards one by one, and decks in a new order.
+
+Not here: when a player draws (``phases``, ``setup``, ``words``).
+"""
+
+from engine.ask import TABLE, Ask
+from engine.chance import Deal
+from engine.game import Game
+from engine.games.aquarian_age.board import DECKED, SEATS, mark, marked
+from engine.procedure import Procedure
+from events.changes import AnyChange, CardRef, Know, Move
+from events.kinds import Happened, Shuffled
+
+
+def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: CardRef = "") -> Procedure:
+    """``seat`` takes cards one after another from the top of the deck into the hand (AA-21-1). Where a card
+    is still due and the deck is empty, a losing condition is met (AA-base-1-2). Returns what was drawn."""
+    drawn = []
+    for _ in range(number):
+        deck = game.table.at(f"deck.{seat}")
+        if not deck:
+            yield from decked(game, seat, clauses)
+            break
+        drawn.append(deck[-1])
+        changes = (Move(deck[-1], f"deck.{seat}", f"hand.{seat}"),)
+        yield Happened("drawn", seat, (*clauses, "AA-21-1"), 1, card, changes)
+    return tuple(drawn)
+
+
+def decked(game: Game, seat: str, clauses: tuple[str, ...]) -> Procedure:
+    """A card had to be drawn from an empty deck: the player has lost at the next look (AA-base-1-2)."""
+    if not marked(game, seat, DECKED):
+        changes = (mark(game, seat, DECKED, "AA-base-1-2"),)
+        yield Happened("nothing to draw", seat, (*clauses, "AA-base-1-2"), changes=changes)
+
+
+def deck_part(seat: str, number: int = 1) -> str:
+    """The name of a shuffle of a seat's deck; the first is the one before the match."""
+    return f"deck.{seat}" if number == 1 else f"deck-{number}.{seat}"
+
+
+def reshuffle(game: Game, seat: str, clause: str) -> Procedure:
+    """The whole deck in a new order (AA-base-2-2)."""
+    cards = tuple(game.table.at(f"deck.{seat}"))
+    deal = Deal(f"deck.{seat}", len(cards), {deck_part(seat, 2): (0, len(cards))}, _faces(game, cards))
+    order = yield Ask(TABLE, ("shuffle",), about="deal", clause=clause, subject=deal, omissible="never")
+    yield Happened("shuffled", seat, (clause,), changes=_ordered(game, seat, cards, order))
+
+
+def _faces(game: Game, cards: tuple[CardRef, ...]) -> dict[str, int]:
+    """The faces of cards with their copies; those that nobody knows are left out."""
+    copies: dict[str, int] = {}
+    for card in cards:
+        if face := game.table.face[card]:
+            copies[face] = copies.get(face, 0) + 1
+    return copies
+
+
+def _ordered(game: Game, seat: str, cards: tuple[CardRef, ...], order: Shuffled) -> tuple[AnyChange, ...]:
+    """The deck in the order that chance gave, what leaves it first on top. Of copies the first is taken;
+    where nobody wrote down what lies at a place, the card there is not known any more."""
+    left, chosen = list(cards), {}
+    for at, face in enumerate(order.order):
+        if face:
+            chosen[at] = next(card for card in left if game.table.face[card] == face)
+            left.remove(chosen[at])
+    changes: list[AnyChange] = []
+    for at in reversed(range(len(order.order))):
+        card = chosen.get(at) or left.pop(0)
+        changes.append(Move(card, f"deck.{seat}", f"deck.{seat}"))
+        if at not in chosen and game.table.face[card]:
+            changes.append(Know(card, ""))
+    return tuple(changes)
+
+
+DEALS = tuple(deck_part(seat, number) for number in (1, 2) for seat in SEATS)
+"""Every part of a deal that a record may know: the decks, and the deck after a mulligan."""

@@ -1,0 +1,149 @@
+"""What goes with a card that leaves the field, and characters that are discarded.
+
+Not here: why they are (``words``, ``battle``, ``state``).
+"""
+
+from engine.ask import Ask
+from engine.effect.context import Context
+from engine.effect.select import choose, owner
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    AIM,
+    BREAK,
+    MADE,
+    POWER,
+    attached,
+    bears,
+    constituents,
+    controller,
+    everybody,
+    is_character,
+    power,
+    role,
+    top,
+)  # fmt: skip
+from engine.games.aquarian_age.trigger import due, fire, fire_due
+from engine.games.aquarian_age.values import EFFECT, skill
+from engine.procedure import Procedure
+from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Move, Place
+from events.kinds import Happened, Passed
+
+
+def leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
+    """The changes by which one card goes to ``place``, face up: nothing that was noted on it stays, and what
+    an effect from it did ends with it (AA-1-2)."""
+    table = game.table
+    changes: list[AnyChange] = [Move(card, table.place[card], place)]
+    if card in table.host:
+        changes.append(Attach(card, ""))
+    if card in table.down:
+        changes.append(Flip(card, down=False))
+    changes += _ended(game, card)
+    return changes
+
+
+def _ended(game: Game, card: CardRef) -> list[AnyChange]:
+    """Grants on a card, effects from it, and aims at it."""
+    return [
+        Expire(grant.id)
+        for grant in game.table.grants.values()
+        if grant.on == card
+        or (grant.source == card and (grant.text.startswith(EFFECT) or grant.quantity == AIM))
+    ]
+
+
+def dissolves(game: Game, character: CardRef, zone: str = "discard") -> list[AnyChange]:
+    """The changes by which a character goes with everything set on it: its own cards to ``zone``, the cards
+    set on it to the discard pile (AA-base-10-5)."""
+    changes: list[AnyChange] = []
+    for card in game.table.guests.get(character, ()):
+        own = role(game, card) == BREAK
+        changes += leaves(game, card, f"{_pile(game, card, zone) if own else 'discard'}.{owner(card)}")
+    return [*changes, *leaves(game, character, f"{_pile(game, character, zone)}.{owner(character)}")]
+
+
+def _pile(game: Game, card: CardRef, zone: str) -> str:
+    """Cards that bear a name go to the damage pile where their character is discarded (AA-OP-21)."""
+    if zone != "discard" or game.settings["name_level_to_damage"] == "never":
+        return zone
+    printed = game.card(card)
+    return "damage" if printed is not None and bears(printed) else zone
+
+
+def relocates(game: Game, character: CardRef, zone: str) -> list[AnyChange]:
+    """The changes by which a whole character goes to another area of its player. Outside of the control area
+    effects that came from it end (AA-7-2)."""
+    seat = controller(game, character)
+    cards = (character, *game.table.guests.get(character, ()))
+    changes: list[AnyChange] = [Move(card, game.table.place[card], f"{zone}.{seat}") for card in cards]
+    if zone != "control":
+        changes += [
+            Expire(grant.id)
+            for grant in game.table.grants.values()
+            if grant.source in cards and grant.text.startswith(EFFECT)
+        ]
+    return changes
+
+
+def discard(game: Game, fallen: list[CardRef], *clauses: str, card: CardRef = "") -> Procedure:
+    """Characters are discarded together: it is decided, what is due *when it is being discarded* follows, for
+    the character itself as well (AA-17-1a, AA-17-1b), Bind may keep it; then all go at one instant, and what
+    is due *when one was discarded* follows for those who are still there (AA-17-2a, AA-17-2b)."""
+    fallen = _with_made(game, [one for one in fallen if is_character(game, one)])
+    if not fallen:
+        return
+    if due(game, "being-discarded", fallen):
+        yield Happened("discard decided", controller(game, fallen[0]), ("AA-17-1a",), len(fallen))
+        yield from fire(game, "being-discarded", fallen, "AA-17-1a")
+    going = []
+    for one in fallen:
+        if is_character(game, one) and not (yield from _bound(game, one)):
+            going.append(one)
+    if not going:
+        return
+    seat, changes = controller(game, going[0]), []
+    for one in going:
+        changes += dissolves(game, one)
+    watching = [one for one in due(game, "discarded", list(everybody(game))) if one.character not in going]
+    last = top(game, going[0])
+    yield Happened(
+        "discarded", seat, (*clauses, "AA-base-10-5"), len(going), card or last, tuple(_once(changes))
+    )
+    yield from fire_due(game, watching, "AA-17-2a")
+
+
+def _with_made(game: Game, fallen: list[CardRef]) -> list[CardRef]:
+    """A character that exists because of an effect is discarded together with the effect's source
+    (AA-7-3b)."""
+    sources = {card for one in fallen for card in constituents(game, one)}
+    made = [
+        one
+        for one in everybody(game)
+        if any(grant.source in sources for grant in game.table.effects(one, MADE)) and one not in fallen
+    ]
+    return fallen + made
+
+
+def _once(changes: list[AnyChange]) -> list[AnyChange]:
+    """Each end of a continuous effect once, although two cards that leave may both bring it about."""
+    return list(dict.fromkeys(changes))
+
+
+def _bound(game: Game, character: CardRef) -> Procedure:
+    """Bind X: X of its power cards may go to the damage pile instead, and it stays with all that is set on it
+    (AA-base-12-3). Nobody can answer that."""
+    number = skill(game, character, "bind")
+    if not number or power(game, character) < number:
+        return False
+    seat = controller(game, character)
+    act = yield Ask(seat, ("do", "pass"), about="bind", clause="AA-base-12-3", subject=character)
+    if type(act) is Passed:
+        return False
+    context = Context(seat, top(game, character), ("AA-base-12-3",))
+    among = tuple(attached(game, character, POWER))
+    chosen = among
+    if len(among) > number:
+        chosen = yield from choose(game, seat, "pick", among, number, context)
+    changes = tuple(one for card in chosen for one in leaves(game, card, f"damage.{owner(card)}"))
+    yield Happened("bound", seat, ("AA-base-12-3",), number, top(game, character), changes)
+    return True

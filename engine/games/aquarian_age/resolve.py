@@ -1,0 +1,218 @@
+"""What becomes of a declared card or effect when its place in the chain comes.
+
+Not here: attacks and guards (``attack``), or what words of card text do (``words``).
+"""
+
+from engine.effect.interpret import carry_out
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    AIM,
+    BREAK,
+    PERMANENT,
+    POWER,
+    bears,
+    character_of,
+    controller,
+    is_character,
+    mark,
+    names,
+    top,
+    zone_of,
+)  # fmt: skip
+from engine.games.aquarian_age.costs import cost_of, missing_factors, refund
+from engine.games.aquarian_age.damage import enter
+from engine.games.aquarian_age.declaration import Declaration, effects_of, targets_fit
+from engine.games.aquarian_age.leaving import discard, leaves, relocates
+from engine.games.aquarian_age.values import NO_EFFECTS, stopped
+from engine.procedure import Procedure
+from events.changes import AnyChange, Attach, CardRef, Flip, Move
+from events.kinds import Failed, Happened, Resolved
+
+LASTING = ("lasting", "lasting-main")
+"""Duration 持続: to the end of the turn, or of the main phase. All other cards are 瞬間."""
+
+
+def process_set(game: Game, made: Declaration) -> Procedure:
+    """A character card comes on top of its party and is the active one (AA-base-3-2)."""
+    if not (yield from _still_pending(game, made)):
+        return
+    name = bears(game.printed(made.card))
+    if name and name in names(game, made.seat) and game.settings["same_name_in_territory"] == "refused":
+        yield from _fail(game, made, "same name", "AA-OP-6")
+        return
+    changes = (Move(made.card, f"pending.{made.seat}", f"faction.{made.seat}"),)
+    yield Happened("set", made.seat, ("AA-base-3-2", "AA-1-1a"), card=made.card, changes=changes)
+    yield from enter(game, [made.card])
+    yield Resolved("set", made.seat, ("AA-base-6-4",), made.card)
+
+
+def process_card(game: Game, made: Declaration) -> Procedure:
+    """Factors and cost are looked at (AA-19-1a, AA-20-3), then the card does what its kind does."""
+    if not (yield from _still_pending(game, made)):
+        return
+    if missing_factors(game, made.seat, made.card):
+        yield from _fail(game, made, "factors", "AA-19-1b")
+        return
+    owed = min(
+        made.cost, cost_of(game, made.card, made.number).value
+    )  # raised since: paid all the same (AA-20-4)
+    if len(made.paid) < owed:
+        yield from _fail(game, made, "cost", "AA-20-3")
+        return
+    if made.as_break:
+        yield from _break(game, made)
+        return
+    printed = game.printed(made.card)
+    if printed.kind == "permanent":
+        yield from _permanent(game, made)
+    elif printed.keywords and any(word in LASTING for word in printed.keywords):
+        yield from _lasts(game, made)
+    else:
+        yield from _at_once(game, made)
+    yield from refund(game, made, f"{printed.kind}-refund", made.seat, "AA-20-1a")
+
+
+def _still_pending(game: Game, made: Declaration) -> Procedure:
+    """A declared card that an answer has removed or nullified does nothing (AA-1-3b)."""
+    if zone_of(game, made.card) != "pending":
+        yield Failed(made.kind, made.seat, "removed", ("AA-1-3b",), made.card)
+        return False
+    if made.cancelled:
+        yield from _fail(game, made, made.cancelled, "AA-13-1a")
+        return False
+    return True
+
+
+def _fail(game: Game, made: Declaration, why: str, clause: str) -> Procedure:
+    """It has no effect and goes to the discard pile; its cost is gone (AA-19-1b, AA-10-2, AA-11-2d)."""
+    changes = tuple(leaves(game, made.card, f"discard.{owner(made.card)}"))
+    yield Failed(made.kind, made.seat, why, (clause, "AA-19-1b"), made.card, changes)
+
+
+# --- break -------------------------------------------------------------------------------------------
+
+
+def _break(game: Game, made: Declaration) -> Procedure:
+    """On one's own character the card lies on top, and the character goes to the control area (AA-base-8-2).
+    If it was discarded meanwhile the break fails (AA-10-2)."""
+    target = character_of(game, made.targets[0])
+    if not target:
+        yield from _fail(game, made, "target gone", "AA-10-2")
+        return
+    if controller(game, target) == made.seat:
+        changes: list[AnyChange] = []
+        if zone_of(game, target) == "faction":
+            changes += relocates(game, target, "control")
+        changes += [*_arrives(game, made, f"control.{made.seat}"), Attach(made.card, target, BREAK)]
+        yield Happened("broken", made.seat, ("AA-base-8-2",), card=made.card, changes=tuple(changes))
+    else:
+        yield from _steal(game, made, target)
+    yield from refund(game, made, "break-refund", made.seat, "AA-8-1-b-c")
+    found = character_of(game, made.card)
+    yield from enter(game, [found] if found else [])
+    yield Resolved("break", made.seat, ("AA-base-8-2", "AA-8-1-b-e"), made.card)
+
+
+def _steal(game: Game, made: Declaration, target: CardRef) -> Procedure:
+    """The old character is discarded by its owner; the break card alone becomes a character of the breaker
+    (AA-base-8-3)."""
+    yield from discard(game, [target], "AA-base-8-3", card=made.card)
+    changes = tuple(_arrives(game, made, f"control.{made.seat}"))
+    yield Happened("stolen", made.seat, ("AA-base-8-3",), card=made.card, changes=changes)
+
+
+def _arrives(game: Game, made: Declaration, place: str) -> list[AnyChange]:
+    """A declared card comes to the field; what was noted on it while it waited is over."""
+    return leaves(game, made.card, place)
+
+
+# --- permanent, project, fast, effect ------------------------------------------------------------------
+
+
+def _permanent(game: Game, made: Declaration) -> Procedure:
+    """It lies on its character; without one it is discarded (AA-11-2d)."""
+    target = character_of(game, made.targets[0])
+    if not target:
+        yield from _fail(game, made, "target gone", "AA-11-2d")
+        return
+    place = game.table.place[target]
+    changes = (*_arrives(game, made, place), Attach(made.card, target, PERMANENT))
+    yield Happened("worn", made.seat, ("AA-base-9-1",), card=made.card, changes=changes)
+    yield Resolved("permanent", made.seat, ("AA-base-9-1",), made.card)
+
+
+def _lasts(game: Game, made: Declaration) -> Procedure:
+    """A lasting card stays on the field while it is in force, whatever becomes of what it works on
+    (AA-13-3b)."""
+    if not _aimed_well(game, made):
+        yield from _fail(game, made, "target", "AA-base-7-3")
+        return
+    targets = made.context(game, "AA-13-3a").named.get("target", ())
+    changes: list[AnyChange] = [Move(made.card, f"pending.{made.seat}", f"lasting.{made.seat}")]
+    changes += [mark(game, made.card, AIM, "AA-13-3a", source=one) for one in targets]
+    yield Happened("in force", made.seat, ("AA-13-3b",), card=made.card, changes=tuple(changes))
+    yield Resolved(game.printed(made.card).kind, made.seat, ("AA-base-7-4",), made.card)
+
+
+def _at_once(game: Game, made: Declaration) -> Procedure:
+    """An instant card acts and goes to the discard pile (AA-base-7-4)."""
+    if not _aimed_well(game, made):
+        yield from _fail(game, made, "target", "AA-base-7-3")
+        return
+    assert made.ability is not None, "the vocabulary asks for a text"
+    kind = game.printed(made.card).kind
+    yield from carry_out(game, made.ability.do, made.context(game, "AA-base-7-4"))
+    changes: tuple[AnyChange, ...] = ()
+    if zone_of(game, made.card) == "pending":
+        zone = "damage" if "to-damage" in game.printed(made.card).keywords else "discard"
+        changes = tuple(leaves(game, made.card, f"{zone}.{owner(made.card)}"))
+    yield Resolved(kind, made.seat, ("AA-base-7-4",), made.card, changes)
+
+
+def _aimed_well(game: Game, made: Declaration) -> bool:
+    """Whether any of the targets is still one that the text may name (AA-base-7-3)."""
+    return targets_fit(game, made.ability, made.targets, made.context(game, "AA-base-7-3"), still=True)
+
+
+def process_effect(game: Game, made: Declaration) -> Procedure:
+    """An effect acts if its character is still in the control area (AA-7-2), in whatever state (AA-7-6), if
+    it has that effect by a card that lies on it (AA-11-5), and if effects of it are not nullified
+    (AA-13-1a)."""
+    if reason := _lapsed(game, made):
+        yield Failed("effect", made.seat, *reason, made.card)
+        return
+    assert made.ability is not None
+    yield from carry_out(game, made.ability.do, made.context(game, "AA-7-2"))
+    yield Resolved("effect", made.seat, ("AA-7-2",), made.card)
+
+
+def _lapsed(game: Game, made: Declaration) -> tuple[str, tuple[str, ...]] | None:
+    """Why an effect does nothing, and the clauses; None where it acts."""
+    areas = ("control", "faction") if game.settings["effects_in_faction_area"] else ("control",)
+    if made.cancelled:
+        return made.cancelled, ("AA-13-1a",)
+    if not is_character(game, made.character) or zone_of(game, made.character) not in areas:
+        return "source gone", ("AA-7-2",)
+    if character_of(game, made.card) != made.character or not _on_top(game, made):
+        if game.card(made.card) is not None and game.printed(made.card).kind == "permanent":
+            return "paid elsewhere", ("AA-11-5",)
+        if made.ability not in effects_of(game, top(game, made.character)):
+            return "source gone", ("AA-7-6",)
+    if stopped(game, made.character, NO_EFFECTS):
+        return "nullified", ("AA-13-1a",)
+    return None if _aimed_well(game, made) else ("target", ("AA-base-7-3",))
+
+
+def _on_top(game: Game, made: Declaration) -> bool:
+    """Whether the card whose effect it is still gives it: a permanent, or the card on top."""
+    return made.card == top(game, made.character) or game.printed(made.card).kind == "permanent"
+
+
+# --- power cards -------------------------------------------------------------------------------------
+
+
+def set_power(game: Game, card: CardRef, character: CardRef) -> tuple[AnyChange, ...]:
+    """The changes by which a card becomes a power card, face down."""
+    place = game.table.place[character]
+    return (*leaves(game, card, place), Attach(card, character, POWER), Flip(card, down=True))

@@ -1,0 +1,106 @@
+"""Aquarian Age as a value: two players with decks of their own, and an invented starter set.
+
+Not here: anything but the putting together.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.card import load_set
+from engine.clause import load_clauses, load_settings
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES
+from engine.games.aquarian_age.draw import DEALS
+from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
+from engine.games.aquarian_age.traits import TRAITS
+from engine.games.aquarian_age.turn import turn
+from engine.games.aquarian_age.values import CONTINUOUS, MEASURES
+from engine.games.aquarian_age.verbs import VERBS
+from engine.games.aquarian_age.vocabulary import VOCABULARY
+from engine.games.aquarian_age.words import TIMES, WORDS, topic
+from engine.name import Name
+from engine.procedure import MatchOver, Procedure
+from engine.ruleset import Ruleset
+from engine.words.text import load_texts
+from events.kinds import AnyAct
+
+HERE = Path(__file__).parent
+
+
+def play(game: Game) -> Procedure:
+    """A whole match: set-up, then turns until it ends."""
+    yield from _to_the_end(set_up(game), _turns(game, 1, SEATS[0]))
+
+
+def _from(phase: str) -> Callable[[Game, int, str], Procedure]:
+    """What is left of a match from a phase of a turn on."""
+
+    def resume(game: Game, number: int, seat: str) -> Procedure:
+        rest = _turns(game, number + 1, opponent(game, seat))
+        yield from _to_the_end(turn(game, number, seat, phase), rest)
+
+    return resume
+
+
+def _turns(game: Game, number: int, seat: str) -> Procedure:
+    """Turns in alternation (AA-base-6-1)."""
+    while True:
+        yield from turn(game, number, seat)
+        number, seat = number + 1, opponent(game, seat)
+
+
+def _to_the_end(*parts: Procedure) -> Procedure:
+    """The parts one after another, until one of them ends the match."""
+    try:
+        for part in parts:
+            yield from part
+    except MatchOver as over:
+        yield over.ended
+
+
+def concede(game: Game, act: AnyAct) -> Procedure:
+    """The other player wins: whoever concedes has lost (AA-base-1-4)."""
+    yield MatchOver(opponent(game, act.seat), "concession", "AA-base-1-4").ended
+
+
+def agreed_end(game: Game, act: AnyAct) -> Procedure:
+    """Both players agree to end the match, with a winner or as a draw (AA-base-1-4)."""
+    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "AA-base-1-4").ended
+
+
+SUMMARY_2005 = Ruleset(
+    game="aquarian-age",
+    edition="2005-11-22",
+    name=Name("アクエリアンエイジ", "Aquarian Age"),
+    seats=SEATS,
+    zones=ZONES,
+    tracks=TRACKS,
+    clauses=load_clauses(HERE / "clauses.toml"),
+    settings=load_settings(HERE / "settings.toml"),
+    sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
+    verbs=VERBS,
+    standing={"concede": concede, "agreed-end": agreed_end},
+    play=play,
+    resume={
+        "turn": _from("draw"),
+        **{phase: _from(phase) for phase in ("faction", "main", "power", "discard")},
+    },
+    check_shuffle=check_shuffle,
+    deals=DEALS,
+    words=WORDS,
+    times=TIMES,
+    topic=topic,
+    vocabulary=VOCABULARY,
+    texts=load_texts(HERE / "texts.toml"),
+    frame_clause="AA-base-6-1",
+    end_clause="AA-base-1-3",
+    copies_clause="AA-base-2-1",
+    traits=TRAITS,
+    marks=MARKS,
+    areas=AREAS,
+    check_deck=check_deck,
+    most_copies=most_copies,
+    continuous=CONTINUOUS,
+    measures=MEASURES,
+)

@@ -1,0 +1,108 @@
+"""Setting the match up: legal decks, seven cards each, and the second player's mulligan.
+
+Not here: turns.
+"""
+
+from collections.abc import Mapping
+
+from engine.ask import TABLE, Ask
+from engine.card import Card, CardSet
+from engine.chance import Deal
+from engine.game import Game
+from engine.games.aquarian_age.board import SEATS, TRACKS
+from engine.games.aquarian_age.draw import deck_part, draw, reshuffle
+from engine.procedure import Procedure
+from engine.ruleset import Flaw
+from events.changes import Create, Move, Set
+from events.kinds import Happened, Shuffled
+
+COPIES = 4
+"""At most so many cards of one name (AA-base-2-1)."""
+HAND = 7
+SIZES = {"40_to_60": (40, 60), "exactly_40": (40, 40)}
+"""How many cards a deck has (AA-OP-3)."""
+
+
+def set_up(game: Game) -> Procedure:
+    """From the bare table to the first turn (AA-base-2-2). The seats are named after the first and the second
+    player."""
+    tracks = tuple(Set(track.id, seat, track.start) for seat in SEATS for track in TRACKS)
+    yield Happened("set up", TABLE, ("AA-base-2-2",), changes=tracks)
+    for seat in SEATS:
+        yield from _deck(game, seat)
+    for seat in SEATS:
+        yield from draw(game, seat, HAND, ("AA-base-2-2",))
+    yield from _mulligan(game, SEATS[1])
+
+
+def _deck(game: Game, seat: str) -> Procedure:
+    """The deck is shuffled by both players (AA-base-2-2)."""
+    own = game.knowledge.decks.get(seat, {})
+    size = sum(own.values()) or SIZES[str(game.settings["deck_size"])][0]
+    deal = Deal(f"deck.{seat}", size, {deck_part(seat): (0, size)}, own)
+    order = yield Ask(
+        TABLE, ("shuffle",), about="deal", clause="AA-base-2-2", subject=deal, omissible="never"
+    )
+    cards = [
+        Create(f"{seat}.{number}", face, f"deck.{seat}") for number, face in enumerate(order.order, start=1)
+    ]
+    yield Happened("deck", seat, ("AA-base-2-2", "AA-OP-3"), size, changes=tuple(reversed(cards)))
+
+
+def _mulligan(game: Game, seat: str) -> Procedure:
+    """The second player, once, may put the whole hand back and draw seven new cards (AA-base-2-3)."""
+    act = yield Ask(seat, ("keep", "mulligan"), about="mulligan", clause="AA-base-2-3", omissible="never")
+    if act.verb == "keep":
+        return
+    hand = tuple(game.table.at(f"hand.{seat}"))
+    moves = tuple(Move(card, f"hand.{seat}", f"deck.{seat}") for card in hand)
+    yield Happened("hand returned", seat, ("AA-base-2-3",), len(hand), changes=moves)
+    yield from reshuffle(game, seat, "AA-base-2-3")
+    yield from draw(game, seat, HAND, ("AA-base-2-3",))
+
+
+def check_deck(
+    cards: CardSet, settings: Mapping[str, bool | int | str], deck: Mapping[str, int]
+) -> Flaw | None:
+    """What is wrong with a deck that somebody brings: its size (AA-OP-3), or too many of one name
+    (AA-base-2-1)."""
+    least, most = SIZES[str(settings["deck_size"])]
+    if not least <= sum(deck.values()) <= most:
+        facts: dict[str, object] = {"given": sum(deck.values()), "least": least, "most": most}
+        return "AA-OP-3", "wrong-deck-size", facts
+    named: dict[str, int] = {}
+    for face, copies in deck.items():
+        name = cards.cards[face].name.ja
+        named[name] = named.get(name, 0) + copies
+        if named[name] > COPIES:
+            return "AA-base-2-1", "too-many-copies", {"face": face, "copies": COPIES}
+    return None
+
+
+def most_copies(printed: Card) -> int:
+    """How many copies of a card a deck may have (AA-base-2-1)."""
+    return COPIES
+
+
+def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
+    """What is wrong with an order that chance is said to have given: its size, a card that is not there, or
+    before the match the deck itself."""
+    deal: Deal = game.ask.subject  # type: ignore[union-attr]  # only asked for by an open ask to the table
+    cards, seat = game.rules.sets[_set_of(game)], deal.place.partition(".")[2]
+    if not game.table.turn and seat in game.knowledge.decks:
+        flaw = check_deck(cards, game.settings, game.knowledge.decks[seat])
+        if flaw is not None:
+            return flaw
+    if len(shuffled.order) != deal.size:
+        return "AA-base-2-2", "wrong-shuffle", {"given": len(shuffled.order), "cards": deal.size}
+    for face in shuffled.order:
+        if not face:
+            continue
+        most = deal.faces.get(face, 0) if deal.faces else COPIES
+        if shuffled.order.count(face) > most:
+            return "AA-base-2-1", "too-many-copies", {"face": face, "copies": most}
+    return None
+
+
+def _set_of(game: Game) -> str:
+    return next(id for id, cards in game.rules.sets.items() if cards.cards is game.faces)

@@ -1,0 +1,94 @@
+"""State checks: what follows at once, without responses, from how the field is now.
+
+Not here: what changed it.
+"""
+
+from engine.effect.context import Context, opponent
+from engine.effect.select import choose, owner
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    DAMAGE,
+    DECKED,
+    MADE,
+    PERMANENT,
+    POWER,
+    SEATS,
+    attached,
+    character_of,
+    controller,
+    everybody,
+    marked,
+    power,
+    top,
+)  # fmt: skip
+from engine.games.aquarian_age.damage import DEADLY
+from engine.games.aquarian_age.leaving import discard, leaves
+from engine.games.aquarian_age.values import NO_EFFECTS, endurance, mind, permanent_limit, stopped
+from engine.procedure import MatchOver, Procedure
+from events.changes import CardRef
+from events.kinds import Happened
+
+
+def settle(game: Game) -> Procedure:
+    """Look until nothing is left to do, then whether somebody has lost (AA-base-7-5)."""
+    while True:
+        fallen = [one for one in everybody(game) if _falls(game, one)]
+        if fallen:
+            yield from discard(game, fallen, "AA-base-7-5")
+            continue
+        if not (yield from _excess(game)):
+            break
+    judge(game)
+
+
+def _falls(game: Game, character: CardRef) -> bool:
+    """An endurance of 0 or less (AA-base-7-5); a character whose maker's effects are nullified or which has
+    lost its maker (AA-7-3a, AA-7-3b)."""
+    for grant in game.table.effects(character, MADE):
+        maker = character_of(game, grant.source)
+        if not maker or stopped(game, maker, NO_EFFECTS):
+            return True
+    return endurance(game, character) <= sum(grant.amount for grant in game.table.effects(character, DAMAGE))
+
+
+def _excess(game: Game) -> Procedure:
+    """Power above mind, and permanents above their number, which the owner of the character discards by
+    choice (AA-OP-15, AA-11-3). Nothing else makes a card leave the field by itself (AA-1-4). Returns whether
+    any did."""
+    for character in everybody(game):
+        over = power(game, character) - mind(game, character)
+        if over > 0 and game.settings["power_above_mind"] == "discarded":
+            yield from _given_up(game, character, attached(game, character, POWER), over, "AA-OP-15")
+            return True
+        worn = attached(game, character, PERMANENT)
+        if worn and len(worn) > (limit := permanent_limit(game, character)):
+            yield from _given_up(game, character, worn, len(worn) - limit, "AA-11-3")
+            return True
+    return False
+
+
+def _given_up(game: Game, character: CardRef, among: list[CardRef], number: int, clause: str) -> Procedure:
+    seat, chosen = controller(game, character), tuple(among)
+    if len(among) > number:
+        context = Context(seat, top(game, character), (clause,))
+        chosen = yield from choose(game, seat, "pick", tuple(among), number, context)
+    changes = tuple(change for card in chosen for change in leaves(game, card, f"discard.{owner(card)}"))
+    yield Happened("given up", seat, (clause,), number, top(game, character), changes)
+
+
+def judge(game: Game) -> None:
+    """End the match if a player has lost: ten cards in the damage pile (AA-base-1-1), or a card that could
+    not be drawn (AA-base-1-2); both at once end in a draw (AA-OP-2)."""
+    table = game.table
+    beaten = [
+        seat for seat in SEATS if len(table.at(f"damage.{seat}")) >= DEADLY or marked(game, seat, DECKED)
+    ]
+    if not beaten:
+        return
+    if len(beaten) == 1:
+        loser = beaten[0]
+        decked = marked(game, loser, DECKED)
+        reason, clause = ("deck", "AA-base-1-2") if decked else ("damage", "AA-base-1-1")
+        raise MatchOver(opponent(game, loser), reason, clause, "AA-base-1-3")
+    winner = "" if game.settings["both_lose"] == "draw" else opponent(game, table.seat)
+    raise MatchOver(winner, "both lost", "AA-OP-2")

@@ -1,0 +1,79 @@
+"""What selectors of card text can ask of a card beside its tags.
+
+Not here: the tags, which the card file makes; of factions the rules say who is of them (``values``).
+"""
+
+from collections.abc import Callable, Mapping
+
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    BATTLING,
+    BREAK,
+    FACTIONS,
+    PERMANENT,
+    POWER,
+    actives,
+    bears,
+    character_of,
+    controller,
+    is_broken,
+    is_character,
+    kind,
+    marked,
+    power,
+    role,
+    top,
+    zone_of,
+)  # fmt: skip
+from engine.games.aquarian_age.declaration import counts_as_break
+from engine.games.aquarian_age.values import has_faction, mind
+from events.changes import CardRef
+
+Trait = Callable[[Game, CardRef], bool]
+
+
+def _of_faction(faction: str) -> Trait:
+    return lambda game, card: has_faction(game, card, faction)
+
+
+def _as(what: str) -> Trait:
+    return lambda game, card: role(game, card) == what
+
+
+def _kind(what: str) -> Trait:
+    return lambda game, card: kind(game, card) == what and not character_of(game, card)
+
+
+def _is_break(game: Game, card: CardRef) -> bool:
+    """A break card on a character, also one that stands by itself, or a card that is declared as one
+    (AA-8-1-b-b, AA-8-1-b-d)."""
+    if zone_of(game, card) == "pending":
+        return counts_as_break(game, card)
+    return kind(game, card) == "break" and (role(game, card) == BREAK or is_character(game, card))
+
+
+def _named(game: Game, card: CardRef) -> bool:
+    printed = game.card(top(game, card) if is_character(game, card) else card)
+    return printed is not None and bears(printed) != ""
+
+
+TRAITS: Mapping[str, Trait] = {
+    "character": is_character,
+    "broken": lambda game, card: is_character(game, card) and is_broken(game, card),
+    "unbroken": lambda game, card: is_character(game, card) and not is_broken(game, card),
+    "active": lambda game, card: card in actives(game, controller(game, card)),
+    "battling": lambda game, card: marked(game, card, BATTLING),
+    "name-level": _named,
+    "factionless": lambda game, card: (
+        is_character(game, card) and not any(has_faction(game, card, one) for one in FACTIONS)
+    ),
+    "powerless": lambda game, card: is_character(game, card) and not power(game, card),
+    "ready": lambda game, card: is_character(game, card) and power(game, card) == mind(game, card),
+    "power": _as(POWER),
+    "permanent": lambda game, card: kind(game, card) == "permanent" and role(game, card) in ("", PERMANENT),
+    "break": _is_break,
+    "project": _kind("project"),
+    "fast": _kind("fast"),
+    "character-card": lambda game, card: kind(game, card) == "character",
+    **{faction: _of_faction(faction) for faction in FACTIONS},
+}

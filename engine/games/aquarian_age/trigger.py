@@ -1,0 +1,90 @@
+"""Abilities that come due without being declared, all those of one moment as one step.
+
+Not here: the moments themselves (the procedures fire them), or texts that act all the time (``values``).
+"""
+
+from typing import NamedTuple
+
+from engine.ask import Ask
+from engine.card import Ability
+from engine.effect.context import Context
+from engine.effect.interpret import carry_out
+from engine.game import Game
+from engine.games.aquarian_age.board import attached, character_of, controller, is_character, top
+from engine.procedure import Procedure
+from events.changes import CardRef
+from events.kinds import Began, Ended, Failed, Triggered
+
+
+class Due(NamedTuple):
+    """An ability that came due: whose, on which character, printed on which card."""
+
+    seat: str
+    character: CardRef
+    card: CardRef
+    ability: Ability
+
+
+class Waiting:
+    """Abilities of one player that came due together: the subject of an ask for the next one."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, due: list[Due]) -> None:
+        self.cards = tuple(dict.fromkeys(one.card for one in due))
+
+
+def due(game: Game, moment: str, characters: list[CardRef]) -> list[Due]:
+    """The abilities of these characters for a moment, those of their permanents among them."""
+    found = []
+    for character in characters:
+        if not is_character(game, character):
+            continue
+        for card in (top(game, character), *attached(game, character, "permanent")):
+            printed = game.card(card)
+            for ability in printed.all(moment) if printed else ():
+                found.append(Due(controller(game, character), character, card, ability))
+    return found
+
+
+def fire(game: Game, moment: str, characters: list[CardRef], clause: str) -> Procedure:
+    """Carry out everything that these characters have for a moment, as one step."""
+    yield from fire_due(game, due(game, moment, characters), clause)
+
+
+def fire_due(game: Game, waiting: list[Due], clause: str) -> Procedure:
+    """One step: nobody can answer inside it (AA-8-1-a-1b), and all of it counts as one instant (AA-8-1-a-2,
+    AA-23-1b)."""
+    if not waiting:
+        return
+    name = waiting[0].ability.on
+    yield Began("step", name, game.table.turn, game.table.seat, (clause,))
+    left = list(waiting)
+    while left:
+        one = yield from _next(game, left)
+        left.remove(one)
+        yield from _carry(game, one, clause)
+    yield Ended("step", name, game.table.turn, game.table.seat, clauses=(clause,))
+
+
+def _next(game: Game, left: list[Due]) -> Procedure:
+    """The owner of the cards chooses their order (AA-23-1a); the turn player's come before the other's."""
+    seat = min((one.seat for one in left), key=lambda seat: seat != game.table.seat)
+    own = Waiting([one for one in left if one.seat == seat])
+    if len(own.cards) == 1:
+        return next(one for one in left if one.seat == seat)
+    act = yield Ask(seat, ("next",), about="next", clause="AA-23-1a", subject=own)
+    return next(one for one in left if one.card == act.cards[0])
+
+
+def _carry(game: Game, one: Due, clause: str) -> Procedure:
+    """What another one has made impossible is not done (AA-23-1c). The ability of a character that is being
+    discarded still acts (AA-17-1b)."""
+    if character_of(game, one.card) != one.character:
+        yield Failed("trigger", one.seat, "impossible", ("AA-23-1c",), one.card)
+        return
+    yield Triggered(one.card, one.ability.on, one.seat, (clause,))
+    with game.because(game.last):
+        context = Context(one.seat, one.card, (clause,), bearer=one.character)
+        context.named["bearer"] = (one.character,)
+        yield from carry_out(game, one.ability.do, context)

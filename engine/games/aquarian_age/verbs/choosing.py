@@ -1,0 +1,152 @@
+"""Choices that the rules or a text ask for.
+
+Not here: what an act does once it is allowed.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.ask import Ask
+from engine.game import Game
+from engine.games.aquarian_age.costs import Bill
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from engine.picking import among, as_many, asked_for, picks
+from events.kinds import AnyAct, Chose
+
+
+def _plain(verb: str) -> Verb:
+    def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+        yield Chose(ask.seat, verb)
+
+    japanese, says = _MULLIGAN[verb]
+    return Verb(verb, Chose, (japanese,), "", says, options)
+
+
+_MULLIGAN = {
+    "keep": ("キープ", Name("最初の手札のまま始める", "keep the opening hand")),
+    "mulligan": ("マリガン", Name("手札をすべて戻し、引き直す", "put the whole hand back and draw anew")),
+}
+KEEP, MULLIGAN = _plain("keep"), _plain("mulligan")
+
+
+# --- paying ------------------------------------------------------------------------------------------
+
+
+def _payments(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    bill: Bill = ask.subject
+    for number in range(bill.least, bill.number + 1):
+        for cards in combinations(bill.among, number):
+            yield Chose(ask.seat, "pay", cards)
+
+
+def _power_cards(game: Game, ask: Ask, act: AnyAct) -> bool:
+    bill: Bill = ask.subject
+    return set(act.cards) <= set(bill.among)
+
+
+def _kind_of(game: Game, ask: Ask) -> str:
+    """What a bill is for: an attack, a guard, or something else."""
+    bill: Bill = ask.subject
+    return bill.kind if bill.kind in ("attack", "guard") else ""
+
+
+def _not_more(kind: str) -> Requirement:
+    """Nobody pays more than a cost; for attacks and guards only effects add to it (AA-3-6b, AA-4-3b)."""
+    clause = {"attack": "AA-3-6b", "guard": "AA-4-3b", "": "AA-20-2"}[kind]
+
+    def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
+        return len(act.cards) <= ask.subject.number or _kind_of(game, ask) != kind
+
+    return Requirement(clause, "overpaid", holds, _paid)
+
+
+def _enough(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return len(act.cards) >= ask.subject.least
+
+
+def _paid(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"given": len(act.cards), "cost": ask.subject.number}
+
+
+PAY = Verb(
+    "pay",
+    Chose,
+    ("支払う",),
+    "POWERCARD…",
+    Name("コストとしてパワーカードを支払う", "pay a cost with power cards"),
+    _payments,
+    requirements=(
+        Requirement("AA-base-5-2", "no-power-card", _power_cards, _paid),
+        _not_more("attack"),
+        _not_more("guard"),
+        _not_more(""),
+        Requirement("AA-20-3", "underpaid", _enough, _paid),
+    ),
+    cards=(0, 99),
+)
+
+
+# --- choosing cards ------------------------------------------------------------------------------------
+
+
+PICK = Verb(
+    "pick",
+    Chose,
+    ("選ぶ",),
+    "CARD…",
+    Name("ルールやカードの指示でカードを選ぶ", "pick cards that the rules or a card ask for"),
+    picks("pick"),
+    requirements=(
+        Requirement("AA-12-4", "not-a-candidate", among, asked_for),
+        Requirement("AA-12-4", "wrong-number-of-cards", as_many, asked_for),
+    ),
+    cards=(1, 99),
+)
+
+
+def _waiting(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for card in ask.subject.cards:
+        yield Chose(ask.seat, "next", (card,))
+
+
+def _is_waiting(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.cards[0] in ask.subject.cards
+
+
+NEXT = Verb(
+    "next",
+    Chose,
+    ("先に", "順番"),
+    "CARD",
+    Name("同時に処理するもののうち、次に処理するもの", "what is dealt with next, of several things at once"),
+    _waiting,
+    requirements=(Requirement("AA-23-1a", "not-waiting", _is_waiting),),
+    cards=(1, 1),
+)
+
+
+def _reveals(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    if game.card(ask.subject) is not None:
+        yield Chose(ask.seat, "reveal", (ask.subject,))
+
+
+def _is_next(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.cards[0] == ask.subject and game.card(ask.subject) is not None
+
+
+def _turned_up(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": act.cards[0]}
+
+
+REVEAL = Verb(
+    "reveal",
+    Chose,
+    ("表にする",),
+    "CARD",
+    Name("ダメージ判定で表になったカード", "the card that a damage judgement turns up"),
+    _reveals,
+    requirements=(Requirement("AA-base-11-1", "not-turned-up", _is_next, _turned_up),),
+    cards=(1, 1),
+    unseen=lambda game, ask: True,
+)

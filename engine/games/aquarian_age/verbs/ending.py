@@ -1,0 +1,114 @@
+"""Ends of phases and matches, and acts that the rules know only to refuse them.
+
+Not here: what an act does once it is allowed (``turn``, ``ruleset``).
+"""
+
+from collections.abc import Iterator
+
+from engine.agreement import agreements, by_all, concessions
+from engine.ask import Ask
+from engine.game import Game
+from engine.games.aquarian_age.board import PERMANENT, power, role
+from engine.games.aquarian_age.turn import chargeable
+from engine.games.aquarian_age.values import mind
+from engine.games.aquarian_age.verbs.shared import ELSEWHERE, never, where
+from engine.legality import Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Declared
+
+
+def _end(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(ask.seat, "end")
+
+
+def _all_charged(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Charging is optional, unless by setting all of it has to be used (AA-OP-9)."""
+    if ask.about != "power" or game.settings["charging_optional"] or not game.table.track("charge", act.seat):
+        return True
+    return all(power(game, one) >= mind(game, one) for one in chargeable(game, act.seat))
+
+
+END = Verb(
+    "end",
+    Declared,
+    ("終了",),
+    "",
+    Name(
+        "メインフェイズ、またはパワーカードフェイズを終了する", "end the main phase or the power card phase"
+    ),
+    _end,
+    requirements=(Requirement("AA-OP-9", "has-to-charge", _all_charged),),
+    elsewhere=ELSEWHERE,
+)
+
+
+# --- what nobody may do ----------------------------------------------------------------------------------
+
+
+def _none(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield from ()
+
+
+def _no_permanent(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return role(game, act.cards[0]) != PERMANENT
+
+
+INSPECT = Verb(
+    "inspect",
+    Declared,
+    ("確認",),
+    "> PLAYER",
+    Name(
+        "捨て札置き場の中を確認する（効果によらずにはできない）",
+        "look through a discard pile, which no rule lets anybody do",
+    ),
+    _none,
+    elsewhere=(Requirement("AA-2-1", "pile-is-closed", never),),
+    targets=(1, 1),
+)
+DISCARD = Verb(
+    "discard",
+    Declared,
+    ("捨てる",),
+    "CARD",
+    Name(
+        "場のカードを捨て札する（効果によらずにはできない）",
+        "discard a card on the field, which takes an effect",
+    ),
+    _none,
+    elsewhere=(
+        Requirement("AA-11-2c", "permanent-stays", _no_permanent, where),
+        Requirement("AA-1-4", "stays-on-field", never, where),
+    ),
+    cards=(1, 1),
+)
+MOVE = Verb(
+    "move",
+    Declared,
+    ("移動",),
+    "CARD > CHARACTER",
+    Name(
+        "パーマネントカードを移動する（効果によらずにはできない）", "move a permanent, which takes an effect"
+    ),
+    _none,
+    elsewhere=(Requirement("AA-11-2b", "permanent-stays", never, where),),
+    cards=(1, 1),
+    targets=(1, 1),
+)
+
+
+# --- the end that people make ------------------------------------------------------------------------------
+
+
+CONCEDE = Verb("concede", Declared, ("投了",), "", Name("投了する", "concede the match"), concessions)
+
+AGREED_END = Verb(
+    "agreed-end",
+    Declared,
+    ("合意終了",),
+    "[WINNER]",
+    Name("両者の合意で対戦を終える", "both players agree to end the match"),
+    agreements,
+    requirements=(Requirement("AA-base-1-4", "not-agreed", by_all),),
+    targets=(0, 1),
+)

@@ -1,0 +1,177 @@
+"""Attack and guard.
+
+Not here: what an act does once it is allowed (``attack``).
+"""
+
+from collections.abc import Iterator
+
+from engine.ask import Ask
+from engine.effect.context import opponent
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.aquarian_age.attack import defender, lets_guard, may_attack
+from engine.games.aquarian_age.board import actives, character_of, characters, controlled, power, shown, top
+from engine.games.aquarian_age.costs import attack_cost, guard_cost
+from engine.games.aquarian_age.declaration import ATTACK as DECLARED
+from engine.games.aquarian_age.declaration import GUARD as GUARDED
+from engine.games.aquarian_age.declaration import Declaration
+from engine.games.aquarian_age.verbs.shared import (
+    answered,
+    is_controlled,
+    named,
+    never,
+    own_character,
+    where,
+    which,
+    whom,
+)  # fmt: skip
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Declared
+
+
+def _attacks(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    targets = (opponent(game, ask.seat), *(shown(game, one) for one in actives(game, ask.seat)))
+    for character in characters(game, ask.seat, "control"):
+        for target in targets:
+            yield Declared(ask.seat, "attack", (top(game, character),), (target,))
+
+
+def _may(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return may_attack(game, character_of(game, act.cards[0]))
+
+
+def _good_target(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """A player other than oneself, or the active character of a party of one's own (AA-3-1c)."""
+    target = act.targets[0]
+    return target == opponent(game, act.seat) or named(game, target) in actives(game, act.seat)
+
+
+def _can_pay(game: Game, ask: Ask, act: AnyAct) -> bool:
+    character = character_of(game, act.cards[0])
+    return power(game, character) >= attack_cost(game, character)
+
+
+def _price(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    character = character_of(game, act.cards[0])
+    cost = attack_cost(game, character) if act.verb == "attack" else guard_cost(game, character)
+    has = power(game, character)
+    return {"card": act.cards[0], "power": has, "cost": cost, "missing": cost - has}
+
+
+def _chain(ask: Ask) -> Iterator[Declaration]:
+    """The declarations that are pending, the newest first."""
+    made = answered(ask)
+    while made is not None:
+        yield made
+        made = made.answers
+
+
+def _no_attack_pending(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not any(made.kind == DECLARED for made in _chain(ask))
+
+
+def _no_guard_pending(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return not any(made.kind == GUARDED for made in _chain(ask))
+
+
+ATTACK = Verb(
+    "attack",
+    Declared,
+    ("アタック", "攻撃"),
+    "CHARACTER > TARGET",
+    Name(
+        "アタック宣言。目標は相手プレイヤー、または自分の勢力パーティーのアクティブキャラクター",
+        "declare an attack on the opponent, or on the active character of a party of one's own",
+    ),
+    _attacks,
+    requirements=(
+        Requirement("AA-3-2a", "not-your-character", own_character, which),
+        Requirement("AA-3-1b", "not-controlled", is_controlled, where),
+        Requirement("AA-3-8", "cannot-attack", _may, which),
+        Requirement("AA-3-1c", "no-target-of-attacks", _good_target, whom),
+        Requirement("AA-base-10-1", "too-little-power", _can_pay, _price),
+    ),
+    elsewhere=(
+        Requirement("AA-4-5", "guard-pending", _no_guard_pending),
+        Requirement("AA-3-7", "attack-pending", _no_attack_pending),
+        Requirement("AA-3-1a", "not-your-main-phase", never),
+    ),
+    cards=(1, 1),
+    targets=(1, 1),
+)
+
+
+# --- guard -------------------------------------------------------------------------------------------
+
+
+def _guards(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    made = answered(ask)
+    if made is None or made.kind != DECLARED or defender(game, made) != ask.seat:
+        return
+    own = characters(game, ask.seat, "control")
+    for character in dict.fromkeys((*own, *(one for one in made.targets if one in game.table.place))):
+        yield Declared(ask.seat, "guard", (top(game, character),))
+
+
+def _direct(game: Game, ask: Ask, act: AnyAct) -> bool:
+    made = answered(ask)
+    return made is not None and made.kind == DECLARED
+
+
+def _attacked(game: Game, ask: Ask, act: AnyAct) -> bool:
+    made = answered(ask)
+    return made is not None and defender(game, made) == act.seat
+
+
+def _own(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return owner(act.cards[0]) == act.seat and own_character(game, ask, act)
+
+
+def _may_guard(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """A controlled character, or the attacked one itself, controlled or not (AA-3-5b)."""
+    made = answered(ask)
+    character = character_of(game, act.cards[0])
+    return controlled(game, character) or (made is not None and character in made.targets)
+
+
+def _pays(game: Game, ask: Ask, act: AnyAct) -> bool:
+    character = character_of(game, act.cards[0])
+    return not controlled(game, character) or power(game, character) >= guard_cost(game, character)
+
+
+def _unless(clause: str) -> Requirement:
+    """A skill of the attacker keeps a character from guarding under this clause."""
+
+    def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
+        made = answered(ask)
+        assert made is not None
+        return lets_guard(game, made.character, character_of(game, act.cards[0])) != clause
+
+    return Requirement(clause, f"kept-by-{clause.lower()}", holds, which)
+
+
+GUARD = Verb(
+    "guard",
+    Declared,
+    ("ガード",),
+    "CHARACTER",
+    Name(
+        "アタック宣言への直接のレスポンスとしてガード宣言する",
+        "declare a guard, as the direct response to an attack",
+    ),
+    _guards,
+    requirements=(
+        Requirement("AA-4-5", "guard-pending", _no_guard_pending),
+        Requirement("AA-4-1a", "no-direct-response", _direct),
+        Requirement("AA-4-1c", "not-attacked", _attacked),
+        Requirement("AA-4-2a", "not-your-character", _own, which),
+        Requirement("AA-4-1b", "not-controlled", _may_guard, where),
+        Requirement("AA-base-10-2", "too-little-power", _pays, _price),
+        _unless("AA-18-2-a"),
+        _unless("AA-18-1b"),
+        _unless("AA-base-12-10"),
+    ),
+    elsewhere=(Requirement("AA-4-1a", "no-direct-response", never),),
+    cards=(1, 1),
+)

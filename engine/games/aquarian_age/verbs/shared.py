@@ -1,0 +1,80 @@
+"""What several verbs ask for, and the facts that their refusals tell.
+
+Not here: the verbs.
+"""
+
+from engine.ask import Ask
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.aquarian_age.board import character_of, controlled, shown, top
+from engine.games.aquarian_age.declaration import Declaration
+from engine.legality import Facts, Requirement
+from engine.table import UNKNOWN
+from events.changes import CardRef
+from events.kinds import AnyAct
+
+MAIN = "main"
+RESPONSE = "response"
+
+
+def never(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return False
+
+
+def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": act.cards[0]}
+
+
+def where(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": act.cards[0], "place": game.table.place[act.cards[0]]}
+
+
+def whom(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return {"card": act.targets[0]}
+
+
+def known(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """The face of the first card is known: what nobody knows cannot be judged."""
+    return game.table.face[act.cards[0]] != UNKNOWN
+
+
+def in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return game.table.place[act.cards[0]] == f"hand.{act.seat}"
+
+
+def own_character(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """The first card is part of a character of who acts, named by the card on top."""
+    card = act.cards[0]
+    character = character_of(game, card)
+    return owner(card) == act.seat and character != "" and shown(game, character) == card
+
+
+def is_controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return controlled(game, character_of(game, act.cards[0]))
+
+
+def named(game: Game, card: CardRef) -> CardRef:
+    """The character that an act names by the card on top; ``""`` where it names none."""
+    character = character_of(game, card) if card in game.table.place else ""
+    return character if character and top(game, character) == card else ""
+
+
+def answered(ask: Ask) -> Declaration | None:
+    """The declaration that an open window is about; None if nothing is pending."""
+    return ask.subject if ask.about == RESPONSE else None
+
+
+def _own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat == game.table.seat
+
+
+def _nothing_pending(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return ask.about != RESPONSE
+
+
+ELSEWHERE = (
+    Requirement("AA-base-6-4", "something-pending", _nothing_pending),
+    Requirement("AA-base-6-4", "not-your-turn", _own_turn),
+    Requirement("AA-base-6-4", "not-your-main-phase", never),
+)
+"""Why what belongs to the own main phase is refused elsewhere."""

@@ -1,0 +1,397 @@
+"""Using cards from hand, and effects of characters.
+
+Not here: what an act does once it is allowed (``declare``, ``resolve``).
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.ask import Ask
+from engine.continuous import prevailing
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    SEATS,
+    attached,
+    bears,
+    character_of,
+    characters,
+    controlled,
+    controller,
+    kind,
+    power,
+    shown,
+    top,
+    zone_of,
+)  # fmt: skip
+from engine.games.aquarian_age.costs import (
+    cost_of,
+    could_still,
+    effect_cost,
+    missing_factors,
+    purse,
+    raised,
+)  # fmt: skip
+from engine.games.aquarian_age.declaration import (
+    USE as BY_USE,
+)
+from engine.games.aquarian_age.declaration import (
+    Declaration,
+    aims,
+    break_text,
+    counts_as_break,
+    effect_of,
+    effects_of,
+    may_aim,
+    targets_fit,
+    use_text,
+    wanted,
+    x_kind,
+)
+from engine.games.aquarian_age.declare import x_declared
+from engine.games.aquarian_age.values import may_be_named, named_x, permanent_limit
+from engine.games.aquarian_age.verbs.shared import MAIN, known, named, never, where, which
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.changes import CardRef
+from events.kinds import AnyAct, Declared
+
+PILES = ("discard", "damage")
+
+
+def _made(act: AnyAct) -> Declaration:
+    return Declaration(BY_USE, act, seq=0)
+
+
+def _context(game: Game, act: AnyAct) -> Context:
+    """From where the text of the card is read before it is declared."""
+    return Context(
+        act.seat, act.cards[0], ("AA-7-1",), action=_made(act), bearer=character_of(game, act.cards[0])
+    )
+
+
+# --- candidates ----------------------------------------------------------------------------------------
+
+
+def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    hand = game.table.at(f"hand.{ask.seat}")
+    allowed = [card for zone in PILES for card in game.table.at(f"{zone}.{ask.seat}") if _usable(game, card)]
+    for card in (*hand, *allowed):
+        printed = game.card(card)
+        if printed is None:
+            continue
+        for x in _numbers(game, ask.seat, card):
+            plain = Declared(ask.seat, "use", (card,), number=x)
+            if not all(rule.holds(game, ask, plain) for rule in _BEFORE):
+                continue  # its targets need not be gone through
+            for targets in _aimings(game, plain):
+                yield Declared(ask.seat, "use", (card,), targets, x)
+
+
+def _numbers(game: Game, seat: str, card: CardRef) -> Iterator[int | None]:
+    """The numbers that a player may choose for X; none where there is nothing to choose."""
+    if x_kind(game.printed(card).keywords) in ("", "x-set"):
+        yield None
+        return
+    most = 0 if zone_of(game, card) in PILES else len(purse(game, seat)) - raised(game, card)
+    yield from range(max(most, 0) + 1)
+
+
+def _aimings(game: Game, act: AnyAct) -> Iterator[tuple[str, ...]]:
+    """Every way to name what has to be named."""
+    printed, context = game.printed(act.cards[0]), _context(game, act)
+    if counts_as_break(game, act.cards[0]) or printed.kind == "permanent":
+        for seat in SEATS:
+            for character in characters(game, seat):
+                yield (top(game, character),)
+        return
+    yield from _named(game, aims(use_text(printed)), context)
+
+
+def _named(game: Game, lines: tuple[tree.Choose, ...], context: Context) -> Iterator[tuple[str, ...]]:
+    if not lines:
+        yield ()
+        return
+    may = tuple(may_aim(game, lines[0], context))
+    for some in combinations(may, wanted(game, lines[0], context, len(may))):
+        for rest in _named(game, lines[1:], context):
+            yield (*some, *rest)
+
+
+# --- requirements --------------------------------------------------------------------------------------
+
+
+def _usable(game: Game, card: CardRef) -> bool:
+    """Whether an effect lets a card be used from the pile it lies in."""
+    return prevailing(game, card, "usable") is not None
+
+
+def _at_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = act.cards[0]
+    place = game.table.place[card]
+    if place == f"hand.{act.seat}":
+        return True
+    return place in (f"{zone}.{act.seat}" for zone in PILES) and _usable(game, card)
+
+
+def _is_used(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return kind(game, act.cards[0]) != "character" or counts_as_break(game, act.cards[0])
+
+
+def _in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return kind(game, act.cards[0]) == "fast" or ask.about == MAIN
+
+
+def _number_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """An X is chosen where the card leaves the choice, and nowhere else (AA-20-5)."""
+    chosen = x_kind(game.printed(act.cards[0]).keywords)
+    return (act.number is not None) is (chosen in ("x-free", "x-vary", "x-limit")) and (act.number or 0) >= 0
+
+
+def _within_limit(game: Game, ask: Ask, act: AnyAct) -> bool:
+    printed = game.printed(act.cards[0])
+    if x_kind(printed.keywords) != "x-limit":
+        return True
+    return (act.number or 0) <= named_x(game, act.cards[0], act.targets)
+
+
+def _nothing_from_a_pile(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return zone_of(game, act.cards[0]) not in PILES or not act.number
+
+
+def _factors_possible(game: Game, ask: Ask, act: AnyAct) -> bool:
+    card = act.cards[0]
+    return not missing_factors(game, act.seat, card) or could_still(game, act.seat, card, "factors")
+
+
+def _lacking(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    missing = missing_factors(game, act.seat, act.cards[0])
+    return {"card": act.cards[0], "missing": sum(missing.values())}
+
+
+def _cost(game: Game, act: AnyAct) -> int:
+    return cost_of(game, act.cards[0], x_declared(game, act)).value
+
+
+def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    has, cost = len(purse(game, act.seat)), _cost(game, act)
+    return has >= cost or could_still(game, act.seat, act.cards[0], "cost")
+
+
+def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    has, cost = len(purse(game, act.seat)), _cost(game, act)
+    return {"card": act.cards[0], "power": has, "cost": cost, "missing": cost - has}
+
+
+# --- what cards are set on -------------------------------------------------------------------------------
+
+
+def _one_character(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Break cards and permanents name one character, by the card on top."""
+    if not _is_set_on(game, act):
+        return True
+    return len(act.targets) == 1 and named(game, act.targets[0]) != ""
+
+
+def _is_set_on(game: Game, act: AnyAct) -> bool:
+    return counts_as_break(game, act.cards[0]) or kind(game, act.cards[0]) == "permanent"
+
+
+def _within_reach(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """A break card: one's own territory, or another's character without power (AA-base-8-1, AA-OP-17)."""
+    if not counts_as_break(game, act.cards[0]):
+        return True
+    target = named(game, act.targets[0])
+    if not may_be_named(game, target):
+        return False
+    if controller(game, target) == act.seat:
+        return True
+    anywhere = game.settings["steal_from"] == "anywhere" or controlled(game, target)
+    return anywhere and not power(game, target)
+
+
+def _breakable(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """An icon in common, and of name level only the same name (AA-base-8-1); what a card prints as its own
+    condition (【…のみ】) takes the place of both (AA-OP-16)."""
+    card = act.cards[0]
+    if not counts_as_break(game, card):
+        return True
+    target, printed = named(game, act.targets[0]), game.printed(card)
+    condition = break_text(printed)
+    if condition is not None:
+        if not targets_fit(game, condition, act.targets, _context(game, act)):
+            return False
+        if game.settings["only_replaces_icons"]:
+            return True
+    below = game.printed(top(game, target))
+    if bears(below) and bears(below) != bears(printed):
+        return False
+    return bool(bears(below)) or bool(_icons(printed.tags) & _icons(below.tags))
+
+
+def _icons(tags: tuple[str, ...]) -> set[str]:
+    """The classification icons (分類アイコン) among the tags of a card."""
+    return {tag for tag in tags if tag.startswith("icon-")}
+
+
+def _own_controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
+    if kind(game, act.cards[0]) != "permanent":
+        return True
+    target = named(game, act.targets[0])
+    return controlled(game, target) and controller(game, target) == act.seat
+
+
+def _has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
+    if kind(game, act.cards[0]) != "permanent":
+        return True
+    target = named(game, act.targets[0])
+    return len(attached(game, target, "permanent")) < permanent_limit(game, target)
+
+
+def _icons_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
+    if kind(game, act.cards[0]) != "permanent" or not game.settings["permanent_needs_icons"]:
+        return True
+    own = _icons(game.printed(act.cards[0]).tags)
+    return not own or bool(own & _icons(game.printed(top(game, named(game, act.targets[0]))).tags))
+
+
+def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
+    if _is_set_on(game, act):
+        return True
+    return targets_fit(game, use_text(game.printed(act.cards[0])), act.targets, _context(game, act))
+
+
+_BEFORE = (
+    Requirement("AA-base-7-2", "not-in-hand", _at_hand, where),
+    Requirement("AA-base-7-2", "face-unknown", known, which),
+    Requirement("AA-8-1-b-a", "no-break-card", _is_used, which),
+    Requirement("AA-base-9-2", "only-in-main", _in_time, which),
+    Requirement("AA-20-5", "wrong-x", _number_fits, which),
+    Requirement("AA-20-5-a3", "x-from-a-pile", _nothing_from_a_pile, which),
+    Requirement("AA-19-1c", "factors-missing", _factors_possible, _lacking),
+)
+"""What does not depend on targets. A fast card may be used whenever somebody may respond (AA-base-9-3)."""
+
+USE = Verb(
+    "use",
+    Declared,
+    ("使う", "使用", "ブレイク"),
+    "CARD [> TARGET…] [x=N]",
+    Name(
+        "ブレイク・パーマネント・プロジェクト・ファストカードを使用宣言する。> の後に目標、x= の後にXの値",
+        "declare a break card, permanent, project or fast card; targets follow >, the value of X follows x=",
+    ),
+    _options,
+    requirements=(
+        *_BEFORE,
+        Requirement("AA-base-8-1", "wrong-character", _one_character, which),
+        Requirement("AA-OP-17", "out-of-reach", _within_reach, which),
+        Requirement("AA-base-8-1", "cannot-break", _breakable, which),
+        Requirement("AA-11-2a", "not-your-controlled", _own_controlled, which),
+        Requirement("AA-base-9-1", "no-room", _has_room, which),
+        Requirement("AA-OP-18", "wrong-icons", _icons_fit, which),
+        Requirement("AA-14-1", "wrong-targets", _targets_fit, which),
+        Requirement("AA-20-5-d1", "x-above-limit", _within_limit, which),
+        Requirement("AA-20-3", "too-dear", _affordable, _money),
+    ),
+    elsewhere=(Requirement("AA-base-7-6", "not-now", never),),
+    cards=(1, 1),
+    targets=(0, 9),
+    numbered=None,
+    unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),
+)
+
+
+# --- effects -----------------------------------------------------------------------------------------
+
+
+def _effects(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    areas = ("control", "faction") if game.settings["effects_in_faction_area"] else ("control",)
+    for character in characters(game, ask.seat, *areas):
+        for card in (top(game, character), *attached(game, character, "permanent")):
+            for index, ability in enumerate(effects_of(game, card)):
+                words = ("second",) if index else ()
+                numbers = range(power(game, character) + 1) if x_kind(ability.keywords) else (None,)
+                for number in numbers:
+                    plain = Declared(ask.seat, "effect", (card,), (), number, words)
+                    for targets in _named(game, aims(ability), _context(game, plain)):
+                        yield Declared(ask.seat, "effect", (card,), targets, number, words)
+
+
+def _on_character(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """On top of a character of one's own, or a permanent of it; its effects are declared from the control
+    area (AA-OP-24)."""
+    card = act.cards[0]
+    character = character_of(game, card)
+    if not character or controller(game, character) != act.seat:
+        return False
+    if not (controlled(game, character) or game.settings["effects_in_faction_area"]):
+        return False
+    return shown(game, character) == card or kind(game, card) == "permanent"
+
+
+def _has_effect(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return effect_of(game, act) is not None
+
+
+def _effect_number(game: Game, ask: Ask, act: AnyAct) -> bool:
+    ability = effect_of(game, act)
+    assert ability is not None
+    return (act.number is not None) is bool(x_kind(ability.keywords)) and (act.number or 0) >= 0
+
+
+def _sets_something(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """An X of 0 would set nothing (AA-7-4)."""
+    ability = effect_of(game, act)
+    assert ability is not None
+    if act.number != 0:
+        return True
+    return not any(
+        isinstance(line, tree.AttachTo) and line.thing == tree.Named("cost") for line in ability.do
+    )
+
+
+def _effect_paid(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return power(game, character_of(game, act.cards[0])) >= _effect_price(game, act)
+
+
+def _effect_price(game: Game, act: AnyAct) -> int:
+    ability = effect_of(game, act)
+    assert ability is not None
+    return effect_cost(ability, act.number or 0)
+
+
+def _effect_money(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    has, cost = power(game, character_of(game, act.cards[0])), _effect_price(game, act)
+    return {"card": act.cards[0], "power": has, "cost": cost, "missing": cost - has}
+
+
+def _effect_targets(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return targets_fit(game, effect_of(game, act), act.targets, _context(game, act))
+
+
+EFFECT = Verb(
+    "effect",
+    Declared,
+    ("エフェクト", "効果"),
+    "CARD [second] [> TARGET…] [x=N]",
+    Name(
+        "支配キャラクターのエフェクトを使用宣言する。second は2つ目のエフェクト",
+        "declare an effect of a controlled character; second means the second one",
+    ),
+    _effects,
+    requirements=(
+        Requirement("AA-OP-24", "no-source-of-effects", _on_character, where),
+        Requirement("AA-base-7-2", "no-effect", _has_effect, which),
+        Requirement("AA-20-5", "wrong-x", _effect_number, which),
+        Requirement("AA-7-4", "sets-nothing", _sets_something, which),
+        Requirement("AA-base-5-2", "too-little-power", _effect_paid, _effect_money),
+        Requirement("AA-7-1", "wrong-targets", _effect_targets, which),
+    ),
+    elsewhere=(Requirement("AA-base-7-6", "not-now", never),),
+    cards=(1, 1),
+    targets=(0, 9),
+    words=("second",),
+    numbered=None,
+)

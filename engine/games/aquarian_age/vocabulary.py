@@ -1,0 +1,73 @@
+"""The words that Aquarian Age's card files may use.
+
+Not here: what the words do (``words``, ``values``, ``trigger``).
+"""
+
+from engine.effect.vocabulary import Vocabulary
+from engine.games.aquarian_age.board import FACTIONS
+from engine.games.aquarian_age.traits import TRAITS
+from engine.games.aquarian_age.values import MEASURES, NUMBERED, SKILLS, STOPS, UNAFFECTED
+from engine.games.aquarian_age.words import TIMES
+
+KINDS = ("character", "break", "permanent", "project", "fast")
+LIVING = ("character", "break")
+"""Kinds that make up characters (AA-9-1a)."""
+OWNED = (*LIVING, "permanent")
+"""Kinds whose powers are a character's own."""
+USED = ("use", "in-force")
+TRIGGERS = (
+    "entry", "being-discarded", "discarded", "power-zero", "attack-declared", "guard-declared", "attacking",
+    "instead", "dealt", "battle-certain", "turn-end",
+)  # fmt: skip
+"""Moments of abilities that come due by themselves."""
+NUMBERS = ("mind", "attack", "mental", "endurance", *NUMBERED)
+X_KINDS = ("x-free", "x-vary", "x-set", "x-limit")
+
+VOCABULARY = Vocabulary(
+    kinds=KINDS,
+    role_kinds=("set-card", "made"),
+    moments={
+        "use": ("project", "fast"),
+        "in-force": ("project", "fast"),
+        "effect": OWNED,
+        "always": OWNED,
+        "anywhere": KINDS,
+        "break": LIVING,
+        "x": ("project", "fast"),
+        **dict.fromkeys(TRIGGERS, OWNED),
+    },
+    fields={"keywords": KINDS, "tags": (*KINDS, "made"), "stats": (*KINDS, "made")},
+    needed={"character": ("stats",), "break": ("stats",), "made": ("stats",)},
+    headers={
+        "cost": ("effect",),
+        "keywords": ("effect",),
+        "targets": (*USED, "effect", "break"),
+    },
+    names_unique=True,
+    variable=X_KINDS,
+    keywords=(*SKILLS, *X_KINDS, "lasting", "lasting-main", "as-break", "to-damage"),
+    stats=(*NUMBERS, *(f"needs-{faction}" for faction in FACTIONS)),
+    zones=(
+        "hand", "deck", "discard", "damage", "control", "faction", "lasting", "pending", "territory", "field",
+    ),
+    traits=tuple(TRAITS),
+    names=("cost", "target", "second"),
+    quantities=(
+        "own-attack", "attack", "judge", "mental", "mind", "endurance", *NUMBERED, *SKILLS, *FACTIONS, *STOPS,
+        UNAFFECTED + "effect", UNAFFECTED + "project", UNAFFECTED + "fast",
+        "untargetable", "unguardable", "no-attack", "attack-cost", "guard-cost", "cost", "factors",
+        "attack-refund", "guard-refund", "break-refund", "project-refund", "fast-refund", "permanent-refund",
+        "changed-x", "usable",
+    ),
+    measures=tuple(MEASURES),
+    styles=("order", "guard"),
+    times=tuple(TIMES),
+    lasting=("in-force", "always", "effect", *TRIGGERS, "break", "anywhere"),
+    only_at={
+        "action": (), "controller": (), "correct": (), "reduce": (), "again": (), "forbid": (), "reveal": (),
+        "later": (), "unless": (), "pay": (), "turn": (), "summon": (), "add": (), "set": (), "track": (),
+        "dealt": (), "symbol": (), "end": (),
+        "attack": ("use", "effect"), "nullify": ("use", "effect"), "raise": ("x",),
+    },
+)  # fmt: skip
+"""``raise cost of action by …`` on *x* is what a card says of its own X: its value, or its limit."""

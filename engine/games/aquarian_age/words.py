@@ -1,0 +1,292 @@
+"""What words of the card language mean in Aquarian Age, where the game has a meaning of its own.
+
+Not here: the words that mean the same in every game (``engine.effect.interpret``).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.effect import interpret, tree
+from engine.effect.context import Context
+from engine.effect.interpret import Handler, grant_of
+from engine.effect.print import show
+from engine.effect.select import candidates, choose, holders, owner
+from engine.effect.value import value
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    BATTLING,
+    BREAK,
+    FAMILIAR,
+    MADE,
+    POWER,
+    SEATS,
+    character_of,
+    controlled,
+    is_character,
+    kind,
+    mark,
+    marked,
+    power,
+    role,
+    shown,
+    zone_of,
+)  # fmt: skip
+from engine.games.aquarian_age.costs import power_zero
+from engine.games.aquarian_age.damage import enter, hurt, judgement
+from engine.games.aquarian_age.declaration import ATTACK, EFFECT, Declaration
+from engine.games.aquarian_age.draw import draw
+from engine.games.aquarian_age.leaving import discard, leaves, relocates
+from engine.games.aquarian_age.resolve import set_power
+from engine.games.aquarian_age.values import EFFECT as BY_EFFECT
+from engine.games.aquarian_age.values import is_unaffected, mind
+from engine.procedure import Procedure
+from events.changes import AnyChange, Attach, CardRef
+from events.kinds import Failed, Happened
+
+
+def sort_of(game: Game, context: Context) -> str:
+    """By what a text acts: an effect, a project or a fast card; ``""`` for an ability."""
+    if isinstance(context.action, Declaration) and context.action.kind == EFFECT:
+        return BY_EFFECT
+    found = kind(game, context.card)
+    return found if found in ("project", "fast") else ""
+
+
+def reached(game: Game, cards: tuple[CardRef, ...], context: Context) -> list[CardRef]:
+    """Those on which the text acts: a character that is not affected by it is left out (AA-13-2a), what lies
+    on it is not (AA-13-2b, AA-10-1, AA-11-1, AA-12-1)."""
+    sort = sort_of(game, context)
+    if not sort:
+        return list(cards)
+    return [card for card in cards if not is_unaffected(game, _protector(game, card), sort)]
+
+
+def _protector(game: Game, card: CardRef) -> CardRef:
+    """Whose not being affected counts for a card: its own, and by setting for a break card that of the
+    character on which it lies (AA-OP-22)."""
+    if game.settings["break_cards_protected"] and role(game, card) == BREAK:
+        return character_of(game, card)
+    return card
+
+
+# --- numbers -----------------------------------------------------------------------------------------
+
+
+def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
+    """A change that lasts. Made by an effect it says so, because it ends when its character is no longer
+    controlled (AA-7-2) and sleeps while effects are nullified (AA-13-1b)."""
+    by = BY_EFFECT if sort_of(game, context) == BY_EFFECT else ""
+    amount = value(game, effect.amount, context)
+    varies = isinstance(effect.amount, tree.Current) or (
+        isinstance(effect.amount, tree.Negative) and isinstance(effect.amount.amount, tree.Current)
+    )
+    text = f"{by}: {show(effect)}" if varies else by
+    for of in holders(game, effect.who, context):
+        grant = grant_of(
+            game, context, of, effect.quantity, effect.operation, amount=amount, text=text, until=effect.until
+        )
+        on = shown(game, of) if of in game.table.place else of
+        yield Happened("modified", on, context.clauses, amount, context.card, (grant,))
+
+
+def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
+    """Damage by a text is never battle damage (AA-5-2b). Several characters are hurt at one instant."""
+    amount = value(game, effect.amount, context)
+    found = holders(game, effect.who, context)
+    fallen = []
+    for seat in (one for one in found if one in SEATS):
+        yield from judgement(game, seat, amount, *context.clauses, card=context.card)
+    for one in reached(game, tuple(one for one in found if is_character(game, one)), context):
+        if (yield from hurt(game, one, amount, *context.clauses, "AA-5-2b", card=context.card)):
+            fallen.append(one)
+    yield from discard(game, fallen, *context.clauses, card=context.card)
+
+
+# --- cards -------------------------------------------------------------------------------------------
+
+
+def _draw(game: Game, effect: tree.Draw, context: Context) -> Procedure:
+    """Cards for power are drawn as well (AA-12-3a), and an empty deck is a losing condition (AA-12-3b)."""
+    seat, number = context.who(game, effect.who), value(game, effect.amount, context)
+    drawn = yield from draw(game, seat, number, context.clauses, context.card)
+    if effect.name:
+        context.named[effect.name] = drawn
+
+
+def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
+    """Cards are discarded: characters as such, others one by one. The discard of a break card alone does not
+    discard the character (AA-base-8-4), whose next card shows again without entering (AA-1-1d)."""
+    found = holders(game, effect.cards, context)
+    whole = reached(game, tuple(card for card in found if is_character(game, card)), context)
+    parts = reached(game, tuple(card for card in found if not is_character(game, card)), context)
+    parts = [card for card in parts if card in game.table.place]
+    changes = [one for card in parts for one in leaves(game, card, f"discard.{owner(card)}")]
+    if parts:
+        payers = dict.fromkeys(character_of(game, card) for card in parts if role(game, card) == POWER)
+        yield Happened(
+            "card discarded",
+            context.you,
+            context.clauses,
+            len(parts),
+            parts[0],
+            tuple(dict.fromkeys(changes)),
+        )
+        yield from power_zero(game, payers)
+    yield from discard(game, whole, *context.clauses, card=context.card)
+
+
+def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
+    """So many cards to a zone of their owner. Which power cards is named now, not at the declaration
+    (AA-12-4). A zone that nobody may look through is open to whoever chooses from it now (AA-2-2)."""
+    among = candidates(game, effect.cards, context)
+    if effect.cards == tree.Named("cost") and not all(zone_of(game, card) == "discard" for card in among):
+        yield Failed("effect", context.you, "cost moved", ("AA-20-1b",), context.card)
+        return
+    number = min(value(game, effect.number, context), len(among))
+    if not number:
+        return
+    if isinstance(effect.cards, tree.Cards) and effect.cards.zone == "discard":
+        yield Happened(
+            "pile opened", context.who(game, effect.cards.who), ("AA-2-2",), len(among), context.card
+        )
+    chosen = among
+    if len(among) > number:
+        chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
+    if effect.name:
+        context.named[effect.name] = chosen
+    yield from _moved(game, effect.zone, reached(game, chosen, context), context)
+
+
+def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
+    changes: list[AnyChange] = []
+    emptied = dict.fromkeys(character_of(game, card) for card in chosen if role(game, card) == POWER)
+    for card in chosen:
+        if is_character(game, card) and zone in ("control", "faction"):
+            changes += relocates(game, card, zone)
+        elif is_character(game, card):
+            for part in (card, *game.table.guests.get(card, ())):
+                own = part == card or role(game, part) == BREAK
+                changes += leaves(game, part, f"{zone if own else 'discard'}.{owner(part)}")
+        else:
+            changes += leaves(game, card, f"{zone}.{owner(card)}")
+    if not chosen:
+        return
+    came = [
+        card for card in chosen if zone == "faction" and zone_of(game, card) not in ("control", "faction")
+    ]
+    clauses = (*context.clauses, "AA-20-1a") if zone == "hand" else context.clauses
+    yield Happened("moved", context.you, clauses, len(chosen), context.card, tuple(dict.fromkeys(changes)))
+    yield from power_zero(game, emptied)
+    yield from enter(game, came)  # from a pile it is entry as well (AA-1-1b)
+
+
+def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
+    """Cards become power cards or permanents of a character, break cards on one, or characters of their
+    own."""
+    for card in context.thing(effect.thing):
+        if effect.role == FAMILIAR:
+            yield from _familiar(game, card, context)
+            continue
+        assert not isinstance(effect.to, str), "cards are set on characters"
+        found = [character_of(game, one) for one in context.thing(effect.to)]
+        target = found[0] if found else ""
+        if effect.role == POWER:
+            yield from _as_power(game, card, target, context)
+        elif not target:
+            changes = tuple(leaves(game, card, f"discard.{owner(card)}"))
+            yield Failed("permanent", context.you, "target gone", ("AA-11-2d",), card, changes)
+        else:
+            place = game.table.place[target]
+            changes = (*leaves(game, card, place), Attach(card, target, effect.role))
+            yield Happened("worn", context.you, (*context.clauses, "AA-11-3"), card=card, changes=changes)
+
+
+def _as_power(game: Game, card: CardRef, target: CardRef, context: Context) -> Procedure:
+    """A power card that cannot be set, because there is no room or nobody to set it on, is discarded
+    (AA-12-2b)."""
+    if card not in game.table.place:
+        return
+    if target and power(game, target) < mind(game, target):
+        yield Happened(
+            "charged", context.you, (*context.clauses, "AA-12-3a"), 1, shown(game, target),
+            set_power(game, card, target),
+        )  # fmt: skip
+        return
+    changes = tuple(leaves(game, card, f"discard.{owner(card)}"))
+    yield Happened("no room", context.you, ("AA-12-2b",), 1, card, changes)
+
+
+def _familiar(game: Game, card: CardRef, context: Context) -> Procedure:
+    """A card becomes a character that exists because of the effect (AA-7-3a, AA-7-3b)."""
+    seat = context.you
+    changes = (
+        *leaves(game, card, f"control.{seat}"),
+        Attach(card, seat, FAMILIAR),
+        mark(game, card, MADE, "AA-7-3a", source=context.card),
+    )
+    yield Happened("made", seat, (*context.clauses, "AA-7-3a"), 1, card, changes)
+
+
+# --- attacks and declarations ----------------------------------------------------------------------------
+
+
+def _attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
+    """``order``: the target named first attacks, on the second or on the opponent, after this chain. Only
+    one's own controlled characters can be made to (AA-3-2b, AA-4-2b). ``guard``: it guards, whatever keeps
+    others from guarding (AA-4-4a)."""
+    made: Declaration = context.action
+    who = context.named.get("target", (context.bearer,))[0]
+    if effect.style == "guard":
+        attack = made.first
+        if attack.kind == ATTACK and is_character(game, who):
+            attack.forced[who] = context.card
+            yield Happened("guards", context.you, (*context.clauses, "AA-4-4a"), 1, shown(game, who))
+        return
+    if not controlled(game, who) or owner(who) != context.you:
+        yield Failed("attack", context.you, "not controlled", ("AA-3-2b",), context.card)
+        return
+    at = context.named.get("second", ())
+    made.first.orders.append((who, at[0] if at else _other(game, context.you)))
+    yield Happened("ordered", context.you, context.clauses, 1, shown(game, who))
+
+
+def _other(game: Game, seat: str) -> str:
+    first, second = game.rules.seats
+    return second if seat == first else first
+
+
+def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
+    """The declaration that this one answers comes to nothing (AA-13-1a)."""
+    made: Declaration = context.action
+    if made.answers is not None:
+        made.answers.cancelled = "nullified"
+        yield Happened("nullified", made.answers.seat, (*context.clauses, "AA-13-1a"), 1, made.answers.card)
+
+
+WORDS: dict[type[Any], Handler] = {
+    tree.Modify: _modify,
+    tree.Damage: _damage,
+    tree.Draw: _draw,
+    tree.Destroy: _destroy,
+    tree.MoveTo: _move,
+    tree.AttachTo: _attach,
+    tree.Attack: _attack,
+    tree.Nullify: _nullify,
+    tree.Then: interpret.WORDS[
+        tree.Then
+    ],  # その後: in order, and not without the first part (AA-17-7a, AA-17-7b)
+}
+
+TIMES: dict[str, Callable[[Game, Any], bool]] = {
+    "own-turn": lambda game, context: game.table.seat == context.you,
+    "other-turn": lambda game, context: game.table.seat != context.you,
+    "in-battle": lambda game, context: marked(game, context.bearer, BATTLING),
+    "faction-phase": lambda game, context: game.table.phase == "faction",
+}
+"""Named states in which a text may act."""
+
+
+def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
+    """What a prohibition is about. No text of this game is one: what cannot be done is a continuous
+    effect."""
+    return game.table.face[card]
