@@ -19,7 +19,7 @@ from engine.table import Table, fold
 from engine.timeline import standing
 from engine.verdict import Verdict
 from engine.words.sentence import clause_text, sentence, trail
-from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Opened, Ruled, Shuffled
+from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Noted, Opened, Ruled, Shuffled
 from events.log import Log
 
 
@@ -105,11 +105,20 @@ class Match:
         steps = [step.clause for step in event.trail if step.clause] if isinstance(event, Determined) else []
         return tuple(dict.fromkeys((*getattr(event, "clauses", ()), *steps)))
 
+    def written(self, seq: int) -> Noted | None:
+        """The line of a foreign log from which event ``seq`` was read; None where there is none."""
+        if seq == 0 or isinstance(self.events[seq], Noted):
+            return None
+        notes = (event for event in self.events[seq::-1] if isinstance(event, Noted))
+        return next((note for note in notes if note.topic == "line"), None)
+
     def explain(self, seq: int, language: str = "en") -> str:
-        """Why event ``seq`` is there: its sentence, its computation, what the audit says of it, and the
-        clauses in words. Raises ``IndexError`` outside of the record."""
+        """Why event ``seq`` is there: its sentence, the line it was read from, its computation, what the
+        audit says of it, and the clauses in words. Raises ``IndexError`` outside of the record."""
         event = self.events[seq]
         lines = [self.sentence(seq, language)]
+        if note := self.written(seq):
+            lines.append(sentence(note, None, self.rules, language))
         if isinstance(event, Determined):
             lines += trail(event, self.table(seq - 1), self.rules, language)
         lines += [found.what[language] for found in self.verdict.findings if found.seq == seq]

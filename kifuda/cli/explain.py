@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.match import Match
 from engine.verdict import Finding
-from engine.words.sentence import clause_text, trail
+from engine.words.sentence import clause_text, sentence, trail
 from events.kinds import Determined
 from kifuda.cli import library
 from kifuda.cli.command import Command, application
@@ -66,6 +66,8 @@ def lines(match: Match, seq: int, found: Sequence[Finding]) -> Iterator[str]:
     """An event, explained line by line."""
     event, cause = match.derived[seq]
     yield f"#{seq}  {told(match, seq)}"
+    if note := match.written(seq):
+        yield f"  {sentence(note, None, match.rules, current())}"
     if cause is not None:
         yield f"  {say('explain.cause', seq=cause, sentence=told(match, cause))}"
     for step in _trail(match, seq):

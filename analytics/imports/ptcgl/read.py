@@ -21,13 +21,15 @@ HANDLERS: dict[str, Handler] = {**setup.HANDLERS, **acts.HANDLERS, **moves.HANDL
 SEATS = ("A", "B")
 SIGNS = ("call", "toss", "order", "opening", "turn")
 """Sentences by which a text is known to be such a log; so is a result for a known reason."""
+LARGEST_MIB = 4
+"""A log is a few thousand lines at most."""
 
 
 def recognises(data: bytes) -> bool:
     """Whether this is a log: a sentence of its set-up, the head of a turn, or its result stands there."""
     try:
-        text = cleaned(data.decode("utf-8"))
-    except UnicodeDecodeError:
+        text = _text(Source("", data))
+    except BadFile:
         return False
     names = {name: SEATS[0] for _, name in _named(text)}
     found = [line for block in blocks(text, Grammar(names)) for line in block.lines] if names else []
@@ -61,6 +63,8 @@ def read(source: Source, options: Options) -> Recorded:
 
 
 def _text(source: Source) -> str:
+    if len(source.data) > LARGEST_MIB * 2**20:
+        raise BadFile([Problem(source.name, "", "log-too-large", {"most": str(LARGEST_MIB)})])
     try:
         return cleaned(source.data.decode("utf-8"))
     except UnicodeDecodeError as error:

@@ -5,7 +5,7 @@ Not here: what players do in their turns (``acts``).
 
 from analytics.imports.ptcgl.board import PRIZES
 from analytics.imports.ptcgl.statement import Statement
-from analytics.imports.ptcgl.telling import MOST, Found, Handler, Telling
+from analytics.imports.ptcgl.telling import MOST, Course, Found, Handler, Telling
 from events.kinds import Began, Chose, Ended, Revealed
 
 
@@ -26,6 +26,7 @@ def _order(t: Telling, said: Statement) -> None:
 
 
 def _opening(t: Telling, said: Statement) -> None:
+    t.course = Course()
     listed = next((line.cards[:MOST] for line in t.block.below if line.kind == "opened"), ())
     _deal(t, said.who, listed or ("",) * min(said.number, MOST))
 
@@ -63,6 +64,7 @@ def _extra(t: Telling, said: Statement) -> None:
 def _turn(t: Telling, said: Statement) -> None:
     """Turns are counted from 1 on, as some logs count rounds, and some nothing."""
     if t.table.turn == 0:
+        t.course = Course()
         _lay_prizes(t)
     _end_checkup(t)
     t.placed = []

@@ -26,6 +26,9 @@ _ANY = {
     "rest": r"(?: .+)?",
 }
 
+LONGEST = 400
+"""So many characters has a sentence at most: what is longer is none."""
+
 
 class Statement(msgspec.Struct, frozen=True):
     """A sentence that was understood.
@@ -69,7 +72,7 @@ class Grammar:
     def read(self, text: str, *, line: int, top: bool, cards: tuple[str, ...] = ()) -> Statement | None:
         """The statement of a sentence without the marks before it; None for one of no known form."""
         said = plain(text)
-        for kind, pattern in self._forms:
+        for kind, pattern in self._forms if len(said) <= LONGEST else ():
             if found := pattern.fullmatch(said):
                 return Statement(kind, line, text, top, **self._facts(found.groupdict()), cards=cards)
         return None
@@ -96,7 +99,7 @@ def players(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """Line and name, wherever a sentence tells what a player is called."""
     patterns = _naming()
     for number, text in lines:
-        for pattern in patterns:
+        for pattern in patterns if len(text) <= LONGEST else ():
             if found := pattern.fullmatch(plain(text)):
                 yield number, found["who"]
                 break

@@ -1,0 +1,270 @@
+"""What the sentences of a foreign log do to the table."""
+
+import pytest
+
+from events.kinds import Began, Chose, Declared, Happened, Paid, Passed, Resolved, Shuffled, Triggered
+from tests.ptcgl.reading import HARBOUR, after_setup, attached, faces, notes, told
+
+TURN = "Turn # 1 - Mika's Turn"
+RUIS_TURN = "Turn # 2 - Rui's Turn"
+
+
+# --- a whole match --------------------------------------------------------------------------------------
+
+
+def test_the_sample_fits_from_the_first_line_to_the_last() -> None:
+    match = told(HARBOUR)
+    assert notes(match) == []
+    assert faces(match, "active.A") == ["Emberfox"]
+    assert attached(match, "bench.A") == {
+        "Blaze Marshal ex": ["Spark Charm", "Basic Fire Energy", "Emberkit"],
+        "Emberkit": [],
+    }
+    assert faces(match, "stadium") == ["Sunken Gate"]
+    assert faces(match, "prizes.A") == []
+    assert len(faces(match, "prizes.B")) == 6
+    assert faces(match, "lost.A") == ["Basic Fire Energy"]
+    assert faces(match, "lost.B") == ["Pebblet"]
+    assert set(faces(match, "deck.A")) == {""}, "nobody knows what lies in a deck"
+
+
+def test_all_kinds_of_acts_and_consequences_are_told() -> None:
+    match = told(HARBOUR)
+    acts = {e.verb for e in match.events if isinstance(e, Declared | Chose | Passed)}
+    assert acts == {
+        "call", "go", "mulligan", "extra cards", "play", "attach", "evolve", "retreat", "attack", "use",
+        "option", "end turn", "time",
+    }  # fmt: skip
+    paid = [(e.seat, e.resource, e.amount) for e in match.events if isinstance(e, Paid)]
+    assert paid == [
+        ("A", "cards", 1), ("B", "energy", 1), ("A", "cards", 1), ("A", "energy", 1), ("A", "energy", 2),
+    ]  # fmt: skip
+    assert {type(e) for e in match.events} >= {Began, Resolved, Shuffled, Triggered}
+
+
+def test_consequences_follow_from_their_act() -> None:
+    match = told(HARBOUR)
+    knocked = [
+        seq for seq, e in enumerate(match.events) if isinstance(e, Happened) and e.what == "knocked out"
+    ]
+    for seq in knocked:
+        cause = match.derived[seq][1]
+        assert cause is not None
+        act = match.events[cause]
+        assert isinstance(act, Declared)
+        assert act.verb == "attack"
+
+
+# --- hands, decks, prizes ------------------------------------------------------------------------------
+
+
+def test_nothing_is_known_of_what_the_other_draws() -> None:
+    match = after_setup(TURN, "Mika drew Emberkit.", RUIS_TURN, "Rui drew a card.")
+    assert faces(match, "hand.B") == [""] * 7
+    assert sorted(faces(match, "hand.A")) == sorted(
+        ["Emberfox", "Basic Fire Energy", "Basic Fire Energy", "Rope Bridge", "Tide Bell", "Emberkit"]
+    )
+    assert (len(faces(match, "deck.A")), len(faces(match, "deck.B"))) == (60 - 7 - 6 - 1,) * 2
+
+
+def test_the_draw_of_the_turn_is_told_from_draws_and_searches() -> None:
+    match = after_setup(
+        TURN,
+        "Mika drew Emberkit.",
+        "Mika played Tide Bell.",
+        "- Mika drew Emberfox.",
+        "Mika played Rope Bridge.",
+        "- Mika drew Emberfox.",
+        "- Mika shuffled their deck.",
+    )
+    drawn = [
+        e.what
+        for e in match.events
+        if isinstance(e, Happened) and "Emberfox" in match.sentence(match.events.index(e))
+    ]
+    assert drawn[-2:] == ["draw", "search"]
+    assert [e.what for e in match.events if isinstance(e, Happened)].count("turn draw") == 1
+
+
+def test_a_card_that_went_into_the_deck_is_unknown_again() -> None:
+    match = after_setup(
+        TURN,
+        "Mika played Tide Bell.",
+        "- Mika shuffled 2 cards into their deck.",
+        "   • Rope Bridge, Emberfox",
+    )
+    assert faces(match, "hand.A") == ["Basic Fire Energy", "Basic Fire Energy"]
+    assert set(faces(match, "deck.A")) == {""}
+    assert len(faces(match, "deck.A")) == 60 - 7 - 6 + 2
+
+
+def test_a_hand_that_goes_back_is_counted() -> None:
+    lines = (TURN, "Mika played Tide Bell.", "- Rui shuffled their hand.")
+    right = after_setup(*lines, "- Rui put 6 cards on the bottom of their deck.")
+    wrong = after_setup(*lines, "- Rui put 5 cards on the bottom of their deck.")
+    assert notes(right) == []
+    assert notes(wrong) == [("miscounted", "Rui put 5 cards on the bottom of their deck.")]
+    assert faces(right, "hand.B") == faces(wrong, "hand.B") == []
+
+
+def test_both_hands_anew_though_one_name_is_written_for_both() -> None:
+    match = after_setup(
+        RUIS_TURN,
+        "Rui played Gale.",
+        "- Rui shuffled their hand.",
+        "- Rui put 5 cards on the bottom of their deck.",
+        "- Mika shuffled their hand.",
+        "- Rui put 5 cards on the bottom of their deck.",
+        "   • Emberfox, Basic Fire Energy, Basic Fire Energy, Rope Bridge, Tide Bell",
+        "- Rui drew 4 cards.",
+        "- Rui drew 2 cards.",
+        "   • Emberkit, Tide Bell",
+    )
+    assert faces(match, "hand.B") == [""] * 4
+    assert faces(match, "hand.A") == ["Emberkit", "Tide Bell"]
+    assert [topic for topic, _ in notes(match)] == ["misnamed", "misnamed"]
+
+
+def test_one_player_who_draws_twice_is_no_mistake() -> None:
+    match = after_setup(
+        RUIS_TURN,
+        "Rui played Gale.",
+        "- Mika shuffled their hand.",
+        "- Mika put 5 cards on the bottom of their deck.",
+        "- Rui drew 2 cards.",
+        "- Rui drew a card.",
+        "- Mika drew 3 cards.",
+        "   • Emberkit, Tide Bell, Tide Bell",
+    )
+    assert notes(match) == []
+    assert (len(faces(match, "hand.B")), len(faces(match, "hand.A"))) == (8, 3)
+
+
+def test_a_list_of_another_length_is_doubted() -> None:
+    match = after_setup(TURN, "Mika played Tide Bell.", "- Mika drew 3 cards.", "   • Emberkit, Emberfox")
+    assert notes(match) == [("miscounted", "Mika drew 3 cards.")]
+
+
+def test_the_winner_by_prizes_has_none_left() -> None:
+    match = after_setup(TURN, "All Prize cards taken. Mika wins.")
+    assert notes(match) == [("miscounted", "All Prize cards taken. Mika wins.")]
+
+
+def test_a_hand_never_holds_less_than_nothing() -> None:
+    plays = [f"Rui played Stone {number} to the Bench." for number in range(8)]
+    match = after_setup(RUIS_TURN, *plays)
+    assert notes(match) == [
+        ("unplaced", "Rui played Stone 6 to the Bench."),
+        ("unplaced", "Rui played Stone 7 to the Bench."),
+    ]
+    assert faces(match, "hand.B") == []
+    acts = [e for e in match.events if isinstance(e, Declared)]
+    assert (acts[-1].cards, acts[-1].words) == ((), ("Stone 7",)), "the name is kept"
+
+
+def test_a_card_that_cannot_be_in_a_known_hand_is_not_placed() -> None:
+    match = after_setup(TURN, "Mika played Moon Rock.")
+    assert notes(match) == [("unplaced", "Mika played Moon Rock.")]
+    assert len(faces(match, "hand.A")) == 5
+
+
+# --- what is in play ------------------------------------------------------------------------------------
+
+
+def test_a_card_takes_over_what_belonged_to_the_one_below() -> None:
+    match = after_setup(
+        TURN,
+        "Mika attached Basic Fire Energy to Emberkit in the Active Spot.",
+        RUIS_TURN,
+        "Rui's Pebblet used Roll on Mika's Emberkit for 20 damage.",
+        "Turn # 3 - Mika's Turn",
+        "Mika evolved Emberkit to Emberfox in the Active Spot.",
+    )
+    table = match.table(len(match) - 1)
+    (fox,) = table.at("active.A")
+    assert attached(match, "active.A") == {"Emberfox": ["Basic Fire Energy", "Emberkit"]}
+    assert table.track("damage", fox) == 20
+    assert [table.host[guest][1] for guest in table.guests[fox]] == ["energy", "under"]
+
+
+def test_what_a_knocked_out_card_had_tells_which_one_it_was() -> None:
+    match = after_setup(
+        TURN,
+        "Mika drew Emberkit.",
+        "Mika played Emberkit to the Bench.",
+        "Mika attached Basic Fire Energy to Emberkit on the Bench.",
+        RUIS_TURN,
+        "Rui's Pebblet used Quake.",
+        "Mika's Emberkit was Knocked Out!",
+        "Basic Fire Energy was discarded from Mika's Emberkit.",
+    )
+    assert notes(match) == []
+    assert attached(match, "active.A") == {"Emberkit": []}
+    assert attached(match, "bench.A") == {"Emberkit": []}
+    assert sorted(faces(match, "discard.A")) == ["Basic Fire Energy", "Emberkit"]
+
+
+def test_damage_is_laid_on_nobody_where_several_may_be_meant() -> None:
+    match = after_setup(
+        RUIS_TURN, "Rui's Pebblet used Quake.", "- Rui put 3 damage counters on Mika's Emberkit."
+    )
+    table = match.table(len(match) - 1)
+    hurt = match.events[-2]
+    assert isinstance(hurt, Happened)
+    assert (hurt.what, hurt.of, hurt.amount, hurt.changes) == ("damage", "A", 30, ())
+    assert not table.tracks
+
+
+def test_an_owner_that_cannot_be_is_noted_and_the_other_is_meant() -> None:
+    match = after_setup(
+        TURN, "Mika's Emberkit used Spark.", "- Mika put 2 damage counters on Mika's Pebblet."
+    )
+    assert [topic for topic, _ in notes(match)] == ["misnamed"]
+    (pebblet,) = match.table(len(match) - 1).at("active.B")
+    assert match.table(len(match) - 1).track("damage", pebblet) == 20
+
+
+def test_two_switches_at_once_are_each_said_again() -> None:
+    match = after_setup(
+        "Rui played Cliff to the Bench.",
+        TURN,
+        "Mika played Tide Bell.",
+        "- Rui's Cliff was switched with Rui's Pebblet to become the Active Pokémon.",
+        "- Mika's Emberkit was switched with Mika's Emberkit to become the Active Pokémon.",
+        "Rui's Cliff is now in the Active Spot.",
+        "Mika's Emberkit is now in the Active Spot.",
+    )
+    assert notes(match) == []
+    assert [e.what for e in match.events if isinstance(e, Happened)].count("switched") == 2
+    assert (faces(match, "active.B"), faces(match, "bench.B")) == (["Cliff"], ["Pebblet"])
+
+
+def test_a_card_played_by_the_name_of_one_in_play_is_used() -> None:
+    match = after_setup(TURN, "Mika played Emberkit.", "- Mika shuffled Emberkit into their deck.")
+    assert notes(match) == []
+    act = next(e for e in match.events if isinstance(e, Declared) and e.verb == "use")
+    assert faces(match, "active.A") == [], "the card that acts is the one that goes"
+    assert act.cards[0] in match.table(len(match) - 1).at("deck.A")
+
+
+@pytest.mark.parametrize(
+    ("shuffles", "left"),
+    [
+        ((), ["Basic Fire Energy"]),
+        (("- Mika shuffled their deck.",), ["Basic Fire Energy", "Basic Fire Energy"]),
+    ],
+)
+def test_energy_comes_from_the_deck_if_that_is_shuffled_afterwards(
+    shuffles: tuple[str, ...], left: list[str]
+) -> None:
+    match = after_setup(
+        TURN,
+        "Mika's Emberkit used Kindle.",
+        "- Mika attached Basic Fire Energy to Emberkit on the Bench.",
+        *shuffles,
+    )
+    assert [face for face in faces(match, "hand.A") if face.endswith("Energy")] == left
+
+
+def test_a_card_that_is_said_to_have_acted_but_is_nowhere() -> None:
+    assert notes(after_setup(TURN, "Moon Rock was activated.")) == [("unplaced", "Moon Rock was activated.")]
