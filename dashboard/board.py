@@ -25,7 +25,7 @@ ZONE_WIDTH = 86
 """Room for the name of a zone, in pixels."""
 
 
-def draw(here: Here, rules: Ruleset, board: Board) -> None:
+def draw(here: Here, rules: Ruleset | None, board: Board) -> None:
     """The far side with its hand outermost, what belongs to nobody, the near side, and what colours mean."""
     painter = _Painter(here, rules)
     *far, near = board.sides
@@ -39,12 +39,13 @@ def draw(here: Here, rules: Ruleset, board: Board) -> None:
 
 
 class _Painter:
-    """Draws with the words and colours of one ruleset."""
+    """Draws with the words and colours of one ruleset, or without any."""
 
-    def __init__(self, here: Here, rules: Ruleset) -> None:
+    def __init__(self, here: Here, rules: Ruleset | None) -> None:
         self.here = here
         self.labels = Labels(rules, here.language)
-        cards = (card for cards in rules.sets.values() for card in cards.cards.values())
+        sets = rules.sets.values() if rules is not None else ()
+        cards = (card for cards in sets for card in cards.cards.values())
         self.kinds = list(dict.fromkeys(card.kind for card in cards))
 
     def side(self, side: Side, rows: Sequence[Sequence[Spot]]) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard import board, clauses, picker, url
 from dashboard.here import Here
-from dashboard.layout import lay_out, zones_used
+from dashboard.layout import lay_out, seats_from, zones_used
 from dashboard.marks import Mark, marks
 from dashboard.source import EVERYBODY, TABLE
 from dashboard.steps import act_stops, after, before, start_of, turn_stops
@@ -135,16 +135,14 @@ def _jumps(here: Here, match: Match, found: list[Mark]) -> None:
 
 
 def _board(here: Here, seen: Match, at: int, perspective: str) -> None:
-    rules, players = seen.rules, seen.opened.players
+    rules, players, used = seen.rules, seen.opened.players, zones_used(seen)
+    near = seats_from(rules, players, perspective)[0]
+    board.draw(
+        here, rules, lay_out(seen.table(at), rules, here.language, near=near, used=used, players=players)
+    )
     if rules is None:
         name = f"{seen.opened.game}@{seen.opened.edition}"
-        st.info(here.say("replay.no-rules", ruleset=name), icon=":material/help:")
-        return
-    near = perspective if perspective in rules.seats else rules.seats[0]
-    table = seen.table(at)
-    board.draw(
-        here, rules, lay_out(table, rules, here.language, near=near, used=zones_used(seen), players=players)
-    )
+        st.caption(here.say("replay.no-rules", ruleset=name))
 
 
 def _event(here: Here, seen: Match, told: Told, found: list[Mark], perspective: str) -> None:
