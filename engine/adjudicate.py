@@ -50,7 +50,7 @@ def adjudicate(derived: Sequence[Derived], rules: Ruleset | None = None, *, matc
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
         raise ValueError("a match begins with an Opened event")
-    pinned = f"{opened.game}@{opened.edition}"
+    pinned = f"{opened.game}@{opened.edition}" if opened.edition else opened.game
     ruleset = rules or find(opened.game, opened.edition)
     if ruleset is None or opened.granularity != "event" or opened.cards not in ruleset.sets:
         return _outcome_only(derived, pinned, match)

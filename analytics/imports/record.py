@@ -9,6 +9,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 import msgspec
@@ -157,7 +158,6 @@ def _opened(tournament: Tournament, round: Round, pairing: Pairing, players: dic
         "tournament.stage": round.kind,
         "tournament.pod": round.pod,
         "tournament.table": pairing.table,
-        "played": tournament.date,
     }
     head |= {f"player.{seat}": player.id for seat, player in seated.items()}
     decks = {seat: player.deck for seat, player in seated.items() if player.deck is not None}
@@ -169,10 +169,18 @@ def _opened(tournament: Tournament, round: Round, pairing: Pairing, players: dic
         players={seat: player.name for seat, player in seated.items()},
         settings={},
         digests={},
-        head={key: literal(value) for key, value in head.items() if value != ""},
+        head={key: literal(value) for key, value in head.items() if value != ""} | _played(tournament.date),
         granularity=RESULT,
         decks={seat: _copies(deck) for seat, deck in decks.items() if deck.main},
     )
+
+
+def _played(written: str) -> dict[str, str]:
+    """When it was played, as the head of a record has it."""
+    if not written:
+        return {}
+    read = datetime.fromisoformat if "T" in written else date.fromisoformat
+    return {"played": literal(read(written))}
 
 
 def _copies(deck: Deck) -> dict[str, int]:

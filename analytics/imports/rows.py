@@ -4,7 +4,7 @@ Not here: what the rows mean (each format has its module).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -56,13 +56,13 @@ class Rows:
                 yield f"{place}[{index}]", taken
 
     def day(self, written: str, place: str) -> str:
-        """A date in ISO 8601 as it is written; ``""``, and a problem, for anything else."""
+        """A day, with or without the time, in extended ISO 8601; ``""``, and a problem, for anything else."""
         try:
-            datetime.fromisoformat(written)
+            day = date.fromisoformat(written) if len(written) == 10 else datetime.fromisoformat(written)
         except ValueError:
             self.problem(place, "date", given=written)
             return ""
-        return written
+        return day.isoformat()
 
     def seated(self, players: Sequence[str], place: str) -> bool:
         """Whether these can sit in one match: nobody twice, nobody nameless, no more than there are seats."""

@@ -77,6 +77,8 @@ def _keys(event: AnyEvent, rules: Ruleset | None) -> Iterator[str]:
             yield from _happened(event, rules)
         case Declared() | Chose() | Passed():
             yield f"act.{event.verb}"
+        case Ended(span="match", winner="", reason="double-loss" | "no-show"):
+            yield "ended.nobody"
         case Ended(span="match", winner=""):
             yield "ended.draw"
         case Ended():

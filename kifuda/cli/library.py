@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from analytics.imports.record import TOURNAMENT
 from engine.match import Match
 from engine.ruleset import Ruleset
 from events.sqlite import SqliteLog
@@ -40,7 +41,10 @@ def match(name: str, log: Path) -> Match:
 
 
 def matches(names: Sequence[str], log: Path, *, every: bool) -> Iterator[Match]:
-    """These matches, or every one of the log. Raises ``Misuse`` where neither is asked for."""
+    """These matches, or every one of the log; what it holds of tournaments as such is no match.
+
+    Raises ``Misuse`` where neither is asked for.
+    """
     if every == bool(names):
         raise Misuse("which-matches")
     if not every:
@@ -48,7 +52,9 @@ def matches(names: Sequence[str], log: Path, *, every: bool) -> Iterator[Match]:
         return
     with opened(log) as source:
         for info in source.matches():
-            yield Match.load(source, info.match)
+            found = Match.load(source, info.match)
+            if found.opened.granularity != TOURNAMENT:
+                yield found
 
 
 def number_of_matches(log: Path) -> int:

@@ -34,10 +34,10 @@ def log(json: Json = False, log: LogFile = DEFAULT_LOG) -> None:
     columns = ("match", "ruleset", "players", "played", "events", "recorded", "kind")
     listed = table("log", *columns, right=("events",))
     for line in found:
-        ruleset = f"{line['game']}@{line['edition']}"
+        ruleset = "@".join(filter(None, (line["game"], line["edition"])))
         players = " – ".join(line["players"].values())
         recorded = line["recorded"].partition("+")[0].replace("T", " ")
-        kind = say("log.simulated" if line["simulated"] else "log.real")
+        kind = say("log.simulated" if line["simulated"] else f"log.{line['granularity']}")
         row(listed, line["match"], ruleset, players, line["played"], line["events"], recorded, kind)
     show(listed, say("log.sum", log=name, matches=len(found), entries=size))
 
@@ -53,6 +53,7 @@ def _line(source: SqliteLog, match: str, entries: int) -> dict[str, Any]:
         "cards": opened.cards,
         "players": opened.players,
         "played": opened.head.get("played", ""),
+        "granularity": opened.granularity,
         "simulated": opened.simulated,
         "events": entries,
         "recorded": datetime.fromtimestamp(first.at / MICROSECONDS, UTC).isoformat(timespec="seconds"),

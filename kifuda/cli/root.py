@@ -21,6 +21,7 @@ class Root(Group):
     modules: ClassVar[dict[str, str]] = {
         "import": f"{_HERE}.importing",
         "log": f"{_HERE}.listing",
+        "tournament": f"{_HERE}.tournament",
         "show": f"{_HERE}.show",
         "replay": f"{_HERE}.replay",
         "audit": f"{_HERE}.audit",

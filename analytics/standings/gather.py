@@ -1,0 +1,202 @@
+"""The tournaments of a log: imported ones, written records that name theirs, and the two joined.
+
+A record belongs to a tournament by ``tournament.id``, else by the name, if only one tournament has it. It
+does not count beside an imported result of the same players in the same round: it is that match, told in
+full. Not here: reading results back (``analytics.imports.recall``), and counting.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from analytics.imports.form import Kind, Outcome, Pairing, Player, Round, Score, Tournament
+from analytics.imports.recall import openings, pairing, told
+from analytics.imports.record import RESULT, TOURNAMENT, Import, RoundSheet, Sheet, said
+from analytics.imports.rows import slug
+from events.kinds import Opened
+from events.log import Log
+
+
+@dataclass
+class Gathered:
+    """What belongs to a tournament: its own entries (``stream``, ``""`` without an import) and the matches,
+    imported ``results`` and written ``records``, each with its opening."""
+
+    id: str
+    name: str
+    game: str
+    stream: str = ""
+    results: list[tuple[str, Opened]] = field(default_factory=list)
+    records: list[tuple[str, Opened]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """A tournament with everything that the log knows of it; the ``place`` of a pairing is its match there.
+
+    ``imported`` is None without a file · ``records``: match → written records of it beside an imported
+    result · ``contradicted``: those that tell another winner.
+    """
+
+    tournament: Tournament
+    imported: Import | None
+    records: Mapping[str, tuple[str, ...]]
+    contradicted: tuple[str, ...]
+
+
+def gather(log: Log) -> list[Gathered]:
+    """Every tournament of the log, in the order in which they were first heard of."""
+    found: dict[str, Gathered] = {}
+    named: list[tuple[str, Opened]] = []
+    for match, opened in openings(log):
+        name, id = said(opened.head, "tournament.name"), said(opened.head, "tournament.id")
+        if not id:
+            if name:
+                named.append((match, opened))
+            continue
+        one = found.setdefault(id, Gathered(id, name or id, opened.game))
+        if opened.granularity == TOURNAMENT:
+            one.stream = match
+        else:
+            (one.results if opened.granularity == RESULT else one.records).append((match, opened))
+    for match, opened in named:
+        _belonging(found, opened).records.append((match, opened))
+    return list(found.values())
+
+
+def _belonging(found: dict[str, Gathered], opened: Opened) -> Gathered:
+    """The tournament that a record means by its name."""
+    name = said(opened.head, "tournament.name")
+    same = [one for one in found.values() if one.name == name and one.game == opened.game]
+    if len(same) == 1:
+        return same[0]
+    # Several imported ones of this name: the record does not say which, and makes one of its own.
+    own = slug(name) or name
+    while own in found and found[own].stream:
+        own += "-records"
+    return found.setdefault(own, Gathered(own, name, opened.game))
+
+
+def recall(log: Log, gathered: Gathered) -> Recalled:
+    """The tournament, read back. Raises ``events.log.LogError``."""
+    return _Recalling(log, gathered).run()
+
+
+RoundKey = tuple[str, int]
+"""Pod and number."""
+
+
+class _Recalling:
+    def __init__(self, log: Log, gathered: Gathered) -> None:
+        self.log, self.gathered = log, gathered
+        history = log.history(gathered.stream) if gathered.stream else []
+        self.sheet = told(history, "tournament", Sheet)
+        self.imported = told(history, "import", Import)
+        self.players = {player.id: player for player in self.sheet.players} if self.sheet else {}
+        names = Counter(player.name for player in self.players.values())
+        self.ids = {player.name: player.id for player in self.players.values() if names[player.name] == 1}
+        self.rounds: dict[RoundKey, list[Pairing]] = {}
+        self.heads: dict[RoundKey, RoundSheet] = {}
+        self.records: dict[str, tuple[str, ...]] = {}
+        self.contradicted: list[str] = []
+
+    def run(self) -> Recalled:
+        sheet, gathered = self.sheet, self.gathered
+        for one in sheet.rounds if sheet else ():
+            self.heads[one.pod, one.number] = one
+            self.rounds[one.pod, one.number] = []
+        for match, opened in gathered.results:
+            self._result(match, opened)
+        self._written()
+        tournament = Tournament(
+            id=gathered.id,
+            name=sheet.name if sheet else gathered.name,
+            game=sheet.game if sheet else gathered.game,
+            play=sheet.play if sheet else "",
+            date=sheet.date if sheet else self._day(),
+            rules=sheet.rules if sheet else "mtr",
+            players=tuple(self.players.values()),
+            rounds=tuple(self._round(key, pairings) for key, pairings in self.rounds.items()),
+            standings=sheet.standings if sheet else (),
+            remarks=sheet.remarks if sheet else {},
+        )
+        return Recalled(tournament, self.imported, self.records, tuple(self.contradicted))
+
+    def _result(self, match: str, opened: Opened) -> None:
+        players = [said(opened.head, f"player.{seat}") for seat in opened.players]
+        found = pairing(self.log.history(match), players)
+        if found is not None:
+            key = self._key(opened, said(opened.head, "tournament.stage"))
+            self.rounds[key].append(msgspec.structs.replace(found, place=match))
+
+    def _key(self, opened: Opened, kind: str = "") -> RoundKey:
+        """The round of a match; one that the file does not have comes behind its rounds."""
+        number = said(opened.head, "tournament.round")
+        key = said(opened.head, "tournament.pod"), int(number) if number.isdecimal() else 0
+        if key not in self.rounds:
+            self.rounds[key] = []
+            self.heads[key] = RoundSheet(key[1], number, msgspec.convert(kind, Kind), key[0])
+        return key
+
+    def _round(self, key: RoundKey, pairings: list[Pairing]) -> Round:
+        head = self.heads[key]
+        return Round(head.number, head.name, head.kind, tuple(pairings), head.pod)
+
+    # --- written records ---------------------------------------------------------------------------
+
+    def _written(self) -> None:
+        """Records by round and players: several of one match are its games."""
+        told: dict[tuple[RoundKey, frozenset[str]], list[Pairing]] = {}
+        for match, opened in self.gathered.records:
+            players = [self._player(name) for name in opened.players.values()]
+            found = pairing(self.log.history(match), players)
+            if found is not None and len(set(players)) == len(players):
+                games = told.setdefault((self._key(opened), frozenset(players)), [])
+                games.append(msgspec.structs.replace(found, place=match))
+        for (key, together), games in told.items():
+            same = [one for one in self.rounds[key] if frozenset(one.players) == together]
+            if same:
+                self._beside(same[0], games)
+            else:
+                self.rounds[key].append(_match(games))
+
+    def _player(self, name: str) -> str:
+        id = self.ids.get(name, name)
+        self.players.setdefault(id, Player(id, name))
+        return id
+
+    def _beside(self, result: Pairing, games: list[Pairing]) -> None:
+        """Records of a match whose result was imported: they are that match, whoever they say has won."""
+        self.records[result.place] = tuple(game.place for game in games)
+        if _winner(_match(games)) != _winner(result):
+            self.contradicted += [game.place for game in games]
+
+    def _day(self) -> str:
+        days = sorted(said(opened.head, "played") for _, opened in self.gathered.records)
+        return next(filter(None, days), "")
+
+
+def _winner(pairing: Pairing) -> str | None:
+    return None if pairing.winner is None else pairing.players[pairing.winner]
+
+
+def _match(games: Sequence[Pairing]) -> Pairing:
+    """Games of the same players as one match; a single record is a match of one game."""
+    players = games[0].players
+    won = Counter(_winner(game) for game in games if game.outcome != "unfinished")
+    counts = tuple(won[player] for player in players)
+    best = max(counts)
+    leading = [index for index, count in enumerate(counts) if count == best]
+    winner = leading[0] if best and len(leading) == 1 else None
+    outcome: Outcome = "win" if winner is not None else "tie" if won.total() else "unfinished"
+    return Pairing(
+        players,
+        outcome,
+        winner,
+        Score(counts, won[None]) if won.total() else None,
+        first=games[0].first if len(games) == 1 else None,
+        table=games[0].table,
+        place=games[0].place,
+    )
