@@ -15,6 +15,7 @@ from kifuda.bots.blade_rondo.plans import PLANS
 from kifuda.bots.chronocard.chance import now_and_then_a_charm
 from kifuda.bots.chronocard.heuristic import HeuristicPlayer as ChronoCardPlayer
 from kifuda.bots.dice import Dice
+from kifuda.bots.fertcg.heuristic import HeuristicPlayer as FertcgPlayer
 from kifuda.bots.genesis_garden.chance import enough_of_it
 from kifuda.bots.genesis_garden.heuristic import HeuristicPlayer as GenesisGardenPlayer
 from kifuda.bots.player import Player, RandomPlayer, Wide
@@ -52,6 +53,7 @@ SKILLS: Mapping[str, Skill] = {
     "chronocard": Skill(
         now_and_then_a_charm, ChronoCardPlayer, (DRAFT, "blaze", "ensemble", "mist", "newmoon")
     ),
+    "fertcg": Skill(none_wide, FertcgPlayer, (DRAFT, "riders", "mages", "fortress", "league")),
 }
 """By game. A game that is not here is played at random."""
 

@@ -1,0 +1,267 @@
+"""A player with a simple head: units that can pay for their blows, blows that are worth it, a way ahead.
+
+It looks at what lies open and at its own hand, and no further than the act at hand. Not here: what acts do.
+"""
+
+from collections.abc import Callable
+
+from engine.ask import Ask
+from engine.game import Game
+from engine.games.fertcg.board import on_field, square_of
+from engine.games.fertcg.chips import chips, unused
+from engine.games.fertcg.declared import fight_of
+from engine.games.fertcg.fight import Fight
+from engine.games.fertcg.reach import attack_value
+from engine.legality import options
+from events.changes import CardRef
+from events.kinds import AnyAct, Chose, Declared, Passed
+from kifuda.bots.dice import Dice
+from kifuda.bots.fertcg.worth import (
+    blow,
+    expected,
+    fits_better,
+    stands_to_seize,
+    threatened,
+    unit_worth,
+    way_to_go,
+)
+
+UNITS_AT_FIRST = 2
+"""An opening hand with fewer units is exchanged."""
+RESERVE = 6
+"""So many unused chips are kept back before cards are drawn for chips."""
+DEMAND_MOST = 10
+"""A demand is paid by whoever has so many unused chips."""
+DRAWING = ("カードドロー", "奇襲の合図")
+
+
+class HeuristicPlayer:
+    """Plays by what units can do now; ``plan`` is the deck, and makes no difference to how it is played."""
+
+    def __init__(self, plan: str) -> None:
+        self.plan = plan
+
+    def choose(self, game: Game, dice: Dice) -> AnyAct:
+        ask = game.ask
+        assert ask is not None
+        return ANSWERS.get(ask.about, _first)(game, ask)
+
+
+def _first(game: Game, ask: Ask) -> AnyAct:
+    return next(options(game))
+
+
+def _mulligan(game: Game, ask: Ask) -> AnyAct:
+    """A hand with units is kept."""
+    hand = [game.printed(card).kind for card in game.table.at(f"hand.{ask.seat}")]
+    return Chose(ask.seat, "keep" if hand.count("unit") >= UNITS_AT_FIRST else "mulligan")
+
+
+def _best(game: Game, points: Callable[[AnyAct], int], otherwise: AnyAct) -> AnyAct:
+    """The act with most points, if any has more than none."""
+    best, most = otherwise, 0
+    for act in options(game):
+        worth = points(act)
+        if worth > most:
+            best, most = act, worth
+    return best
+
+
+# --- unit step -------------------------------------------------------------------------------------------
+
+
+def _unit_step(game: Game, ask: Ask) -> AnyAct:
+    def points(act: AnyAct) -> int:
+        match act.verb:
+            case "deploy":
+                return _sortie(game, act)
+            case "support":
+                return _support(game, act)
+            case "attach":
+                return fits_better(game, act.cards[0], act.targets[0])
+            case "play":
+                return _between(game, act)
+        return 0
+
+    return _best(game, points, Declared(ask.seat, "invade"))
+
+
+def _sortie(game: Game, act: AnyAct) -> int:
+    """The best unit, with as many chips as it takes, but not all there are."""
+    unit, number = act.cards[0], act.number or 0
+    if number < game.printed(unit).stats["stamina"] and number < unused(game, act.seat) - 1:
+        return 0
+    middle = act.words[0][0] == "b"
+    return 20 + unit_worth(game, unit) + middle
+
+
+def _support(game: Game, act: AnyAct) -> int:
+    """Whoever cannot pay for another blow and live, those in danger first."""
+    unit, number = act.cards[0], act.number or 0
+    needs = (attack_value(game, unit) or 1) + 1 - chips(game, unit)
+    danger = threatened(game, square_of(game, unit), act.seat)
+    return 2 * min(number, needs) + danger if needs > 0 else int(danger and number == 1)
+
+
+def _between(game: Game, act: AnyAct) -> int:
+    """Cards are drawn when there are chips to spare; a supply train goes where there is room."""
+    printed = game.printed(act.cards[0])
+    if printed.name.ja in DRAWING:
+        return 4 if unused(game, act.seat) >= RESERVE + (printed.cost or 0) else 0
+    return 3 if printed.all("unit-step") and unused(game, act.seat) >= RESERVE else 0
+
+
+# --- invasion phase --------------------------------------------------------------------------------------
+
+
+def _invade(game: Game, ask: Ask) -> AnyAct:
+    """The best blow; else the best step ahead; else what a unit can do instead."""
+
+    def points(act: AnyAct) -> int:
+        match act.verb:
+            case "attack":
+                return 3 * blow(game, act.cards[0], act.targets[0])
+            case "move":
+                return _step(game, act)
+            case "staff" | "perform":
+                return 2 if chips(game, act.cards[0]) > 2 else 0
+            case "play":
+                return _between(game, act)
+        return 0
+
+    return _best(game, points, Declared(ask.seat, "end"))
+
+
+def _step(game: Game, act: AnyAct) -> int:
+    """Ahead, unless the unit seizes where it is; to where it is not struck down rather than elsewhere."""
+    unit, goal = act.cards[0], act.words[0]
+    if stands_to_seize(game, unit):
+        return 0
+    gained = way_to_go(square_of(game, unit), act.seat) - way_to_go(goal, act.seat)
+    weak = chips(game, unit) <= 2
+    if weak and threatened(game, square_of(game, unit), act.seat) and not threatened(game, goal, act.seat):
+        return 3
+    if weak and threatened(game, goal, act.seat):
+        return 0
+    return 4 + 2 * gained - threatened(game, goal, act.seat) if gained > 0 else 0
+
+
+def _act(game: Game, ask: Ask) -> AnyAct:
+    """After a move: a blow that is worth it, or what the unit can do instead."""
+
+    def points(act: AnyAct) -> int:
+        if act.verb == "attack":
+            return 3 * blow(game, act.cards[0], act.targets[0])
+        return 2 if act.verb in ("staff", "perform") and chips(game, act.cards[0]) > 2 else 0
+
+    return _best(game, points, Passed(ask.seat, "pass"))
+
+
+def _again(game: Game, ask: Ask) -> AnyAct:
+    """On ahead, for whoever has chips to spare."""
+
+    def points(act: AnyAct) -> int:
+        if act.verb != "again" or chips(game, act.cards[0]) < 2:
+            return 0
+        return way_to_go(square_of(game, act.cards[0]), act.seat) - way_to_go(act.words[0], act.seat)
+
+    return _best(game, points, Passed(ask.seat, "pass"))
+
+
+# --- fights ------------------------------------------------------------------------------------------------
+
+
+def _wield(game: Game, ask: Ask) -> AnyAct:
+    """What strikes hardest; the blow is taken with what counters best."""
+    unit, able = ask.subject
+    gear = max(able, key=lambda one: attack_value(game, one) or 0)
+    if ask.clause == "FE-A-3":
+        has = chips(game, unit)
+        paid = [one for one in able if (attack_value(game, one) or 0) <= has]
+        gear = max(paid, key=lambda one: attack_value(game, one) or 0) if paid else able[0]
+    elif unit in able:
+        gear = unit  # its counter is free
+    return Chose(ask.seat, "wield", words=("initial",)) if gear == unit else Chose(ask.seat, "wield", (gear,))
+
+
+def _prepare(game: Game, ask: Ask) -> AnyAct:
+    """Whatever could turn the strike, where it is not decided yet."""
+    fight = fight_of(game)
+    assert fight is not None
+    dealt, cost = expected(game, fight)
+    there, has = chips(game, fight.victim), chips(game, fight.striker)
+    striking = fight.seat == ask.seat
+    settled = dealt >= there if striking else dealt < there
+    broke = cost > has
+    if (settled and not (striking and broke)) or (broke and not striking):
+        return Passed(ask.seat, "pass")
+    wanted = [act for act in options(game) if _helps(game, act, fight, striking=striking, broke=broke)]
+    return wanted[0] if wanted else Passed(ask.seat, "pass")
+
+
+def _helps(game: Game, act: AnyAct, fight: Fight, *, striking: bool, broke: bool) -> bool:
+    """Whether an act is of use: chips saved where they are lacking, else more or less damage."""
+    match act.verb:
+        case "use":
+            name = act.words[0]
+            if name in ("残像", "指揮") or (act.cards[0], name) in fight.specials:
+                return False
+            return name == "鋭刃" if broke and striking else name != "鋭刃"
+        case "apply":
+            return not broke
+        case "play":
+            timing = game.printed(act.cards[0]).abilities[0].on
+            return not (broke and striking) and timing == ("on-attack" if striking else "when-hit")
+    return False
+
+
+def _counter(game: Game, ask: Ask) -> AnyAct:
+    """Always, if it can be paid for and lived through."""
+    back = ask.subject.turned()
+    _, cost = expected(game, back)
+    worth = cost < chips(game, back.striker)
+    return Declared(ask.seat, "counter") if worth else Passed(ask.seat, "pass")
+
+
+def _answer(game: Game, ask: Ask) -> AnyAct:
+    """A card that undoes the other one, and nothing else."""
+
+    def points(act: AnyAct) -> int:
+        return int(act.verb == "play" and game.printed(act.cards[0]).abilities[0].on == "on-surprise")
+
+    return _best(game, points, Passed(ask.seat, "pass"))
+
+
+# --- choices -----------------------------------------------------------------------------------------------
+
+
+def _pass(game: Game, ask: Ask) -> AnyAct:
+    return Passed(ask.seat, "pass")
+
+
+def _pick(game: Game, ask: Ask) -> AnyAct:
+    """Units: the weakest, of either side. Hand cards: those that are worth least."""
+
+    def worth(card: CardRef) -> tuple[int, int]:
+        if on_field(game, card):
+            return chips(game, card), 0
+        printed = game.card(card)
+        return (unit_worth(game, card) if printed is not None and printed.kind == "unit" else 9), 1
+
+    ranked = sorted(ask.subject.among, key=worth)
+    return Chose(ask.seat, "pick", tuple(ranked[: ask.subject.number]))
+
+
+def _demand(game: Game, ask: Ask) -> AnyAct:
+    amount = int(ask.subject)
+    if unused(game, ask.seat) >= max(amount, DEMAND_MOST):
+        return Chose(ask.seat, "pay", number=amount)
+    return Chose(ask.seat, "refuse")
+
+
+ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
+    "mulligan": _mulligan, "unit": _unit_step, "move": _invade, "action": _act, "again": _again,
+    "wield": _wield, "preparation": _prepare, "counter": _counter, "chain": _answer, "window": _pass,
+    "choose": _pick, "discard": _pick, "demand": _demand,
+}  # fmt: skip
+"""By what an ask is about. To all others (use 運, take what a text offers) the first option will do."""

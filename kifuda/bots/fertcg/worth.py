@@ -1,0 +1,84 @@
+"""What FERTCG's acts are worth to a simple head: blows, squares and cards, by what lies open.
+
+Not here: which act is taken (``heuristic``).
+"""
+
+from engine.effect.context import opponent
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.fertcg.attack import wieldable
+from engine.games.fertcg.board import AHEAD, ROWS, SORTIE, attached, square_of, units
+from engine.games.fertcg.chips import chips
+from engine.games.fertcg.fight import Fight
+from engine.games.fertcg.power import chip_cost, damage, strikes
+from engine.games.fertcg.reach import attack_value, gears, reached
+from events.changes import CardRef
+
+KILL, LOSS = 12, 9
+"""A unit of the other side gone, and one's own."""
+
+
+def unit_worth(game: Game, unit: CardRef) -> int:
+    """What it is worth to have a unit: its numbers, and what it can do besides."""
+    printed = game.printed(unit)
+    stats = printed.stats
+    return (
+        stats["stamina"] + 2 * stats.get("attack", 0) + stats.get("counter", 0) + 2 * len(printed.abilities)
+    )
+
+
+def best_gear(game: Game, unit: CardRef, target: CardRef) -> CardRef:
+    """What a unit would strike with: the strongest that it can pay for, else the strongest."""
+    able = wieldable(game, unit, target) or list(gears(game, unit))
+    has = chips(game, unit)
+    return max(able, key=lambda gear: ((attack_value(game, gear) or 0) <= has, attack_value(game, gear) or 0))
+
+
+def expected(game: Game, fight: Fight) -> tuple[int, int]:
+    """Damage that a strike would do as things stand, and chips that it would cost."""
+    times = strikes(game, fight).value
+    return max(damage(game, fight, times).value, 0), chip_cost(game, fight, times).value
+
+
+def blow(game: Game, unit: CardRef, target: CardRef) -> int:
+    """What an attack is worth: chips taken and lost, a unit gone on either side, the counter."""
+    fight = Fight(unit, target, {unit: best_gear(game, unit, target), target: target})
+    dealt, cost = expected(game, fight)
+    has, there = chips(game, unit), chips(game, target)
+    if cost > has or not dealt:
+        return -1
+    kills, dies = dealt >= there, cost == has
+    points = min(dealt, there) - cost + (KILL if kills else 0) - (LOSS if dies else 0)
+    if not kills:
+        back = game.printed(target).stats.get("counter", 0)
+        points -= min(back, has - cost) + (LOSS if back >= has - cost > 0 else 0)
+    return points
+
+
+def way_to_go(square: str, seat: str) -> int:
+    """Rows from a square to the enemy's sortie squares."""
+    goal = len(ROWS) - 1 if AHEAD[seat] > 0 else 0
+    return abs(ROWS.index(square[1]) - goal)
+
+
+def threatened(game: Game, square: str, seat: str) -> bool:
+    """Whether an enemy that could strike reaches a square."""
+    foes = units(game, opponent(game, seat))
+    return any(
+        square in reached(game, foe, gear)
+        for foe in foes
+        for gear in gears(game, foe)
+        if chips(game, foe) >= (attack_value(game, gear) or 0)
+    )
+
+
+def stands_to_seize(game: Game, unit: CardRef) -> bool:
+    """Whether a unit stands on an enemy sortie square."""
+    return square_of(game, unit) in SORTIE[opponent(game, owner(unit))]
+
+
+def fits_better(game: Game, card: CardRef, unit: CardRef) -> int:
+    """How much stronger a unit strikes with a card than with what it has."""
+    own = max((attack_value(game, gear) or 0 for gear in gears(game, unit)), default=0)
+    gain = (attack_value(game, card) or 0) - own
+    return gain if not attached(game, unit) and chips(game, unit) > own + gain else min(gain, 0)
