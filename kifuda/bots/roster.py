@@ -9,6 +9,7 @@ from difflib import get_close_matches
 
 from engine.game import Game
 from engine.ruleset import Ruleset
+from kifuda.bots.aquarian_age.heuristic import HeuristicPlayer as AquarianAgePlayer
 from kifuda.bots.blade_rondo.chance import any_seven
 from kifuda.bots.blade_rondo.heuristic import HeuristicPlayer
 from kifuda.bots.blade_rondo.plans import PLANS
@@ -53,6 +54,7 @@ SKILLS: Mapping[str, Skill] = {
     "chronocard": Skill(
         now_and_then_a_charm, ChronoCardPlayer, (DRAFT, "blaze", "ensemble", "mist", "newmoon")
     ),
+    "aquarian-age": Skill(none_wide, AquarianAgePlayer, (DRAFT, "swift", "ward", "arcane", "empire")),
     "fertcg": Skill(none_wide, FertcgPlayer, (DRAFT, "riders", "mages", "fortress", "league")),
 }
 """By game. A game that is not here is played at random."""

@@ -56,13 +56,15 @@ def _not_more(kind: str) -> Requirement:
     clause = {"attack": "AA-3-6b", "guard": "AA-4-3b", "": "AA-20-2"}[kind]
 
     def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
-        return len(act.cards) <= ask.subject.number or _kind_of(game, ask) != kind
+        bill: Bill = ask.subject
+        return len(act.cards) <= bill.number or _kind_of(game, ask) != kind
 
     return Requirement(clause, "overpaid", holds, _paid)
 
 
 def _enough(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return len(act.cards) >= ask.subject.least
+    bill: Bill = ask.subject
+    return len(act.cards) >= bill.least
 
 
 def _paid(game: Game, ask: Ask, act: AnyAct) -> Facts:

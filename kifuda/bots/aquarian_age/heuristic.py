@@ -1,0 +1,221 @@
+"""A player with a simple head: characters out and charged, breaks as soon as factors allow, attacks that pay.
+
+It looks one act ahead and never at a face it may not know. Not here: what an act is worth (``worth``).
+"""
+
+from collections.abc import Callable
+
+from engine.ask import Ask
+from engine.effect.context import opponent
+from engine.effect.select import owner
+from engine.game import Game
+from engine.games.aquarian_age.attack import defender
+from engine.games.aquarian_age.board import (
+    SEATS,
+    actives,
+    character_of,
+    characters,
+    kind,
+    party,
+    power,
+    top,
+)  # fmt: skip
+from engine.games.aquarian_age.damage import DEADLY
+from engine.games.aquarian_age.declaration import ATTACK, Declaration
+from engine.games.aquarian_age.values import attacks_mentally, endurance, mind, strike
+from engine.legality import Refused, check, options
+from events.changes import CardRef
+from events.kinds import AnyAct, Chose, Declared, Passed
+from kifuda.bots.aquarian_age import worth
+from kifuda.bots.dice import Dice
+
+LEAST = 3
+"""A card or an effect is used for so many points."""
+KEPT = 3
+"""So many cards are kept in hand rather than set as power."""
+
+
+class HeuristicPlayer:
+    """Plays by the worth of cards as their texts tell it. Its plan is its deck."""
+
+    def __init__(self, plan: str) -> None:
+        self.plan = plan
+
+    def choose(self, game: Game, dice: Dice) -> AnyAct:
+        ask = game.ask
+        assert ask is not None
+        return ANSWERS.get(ask.about, _first)(game, ask)
+
+
+def _first(game: Game, ask: Ask) -> AnyAct:
+    return next(options(game))
+
+
+def _allowed(game: Game, act: AnyAct) -> bool:
+    try:
+        check(game, act)
+    except Refused:
+        return False
+    return True
+
+
+# --- the main phase ----------------------------------------------------------------------------------
+
+
+def _main(game: Game, ask: Ask) -> AnyAct:
+    """Characters first, then the best card or effect, then attacks, then the end."""
+    return (
+        _settler(game, ask)
+        or _best(game, ask, ("use", "effect"))
+        or _attack(game, ask)
+        or Declared(ask.seat, "end")
+    )
+
+
+def _settler(game: Game, ask: Ask) -> AnyAct | None:
+    """A character for a party that has no active one; one with ▼ only if it can be controlled this turn."""
+    hand = game.table.at(f"hand.{ask.seat}")
+    taken = {party(game, one) for one in actives(game, ask.seat)}
+    for card in hand:
+        printed = game.card(card)
+        if printed is None or printed.kind != "character":
+            continue
+        own = next((tag for tag in printed.tags if not tag.startswith("icon-")), "")
+        risky = "aggressive" in printed.keywords and len(hand) <= printed.stats["mind"] + 1
+        if own not in taken and not risky:
+            act = Declared(ask.seat, "set", (card,))
+            if _allowed(game, act):
+                return act
+    return None
+
+
+def _best(game: Game, ask: Ask, verbs: tuple[str, ...]) -> AnyAct | None:
+    """The card or effect that is worth most, of those that can be declared now."""
+    found, most = None, LEAST - 1
+    for verb in verbs:
+        for act in game.rules.verbs[verb].options(game, ask):
+            points = worth.of_act(game, act)
+            if points > most and _allowed(game, act):
+                found, most = act, points
+    return found
+
+
+def _attack(game: Game, ask: Ask) -> AnyAct | None:
+    """With whoever gains by it, the strongest first: no guard may both stop it and strike it down."""
+    target = opponent(game, ask.seat)
+    guards = [one for one in characters(game, target, "control") if power(game, one)]
+    left = DEADLY - len(game.table.at(f"damage.{target}"))
+    ready = [one for one in characters(game, ask.seat, "control") if power(game, one)]
+    for one in sorted(ready, key=lambda one: (-strike(game, one).value, one)):
+        value = strike(game, one).value
+        if not value:
+            continue
+        stopped = any(_beats(game, guard, one) and not _beats(game, one, guard) for guard in guards)
+        if not stopped or value >= left:
+            act = Declared(ask.seat, "attack", (top(game, one),), (target,))
+            if _allowed(game, act):
+                return act
+    return None
+
+
+def _beats(game: Game, one: CardRef, other: CardRef) -> bool:
+    """Whether ``one`` would discard ``other`` in battle."""
+    needed = power(game, other) if attacks_mentally(game, one) else endurance(game, other)
+    return strike(game, one).value >= max(needed, 1)
+
+
+# --- the power card phase --------------------------------------------------------------------------------
+
+
+def _power(game: Game, ask: Ask) -> AnyAct:
+    """Active characters that can be controlled now first, then fuel for controlled ones."""
+    hand = list(game.table.at(f"hand.{ask.seat}"))
+    spare = sorted(hand, key=lambda card: _keeping(game, card))[: max(len(hand) - KEPT, 0)]
+    charges = game.table.track("charge", ask.seat) if game.table.at(f"deck.{ask.seat}") else 0
+    for one in _needy(game, ask.seat, len(spare) + charges):
+        act = (
+            Declared(ask.seat, "charge", (), (top(game, one),))
+            if charges and len(game.table.at(f"deck.{ask.seat}")) > LEAST
+            else Declared(ask.seat, "power", (spare[0],), (top(game, one),))
+            if spare
+            else None
+        )
+        if act is not None and _allowed(game, act):
+            return act
+    return Declared(ask.seat, "end")
+
+
+def _needy(game: Game, seat: str, most: int) -> list[CardRef]:
+    """Who gets the next power card, the most wanted first."""
+    lacking = {one: mind(game, one) - power(game, one) for one in actives(game, seat)}
+    soon = sorted((one for one, lacks in lacking.items() if 0 < lacks <= most), key=lambda one: lacking[one])
+    fuel = [one for one in characters(game, seat, "control") if power(game, one) < mind(game, one)]
+    fuel.sort(key=lambda one: (power(game, one) > 1, -strike(game, one).value))
+    return soon + fuel
+
+
+def _keeping(game: Game, card: CardRef) -> int:
+    """How much a card is worth in hand: break cards and what responds most."""
+    return {"break": 4, "fast": 2, "permanent": 1, "project": 2, "character": 1}.get(kind(game, card), 0)
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def _response(game: Game, ask: Ask) -> AnyAct:
+    """Guard where it pays or where it has to be; nothing else is spent here."""
+    made: Declaration = ask.subject
+    passed = Passed(ask.seat, "pass")
+    if made.kind != ATTACK or defender(game, made) != ask.seat:
+        return passed
+    attacker = made.character
+    value = strike(game, attacker).value
+    left = DEADLY - len(game.table.at(f"damage.{ask.seat}"))
+    deadly = made.targets[0] in SEATS and value >= left
+    for one in sorted(characters(game, ask.seat, "control"), key=lambda one: -endurance(game, one)):
+        survives = not _beats(game, attacker, one)
+        kills = _beats(game, one, attacker)
+        trade = kills and worth.of_character(game, attacker) > worth.of_character(game, one)
+        if survives or trade or deadly:
+            act = Declared(ask.seat, "guard", (top(game, one),))
+            if _allowed(game, act):
+                return act
+    return passed
+
+
+def _pay(game: Game, ask: Ask) -> AnyAct:
+    """From whoever has most, what is worth least."""
+    ranked = sorted(
+        ask.subject.among,
+        key=lambda card: (-power(game, character_of(game, card)), _keeping(game, card), card),
+    )
+    return Chose(ask.seat, "pay", tuple(ranked[: ask.subject.number]))
+
+
+def _choose(game: Game, ask: Ask) -> AnyAct:
+    """Give away what costs least of one's own, and take what is worth most of the other's."""
+    among = ask.subject.among
+    ranked = sorted(among, key=lambda card: (owner(card) == ask.seat, _keeping(game, card), card))
+    return Chose(ask.seat, "pick", tuple(ranked[: ask.subject.number]))
+
+
+def _mulligan(game: Game, ask: Ask) -> AnyAct:
+    people = sum(kind(game, card) == "character" for card in game.table.at(f"hand.{ask.seat}"))
+    return Chose(ask.seat, "keep" if people else "mulligan")
+
+
+def _bind(game: Game, ask: Ask) -> AnyAct:
+    """Staying costs damage: not where it would be the last."""
+    left = DEADLY - len(game.table.at(f"damage.{ask.seat}"))
+    return Chose(ask.seat, "do") if left > LEAST else Passed(ask.seat, "pass")
+
+
+def _pass(game: Game, ask: Ask) -> AnyAct:
+    return Passed(ask.seat, "pass")
+
+
+ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
+    "main": _main, "power": _power, "response": _response, "pay": _pay, "choose": _choose, "window": _pass,
+    "mulligan": _mulligan, "bind": _bind,
+}  # fmt: skip
+"""By what an ask is about. To all others (what comes next) the first option will do."""
