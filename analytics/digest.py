@@ -1,4 +1,4 @@
-"""A digest of the code that rows depend on: when it changes, a store is projected afresh.
+"""Digests of the code that a store depends on: when it changes, the store is projected afresh.
 
 Not here: the digests that a match pins (those are of the rules, not of this code).
 """
@@ -8,16 +8,28 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ("events", "engine", "analytics/facts")
+JUDGING = ("events", "engine")
+"""Folders that decide how a match is graded."""
+SOURCES = (*JUDGING, "analytics/facts", "analytics/imports")
 """Folders that decide what a row says: how events are read, judged and tied together."""
 ENDINGS = (".py", ".toml")
 
 
-@cache
 def code_digest() -> str:
-    """SHA-256 (hex) over the names and contents of all sources, in order."""
+    """SHA-256 (hex) of all that decides what a row says."""
+    return _digest(SOURCES)
+
+
+def judging_digest() -> str:
+    """SHA-256 (hex) of all that decides a grade."""
+    return _digest(JUDGING)
+
+
+@cache
+def _digest(folders: tuple[str, ...]) -> str:
+    """Over the names and contents of all sources, in order."""
     digest = hashlib.sha256()
-    for folder in SOURCES:
+    for folder in folders:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in ENDINGS:
                 content = path.read_bytes()

@@ -13,7 +13,7 @@ import msgspec
 
 from analytics.files import write_atomically
 
-FORMAT = 1
+FORMAT = 2
 NAME = "manifest.json"
 LOCK = ".lock"
 
@@ -28,6 +28,10 @@ class NoStore(StoreError):
 
 class DamagedStore(StoreError):
     """The folder does not hold what its manifest says."""
+
+
+class OldStore(DamagedStore):
+    """The store was made by an earlier version, in another form."""
 
 
 class OtherLog(StoreError):
@@ -56,15 +60,20 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """What a store holds.
 
     ``position``: how many entries of the log were projected; ``head``: leaf hash (hex) of the last one ·
-    ``code``: digest of the code that did it · ``generation`` grows with every projection · ``previous``:
-    parts that no longer count, kept one generation longer for whoever is still reading them ·
-    ``unreadable``: match → why there are no rows of it.
+    ``root``: Merkle root (hex) over them, ``edge``: what is kept of that tree for it to grow · ``code``:
+    digest of the code that made the rows; ``judging``: of the code that gave the grades, ``""`` where the
+    caller gave them · ``generation`` grows with every projection · ``previous``: parts that no longer
+    count, kept one generation longer for whoever is still reading them · ``unreadable``: match → why there
+    are no rows of it.
     """
 
     log: str
     position: int
     head: str
+    root: str
+    edge: tuple[str, ...]
     code: str
+    judging: str
     generation: int
     parts: tuple[Part, ...] = ()
     previous: tuple[Part, ...] = ()
@@ -82,11 +91,18 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         return sum(sum(part.rows.values()) for part in self.parts)
 
 
+class _Form(msgspec.Struct):
+    format: int
+
+
 def load(folder: Path) -> Manifest:
-    """The manifest of the store in ``folder``. Raises ``NoStore``, ``DamagedStore``."""
+    """The manifest of the store in ``folder``. Raises ``NoStore``, ``DamagedStore`` (``OldStore``)."""
     path = folder / NAME
     try:
-        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
+        content = path.read_bytes()
+        if msgspec.json.decode(content, type=_Form).format < FORMAT:
+            raise OldStore(f"{path} was made by an earlier version: project the log into it again")
+        manifest = msgspec.json.decode(content, type=Manifest)
     except (FileNotFoundError, NotADirectoryError) as error:
         raise NoStore(f"there is no projection in {folder}: project a log into it first") from error
     except (OSError, msgspec.DecodeError) as error:

@@ -3,21 +3,23 @@
 Not here: which parts count (``manifest``) and what goes into them (``projection``).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from analytics.facts.fact import Row
 from analytics.facts.schema import SCHEMAS
 from analytics.files import DRAFT, write_atomically
 from analytics.manifest import REBUILD, DamagedStore, Part
 
 FACTS = "facts"
+HOMES = ("match", "entrant")
+"""Tables that every match, or tournament, that is in a part has a row of."""
 Tables = dict[str, pa.Table]
 """Table → its rows, for all tables."""
 
@@ -28,15 +30,15 @@ def path_of(folder: Path, part: Part, *, table: str) -> Path:
     return folder / FACTS / table / f"game={game}" / f"month={month}" / f"{part.name}.parquet"
 
 
-def to_arrow(table: str, rows: Iterable[Row]) -> pa.Table:
-    """Rows of ``table`` as columns of its schema. Raises ``pyarrow.ArrowInvalid`` for a value that does
-    not fit."""
+def to_arrow(table: str, columns: Iterable[Sequence[Any]]) -> pa.Table:
+    """The values of each column of ``table`` in its schema; no columns at all are no rows. Raises
+    ``pyarrow.ArrowInvalid`` or ``pyarrow.ArrowTypeError`` for a value that does not fit."""
     schema = SCHEMAS[table]
-    columns = list(zip(*rows, strict=True)) or [()] * len(schema)
-    return pa.table(
-        [pa.array(column, type=field.type) for column, field in zip(columns, schema, strict=True)],
-        schema=schema,
-    )
+    arrays = [
+        pa.array(column, type=field.type)
+        for column, field in zip(tuple(columns) or ((),) * len(schema), schema, strict=True)
+    ]
+    return pa.table(arrays, schema=schema)
 
 
 def joined(pieces: Iterable[Tables]) -> Tables:
@@ -47,13 +49,31 @@ def joined(pieces: Iterable[Tables]) -> Tables:
     }
 
 
-def write_part(folder: Path, tables: Mapping[str, pa.Table], *, name: str, game: str, month: str) -> Part:
-    """Write the tables that have rows. The files count once a manifest names the part."""
+def ids_in(tables: Mapping[str, pa.Table]) -> set[str]:
+    """Ids of the matches, and of the tournaments, that the rows are about."""
+    return {id for home in HOMES for id in tables[home]["match"].to_pylist()}
+
+
+def write_part(
+    folder: Path,
+    tables: Mapping[str, pa.Table],
+    *,
+    name: str,
+    game: str,
+    month: str,
+    stamp: Mapping[str, str],
+) -> Part:
+    """Write the tables that have rows. The files count once a manifest names the part.
+
+    ``stamp`` stands in every file, under keys that begin with ``kifuda.``.
+    """
     filled = {table: content for table, content in tables.items() if content.num_rows}
     rows = {table: content.num_rows for table, content in filled.items()}
-    part = Part(game, month, name, tables["match"].num_rows, files={}, rows=rows)
+    part = Part(game, month, name, len(ids_in(tables)), files={}, rows=rows)
+    stamped = {f"kifuda.{key}": value for key, value in stamp.items()}
     for table, content in filled.items():
         path = path_of(folder, part, table=table)
+        content = content.replace_schema_metadata(stamped)
         write_atomically(path, partial(pq.write_table, content, compression="zstd"))
         part.files[table] = path.stat().st_size
     return part
@@ -78,13 +98,19 @@ def read_part(folder: Path, part: Part, *, without: frozenset[str] = frozenset()
     return tables
 
 
-def matches_of(folder: Path, part: Part) -> set[str]:
-    """Ids of the matches in ``part``. Raises ``DamagedStore``."""
-    path = path_of(folder, part, table="match")
+def ids_of(folder: Path, part: Part) -> set[str]:
+    """Ids of the matches, and of the tournaments, in ``part``. Raises ``DamagedStore``."""
+    return {id for home in HOMES if home in part.files for id in column_of(folder, part, home, "match")}
+
+
+def column_of(folder: Path, part: Part, table: str, column: str) -> list[Any]:
+    """The values of one column of ``part``, in the order of its rows. Raises ``DamagedStore``."""
+    path = path_of(folder, part, table=table)
     try:
-        return set(pq.ParquetFile(path).read(columns=["match"])["match"].to_pylist())
+        values: list[Any] = pq.ParquetFile(path).read(columns=[column])[column].to_pylist()
     except (OSError, pa.ArrowException) as error:
         raise DamagedStore(f"{path} cannot be read ({error}): {REBUILD}") from error
+    return values
 
 
 def sweep(folder: Path, kept: Iterable[Part]) -> None:

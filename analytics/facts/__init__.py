@@ -9,6 +9,7 @@ from analytics.facts import (
     deck_card,
     declaration,
     draw,
+    entrant,
     game,
     holding,
     library,
@@ -25,6 +26,7 @@ from analytics.facts.fact import Fact
 FACTS: dict[str, Fact] = {
     "match": match.rows,
     "seat_match": seat_match.rows,
+    "entrant": entrant.rows,
     "game": game.rows,
     "seat_game": seat_game.rows,
     "card_seat_game": card_seat_game.rows,

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple
 
-from analytics.facts.head import played
 from analytics.facts.knowledge import knowledge
 from analytics.facts.lot import Identity
 from analytics.facts.story import DECISIVE, EVENT, NONE, NULLIFIED, RESOLVED, Story
@@ -88,7 +87,7 @@ def rows(story: Story) -> list[Row]:
 def _rows_of(story: Story, seat: str, counted: dict[FaceId, Counts]) -> list[Row]:
     (game,) = story.games
     field = (
-        played(story.opened.head),
+        story.day,
         story.archetypes.get(seat),
         story.archetypes.get(story.opponent(seat)),
         seat == game.first_seat if game.first_seat else None,

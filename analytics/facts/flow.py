@@ -175,8 +175,9 @@ class Flow:
             self.cards[change.card] = [change.face]
 
     def _move(self, seq: int, event: AnyEvent, change: Move, played: CardRef) -> None:
-        origin, seat = self._role(change.origin)
-        place, goal = self._role(change.place)
+        places = self._places
+        origin, seat = places.get(change.origin) or self._role(change.origin)
+        place, goal = places.get(change.place) or self._role(change.place)
         if not origin and not place:
             return
         card = self.cards.get(change.card)
@@ -222,12 +223,12 @@ class Flow:
     # --- places ------------------------------------------------------------------------------------
 
     def _role(self, place: str) -> tuple[str, str]:
-        """``hand`` or ``library`` with its seat; twice ``""`` for any other place."""
+        """``hand`` or ``library``, or ``""`` for any other place; and whose it is."""
         known = self._places.get(place)
         if known is None:
             zone, _, seat = place.partition(".")
             role = {self.roles.hand: "hand", self.roles.library: "library"}.get(zone, "") if zone else ""
-            known = self._places[place] = (role, seat) if role else ("", "")
+            known = self._places[place] = (role, seat)
             if role == "library":
                 self.lots[seat] = Lot(place, self.roles.top)
         return known

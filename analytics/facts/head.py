@@ -7,6 +7,7 @@ here: reading records.
 import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 
 DECK = "deck."
@@ -48,6 +49,7 @@ def archetypes(head: Mapping[str, str]) -> dict[str, str]:
     return {seat: name for seat, name in named if name}
 
 
+@lru_cache(maxsize=4096)
 def _value(literal: str) -> Any:
     try:
         return tomllib.loads(f"value = {literal}")["value"] if literal else ""

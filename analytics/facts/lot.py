@@ -5,7 +5,6 @@ there, has a place that somebody knows and lies outside; so does the whole rest 
 anywhere but the top. Not here: hands (``flow``).
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -129,19 +128,20 @@ class Copies(NamedTuple):
 
 def copies_of(spans: Iterable[Span]) -> list[Copies]:
     """The spans counted by face, faces in order; nothing at all if a card of them is not known."""
-    steps: dict[FaceId, Counter[int]] = {}
+    steps: dict[FaceId, dict[int, int]] = {}
     for (face,), first, last in spans:
         if not face:
             return []
-        steps.setdefault(face, Counter()).update({first: 1})
-        steps[face][last + 1] -= 1
+        step = steps.setdefault(face, {})
+        step[first] = step.get(first, 0) + 1
+        step[last + 1] = step.get(last + 1, 0) - 1
     found = []
     for face in sorted(steps):
         copies, since = 0, 0
-        for k, step in sorted(steps[face].items()):
-            if not step:
+        for k, more in sorted(steps[face].items()):
+            if not more:
                 continue
             if copies:
                 found.append(Copies(face, copies, since, k - 1))
-            copies, since = copies + step, k
+            copies, since = copies + more, k
     return found

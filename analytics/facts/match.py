@@ -8,7 +8,7 @@ of their own. Not here: the players.
 from datetime import date
 from typing import NamedTuple
 
-from analytics.facts.head import number, played, tournament, word
+from analytics.facts.head import number, tournament, word
 from analytics.facts.outcome import UNFINISHED
 from analytics.facts.story import Story
 
@@ -43,8 +43,10 @@ class Row(NamedTuple):
 
 
 def rows(story: Story) -> list[Row]:
-    """The row of this match."""
+    """The row of this match; none of a tournament."""
     opened, ended = story.opened, story.table.result
+    if story.sheet is not None:
+        return []
     return [
         Row(
             match=story.match,
@@ -52,7 +54,7 @@ def rows(story: Story) -> list[Row]:
             edition=opened.edition,
             cards=opened.cards,
             granularity=opened.granularity,
-            day=played(opened.head),
+            day=story.day,
             tournament=tournament(opened.head),
             tournament_id=word(opened.head, "tournament.id"),
             stage=word(opened.head, "tournament.stage"),

@@ -9,7 +9,6 @@ the seat did.
 from datetime import date
 from typing import NamedTuple
 
-from analytics.facts.head import played
 from analytics.facts.knowledge import knowledge
 from analytics.facts.story import EVENT, GameOver, Story
 
@@ -53,7 +52,7 @@ def _row(story: Story, game: GameOver, seat: str) -> Row:
         players[seat] or None,
         players.get(opponent) or None,
         deck.digest if deck else None,
-        played(story.opened.head),
+        story.day,
         story.archetypes.get(seat),
         story.archetypes.get(opponent),
         seat == game.first_seat if game.first_seat else None,

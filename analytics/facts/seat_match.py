@@ -8,7 +8,7 @@ what happened in the games.
 from datetime import date
 from typing import NamedTuple
 
-from analytics.facts.head import played, word
+from analytics.facts.head import word
 from analytics.facts.outcome import outcome_of_seat, result
 from analytics.facts.story import EVENT, Story
 
@@ -52,7 +52,7 @@ def _row(story: Story, seat: str) -> Row:
         word(story.opened.head, f"player.{seat}"),
         story.opened.players.get(opponent) or None,
         deck.digest if deck else None,
-        played(story.opened.head),
+        story.day,
         story.archetypes.get(seat),
         story.archetypes.get(opponent),
         seat == story.first_seat if story.first_seat else None,

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 from analytics.facts.deck import Deck
 from analytics.facts.flow import Flow
+from analytics.facts.head import played
 from analytics.facts.lot import Identity
 from analytics.facts.outcome import NO_RESULT, TIE, UNFINISHED, WIN, Result, result
 from analytics.facts.roles import Roles, roles_of
+from analytics.imports.record import Sheet
 from engine.table import Table
 from events.changes import CardRef
 from events.kinds import Ended, Opened
@@ -83,8 +85,8 @@ class Story:
     ``deal`` and ``kept``: by seat, the cards that it could choose from or send back, and those of them that
     it kept; a seat is missing where the record does not tell. ``decks``: by seat, the deck as written down
     or as seen. ``events`` counts the whole record, what was taken back included. ``table`` is the table at
-    its end. ``won_games`` holds the games of a result whose order is known. ``grade`` is filled in by
-    whoever judges the match.
+    its end. ``won_games`` holds the games of a result whose order is known. ``sheet`` is what a file says of
+    a tournament as a whole, whose entries are no match. ``grade`` is filled in by whoever judges the match.
     """
 
     def __init__(self, match: str, opened: Opened) -> None:
@@ -95,6 +97,8 @@ class Story:
         self.flow = Flow(self.roles, self.table)
         self.events = 0
         self.source = ""
+        self.sheet: Sheet | None = None
+        self.day = played(opened.head)
         self.first_seat = ""
         self.deal: dict[str, list[Identity]] = {}
         self.kept: dict[str, list[Identity]] = {}

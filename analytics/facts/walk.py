@@ -7,11 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from analytics.facts.deck import deck
-from analytics.facts.head import archetypes
+from analytics.facts.head import archetypes, played
 from analytics.facts.outcome import UNFINISHED
 from analytics.facts.roles import TRIGGERED
 from analytics.facts.story import DECISIVE, EVENT, NONE, NULLIFIED, RESOLVED, Action, Story, Within
+from analytics.imports.record import TOURNAMENT, Sheet
+from analytics.imports.writer import SOURCE
 from engine.timeline import standing
 from events.changes import CardRef
 from events.kinds import (
@@ -76,7 +80,7 @@ class _Walk:
             if kind not in UNCHANGING and event.changes:  # type: ignore[union-attr]
                 flow.follow(seq, event, event.changes, played=action.plays if action else "")  # type: ignore[union-attr]
             try:
-                table.apply(event)
+                table.apply_all((event,))
             except (LookupError, ValueError) as error:
                 what = f"does not fit the table ({error})"
                 raise Unfoldable(what, match=story.match, seq=seq) from error
@@ -183,8 +187,15 @@ class _Walk:
         self.story.flow.revealed(event)
 
     def _noted(self, seq: int, event: Noted, cause: int | None) -> None:
-        if event.topic == "source":
+        if event.topic == SOURCE:
             self.story.source = event.by
+        elif event.topic == TOURNAMENT and self.story.opened.granularity == TOURNAMENT:
+            try:
+                sheet = msgspec.json.decode(event.text, type=Sheet)
+            except msgspec.MsgspecError as error:
+                what = f"holds no tournament ({error})"
+                raise Unfoldable(what, match=self.story.match, seq=seq) from error
+            self.story.sheet, self.story.day = sheet, played({"played": sheet.date})
 
     # --- what was still open -----------------------------------------------------------------------
 

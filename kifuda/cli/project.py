@@ -10,7 +10,8 @@ from typing import Annotated
 
 import typer
 
-from analytics.projection import Judge, Projected, audit
+from analytics.grades import Judge, audit
+from analytics.projection import Projected
 from analytics.projection import project as bring_up_to_date
 from events.log import Log
 from kifuda.cli import FINDINGS, FINE, library

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from analytics import digest, manifest, projection
+from analytics import digest, manifest, projection, run
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
 from analytics.parts import path_of
@@ -123,7 +123,7 @@ def test_incremental_equals_rebuilt(
     log: SqliteLog, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: int
 ) -> None:
     """Matches arrive in pieces, out of order and across projections; parts are small or one for all."""
-    monkeypatch.setattr(projection, "PART_MATCHES", full)
+    monkeypatch.setattr(run, "PART_MATCHES", full)
     put(log, 0, 9)
     project(log, folder, judge=judge)
     halves = {match.id: len(match.derived) // 2 for match in league()[9:14]}
@@ -168,7 +168,7 @@ def test_only_what_is_new_is_judged(log: SqliteLog, folder: Path) -> None:
 
 
 def test_full_parts_are_left_alone(log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(projection, "PART_MATCHES", 2)
+    monkeypatch.setattr(run, "PART_MATCHES", 2)
     opening = opened(head={"played": "2026-05-01"})
     for number in range(2):
         append(log, f"m{number}", random_match(number, opening))
@@ -185,7 +185,8 @@ def test_full_parts_are_left_alone(log: SqliteLog, folder: Path, monkeypatch: py
 def test_other_code_projects_afresh(log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(log, 0, 4)
     project(log, folder, judge=judge)
-    monkeypatch.setattr(projection, "code_digest", lambda: "another")
+    for module in (projection, run):
+        monkeypatch.setattr(module, "code_digest", lambda: "another")
     assert project(log, folder, judge=judge).matches == 4
     assert manifest.load(folder).code == "another"
 
@@ -195,15 +196,15 @@ def test_the_digest_depends_on_every_source(tmp_path: Path, monkeypatch: pytest.
         (tmp_path / source).mkdir(parents=True)
         (tmp_path / source / "one.py").write_text("x = 1")
     monkeypatch.setattr(digest, "ROOT", tmp_path)
-    uncached = digest.code_digest.__wrapped__
-    seen = {uncached()}
+    uncached = digest._digest.__wrapped__
+    seen = {uncached(digest.SOURCES)}
     for source in digest.SOURCES:
         (tmp_path / source / "one.py").write_text("x = 2")
-        seen.add(uncached())
+        seen.add(uncached(digest.SOURCES))
         (tmp_path / source / "two.toml").write_text("")
-        seen.add(uncached())
+        seen.add(uncached(digest.SOURCES))
         (tmp_path / source / "two.toml").rename(tmp_path / source / "three.toml")
-        seen.add(uncached())
+        seen.add(uncached(digest.SOURCES))
     assert len(seen) == 1 + 3 * len(digest.SOURCES)
 
 
@@ -325,12 +326,12 @@ def test_no_store(folder: Path) -> None:
         Store(folder)
 
 
-@pytest.mark.parametrize("broken", [b"", b"not json", b'{"format": 1}', b'{"parts": 3}', "manifest"], ids=str)
+@pytest.mark.parametrize("broken", [b"", b"not json", b'{"format": 2}', b'{"parts": 3}', "manifest"], ids=str)
 def test_a_broken_manifest(log: SqliteLog, folder: Path, broken: bytes | str) -> None:
     put(log, 0, 2)
     project(log, folder, judge=judge)
     path = folder / manifest.NAME
-    text = path.read_bytes().replace(b'"format": 1', b'"format": 99') if broken == "manifest" else broken
+    text = path.read_bytes().replace(b'"format": 2', b'"format": 99') if broken == "manifest" else broken
     path.write_bytes(text)  # type: ignore[arg-type]  # bytes, by the parameters
     with pytest.raises(DamagedStore, match="project the log into it again with a rebuild"):
         Store(folder)
