@@ -16,7 +16,8 @@ from analytics.cubes.router import Leg, route
 from analytics.cubes.selection import in_partitions, selected
 from analytics.cubes.shelf import Piece, Shelf, load, path_of
 from analytics.measures import MEASURES
-from analytics.measures.relation import Frame, reaches
+from analytics.measures.derived import Frame
+from analytics.measures.relation import reaches
 from analytics.measures.sources import collected, parquet
 from analytics.measures.sums import added, summed
 from analytics.store import Store

@@ -8,7 +8,8 @@ from itertools import chain
 import narwhals as nw
 
 from analytics.cubes.cube import Cube
-from analytics.measures.relation import Frame, Tables, relation
+from analytics.measures.derived import Frame, Tables
+from analytics.measures.relation import relation
 from analytics.measures.sums import summed
 
 

@@ -63,6 +63,7 @@ CUBES: dict[str, Cube] = {
         Cube("matchups", "seat_game", ("archetype", "opponent_archetype", "went_first")),
         Cube("players", "seat_game", ("player", "went_first")),
         Cube("tournaments", "seat_game", ("tournament", "archetype", "went_first")),
+        Cube("matches", "seat_match", ("archetype", "opponent_archetype", "tournament")),
         Cube("cards", "card_seat_game", ("card",)),
         Cube("cards_of_archetypes", "card_seat_game", ("card", "archetype", "went_first")),
         Cube(
@@ -71,6 +72,14 @@ CUBES: dict[str, Cube] = {
             ("card", "opponent_archetype", "went_first"),
             only=("deck_games", *_results("deck", "hand", "unseen", "played", "kept", "thrown")),
         ),
+        Cube("first_plays", "card_seat_game", ("card", "turn"), only=("first_plays", "never_played")),
+        Cube("holdings", "holding", ("card", "turns")),
+        Cube("chances", "chance", ("card", "archetype", "went_first", "k", "copies", "library")),
+        Cube("acts", "declaration", ("card", "verb", "turn", "archetype", "went_first")),
+        Cube("decisions", "declaration", ("phase", "seconds"), only=("decisions",)),
+        Cube("answers", "answer", ("card", "answered")),
+        Cube("failures", "resolution", ("card", "clause")),
+        Cube("payments", "payment", ("card", "resource")),
     )
 }
 """Name → cube. A question goes to the smallest one that has all columns it needs."""

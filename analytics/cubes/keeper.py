@@ -21,9 +21,13 @@ from analytics.cubes.shelf import FOLDER, Piece, Shelf, load, mark, path_of, sav
 from analytics.files import DRAFT, write_atomically
 from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, writing
 from analytics.manifest import load as load_manifest
+from analytics.measures.derived import stored_as
 from analytics.measures.sources import on_polars
 from analytics.measures.sums import ROWS
 from analytics.parts import path_of as path_of_facts
+
+PARTS_AT_ONCE = 8
+"""So many parts of the facts are summed at a time: what has to fit into memory."""
 
 
 class Refreshed(NamedTuple):
@@ -36,7 +40,7 @@ class Refreshed(NamedTuple):
 Place = tuple[str, str]
 """A game and a month."""
 Cubes = dict[str, pl.DataFrame]
-"""Name of a cube → its rows, for all cubes."""
+"""Name of a cube → its rows, for all cubes that have any."""
 
 
 class Change(NamedTuple):
@@ -94,7 +98,7 @@ class _Keeper:
     def _merge(self, place: Place, change: Change) -> bool:
         """Write all cubes of a game and month; tells whether it was enough to merge what changed."""
         merged = self._merged(place, change) if self._worth_merging(change) else None
-        self._write(place, merged or self._sums([*change.stay, *change.came]))
+        self._write(place, self._sums([*change.stay, *change.came]) if merged is None else merged)
         return merged is not None
 
     def _worth_merging(self, change: Change) -> bool:
@@ -106,36 +110,36 @@ class _Keeper:
     def _merged(self, place: Place, change: Change) -> Cubes | None:
         """What was kept, with what came and without what went; None where that cannot be had."""
         came, went = self._sums(change.came), self._sums(change.went)
-        merged = {}
+        gone = {name: negated(rows, CUBES[name].keys) for name, rows in went.items()}
         try:
-            for name, cube in CUBES.items():
-                merged[name] = total(
-                    [*self._kept(place, name), came[name], negated(went[name], cube.keys)], cube.keys
-                )
+            return _together(self._kept(place), came, gone)
         except (Unsound, OSError, pl.exceptions.PolarsError):
             return None  # what was kept is of no use, but it can always be summed afresh
-        return merged
 
-    def _kept(self, place: Place, cube: str) -> list[pl.DataFrame]:
-        """The rows of a cube in a game and month, as they were kept: none or one table."""
+    def _kept(self, place: Place) -> Cubes:
+        """The cubes of a game and month, as they were kept."""
         pieces = [piece for piece in self.counting.pieces if (piece.game, piece.month) == place]
-        return [
-            pl.read_parquet(path_of(self.folder, piece), hive_partitioning=False)
+        return {
+            piece.cube: pl.read_parquet(path_of(self.folder, piece), hive_partitioning=False)
             for piece in pieces
-            if piece.cube == cube
-        ]
+        }
 
     def _sums(self, parts: Sequence[Part]) -> Cubes:
+        """The cubes over these parts, of which only some are held in memory at a time."""
+        starts = range(0, len(parts), PARTS_AT_ONCE)
+        return _together(*(self._summed(parts[start : start + PARTS_AT_ONCE]) for start in starts))
+
+    def _summed(self, parts: Sequence[Part]) -> Cubes:
         """The cubes over these parts; one that another one holds is summed from that one."""
-        tables = on_polars(self.folder, parts)
+        tables, filled = on_polars(self.folder, parts), {table for part in parts for table in part.files}
         found: Cubes = {}
         try:
             for cube in sorted(CUBES.values(), key=lambda cube: -len(cube.keys)):
                 finer = next((name for name in found if CUBES[name].holds(cube)), None)
-                if finer is None:
-                    found[cube.name] = built(tables, cube).collect("polars", engine="streaming").to_native()
-                else:
+                if finer is not None:
                     found[cube.name] = total([found[finer].select(*cube.keys, ROWS, *cube.sums)], cube.keys)
+                elif stored_as(cube.fact) in filled:
+                    found[cube.name] = built(tables, cube).collect("polars", engine="streaming").to_native()
         except (OSError, pl.exceptions.PolarsError, NarwhalsError) as error:
             raise DamagedStore(f"a part of {self.folder} cannot be read ({error}): {REBUILD}") from error
         return found
@@ -146,6 +150,17 @@ class _Keeper:
                 piece = Piece(cube, *place, name=f"{self.generation:06d}", rows=rows.height)
                 write_atomically(path_of(self.folder, piece), partial(rows.write_parquet, compression="lz4"))
                 self.written.append(piece)
+
+
+def _together(*pieces: Cubes) -> Cubes:
+    """All pieces added up, cube by cube. Raises ``Unsound``."""
+    if len(pieces) == 1:
+        return pieces[0]
+    return {
+        name: total([piece[name] for piece in pieces if name in piece], cube.keys)
+        for name, cube in CUBES.items()
+        if any(name in piece for piece in pieces)
+    }
 
 
 def _changes(before: Sequence[Part], now: Sequence[Part]) -> dict[Place, Change]:

@@ -14,7 +14,8 @@ import polars as pl
 from analytics.cubes.ask import Condition, equal
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Part
-from analytics.measures.relation import HOMES, PARTITION, Frame, columns_of, relation
+from analytics.measures.derived import Frame
+from analytics.measures.relation import HOMES, PARTITION, columns_of, relation
 from analytics.measures.sources import on_polars, scanned
 from analytics.parts import path_of
 

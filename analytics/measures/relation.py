@@ -4,29 +4,20 @@ Tables are Narwhals frames by name, on whatever engine they live. Not here: wher
 (``sources``), nor what is summed over them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
-
-import narwhals as nw
+from collections.abc import Iterable, Iterator
 
 from analytics.facts.schema import SCHEMAS
-
-Frame = nw.LazyFrame[Any]
-Tables = Mapping[str, Frame]
-"""Name of a fact table → its rows, with the columns ``game`` and ``month`` of its partition."""
+from analytics.measures.derived import COLUMNS, TABLES, Frame, Tables
 
 PARTITION = ("game", "month")
-HOMES = {
-    "seat_game": ("match", "game_no", "seat"),
-    "seat_match": ("match", "seat"),
-    "match": ("match",),
-}
+HOMES = {"seat_game": ("match", "game_no", "seat"), "seat_match": ("match", "seat"), "match": ("match",)}
 """Table whose columns others may borrow → the columns that lead to its row, the closest one first."""
 
 
 def columns_of(fact: str) -> tuple[str, ...]:
     """The columns of a fact table, those of its partition included."""
-    return (*SCHEMAS[fact].names, *PARTITION)
+    own = TABLES[fact].columns if fact in TABLES else tuple(SCHEMAS[fact].names)
+    return (*own, *PARTITION)
 
 
 def home_of(column: str, fact: str) -> str:
@@ -35,7 +26,7 @@ def home_of(column: str, fact: str) -> str:
     Raises ``LookupError`` where none of them has it.
     """
     own = columns_of(fact)
-    if column in own:
+    if column in own or column in COLUMNS.get(fact, {}):
         return fact
     for home, keys in HOMES.items():
         if home != fact and set(keys) <= set(own) and column in SCHEMAS[home].names:
@@ -57,11 +48,14 @@ def relation(tables: Tables, fact: str, columns: Iterable[str] = ()) -> Frame:
 
     Raises ``LookupError`` for a column that is nowhere.
     """
-    rows = tables[fact]
-    for home, borrowed in _borrowed(fact, columns):
+    wanted = tuple(dict.fromkeys(columns))
+    made = {name: column for name, column in COLUMNS.get(fact, {}).items() if name in wanted}
+    needed = (*wanted, *(name for column in made.values() for name in column.borrows))
+    rows = TABLES[fact].rows(tables) if fact in TABLES else tables[fact]
+    for home, borrowed in _borrowed(fact, needed):
         keys = HOMES[home]
         rows = rows.join(tables[home].select(*keys, *borrowed), on=list(keys), how="left")
-    return rows
+    return rows.with_columns(**{name: column.value for name, column in made.items()}) if made else rows
 
 
 def _borrowed(fact: str, columns: Iterable[str]) -> Iterator[tuple[str, list[str]]]:

@@ -1,4 +1,4 @@
-"""Sums over seat-games: how many were played, and how they came out.
+"""Sums over seat-games and over matches: how many were played, and how they came out.
 
 Not here: the cards in them (``cards``).
 """
@@ -7,7 +7,7 @@ import narwhals as nw
 
 from analytics.measures.measure import Measure, games
 
-FACT = "seat_game"
+FACT, MATCH = "seat_game", "seat_match"
 
 won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
 
@@ -17,4 +17,6 @@ SEATS = (
     Measure("losses", FACT, lost),
     Measure("ties", FACT, tied),
     *games(FACT, "first", nw.col("went_first")),
+    Measure("matches", MATCH, won + lost + tied),
+    *games(MATCH, "match", won + lost + tied > 0),
 )

@@ -12,7 +12,8 @@ import polars as pl
 
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Manifest, Part
-from analytics.measures.relation import PARTITION, Frame, Tables
+from analytics.measures.derived import Frame, Tables
+from analytics.measures.relation import PARTITION
 from analytics.parts import path_of
 
 

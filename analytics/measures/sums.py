@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import narwhals as nw
 
+from analytics.measures.derived import Frame
 from analytics.measures.measure import Measure
-from analytics.measures.relation import Frame
 
 ROWS = "rows"
 """How many fact rows a group has: what tells a group without rows from one whose sums are 0."""

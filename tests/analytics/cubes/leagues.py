@@ -84,7 +84,7 @@ class Match:
         if fact == "match":
             return [self.head()]
         seats = [self.seat(index) for index in (0, 1)]
-        if fact == "seat_game":
+        if fact in ("seat_game", "seat_match"):
             return seats
         return [
             {**seat, "card": card, **dict(zip(COPIES, numbers, strict=True))}
@@ -165,7 +165,9 @@ class Shop:
 
     def _part(self, game: str, month: str, group: Sequence[Match]) -> Part:
         named = [(f"{self.made}-{game}-{month}-{number}", match) for number, match in enumerate(group)]
-        tables = {fact: columns(fact, named) for fact in ("match", "seat_game", "card_seat_game")}
+        tables = {
+            fact: columns(fact, named) for fact in ("match", "seat_match", "seat_game", "card_seat_game")
+        }
         return part(self.folder, tables, game=game, month=month, number=self.made)
 
 

@@ -1,0 +1,26 @@
+"""Sums over draws by lot: a draw is an experiment for every card of which copies were left.
+
+Not here: how these experiments are made out of draws and libraries (``derived``), nor their estimate
+(``analytics.metrics.draw``).
+"""
+
+import narwhals as nw
+
+from analytics.measures.measure import Measure, games, one_if
+
+FACT = "chance"
+
+EARLY = 3
+"""The last turn of the early window."""
+
+drew = nw.col("drew")
+early = nw.col("turn") <= EARLY
+
+CHANCES = (
+    *games(FACT, "drew", drew),
+    *games(FACT, "other", ~drew),
+    *games(FACT, "drew_early", drew & early),
+    *games(FACT, "other_early", ~drew & early),
+    Measure("draws", FACT, one_if(nw.col("copies") > 0)),
+    Measure("hits", FACT, one_if(drew)),
+)
