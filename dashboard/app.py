@@ -33,7 +33,9 @@ def main() -> None:
     st.set_page_config(page_title="kifuda", page_icon="🎴", layout="wide")
     pages: dict[str, Any] = {}
     reader = _reader(options)
-    here = Here(language.current(), Source(options.log, options.store, reader), pages, reader)
+    here = Here(
+        language.current(), Source(options.log, options.store, reader), pages, reader, options.evidence
+    )
     for name, (show, icon) in PAGES.items():
         if name in WRITING and not (options.record and reader.records):
             continue

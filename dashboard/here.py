@@ -9,17 +9,20 @@ from typing import Any
 
 from dashboard.access import Viewer
 from dashboard.language import say
+from dashboard.options import Evidence
 from dashboard.source import Source
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """One run of a page. ``pages`` by name, for links; ``viewer`` is who reads."""
+    """One run of a page. ``pages`` by name, for links; ``viewer`` is who reads; ``evidence``
+    makes bundles, where somebody has lent that."""
 
     language: str
     source: Source
     pages: Mapping[str, Any]
     viewer: Viewer
+    evidence: Evidence | None = None
 
     def say(self, key: str, **facts: object) -> str:
         """A text of the pages in this language."""

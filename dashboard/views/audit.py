@@ -9,6 +9,7 @@ from analytics.facts.head import played, tournament
 from dashboard import clauses, excerpt, findings, picker, seal
 from dashboard.here import Here
 from dashboard.marks import Mark, marks
+from dashboard.options import Evidence
 from dashboard.sheet import sheet
 from dashboard.source import TABLE
 from engine.match import Match
@@ -108,6 +109,27 @@ def _basis(here: Here, match: Match, verdict: Verdict) -> None:
         if not opened.digests:
             st.markdown(here.say("audit.no-digests"))
         seal.show(here, match)
+        if here.evidence is not None and TABLE in here.source.perspectives(match.id):
+            _bundle(here, match, here.evidence)
+
+
+def _bundle(here: Here, match: Match, make: Evidence) -> None:
+    """Evidence about the match for a stranger, made when it is asked for."""
+    if not st.button(here.say("audit.bundle"), icon=":material/verified:"):
+        return
+    try:
+        data = make(here.source.log, match.id, here.language)
+    except ValueError as error:
+        st.warning(str(error), icon=":material/warning:")
+        return
+    st.download_button(
+        here.say("audit.bundle-ready", size=f"{len(data):,}"),
+        data=data,
+        file_name=f"{match.id}.evidence",
+        mime="application/json",
+        icon=":material/download:",
+        on_click="ignore",
+    )
 
 
 def _evidence(here: Here, match: Match, mark: Mark) -> None:

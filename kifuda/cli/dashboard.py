@@ -24,6 +24,7 @@ from kifuda.cli.options import DEFAULT_LOG, LogFile, StoreFolder
 from kifuda.cli.output import show
 from kifuda.cli.parsers import number
 from kifuda.cli.project import folder_of, projected
+from kifuda.serving import EVIDENCE
 
 app = application()
 
@@ -82,6 +83,7 @@ def serve(
     if access is not None:
         command += [f"--secrets.files={access.absolute()}"]
     command += ["--", "--log", str(log.absolute()), "--store", str(store.absolute())]
+    command += ["--evidence", EVIDENCE]
     command += more
     os.execve(sys.executable, command, os.environ | {VARIABLE: current()})
 

@@ -19,20 +19,20 @@ SECONDS = 60
 """Far more than a page needs, for machines that do many things at once."""
 
 
-def opened(log: Path, page: str, language: str = "en", **query: str) -> AppTest:
-    """The page as a browser gets it that opens its address."""
+def opened(log: Path, page: str, language: str = "en", *options: str, **query: str) -> AppTest:
+    """The page as a browser gets it that opens its address; ``options`` are those it is served with."""
     app = AppTest.from_file(APP, default_timeout=SECONDS)
     app.query_params["lang"] = language
     for key, value in query.items():
         app.query_params[key] = value
     # Pages that are functions have no file to switch to: the navigation finds them by this hash.
     app._page_hash = calc_hash("" if page == PAGES[0] else page)
-    return run(app, log)
+    return run(app, log, *options)
 
 
-def run(app: AppTest, log: Path) -> AppTest:
+def run(app: AppTest, log: Path, *options: str) -> AppTest:
     """One run of the page; fails on an exception in it."""
-    with patch.object(sys, "argv", ["app.py", "--log", str(log)]):
+    with patch.object(sys, "argv", ["app.py", "--log", str(log), *options]):
         app.run()
     assert [error.value for error in app.exception] == []
     return app

@@ -1,0 +1,29 @@
+"""What the front door lends to the pages: things that they may not import, because they stand below it.
+
+The command line names them to the dashboard when it starts it. Not here: the pages (``dashboard``).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from events.sqlite import SqliteLog
+from kifuda.cli.evidence_answer import explained
+from kifuda.cli.language import Misuse, use
+from kifuda.evidence.bundle import encode
+from kifuda.evidence.making import match_bundle
+
+EVIDENCE = f"{__name__}:evidence"
+
+
+def evidence(log: Path, match: str, language: str) -> bytes:
+    """The evidence bundle of a match of the log at ``log``.
+
+    Raises ``ValueError`` with a message in ``language`` where it cannot be made; ``events.log.LogError``.
+    """
+    use(language)
+    try:
+        with SqliteLog(log) as source, explained(log):
+            return encode(match_bundle(source, log, match))
+    except Misuse as misuse:
+        raise ValueError(str(misuse)) from misuse
