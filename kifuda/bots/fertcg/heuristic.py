@@ -17,6 +17,7 @@ from events.changes import CardRef
 from events.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.dice import Dice
 from kifuda.bots.fertcg.worth import (
+    NO_USE,
     blow,
     expected,
     fits_better,
@@ -32,6 +33,8 @@ RESERVE = 6
 """So many unused chips are kept back before cards are drawn for chips."""
 DEMAND_MOST = 10
 """A demand is paid by whoever has so many unused chips."""
+PATIENCE = 30
+"""After so many turns any blow and any step ahead is better than none."""
 DRAWING = ("カードドロー", "奇襲の合図")
 
 
@@ -120,7 +123,7 @@ def _invade(game: Game, ask: Ask) -> AnyAct:
     def points(act: AnyAct) -> int:
         match act.verb:
             case "attack":
-                return 3 * blow(game, act.cards[0], act.targets[0])
+                return _blow(game, act)
             case "move":
                 return _step(game, act)
             case "staff" | "perform":
@@ -132,13 +135,18 @@ def _invade(game: Game, ask: Ask) -> AnyAct:
     return _best(game, points, Declared(ask.seat, "end"))
 
 
+def _blow(game: Game, act: AnyAct) -> int:
+    worth = blow(game, act.cards[0], act.targets[0])
+    return max(3 * worth, int(game.table.turn > PATIENCE and worth > NO_USE))
+
+
 def _step(game: Game, act: AnyAct) -> int:
     """Ahead, unless the unit seizes where it is; to where it is not struck down rather than elsewhere."""
     unit, goal = act.cards[0], act.words[0]
     if stands_to_seize(game, unit):
         return 0
     gained = way_to_go(square_of(game, unit), act.seat) - way_to_go(goal, act.seat)
-    weak = chips(game, unit) <= 2
+    weak = chips(game, unit) <= 2 and game.table.turn <= PATIENCE
     if weak and threatened(game, square_of(game, unit), act.seat) and not threatened(game, goal, act.seat):
         return 3
     if weak and threatened(game, goal, act.seat):
@@ -151,7 +159,7 @@ def _act(game: Game, ask: Ask) -> AnyAct:
 
     def points(act: AnyAct) -> int:
         if act.verb == "attack":
-            return 3 * blow(game, act.cards[0], act.targets[0])
+            return _blow(game, act)
         return 2 if act.verb in ("staff", "perform") and chips(game, act.cards[0]) > 2 else 0
 
     return _best(game, points, Passed(ask.seat, "pass"))

@@ -16,6 +16,8 @@ from events.changes import CardRef
 
 KILL, LOSS = 12, 9
 """A unit of the other side gone, and one's own."""
+NO_USE = -99
+"""Of a blow that cannot be paid for, or does nothing."""
 
 
 def unit_worth(game: Game, unit: CardRef) -> int:
@@ -46,7 +48,7 @@ def blow(game: Game, unit: CardRef, target: CardRef) -> int:
     dealt, cost = expected(game, fight)
     has, there = chips(game, unit), chips(game, target)
     if cost > has or not dealt:
-        return -1
+        return NO_USE
     kills, dies = dealt >= there, cost == has
     points = min(dealt, there) - cost + (KILL if kills else 0) - (LOSS if dies else 0)
     if not kills:
