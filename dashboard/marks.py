@@ -6,10 +6,15 @@ Not here: finding them (``engine.adjudicate``).
 from dataclasses import dataclass
 
 from engine.match import Match
-from engine.verdict import DIVERGING, Finding, Verdict
+from engine.verdict import DIVERGING, DOUBTS, Finding, Verdict
 from engine.words.text import say
 
-ICONS = {"foul": ":material/flag:", "ruling": ":material/gavel:", "retraction": ":material/undo:"}
+ICONS = {
+    "foul": ":material/flag:",
+    "ruling": ":material/gavel:",
+    "retraction": ":material/undo:",
+    **dict.fromkeys(DOUBTS, ":material/help:"),
+}
 DIVERGENCE = ":material/error:"
 FOLLOWING = ":material/subdirectory_arrow_right:"
 
@@ -24,7 +29,7 @@ class Mark:
 
     @property
     def icon(self) -> str:
-        """Its sign: a divergence, what follows from it, a foul, a ruling, something taken back."""
+        """Its sign: a divergence, what follows from it, a foul, a ruling, something taken back, a doubt."""
         if self.finding.kind not in DIVERGING:
             return ICONS[self.finding.kind]
         return FOLLOWING if self.finding.follows else DIVERGENCE

@@ -113,9 +113,8 @@ def _record(path: Path) -> Record:
 def read_game_log(intake: Intake, format: GameLogFormat, options: Options) -> Record:
     """The match in a game log, ready for ``kifuda.archive.deposit``. Raises ``BadFile``, ``OSError``."""
     (path,) = intake.paths
-    data = path.read_bytes()
-    recorded = format.read(Source(str(path), data), options)
-    return Record(path, sha256(data).hexdigest(), Match(recorded.derived, id=recorded.match), None)
+    recorded = format.read(Source(str(path), path.read_bytes()), options)
+    return Record(path, recorded.digest, Match(recorded.derived, id=recorded.match), None)
 
 
 def read_tournament(

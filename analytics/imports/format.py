@@ -33,10 +33,12 @@ class TournamentFormat:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A match of a game log: its id, and its events from ``Opened`` on, each with its cause."""
+    """A match of a game log: its id, and its events from ``Opened`` on, each with its cause. ``digest`` is
+    the SHA-256 (hex) of what all copies of the log have in common."""
 
     match: str
     derived: Sequence[Derived]
+    digest: str
 
 
 @dataclass(frozen=True)

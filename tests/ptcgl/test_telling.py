@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.table import Table
 from events.kinds import Began, Chose, Declared, Happened, Paid, Passed, Resolved, Shuffled, Triggered
 from tests.ptcgl.reading import HARBOUR, after_setup, attached, faces, notes, told
 
@@ -32,8 +33,8 @@ def test_all_kinds_of_acts_and_consequences_are_told() -> None:
     match = told(HARBOUR)
     acts = {e.verb for e in match.events if isinstance(e, Declared | Chose | Passed)}
     assert acts == {
-        "call", "go", "mulligan", "extra cards", "play", "attach", "evolve", "retreat", "attack", "use",
-        "option", "end turn", "time",
+        "call", "go", "mulligan", "keep", "extra cards", "play", "attach", "evolve", "retreat", "attack",
+        "use", "option", "end turn", "time",
     }  # fmt: skip
     paid = [(e.seat, e.resource, e.amount) for e in match.events if isinstance(e, Paid)]
     assert paid == [
@@ -166,6 +167,19 @@ def test_a_card_that_cannot_be_in_a_known_hand_is_not_placed() -> None:
     match = after_setup(TURN, "Mika played Moon Rock.")
     assert notes(match) == [("unplaced", "Mika played Moon Rock.")]
     assert len(faces(match, "hand.A")) == 5
+
+
+def test_hands_are_kept_when_mulligans_are_over() -> None:
+    match = told(HARBOUR)
+    chosen = [(e.seat, e.verb, e.implied) for e in match.events if isinstance(e, Chose)]
+    assert chosen[2:6] == [
+        ("B", "mulligan", False), ("B", "mulligan", False), ("A", "keep", True), ("B", "keep", True),
+    ]  # fmt: skip
+    stored = Table()
+    for event in match.events:
+        if isinstance(event, Chose) and event.verb == "keep":
+            assert len(stored.at(f"hand.{event.seat}")) == 7
+        stored.apply(event)
 
 
 # --- what is in play ------------------------------------------------------------------------------------

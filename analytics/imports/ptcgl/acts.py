@@ -6,6 +6,7 @@ from it (``moves``, ``combat``).
 
 from collections.abc import Iterable
 
+from analytics.imports.ptcgl.setup import settle_hands
 from analytics.imports.ptcgl.statement import Statement, reason_of
 from analytics.imports.ptcgl.telling import ORIGINS, Found, Handler, Telling
 from events.changes import AnyChange, CardRef, FaceId
@@ -28,6 +29,7 @@ def _resolve(t: Telling, verb: str, changes: Iterable[AnyChange]) -> None:
 
 def _put(t: Telling, said: Statement) -> None:
     """A card is laid on the table."""
+    settle_hands(t)
     _lay(t, said, said.spot)
 
 

@@ -1,8 +1,9 @@
 """The table of a match as far as its log tells: which card is meant by a name, and what moving it changes.
 
 The log names cards, never copies of them: of several that it may mean, one is taken. Cards whose face was
-never told are unknown; a card that goes into a deck or among the prizes becomes unknown. Not here: the
-sentences (``telling``).
+never told are unknown; a card that goes into a deck or among the prizes becomes unknown. Which of the unknown
+cards is meant later is free to choose: one that was known by the name before, so that no more copies appear
+than there must be. Not here: the sentences (``telling``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,10 +21,12 @@ PLACES = {"play": "attached.{seat}", "stadium": "stadium"}
 
 
 class Board:
-    """Reads a table; says what would change it and changes nothing itself."""
+    """Reads a table; says what would change it, and changes nothing itself. ``was``: what cards were known to
+    be before they became unknown."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self.was: dict[CardRef, FaceId] = {}
 
     # --- finding cards -----------------------------------------------------------------------------------
 
@@ -54,12 +57,16 @@ class Board:
                 yield from reversed(cards)
 
     def pick(self, face: FaceId, there: Sequence[CardRef]) -> CardRef | None:
-        """The first card that is known to be ``face``, else the first that may be; ``""`` means any, the
-        unknown ones first."""
-        known = (card for card in there if face and self.table.face[card] == face)
-        unknown = (card for card in there if not self.table.face[card])
-        anyone = (card for card in there if not face)
-        return next(known, None) or next(unknown, None) or next(anyone, None)
+        """The first card that is known to be ``face``, else one that may be: best one that was it before, or
+        never known. ``""`` means any card, best one of which nothing is or was known."""
+        fitting = [card for card in there if not face or self.table.face[card] in ("", face)]
+        return min(fitting, key=lambda card: self._unlikely(card, face), default=None)
+
+    def _unlikely(self, card: CardRef, face: FaceId) -> int:
+        now, before = self.table.face[card], self.was.get(card, "")
+        order = ((face, ""), ("", face), ("", "")) if face else (("", ""),)
+        seen = (now, "" if now else before)
+        return order.index(seen) if seen in order else len(order) + bool(now)
 
     def all_known(self, seat: str, faces: Sequence[FaceId], zone: str) -> bool:
         """Whether cards known by these names lie in the zone, each name as often as it is told."""
@@ -84,7 +91,8 @@ class Board:
             yield Move(card, origin, goal, under)
         if self.zone(card) in IN_PLAY and zone not in IN_PLAY:
             yield from self._cleared(card)
-        if zone in HIDDEN and (face or self.table.face[card]):
+        if zone in HIDDEN and (was := face or self.table.face[card]):
+            self.was[card] = was
             yield Know(card, "")
 
     def attaches(self, card: CardRef, to: CardRef, face: FaceId, role: str) -> Iterator[AnyChange]:

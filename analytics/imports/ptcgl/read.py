@@ -59,7 +59,7 @@ def read(source: Source, options: Options) -> Recorded:
     telling = Telling(opened, HANDLERS)
     telling.walk(blocks(text, Grammar({name: seat for seat, name in seats.items() if name})))
     telling.add(Noted("record", text), None)
-    return Recorded(f"ptcgl-{digest[:16]}", telling.derived)
+    return Recorded(f"ptcgl-{digest[:16]}", telling.derived, digest)
 
 
 def _text(source: Source) -> str:

@@ -57,13 +57,23 @@ def _shown(t: Telling, said: Statement) -> None:
     _deal(t, seat, ("",) * len(back))
 
 
+def settle_hands(t: Telling) -> None:
+    """Mulligans are over: whoever was dealt a hand keeps it. Nobody writes that down, nor has a choice."""
+    for seat in t.seats if not t.settled else ():
+        if t.board.at("hand", seat):
+            t.add(Chose(seat, "keep", implied=True), None)
+    t.settled = True
+
+
 def _extra(t: Telling, said: Statement) -> None:
+    settle_hands(t)
     t.begin(Chose(said.who, "extra cards", number=said.number))
 
 
 def _turn(t: Telling, said: Statement) -> None:
     """Turns are counted from 1 on, as some logs count rounds, and some nothing."""
     if t.table.turn == 0:
+        settle_hands(t)
         t.course = Course()
         _lay_prizes(t)
     _end_checkup(t)

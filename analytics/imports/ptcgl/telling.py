@@ -67,7 +67,7 @@ class Telling:
     """The match as far as it was read.
 
     ``block`` and ``ahead`` are the sentences around the one at hand, ``placed`` the cards that switches have
-    just made the active ones.
+    just made the active ones; ``settled``: mulligans are over.
     """
 
     def __init__(self, opened: Opened, handlers: dict[str, Handler]) -> None:
@@ -81,6 +81,7 @@ class Telling:
         self.block = Block(None, (), ())
         self.ahead: Sequence[Statement] = ()
         self.placed: list[CardRef] = []
+        self.settled = False
         self._line, self._text = 0, ""
         self.add(opened, None)
 
