@@ -122,8 +122,9 @@ class Flow:
     def revealed(self, event: Revealed) -> None:
         """Cards that are shown where they lie in a library have a known place from now on."""
         for card in event.cards:
-            if lot := self._lot(self.table.place.get(card, "")):
-                lot.turned_up(card)
+            place = self.table.place.get(card, "")
+            if lot := self._lot(place):
+                lot.turned_up(card, self.table.at(place), self.cards)
 
     def begin(self) -> None:
         """The first turn: hands are opening hands, decks are settled, draws count from here on."""

@@ -15,6 +15,10 @@ Identity = list[FaceId]
 card share the list, so what is learned late counts from the start."""
 
 
+Cards = Mapping[CardRef, Identity]
+"""Instance → who it is."""
+
+
 class Span(NamedTuple):
     """A card lay in the part of chance at the draws ``first`` to ``last`` of its seat."""
 
@@ -44,18 +48,20 @@ class Lot:
 
     def shuffle(self) -> None:
         """Chance gave a new order; the changes that bring it about are those of the next event here."""
-        self._close()
+        self.close()
         self.mixing = AWAITED
 
-    def enters(
-        self, card: CardRef, seq: int, lying: Sequence[CardRef], cards: Mapping[CardRef, Identity]
-    ) -> None:
+    def enters(self, card: CardRef, seq: int, lying: Sequence[CardRef], cards: Cards) -> None:
         """``card`` is put into the library, or to another place in it, where ``lying`` lie now."""
-        if not self._mixes(seq, lying, cards):
-            self.turned_up(card)
+        if self.mixing == AWAITED:
+            self.mixing = seq
+        if self.mixing != seq:
+            self.turned_up(card, lying, cards)
 
-    def turned_up(self, card: CardRef) -> None:
+    def turned_up(self, card: CardRef, lying: Sequence[CardRef], cards: Cards) -> None:
         """The place of ``card`` is known from now on."""
+        if self.mixing is not None:
+            self._settle(lying, cards)
         if card in self.inside:
             self._leave(card)
 
@@ -64,7 +70,7 @@ class Lot:
         card: CardRef,
         seq: int,
         lying: Sequence[CardRef],
-        cards: Mapping[CardRef, Identity],
+        cards: Cards,
         *,
         drawn: bool = False,
     ) -> tuple[int, bool]:
@@ -85,21 +91,15 @@ class Lot:
         if chance:
             self._leave(card)
         elif card in self.inside:
-            self._close()
+            self.close()
         return size, chance
 
     def close(self) -> None:
-        """The game is over."""
-        self._close()
+        """Nothing lies in the part of chance any more: the game is over, or the order is known."""
+        for card in tuple(self.inside):
+            self._leave(card)
 
-    def _mixes(self, seq: int, lying: Sequence[CardRef], cards: Mapping[CardRef, Identity]) -> bool:
-        if self.mixing == AWAITED:
-            self.mixing = seq
-        elif self.mixing is not None and self.mixing != seq:
-            self._settle(lying, cards)
-        return self.mixing is not None
-
-    def _settle(self, lying: Sequence[CardRef], cards: Mapping[CardRef, Identity]) -> None:
+    def _settle(self, lying: Sequence[CardRef], cards: Cards) -> None:
         self.mixing = None
         self.inside = {card: (cards[card], self.k + 1) for card in lying}
 
@@ -107,10 +107,6 @@ class Lot:
         identity, first = self.inside.pop(card)
         if self.k >= first:
             self.spans.append(Span(identity, first, self.k))
-
-    def _close(self) -> None:
-        for card in tuple(self.inside):
-            self._leave(card)
 
 
 AWAITED = -1

@@ -1,0 +1,202 @@
+"""Imported results as facts: outcomes, games of which the order is known or not, corrections, the field.
+
+The events are those of an import; what they look like is tested with the imports.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analytics.imports.form import Deck, Pairing, Player, Round, Score, Standing, Tournament
+from analytics.imports.record import Import
+from analytics.imports.writer import write
+from analytics.projection import project
+from analytics.store import Store
+from events.kinds import Noted, Opened
+from events.sqlite import SqliteLog
+from tests.support.play import append
+
+PLAYERS = (
+    Player("p1", "Aoi", Deck("Lórien", {"Lórien Revealed": 4, "Island": 56})),
+    Player("p2", "Ren", Deck("Burn", {"Mountain": 60})),
+    Player("p3", "Mio", dropped=1),
+    Player("p4", "Kenji", Deck("Burn", {"Mountain": 60})),
+)
+ALL_OUTCOMES = (
+    Pairing(("p1", "p2"), "win", 0, Score((2, 1)), table="7"),
+    Pairing(("p3", "p4"), "tie", None, Score((1, 1), 1)),
+    Pairing(("p2", "p1"), "intentional-draw", None),
+    Pairing(("p3",), "bye", 0),
+    Pairing(("p4", "p3"), "no-show", 0),
+    Pairing(("p1", "p4"), "forfeit", 1),
+    Pairing(("p2", "p3"), "double-loss", None),
+    Pairing(("p2", "p4"), "unfinished"),
+)
+
+
+def tournament(*pairings: Pairing, **fields: Any) -> Tournament:
+    """A tournament of one round."""
+    about: dict[str, Any] = {
+        "id": "cup",
+        "name": "Cup",
+        "game": "magic",
+        "play": "pauper",
+        "date": "2026-05-03",
+    }
+    round = Round(3, "Round 3", "swiss", pairings)
+    return Tournament(**{**about, "players": PLAYERS, "rounds": (round,), **fields})
+
+
+class League:
+    """A log, and a store that follows it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.log = SqliteLog(folder / "log.db", writing=True)
+        self.folder = folder / "store"
+
+    def put(self, given: Tournament, sha256: str = "a" * 64) -> None:
+        """Import a tournament, or a correction of it, and project."""
+        write(self.log, given, Import(sha256, "tom", ()), at=0, replace=True)
+        project(self.log, self.folder)
+
+    def ask(self, sql: str) -> Sequence[tuple[Any, ...]]:
+        """Rows of the store."""
+        store = Store(self.folder)
+        try:
+            return store.query(sql).rows()
+        finally:
+            store.close()
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> Iterator[League]:
+    league = League(tmp_path)
+    yield league
+    league.log.close()
+
+
+def test_only_results_of_play_count(league: League) -> None:
+    league.put(tournament(*ALL_OUTCOMES))
+    found = league.ask("SELECT player, outcome, won, lost, tied FROM seat_match ORDER BY match, seat")
+    assert sorted(found) == sorted(
+        [
+            ("Aoi", "win", 1, 0, 0),
+            ("Ren", "loss", 0, 1, 0),
+            ("Mio", "tie", 0, 0, 1),
+            ("Kenji", "tie", 0, 0, 1),
+            ("Ren", "intentional-draw", 0, 0, 0),
+            ("Aoi", "intentional-draw", 0, 0, 0),
+            ("Mio", "bye", 0, 0, 0),
+            ("Kenji", "no-show", 0, 0, 0),
+            ("Mio", "no-show", 0, 0, 0),
+            ("Aoi", "forfeit", 0, 1, 0),
+            ("Kenji", "forfeit", 1, 0, 0),
+            ("Ren", "double-loss", 0, 0, 0),
+            ("Mio", "double-loss", 0, 0, 0),
+            ("Ren", "unfinished", 0, 0, 0),
+            ("Kenji", "unfinished", 0, 0, 0),
+        ]
+    )
+
+
+def test_what_a_match_says_of_its_tournament(league: League) -> None:
+    league.put(tournament(ALL_OUTCOMES[0]))
+    found = league.ask(
+        "SELECT game, month, granularity, cards, tournament, tournament_id, stage, round, at_table, source"
+        " FROM match"
+    )
+    assert found == [("magic", "2026-05", "result", "pauper", "Cup", "cup", "swiss", 3, "7", "tom")]
+    found = league.ask("SELECT grade, outcome, winner, turns, games, first_seat FROM match")
+    assert found == [("OUTCOME_ONLY", "win", "A", 0, 0, None)]
+
+
+def test_a_score_is_numbers_and_no_games(league: League) -> None:
+    league.put(tournament(*ALL_OUTCOMES[:2], Pairing(("p2", "p4"), "win", 1)))
+    score = "player, games_won, games_lost, games_tied"
+    found = league.ask(f"SELECT {score} FROM seat_match ORDER BY match, seat")
+    assert sorted(found, key=str) == [
+        ("Aoi", 2, 1, 0),
+        ("Kenji", 1, 1, 1),
+        ("Kenji", None, None, None),
+        ("Mio", 1, 1, 1),
+        ("Ren", 1, 2, 0),
+        ("Ren", None, None, None),
+    ]
+    for table in ("game", "seat_game", "card_seat_game"):
+        assert league.ask(f"FROM {table}") == []
+
+
+def test_games_in_their_order(league: League) -> None:
+    league.put(tournament(Pairing(("p1", "p2"), "win", 0, Score((2, 1)), games=(0, 1, 0), first=1)))
+    games = league.ask("SELECT game_no, winner, first_seat FROM game ORDER BY game_no")
+    assert games == [(1, "A", "B"), (2, "B", None), (3, "A", None)]
+    seats = league.ask("SELECT game_no, player, went_first, won, lost FROM seat_game ORDER BY game_no, seat")
+    assert seats == [
+        (1, "Aoi", False, 1, 0),
+        (1, "Ren", True, 0, 1),
+        (2, "Aoi", None, 0, 1),
+        (2, "Ren", None, 1, 0),
+        (3, "Aoi", None, 1, 0),
+        (3, "Ren", None, 0, 1),
+    ]
+
+
+def test_a_pod_has_one_winner_and_no_opponents(league: League) -> None:
+    league.put(tournament(Pairing(("p1", "p2", "p3", "p4"), "win", 2)))
+    found = league.ask("SELECT player, opponent, won, lost FROM seat_match ORDER BY seat")
+    assert found == [("Aoi", None, 0, 1), ("Ren", None, 0, 1), ("Mio", None, 1, 0), ("Kenji", None, 0, 1)]
+
+
+def test_decks(league: League) -> None:
+    """Equal decks have equal digests; names of cards are as people write them."""
+    league.put(tournament(*ALL_OUTCOMES))
+    assert league.ask("SELECT DISTINCT card, copies FROM deck_card ORDER BY card") == [
+        ("Island", 56),
+        ("Lórien Revealed", 4),
+        ("Mountain", 60),
+    ]
+    decks = dict(league.ask("SELECT DISTINCT player, deck FROM seat_match"))
+    assert decks["Ren"] == decks["Kenji"] != decks["Aoi"]
+    assert decks["Mio"] is None
+    found = league.ask("SELECT DISTINCT player, archetype, opponent_archetype FROM seat_match WHERE won = 1")
+    assert set(found) == {("Aoi", "Lórien", "Burn"), ("Kenji", "Burn", "Lórien")}
+
+
+def test_the_field_has_everybody(league: League) -> None:
+    """Those as well whose matches the file does not list."""
+    standings = (Standing("p4", 1, 9, 3, 0, 0), Standing("p1", 2))
+    league.put(tournament(ALL_OUTCOMES[0], standings=standings))
+    found = league.ask("SELECT player, archetype, dropped, rank, wins, day FROM entrant ORDER BY player_id")
+    assert found == [
+        ("Aoi", "Lórien", None, 2, None, date(2026, 5, 3)),
+        ("Ren", "Burn", None, None, None, date(2026, 5, 3)),
+        ("Mio", None, 1, None, None, date(2026, 5, 3)),
+        ("Kenji", "Burn", None, 1, 3, date(2026, 5, 3)),
+    ]
+    (both,) = league.ask("SELECT count(DISTINCT e.deck), count(DISTINCT s.deck) FROM entrant e, seat_match s")
+    assert both == (2, 2), "a deck has the same digest in both tables"
+
+
+def test_a_correction_replaces_and_withdraws(league: League) -> None:
+    league.put(tournament(*ALL_OUTCOMES[:2]))
+    assert len(league.ask("FROM match")) == 2
+    league.put(tournament(Pairing(("p1", "p2"), "win", 1, Score((1, 2)), table="7")), "b" * 64)
+    assert league.ask("SELECT player, won, games_won FROM seat_match ORDER BY seat") == [
+        ("Aoi", 0, 1),
+        ("Ren", 1, 2),
+    ]
+    assert len(league.ask("FROM entrant")) == 4
+    afresh = project(league.log, league.folder, rebuild=True)
+    assert (afresh.matches, afresh.unreadable) == (2, {}), "the match and the tournament; one was withdrawn"
+    assert len(league.ask("FROM match")) == 1
+
+
+def test_a_tournament_that_is_none_is_named(league: League) -> None:
+    league.put(tournament(ALL_OUTCOMES[0]))
+    opened = Opened("magic", "", "", {}, {}, {}, granularity="tournament")
+    append(league.log, "odd", [(opened, None), (Noted("tournament", "{}"), None)])
+    found = project(league.log, league.folder)
+    assert "odd" in found.unreadable and "holds no tournament" in found.unreadable["odd"]
