@@ -6,6 +6,7 @@ Not here: storing matches (``events.log``) or judging them (``adjudicate``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from engine.adjudicate import adjudicate
 from engine.ask import Ask
 from engine.game import Game
 from engine.games.registry import find
-from engine.legality import check, options
+from engine.legality import Refused, check, options
 from engine.ruleset import Ruleset
 from engine.table import Table, fold
 from engine.timeline import standing
@@ -140,12 +141,32 @@ class Match:
         """The table after event ``seq``, with what was retracted by then taken back."""
         return fold(event for _, event, _ in standing(self.derived[: seq + 1]))
 
+    def ruled(self, seq: int) -> Table:
+        """The table after event ``seq`` as the rules have it: all that they make of the acts up to it, as far
+        as they allow them. Raises ``LookupError`` where they are not installed."""
+        game = self._began()
+        with suppress(Refused):
+            self._run(game, seq)
+        return game.table
+
     def game(self, seq: int) -> Game:
-        """The game after event ``seq``: the acts up to it, run through the rules."""
+        """The game after event ``seq``: the acts up to it, run through the rules.
+
+        Raises ``LookupError`` where the rules are not installed, ``engine.legality.Refused`` for an act that
+        they do not allow.
+        """
+        game = self._began()
+        self._run(game, seq)
+        return game
+
+    def _began(self) -> Game:
         if self.rules is None:
             raise LookupError(f"{self.opened.game}@{self.opened.edition} is not installed")
         game = Game(self.rules, self.opened)
         game.begin()
+        return game
+
+    def _run(self, game: Game, seq: int) -> None:
         for index, event, _ in standing(self.derived[: seq + 1]):
             if isinstance(event, (*ACTS, Shuffled)):
                 game.table.seq = index
@@ -153,4 +174,3 @@ class Match:
             elif isinstance(event, Ruled):
                 game.table.seq = index
                 game.remark(event)
-        return game

@@ -7,13 +7,19 @@ The URL leads to exactly this event, seen by the same eyes. Not here: what the p
 import streamlit as st
 
 from dashboard import board, clauses, picker, url
+from dashboard.chain import chain
+from dashboard.differences import differences
 from dashboard.here import Here
 from dashboard.layout import lay_out, seats_from, zones_used
 from dashboard.marks import Mark, marks
+from dashboard.playing import play
 from dashboard.source import EVERYBODY, TABLE
 from dashboard.steps import act_stops, after, before, start_of, turn_stops
 from dashboard.told import Told, tell, tell_one
 from engine.match import Match
+from engine.table import Table
+from engine.verdict import DIVERGING
+from engine.words.label import Labels
 from engine.words.sentence import trail, trail_line
 from events.kinds import Determined, Noted
 
@@ -21,6 +27,9 @@ AT, AS = "at", "as"
 EARLIER, LATER = 5, 7
 """So many events are listed before and after the one that is shown."""
 MARKS_SHOWN = 4
+LISTS, SIDES = ("around", "chain"), ("record", "rules")
+INDENT = "\u2003"
+"""A space that HTML does not fold away."""
 
 
 def show(here: Here) -> None:
@@ -34,15 +43,29 @@ def show(here: Here) -> None:
     found = marks(whole, here.source.verdict(whole.id))
     at = _slider(here, whole)
     _steps(here, whole, at)
+    play(here, at, len(whole) - 1, _go)
     _jumps(here, whole, found)
     told = tell_one(seen, at, here.language)
     st.subheader(f"#{at}  {told.text}", anchor=False)
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        _board(here, seen, at, perspective)
+        _board(here, seen, at, perspective, parted=_parted(seen, at, found, perspective))
     with right:
         _event(here, seen, told, [mark for mark in found if mark.seq == at], perspective)
-        _around(here, seen, at, found)
+        if (
+            url.segments(
+                "list",
+                here.say("replay.list"),
+                LISTS,
+                names=lambda which: here.say(f"replay.list-{which}"),
+                default=LISTS[0],
+                hidden_label=True,
+            )
+            == "chain"
+        ):
+            _chain(here, seen, at)
+        else:
+            _around(here, seen, at, found)
 
 
 # --- where and through whose eyes --------------------------------------------------------------------
@@ -134,15 +157,39 @@ def _jumps(here: Here, match: Match, found: list[Mark]) -> None:
 # --- what is there -------------------------------------------------------------------------------------
 
 
-def _board(here: Here, seen: Match, at: int, perspective: str) -> None:
+def _board(here: Here, seen: Match, at: int, perspective: str, *, parted: bool) -> None:
+    """The board; where record and rules have ``parted``, as the reader wants it, with what differs."""
     rules, players, used = seen.rules, seen.opened.players, zones_used(seen)
     near = seats_from(rules, players, perspective)[0]
-    board.draw(
-        here, rules, lay_out(seen.table(at), rules, here.language, near=near, used=used, players=players)
-    )
+    table = seen.table(at)
+    if parted:
+        table = _either(here, seen, at, table)
+    board.draw(here, rules, lay_out(table, rules, here.language, near=near, used=used, players=players))
     if rules is None:
         name = f"{seen.opened.game}@{seen.opened.edition}"
         st.caption(here.say("replay.no-rules", ruleset=name))
+
+
+def _parted(seen: Match, at: int, found: list[Mark], perspective: str) -> bool:
+    """Whether record and rules have parted by now, for a reader who may see all of it."""
+    earlier = (mark for mark in found if mark.seq <= at and mark.finding.kind in DIVERGING)
+    return perspective == TABLE and seen.rules is not None and any(earlier)
+
+
+def _either(here: Here, seen: Match, at: int, recorded: Table) -> Table:
+    """The table as recorded or as the rules have it, whichever is chosen, below what differs between them."""
+    ruled = seen.ruled(at)
+    chosen = url.segments(
+        "by", here.say("replay.by"), SIDES, names=lambda side: here.say(f"replay.by-{side}"), default=SIDES[0]
+    )
+    labels = Labels(seen.rules, here.language, table=recorded, players=seen.opened.players)
+    rows = list(differences(recorded, ruled, labels))
+    if rows:
+        columns = ("about", "recorded", "ruled")
+        st.table({here.say(f"column.{name}"): [getattr(row, name) for row in rows] for name in columns})
+    else:
+        st.caption(here.say("replay.same"))
+    return ruled if chosen == "rules" else recorded
 
 
 def _event(here: Here, seen: Match, told: Told, found: list[Mark], perspective: str) -> None:
@@ -193,6 +240,15 @@ def _around(here: Here, seen: Match, at: int, found: list[Mark]) -> None:
             mark = marked.get(told.seq)
             sign = f":{mark.colour}[{mark.icon}] " if mark else ""
             _to_event(told, key=f"around-{told.seq - at}", sign=sign, present=told.seq == at)
+
+
+def _chain(here: Here, seen: Match, at: int) -> None:
+    """The action that the event belongs to as a tree: what was paid, answered and came of it."""
+    with st.container(gap=None):
+        for link in chain(seen, at):
+            branch = "" if not link.depth else INDENT * (link.depth - 1) + ("└ " if link.last else "├ ")
+            told = tell_one(seen, link.seq, here.language)
+            _to_event(told, key=f"chain-{link.seq}", sign=branch, present=link.seq == at)
 
 
 def _to_event(told: Told, *, key: str, sign: str = "", present: bool = False) -> None:
