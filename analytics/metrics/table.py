@@ -4,15 +4,17 @@ Only matches that ended are counted. Not here: what the metrics mean (``registry
 """
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal, get_args
 
 import polars as pl
 
-from analytics.metrics.filters import Filters, checked, seats_where
+from analytics.cubes.answer import answer
+from analytics.metrics.asking import asking
+from analytics.metrics.filters import Filters, checked
 from analytics.metrics.metric import Metric
 from analytics.metrics.rate import DRAWS, Draws
 from analytics.metrics.registry import METRICS
-from analytics.metrics.sums import select
 from analytics.names import card_name
 from analytics.store import Store
 from engine.name import Name
@@ -22,11 +24,10 @@ ViewName = Literal["cards", "players", "seats", "duels"]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """``keys``: the columns that make a row, by name, as SQL · ``results``: the sums that are its wins,
-    losses and ties · ``lead``: the metric that rows are ranked by, whose columns have plain names ·
-    ``more``: metrics whose columns begin with their id."""
+    """``keys``: the columns that make a row, by name · ``results``: the sums that are its wins, losses and
+    ties · ``lead``: the metric that rows are ranked by, whose columns have plain names · ``more``: metrics
+    whose columns begin with their id."""
 
-    table: Literal["seat_game", "card_seat_game"]
     keys: dict[str, str]
     results: tuple[str, str, str]
     lead: Metric
@@ -40,21 +41,18 @@ def _named(*ids: str) -> tuple[Metric, ...]:
 RESULTS = ("wins", "losses", "ties")
 VIEWS: dict[str, View] = {
     "cards": View(
-        "card_seat_game",
         {"key": "card", "game": "game"},
         ("kept_wins", "kept_losses", "kept_ties"),
         METRICS["kept_wr"],
         _named("played_wr", "keep_rate", "play_rate", "resolve_rate", "nullification_rate"),
     ),
-    "players": View("seat_game", {"key": "player"}, RESULTS, METRICS["win_rate"], _named("first_win_rate")),
+    "players": View({"key": "player"}, RESULTS, METRICS["win_rate"], _named("first_win_rate")),
     "seats": View(
-        "seat_game",
-        {"key": "CASE WHEN went_first THEN 'first' WHEN NOT went_first THEN 'second' END"},
+        {"key": "went_first"},
         RESULTS,
         METRICS["win_rate"],
     ),
     "duels": View(
-        "seat_game",
         {"key": "player", "opponent": "opponent"},
         RESULTS,
         METRICS["win_rate"],
@@ -62,14 +60,6 @@ VIEWS: dict[str, View] = {
     ),
 }
 SEATS = {"first": Name("先攻", "first player"), "second": Name("後攻", "second player")}
-
-CHOSEN = """
-    SELECT s.* FROM seat_game s JOIN match m ON m.match = s.match
-    WHERE m.finished AND {where}"""
-ROWS = {
-    "seat_game": "chosen",
-    "card_seat_game": "card_seat_game r SEMI JOIN chosen o ON r.match = o.match AND r.seat = o.seat",
-}
 
 
 def table(
@@ -101,14 +91,14 @@ def table(
 
 
 def _sums(store: Store, shape: View, filters: Filters) -> pl.DataFrame:
-    where, parameters = seats_where(filters)
-    keys = ", ".join(f"{sql} AS {name}" for name, sql in shape.keys.items())
-    present = " AND ".join(f"{name} IS NOT NULL" for name in shape.keys)
-    return store.query(
-        f"WITH chosen AS ({CHOSEN.format(where=where)})"
-        f" SELECT {keys}, {select(shape.table)} FROM {ROWS[shape.table]} GROUP BY ALL HAVING {present}",
-        parameters,
-    )
+    """All sums that a view needs, by its keys; rows without one of them are left out."""
+    names = chain(shape.results, shape.lead.sums, *(metric.sums for metric in shape.more))
+    found = answer(store, asking(names, shape.keys.values(), filters))
+    found = found.rename({column: name for name, column in shape.keys.items()}).drop_nulls(list(shape.keys))
+    if shape.keys["key"] == "went_first":
+        seat = pl.when(pl.col("key")).then(pl.lit("first")).otherwise(pl.lit("second"))
+        return found.with_columns(seat.alias("key"))
+    return found
 
 
 def _names(sums: pl.DataFrame, view: str) -> list[pl.Series]:

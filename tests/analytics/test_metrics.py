@@ -93,13 +93,14 @@ def count_seat(row: Row, into: dict[str, int]) -> None:
 def count_card(row: Row, into: dict[str, int]) -> None:
     for name, column in (("wins", "won"), ("losses", "lost"), ("ties", "tied")):
         into[f"kept_{name}"] += row[column] * (row["keep_known"] and row["kept"] > 0)
-        into[f"played_{name}"] += row[column] * (row["used"] > 0)
+        into[f"played_{name}"] += row[column] * (row["played"] > 0)
     if row["deal_known"] and row["keep_known"]:
         into["offered_copies"] += row["dealt"]
         into["kept_copies"] += row["kept"]
-    if row["keep_known"] and row["deck"]:
+    if row["hand_known"] and row["deck"]:
         into["deck_games"] += 1
-        into["played_copies"] += row["used"]
+    if row["hand_known"]:
+        into["played_copies"] += row["played"]
     for name in ("acted", "resolved", "nullified"):
         into[name] += row[name]
 
