@@ -7,7 +7,7 @@ which lines belong together (``pages``).
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -64,10 +64,8 @@ class Grammar:
     """The sentences about two players; ``seats`` gives the seat of each by name."""
 
     def __init__(self, seats: dict[str, str]) -> None:
-        self.seats = seats
-        # The longest name first: one may begin with the other.
-        names = "|".join(re.escape(plain(name)) for name in sorted(seats, key=len, reverse=True))
-        self._forms = [(kind, _pattern(form, names or r"(?!)")) for kind, form, _ in _forms()]
+        self._seats = {plain(name): seat for name, seat in seats.items()}
+        self._forms = _about(tuple(sorted(self._seats, key=lambda name: (-len(name), name))))
 
     def read(self, text: str, *, line: int, top: bool, cards: tuple[str, ...] = ()) -> Statement | None:
         """The statement of a sentence without the marks before it; None for one of no known form."""
@@ -79,10 +77,9 @@ class Grammar:
 
     def _facts(self, found: dict[str, str | None]) -> dict[str, Any]:
         facts: dict[str, Any] = {name: text for name, text in found.items() if text and name != "rest"}
-        by_name = {plain(name): seat for name, seat in self.seats.items()}
         for name in _PLAYERS:
             if name in facts:
-                facts[name] = by_name[facts[name]]
+                facts[name] = self._seats[facts[name]]
         if "number" in facts:
             facts["number"] = int(facts["number"])
         if "spot" in facts:
@@ -111,6 +108,13 @@ def reason_of(words: str) -> Reason:
         if re.search(row["pattern"], words):
             return Reason(row["reason"], row.get("by", ""))
     return Reason("other", "")
+
+
+@lru_cache(maxsize=8)
+def _about(names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The forms with these names in the places of players, the longest first: one may begin with another."""
+    anyone = "|".join(map(re.escape, names)) or "(?!)"
+    return tuple((kind, _pattern(form, anyone)) for kind, form, _ in _forms())
 
 
 def _forms() -> Iterator[tuple[str, str, bool]]:
