@@ -18,7 +18,9 @@ from analytics.stats.interval import Z95, wilson
 from analytics.stats.number import Floats, Groups, Ints
 
 TIMES = 1000
-"""Draws from a posterior, and resampled sets of games."""
+"""Draws from a posterior."""
+RESAMPLED = 200
+"""Sets of games that a model is fitted to anew."""
 SEED = 0
 """What chance begins with: the same data, the same numbers."""
 
@@ -272,7 +274,7 @@ class PlayerAdjusted:
         names, column = np.unique(card, return_inverse=True)
         cards = csr_array((groups[self.difference], (row, column)), shape=(len(at), len(names)))
         games = effect.Games(one, other, groups[self.won][at], cards)
-        found = effect.adjusted(games, times=TIMES // 5, seed=SEED)
+        found = effect.adjusted(games, times=RESAMPLED, seed=SEED)
         n = np.bincount(column, groups[self.difference] != 0, len(names))
         return {
             str(name): rate(*told)

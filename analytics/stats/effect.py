@@ -1,21 +1,24 @@
 """What cards are worth beyond who plays them: a logistic regression with a term for every player.
 
 logit P(first seat wins) = seat + Σ cardᵥ · (copies first − copies second) + (player first − player second),
-all but the seat drawn towards 0 (ridge). A card that strong players favour looks strong by itself; here
-its players have to answer for that. Still an association: players choose cards for other reasons too.
-Not here: cards that chance dealt (``stratified`` over draws).
+all of them drawn towards 0 (ridge), the seat hardly. A card that strong players favour looks strong by
+itself; here its players have to answer for that. Still an association: players choose cards for other
+reasons too. Not here: cards that chance dealt (``stratified`` over draws).
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.optimize import minimize
 from scipy.sparse import csr_array, hstack
-from sklearn.linear_model import LogisticRegression
+from scipy.special import expit, log_expit
 
 from analytics.stats.number import Floats, Ints
 
 RIDGE = 1.0
 """Precision of the prior of every card and every player."""
+SEAT_RIDGE = 0.01
+"""And of the seat: hardly any, for games in which the same one always won."""
 
 
 class Games(NamedTuple):
@@ -47,17 +50,14 @@ def adjusted(
 
     The interval resamples games ``times`` times (95 %, percentiles).
     """
-    design = _design(games, players=players)
-    number = games.cards.shape[1]
-    whole = _fitted(design, games.won, np.ones(len(games.won)), ridge)
+    design, number, n = _design(games, players=players), games.cards.shape[1], len(games.won)
+    whole = _fitted(design, games.won, np.ones(n), ridge, np.zeros(design.shape[1] + 1))
     low = high = np.full(number, np.nan)
     if times:
-        chance, n = np.random.default_rng(seed), len(games.won)
-        drawn = [
-            _fitted(design, games.won, chance.multinomial(n, np.full(n, 1 / n)).astype(np.float64), ridge)[1:]
-            for _ in range(times)
-        ]
-        low, high = np.nanquantile(np.array(drawn)[:, :number], [0.025, 0.975], axis=0)
+        chance = np.random.default_rng(seed)
+        weights = (chance.multinomial(n, np.full(n, 1 / n)).astype(np.float64) for _ in range(times))
+        drawn = [_fitted(design, games.won, weight, ridge, whole)[1 : number + 1] for weight in weights]
+        low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
     return Effects(whole[1 : number + 1], low, high, float(whole[0]))
 
 
@@ -74,16 +74,25 @@ def _design(games: Games, *, players: bool) -> Any:
     return hstack([games.cards, seats], format="csr")
 
 
-def _fitted(design: Any, won: Floats, weight: Floats, ridge: float) -> Floats:
-    """(seat, coefficients), NaN where only one side ever won. A draw is half a win and half a loss."""
-    sides = [(True, weight * won), (False, weight * (1 - won))]
-    rows = [np.flatnonzero(share > 0) for _, share in sides]
-    if not all(map(len, rows)):
-        return np.full(design.shape[1] + 1, np.nan)
-    model = LogisticRegression(C=1 / ridge, tol=1e-8, max_iter=2000)
-    model.fit(
-        design[np.concatenate(rows)],
-        np.repeat([side for side, _ in sides], [len(part) for part in rows]),
-        sample_weight=np.concatenate([share[part] for (_, share), part in zip(sides, rows, strict=True)]),
-    )
-    return np.concatenate([model.intercept_, model.coef_[0]])
+def _fitted(design: Any, won: Floats, weight: Floats, ridge: float, start: Floats) -> Floats:
+    """(seat, coefficients) of the greatest posterior density. A draw is half a win and half a loss."""
+    across, precision = design.T.tocsr(), np.append(SEAT_RIDGE, np.full(len(start) - 1, ridge))
+
+    def loss(at: Floats) -> float:
+        odds = at[0] + design @ at[1:]
+        fitted = weight @ (won * log_expit(odds) + (1 - won) * log_expit(-odds))
+        return float(precision @ at**2 / 2 - fitted)
+
+    def slope(at: Floats) -> Floats:
+        off = weight * (expit(at[0] + design @ at[1:]) - won)
+        found: Floats = np.append(off.sum(), across @ off) + precision * at
+        return found
+
+    def bent(at: Floats, along: Floats) -> Floats:
+        chance = expit(at[0] + design @ at[1:])
+        off = weight * chance * (1 - chance) * (along[0] + design @ along[1:])
+        found: Floats = np.append(off.sum(), across @ off) + precision * along
+        return found
+
+    found: Floats = minimize(loss, start, jac=slope, hessp=bent, method="trust-ncg", options={"gtol": 1e-5}).x
+    return found

@@ -384,7 +384,7 @@ def adjusted(sums: Sums, draws: str) -> dict[str, Told]:
     place = {name: at for at, name in enumerate(["", *cards, *players])}
 
     def density(at: list[float]) -> float:
-        found = -sum(value * value for value in at[1:]) / 2
+        found = -sum(value * value for value in at[1:]) / 2 - 0.01 * at[0] ** 2 / 2
         for match, (one, other, won) in matches.items():
             odds = at[0] + at[place[one]] - at[place[other]]
             odds += sum(copies.get((match, card), 0) * at[place[card]] for card in cards)
@@ -396,16 +396,15 @@ def adjusted(sums: Sums, draws: str) -> dict[str, Told]:
 
 
 def rating(sums: Sums, draws: str) -> dict[str, Told]:
-    """Plackett and Luce for two, as Weng and Lin give it (2011, algorithm 4), with openskill's constants."""
-    first, beta, kappa, tau = 25 / 3, 25 / 6, 1e-4, 25 / 300
+    """Plackett and Luce for two, as Weng and Lin give it (2011, algorithm 4), with γ = 1."""
+    first, beta, kappa = 25 / 4, 25 / 6, 1e-4
     known: dict[str, tuple[float, float, int]] = {}
     for row in rows(sums):
         pair = (row["player"], row["opponent"])
         before = []
         for player in pair:
             mu, sigma, day = known.get(player, (25.0, first, row["day"]))
-            away = min(sqrt(sigma**2 + 0.05**2 * (row["day"] - day)), first)
-            before.append((mu, sqrt(away**2 + tau**2)))
+            before.append((mu, min(sqrt(sigma**2 + 0.15**2 * (row["day"] - day)), first)))
         c = sqrt(sum(sigma**2 + beta**2 for _, sigma in before))
         powers = [exp(mu / c) for mu, _ in before]
         ranks = {1: (0, 1), 0: (1, 0), 0.5: (0, 0)}[row["first_score"]]
@@ -421,7 +420,7 @@ def rating(sums: Sums, draws: str) -> dict[str, Told]:
                     omega += ((q == i) - chance) / tied
                     delta += chance * (1 - chance) / tied
             omega *= sigma**2 / c
-            delta *= (sigma / c) * sigma**2 / c**2
+            delta *= sigma**2 / c**2
             known[player] = (mu + omega, sigma * sqrt(max(1 - delta, kappa)), row["day"])
     return {player: (mu, mu - 2 * sigma, mu + 2 * sigma) for player, (mu, sigma, _) in known.items()}
 
