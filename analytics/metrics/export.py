@@ -91,7 +91,13 @@ def export(
 
 
 def _plain(value: object) -> object:
-    return value.isoformat() if isinstance(value, date) else value
+    """A filter as JSON has it."""
+    match value:
+        case date():
+            return value.isoformat()
+        case tuple():
+            return list(value)
+    return value
 
 
 def _json(value: object) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from analytics.cubes.keeper import refresh
 from analytics.grades import Judge, audit
 from analytics.projection import Projected
 from analytics.projection import project as bring_up_to_date
@@ -45,13 +46,18 @@ def folder_of(log: Path, store: Path | None) -> Path:
 
 
 def projected(log: Log, folder: Path, *, rebuild: bool = False, judge: Judge = audit) -> Projected:
-    """Bring the tables in ``folder`` up to date, with a bar. Raises ``analytics.manifest.StoreError``."""
+    """Bring the tables in ``folder``, and the sums of them that are kept, up to date, with a bar.
+
+    Raises ``analytics.manifest.StoreError``.
+    """
     with progress() as bars:
         task = bars.add_task(say("project.doing"), total=None)
-        return bring_up_to_date(
+        done = bring_up_to_date(
             log,
             folder,
             judge=judge,
             progress=lambda done, of: bars.update(task, completed=done, total=of),
             rebuild=rebuild,
         )
+        refresh(folder)
+        return done

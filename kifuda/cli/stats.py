@@ -6,15 +6,17 @@ Not here: what the numbers mean (``analytics.metrics``).
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 from typing import Annotated, Any, cast
 
 import polars as pl
 import typer
 
+from analytics.metrics.export import export
 from analytics.metrics.filters import GRADES, SOUND, Filters, Simulated
 from analytics.metrics.metric import Metric
-from analytics.metrics.population import population
-from analytics.metrics.table import VIEWS, ViewName, table
+from analytics.metrics.rate import DRAWS, Draws
+from analytics.metrics.table import VIEWS, ViewName
 from analytics.store import Store
 from engine.verdict import Grade
 from kifuda.cli import library
@@ -43,13 +45,15 @@ def stats(
     grades: Annotated[list[str] | None, Word("--grade", metavar="GRADE", parser=one_of(*GRADES))] = None,
     since: Annotated[date | None, Word("--since", metavar="DATE", parser=day)] = None,
     until: Annotated[date | None, Word("--until", metavar="DATE", parser=day)] = None,
+    draws: Annotated[str, Word("--draws", metavar="POLICY", parser=one_of(*DRAWS))] = "exclude",
     json: Json = False,
     csv: Annotated[bool, Word("--csv")] = False,
+    parquet: Annotated[Path | None, Word("--parquet", metavar="FILE")] = None,
     store: StoreFolder = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
     """Show one table over the matches that fit all filters, after projecting what is new."""
-    if json and csv:
+    if sum((json, csv, parquet is not None)) > 1:
         raise Misuse("two-forms")
     filters = Filters(
         game=(game or "").partition("@")[0],
@@ -64,21 +68,17 @@ def stats(
     folder = folder_of(log, store)
     with library.opened(log) as source:
         projected(source, folder)
-    facts = Store(folder)
-    found, about = table(facts, cast(ViewName, view), filters), population(facts, filters)
-    if csv:
-        print(found.write_csv(), end="")
+    found = export(Store(folder), cast(ViewName, view), filters, draws=cast(Draws, draws))
+    if parquet is not None:
+        found.write_parquet(parquet)
+        show(say("export.done", path=parquet))
+    elif csv:
+        print(found.csv(current()), end="")
     elif json:
-        show_json(as_data(view, found, about))
+        show_json(found.data(current()))
     else:
-        show_view(view, found)
-        show(about.sentence(current()))
-
-
-def as_data(view: str, found: pl.DataFrame, about: Any) -> dict[str, Any]:
-    """A table with what it is about, in the shape of ``docs/json.md``."""
-    counted = {name: getattr(about, name) for name in about.__slots__}
-    return {"table": view, "population": counted, "rows": found.to_dicts()}
+        show_view(view, found.rows)
+        show(found.population.sentence(current()))
 
 
 def show_view(view: str, found: pl.DataFrame, *, most: int | None = None) -> None:

@@ -1,6 +1,7 @@
 """Simulated matches, the tables behind the statistics, the statistics, the demo and the dashboard."""
 
 import io
+import json
 import socket
 import subprocess
 import sys
@@ -9,10 +10,12 @@ import urllib.request
 from pathlib import Path
 
 import polars as pl
+import pyarrow.parquet as pq
 import pytest
 
 from events.log import Pending
 from events.sqlite import SqliteLog
+from kifuda import metrics
 from kifuda.cli import dashboard, demo
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
@@ -94,6 +97,7 @@ def test_project_goes_on_where_it_stopped_and_rebuilds_alike() -> None:
     kifuda("import", "clean.kfd")
     assert "matches projected: 1," in kifuda("project").out
     before = kifuda("stats", "cards", "--csv").out
+    assert before.startswith("# kifuda ")
     assert "matches projected: 7," in kifuda("project", "--rebuild").out
     assert kifuda("stats", "cards", "--csv").out == before
     assert Path("kifuda.store").is_dir()
@@ -108,14 +112,54 @@ def test_stats_count_what_was_played() -> None:
     assert rows["first"]["wins"] == winners.count("A") == rows["second"]["losses"]
     assert rows["first"]["n"] == winners.count("A") + winners.count("B")
     assert rows["first"]["low"] < rows["first"]["rate"] < rows["first"]["high"] or not rows["first"]["wins"]
-    csv = pl.read_csv(io.StringIO(kifuda("stats", "seats", "--csv").out))
+    csv = pl.read_csv(io.StringIO(kifuda("stats", "seats", "--csv").out), comment_prefix="#")
     assert dict(zip(csv["key"], csv["wins"], strict=True)) == {key: row["wins"] for key, row in rows.items()}
 
 
 def test_stats_come_in_one_form() -> None:
     kifuda(*SIMULATE)
-    assert "--json and --csv cannot both be given" in refused("stats", "seats", "--json", "--csv")
+    both = "--json, --csv and --parquet cannot be given together"
+    assert both in refused("stats", "seats", "--json", "--csv")
+    assert both in refused("stats", "seats", "--csv", "--parquet", "seats.parquet")
     assert "同時に指定できない" in refused("stats", "seats", "--json", "--csv", "--lang", "ja")
+
+
+def test_every_form_holds_the_same_rows_and_what_they_are_about() -> None:
+    kifuda(*SIMULATE)
+    chosen = ("--game", "blade-rondo", "--draws", "half")
+    whole = kifuda("stats", "cards", *chosen, "--json").json()
+    about, rows = {name: value for name, value in whole.items() if name != "rows"}, whole["rows"]
+    assert (about["policies"]["draws"], about["policies"]["game"]) == ("half", "blade-rondo")
+    with SqliteLog("kifuda.db") as log:
+        assert about["citation"].endswith(f"root {about['root']}") and str(log.size) in about["citation"]
+
+    assert "cards.parquet" in kifuda("stats", "cards", *chosen, "--parquet", "cards.parquet").out
+    parquet = pq.read_table("cards.parquet")
+    assert json.loads(parquet.schema.metadata[b"kifuda"]) == about
+    assert parquet.to_pylist() == rows
+
+    lines = kifuda("stats", "cards", *chosen, "--csv").out.splitlines(keepends=True)
+    head = [line for line in lines if line.startswith("# ")]
+    assert head[0] == f"# {about['citation']}\n"
+    assert {line[2:].partition(": ")[0] for line in head[1:]} == set(about) - {"citation"}
+    csv = pl.read_csv(io.StringIO("".join(lines[len(head) :])), infer_schema_length=None)
+    assert csv.to_dicts() == rows
+
+    library = metrics.cards("kifuda.db", game="blade-rondo", draws="half")
+    assert (library.about(), library.rows.to_dicts()) == (about, rows)
+    assert library.arrow().equals(parquet, check_metadata=True)
+
+
+def test_a_file_that_cannot_be_written_is_named() -> None:
+    kifuda(*SIMULATE)
+    Path("taken").write_text("no folder")
+    assert "taken" in refused("stats", "cards", "--parquet", "taken/cards.parquet")
+
+
+def test_a_library_call_without_a_log_makes_none() -> None:
+    with pytest.raises(FileNotFoundError, match=r"there is no log at none\.db"):
+        metrics.cards("none.db")
+    assert not list(Path().iterdir())
 
 
 def test_stats_for_people_show_intervals_numbers_and_population() -> None:

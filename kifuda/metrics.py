@@ -1,0 +1,82 @@
+"""The statistics of a log for programs: the same tables as on the pages and of ``kifuda stats``.
+
+>>> from kifuda import metrics
+>>> cards = metrics.cards("cup.db", game="blade-rondo", simulated="none")  # doctest: +SKIP
+>>> cards.rows, cards.arrow(), cards.citation()  # doctest: +SKIP
+
+Each function brings the tables behind the statistics up to date first, beside the log or in ``store``.
+Not here: what the numbers mean (``analytics.metrics``).
+"""
+
+from datetime import date
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+from analytics.cubes.keeper import refresh
+from analytics.metrics import Draws, Filters
+from analytics.metrics.export import Export
+from analytics.metrics.export import export as exported
+from analytics.metrics.filters import Simulated
+from analytics.metrics.table import ViewName
+from analytics.projection import project
+from analytics.store import Store
+from engine.verdict import Grade
+from events.sqlite import SqliteLog
+
+__all__ = ["Export", "cards", "duels", "export", "players", "seats"]
+
+
+class Chosen(TypedDict, total=False):
+    """What to count, as in ``analytics.metrics.Filters``, and how: ``draws`` says what a draw is worth.
+    ``store`` is the folder of the tables. What is not given does not restrict."""
+
+    game: str
+    player: str
+    card: str
+    tournament: str
+    simulated: Simulated
+    grades: tuple[Grade, ...]
+    since: date | None
+    until: date | None
+    draws: Draws
+    store: Path
+
+
+def cards(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
+    """One row a card. Raises what ``export`` raises."""
+    return export(log, "cards", **chosen)
+
+
+def players(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
+    """One row a player. Raises what ``export`` raises."""
+    return export(log, "players", **chosen)
+
+
+def seats(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
+    """One row for going first, one for going second. Raises what ``export`` raises."""
+    return export(log, "seats", **chosen)
+
+
+def duels(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
+    """One row for each pair of players, from the side of each. Raises what ``export`` raises."""
+    return export(log, "duels", **chosen)
+
+
+def export(log: str | Path, view: ViewName, **chosen: Unpack[Chosen]) -> Export:
+    """A table as Polars (``rows``) or Arrow (``arrow()``), with population, policies, root and citation.
+
+    Raises ``FileNotFoundError``, ``FilterError`` for a filter that selects nothing there is,
+    ``events.log.LogError``, ``analytics.manifest.StoreError``.
+    """
+    path, draws = Path(log), chosen.pop("draws", "exclude")
+    if not path.exists():
+        raise FileNotFoundError(f"there is no log at {path}")
+    folder = chosen.pop("store", path.with_suffix(".store"))
+    with SqliteLog(path) as source:
+        project(source, folder)
+    refresh(folder)
+    store = Store(folder)
+    try:
+        return exported(store, view, Filters(**chosen), draws=draws)  # type: ignore[misc]
+    finally:
+        store.close()
