@@ -128,14 +128,15 @@ def _only_read(ready: Record | Prepared) -> Deposit | Made:
 
 
 def _show(deposits: list[Deposit]) -> None:
-    """What became of each file, and for a disputed one what the rules find."""
+    """What became of each file, and what was found in one that is disputed or was not understood whole."""
     listed = table("import", "file", "match", "status", "events", "grade", right=("events",))
     for made in deposits:
         path, match = made.record.path, made.record.match
         row(listed, path, match.id, say(f"import.{made.status}"), made.events, styled(match.verdict.grade))
     show(listed)
     for made in deposits:
-        if made.record.match.verdict.divergence:
+        verdict = made.record.match.verdict
+        if verdict.divergence or any(finding.kind == "skipped" for finding in verdict.findings):
             tell(made.record.match, path=made.record.path)
 
 

@@ -46,6 +46,14 @@ def test_the_log_holds_what_was_read() -> None:
     assert kifuda("export", harbour.id, "--format", "original").out == HARBOUR
 
 
+def test_a_line_that_is_not_understood_is_told_when_it_is_imported() -> None:
+    Path("again.txt").write_text(DOUBTFUL.replace("juggled", "danced"), "utf-8")
+    done = kifuda("import", "again.txt", "harbour.txt")
+    assert (done.status, done.err) == (0, "")
+    assert "again.txt:13" in done.out and "Rui danced 3 cards." in done.out
+    assert "harbour.txt:" not in done.out
+
+
 def test_a_copy_with_other_line_ends_is_there_already() -> None:
     Path("copy.txt").write_bytes(b"\xef\xbb\xbf" + HARBOUR.replace("\n", "\r\n").encode())
     (made,) = kifuda("import", "copy.txt", "--json").lines()
