@@ -79,13 +79,15 @@ def opportunities(world: Draws) -> dict[str, NDArray[np.int64]]:
 def strata(rows: dict[str, NDArray[np.int64]], *, name: str = "") -> dict[str, list[int]]:
     """The opportunities added up by stratum, as ``rde`` and (``name``) ``rde_early`` want them."""
     keys = ("deck", "k", "copies", "library", "went_first")
-    groups, at = np.unique(np.stack([rows[key] for key in keys]), axis=1, return_inverse=True)
+    sizes = [int(rows[key].max()) + 1 for key in keys]
+    packed, at = np.unique(np.ravel_multi_index([rows[key] for key in keys], sizes), return_inverse=True)
+    groups = np.unravel_index(packed, sizes)
     sums = {key: column.tolist() for key, column in zip(keys, groups, strict=True)}
     for side, drew in (("drew", 1), ("other", 0)):
         for ending, won in (("wins", 1), ("losses", 0)):
             counted = (rows["drew"] == drew) & (rows["won"] == won)
-            sums[f"{side}{name}_{ending}"] = np.bincount(at[counted], minlength=groups.shape[1]).tolist()
-        sums[f"{side}{name}_ties"] = [0] * groups.shape[1]
+            sums[f"{side}{name}_{ending}"] = np.bincount(at[counted], minlength=len(packed)).tolist()
+        sums[f"{side}{name}_ties"] = [0] * len(packed)
     return sums
 
 

@@ -1,0 +1,81 @@
+"""Suggestions for decks that no rule names: groups of alike ones, with the cards that set them apart.
+
+A suggestion is a draft of a rule for people to name, to correct and to put into their file; by itself it
+changes nothing. The same decks, the same suggestions. Not here: naming decks (``tree``).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.cluster import HDBSCAN
+from sklearn.decomposition import TruncatedSVD
+from sklearn.feature_extraction.text import TfidfTransformer
+from sklearn.preprocessing import normalize
+
+from analytics.archetypes.condition import Deck
+
+FEWEST = 5
+"""So many decks make a group."""
+DIMENSIONS = 20
+CORE = 0.8
+"""A card of the core is in so many of the group's decks."""
+TELLING = 6
+"""So many cards of the core stand in a draft, those first that others have the least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """``decks``: places of the decks of the group in what was given · ``core``: cards that (almost) all of
+    them have, the most telling first, with the copies that half of them have at least · ``share``: in how
+    many of the other decks the condition of the draft holds too."""
+
+    decks: tuple[int, ...]
+    core: tuple[tuple[str, int], ...]
+    share: float
+
+    def draft(self, id: str) -> str:
+        """A rule in the form of the file, to be named and corrected by somebody who knows the decks."""
+        has = ", ".join(f'"{card}"' for card, _ in self.core[:TELLING])
+        return f'[[archetype]]\nid = "{id}"\nname = {{ en = "?", ja = "?" }}\nhas = [{has}]\n'
+
+
+def suggest(decks: Sequence[Deck], *, fewest: int = FEWEST) -> list[Suggestion]:
+    """Groups among the decks, the largest first; decks that are like no others are in none of them."""
+    names = sorted({card for deck in decks for card, copies in deck.items() if copies})
+    if len(decks) < max(fewest, 2) or len(names) < 2:
+        return []
+    place = {card: at for at, card in enumerate(names)}
+    counts = np.zeros((len(decks), len(names)))
+    for row, deck in enumerate(decks):
+        for card, copies in deck.items():
+            if copies:
+                counts[row, place[card]] = copies
+    groups = _groups(counts, fewest)
+    found = [_suggestion(counts, names, np.flatnonzero(groups == group)) for group in range(groups.max() + 1)]
+    return sorted((one for one in found if one.core), key=lambda one: (-len(one.decks), one.decks))
+
+
+def _groups(counts: np.ndarray, fewest: int) -> np.ndarray:
+    """The number of the group of each deck, -1 for none."""
+    weighed = TfidfTransformer(sublinear_tf=True).fit_transform(counts)
+    dimensions = min(DIMENSIONS, min(counts.shape) - 1)
+    near = normalize(TruncatedSVD(dimensions, random_state=0).fit_transform(weighed))
+    model = HDBSCAN(min_cluster_size=fewest, copy=True, allow_single_cluster=len(counts) < 4 * fewest)
+    found: np.ndarray = model.fit_predict(near)
+    return found
+
+
+def _suggestion(counts: np.ndarray, names: Sequence[str], group: np.ndarray) -> Suggestion:
+    inside = counts[group] > 0
+    others = np.delete(counts, group, axis=0) > 0
+    here, there = inside.mean(axis=0), others.mean(axis=0) if len(others) else np.zeros(len(names))
+    core = np.flatnonzero(here >= CORE)
+    core = core[np.lexsort((core, there[core] - here[core]))]
+    told = core[:TELLING]
+    share = float(others[:, told].all(axis=1).mean()) if len(others) and len(told) else 0.0
+    return Suggestion(
+        tuple(map(int, group)),
+        tuple((names[at], int(np.quantile(counts[group, at], 0.5, method="lower"))) for at in core.tolist()),
+        share,
+    )

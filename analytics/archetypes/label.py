@@ -1,0 +1,79 @@
+"""Labels in the log: what a deck is called is said by an event, and so is every change of it.
+
+``Noted("archetype", "SEAT ID")`` behind a match, ``by`` whom: ``rules`` with the first digits of their
+digest, or a person. The last one counts; ``SEAT`` alone takes a label back, and what the source called the
+deck holds again. Not here: which label a deck should have (``tree``).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.timeline import standing
+from events.kinds import Derived, Noted
+from events.log import Log, Pending
+
+TOPIC = "archetype"
+RULES = "rules"
+DIGITS = 12
+"""Hex digits of the digest of the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labelling:
+    """What became of the matches that were asked for: labels ``set``, ``taken`` back, and the ``same``."""
+
+    set: int
+    taken: int
+    same: int
+
+
+def noted(seat: str, archetype: str, by: str) -> Noted:
+    """The event that calls the deck of a seat so; ``""`` takes the label back."""
+    return Noted(TOPIC, f"{seat} {archetype}".rstrip(), by=by)
+
+
+def said(note: Noted) -> tuple[str, str]:
+    """The seat and the label that a note of this topic gives it; ``""`` takes it back."""
+    seat, _, archetype = note.text.partition(" ")
+    return seat, archetype
+
+
+def labels_of(derived: Sequence[Derived]) -> dict[str, str]:
+    """Seat → label, of the events of one match; seats whose label was taken back are not in it.
+
+    A correction takes the labels before it back as well: they were given to what is no more.
+    """
+    notes = (event for _, event, _ in standing(derived) if type(event) is Noted and event.topic == TOPIC)
+    last = dict(map(said, notes))
+    return {seat: archetype for seat, archetype in last.items() if archetype}
+
+
+def write(
+    log: Log, wanted: Mapping[str, Mapping[str, str]], *, by: str, at: int, dry: bool = False
+) -> Labelling:
+    """Give the decks of these matches (match → seat → archetype, ``""`` for none) their labels.
+
+    Only what changes is written, all of it or nothing. ``at``: now (UTC, microseconds); ``dry``: only count.
+    Raises what ``Log.append`` raises.
+    """
+    put = taken = same = 0
+    changes: dict[str, list[Pending]] = {}
+    for match, seats in wanted.items():
+        there = labels_of(log.history(match))
+        for seat, archetype in sorted(seats.items()):
+            if there.get(seat, "") == archetype:
+                same += bool(archetype)
+                continue
+            put, taken = put + bool(archetype), taken + (not archetype)
+            changes.setdefault(match, []).append(Pending(noted(seat, archetype, by)))
+    if changes and not dry:
+        with log.batch():
+            for match, pending in changes.items():
+                count = log.count(match)
+                log.append(match, pending, expected=count, command=f"{TOPIC}:{match}:{count}", at=at)
+    return Labelling(put, taken, same)
+
+
+def by_rules(digest: str) -> str:
+    """Who gave a label: the rules with this digest."""
+    return f"{RULES} {digest[:DIGITS]}"
