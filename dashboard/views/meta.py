@@ -11,8 +11,9 @@ import streamlit as st
 from analytics.metrics import METRICS, Draws, Filters, Metric, Population
 from analytics.metrics import population as population_of
 from analytics.metrics import table as table_of
+from analytics.metrics.export import Export
 from analytics.store import Store
-from dashboard import filters, number, population, url
+from dashboard import export, filters, number, population, url
 from dashboard.charts.whiskers import whiskers
 from dashboard.here import Here
 
@@ -40,15 +41,19 @@ def show(here: Here) -> None:
         return
     _tiles(here, about, _table("seats", store, chosen, draws))
     filters.link(here, chosen)
+
+    def taken(view: str) -> Export:
+        return Export(view, _table(view, store, chosen, draws), about, chosen, store.manifest.root)
+
     if not here.viewer.sees_cards:
         st.caption(here.say("access.cards"))
-        _section(here, "players", PLAYER_METRICS, _table("players", store, chosen, draws), least)
+        _section(here, taken("players"), PLAYER_METRICS, least)
         return
     cards, players = st.tabs([here.say("meta.cards"), here.say("meta.players")])
     with cards:
-        _section(here, "cards", CARD_METRICS, _table("cards", store, chosen, draws), least)
+        _section(here, taken("cards"), CARD_METRICS, least)
     with players:
-        _section(here, "players", PLAYER_METRICS, _table("players", store, chosen, draws), least)
+        _section(here, taken("players"), PLAYER_METRICS, least)
 
 
 def _table(view: str, store: Store, chosen: Filters, draws: Draws) -> pl.DataFrame:
@@ -85,8 +90,9 @@ def _tiles(here: Here, about: Population, seats: pl.DataFrame) -> None:
             )
 
 
-def _section(here: Here, view: str, ids: tuple[str, ...], found: pl.DataFrame, least: int) -> None:
+def _section(here: Here, shown: Export, ids: tuple[str, ...], least: int) -> None:
     """One metric as a chart, all of them as a table."""
+    view, found = shown.view, shown.rows
     id = url.segments(
         f"{view}-metric",
         here.say("meta.metric"),
@@ -98,15 +104,16 @@ def _section(here: Here, view: str, ids: tuple[str, ...], found: pl.DataFrame, l
     metric = METRICS[id]
     rows = _of_metric(found, view, metric)
     enough = rows.filter(pl.col("n") >= least)
+    chart = None
     if enough.height:
         names = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")}
         base = EVEN if metric.counts_games else None  # only games have draws
-        st.altair_chart(
-            whiskers(enough, title=metric.name[here.language], base=base, names=names),
-            alt=here.say("meta.alt", metric=metric.name[here.language], n=enough.height),
-        )
+        chart = whiskers(enough, title=metric.name[here.language], base=base, names=names)
+        alt = here.say("meta.alt", metric=metric.name[here.language], n=enough.height)
+        st.altair_chart(chart, alt=alt)
     _withheld(here, rows.filter(pl.col("n").is_between(1, least, closed="left")), least)
     st.caption(f"{metric.name[here.language]} = {metric.formula[here.language]}  \n{_meaning(here, metric)}")
+    export.menu(here, shown, chart, key=f"export-{view}")
     with st.expander(here.say("meta.table"), icon=":material/table:"):
         _numbers(here, view, ids, found)
 

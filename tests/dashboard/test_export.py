@@ -1,0 +1,55 @@
+"""What is taken away from a page is what stood there, and says what it is about."""
+
+import json
+from io import BytesIO, StringIO
+
+import polars as pl
+import pyarrow.parquet as pq
+import pytest
+
+from analytics.metrics.export import METADATA, Export, export
+from analytics.store import Store
+from dashboard.charts.whiskers import whiskers
+from dashboard.export import parquet, png, svg
+from dashboard.language import TEXTS
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.opening import LANGUAGES, opened
+
+
+@pytest.fixture
+def taken(log_of: LogOf) -> Export:
+    return export(Store(log_of("many").with_suffix(".store")), "players")
+
+
+def chart(rows: pl.DataFrame):
+    told = rows.with_columns(label=pl.lit("x"), interval=pl.lit("y"))
+    return whiskers(told, title="win rate", names={"name": "player"}, base=0.5)
+
+
+def test_csv_json_and_parquet_hold_the_same_rows(taken: Export) -> None:
+    csv = pl.read_csv(StringIO(taken.csv()), comment_prefix="#")
+    rows = json.loads(json.dumps(taken.data()))["rows"]
+    table = pq.read_table(BytesIO(parquet(taken)))
+    assert csv["key"].to_list() == [row["key"] for row in rows] == table["key"].to_pylist()
+    assert csv["rate"].to_list() == pytest.approx([row["rate"] for row in rows])
+    assert table["rate"].to_pylist() == [row["rate"] for row in rows]
+
+
+def test_every_file_says_what_it_is_about(taken: Export) -> None:
+    about = json.loads(pq.read_table(BytesIO(parquet(taken))).schema.metadata[METADATA])
+    assert about["root"] == taken.root and about["policies"]["draws"] == "exclude"
+    assert taken.root in taken.csv().splitlines()[0]
+    assert taken.root in svg(chart(taken.rows), taken.citation())
+
+
+def test_a_picture_is_a_picture(taken: Export) -> None:
+    assert png(chart(taken.rows), taken.citation()).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_offers_rows_chart_citation_and_address(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("many"), "meta", language)
+    labels = {button.label for button in app.get("download_button")}
+    assert {"CSV", "PARQUET", "JSON", "PNG", "SVG"} <= labels
+    assert any("root" in code.value for code in app.code)
+    assert TEXTS["export.cite"][language] in [caption.value for caption in app.caption]
