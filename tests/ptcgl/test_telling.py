@@ -182,6 +182,31 @@ def test_hands_are_kept_when_mulligans_are_over() -> None:
         stored.apply(event)
 
 
+def test_every_hand_that_is_shown_is_a_mulligan() -> None:
+    hand = "   • " + ", ".join(["Tide Bell"] * 7)
+    match = told(
+        "\n".join(
+            [
+                "Mika won the coin toss.",
+                "Rui drew 7 cards for the opening hand.",
+                "- 7 drawn cards.",
+                "Rui took 3 mulligans.",
+                "- Cards revealed from Mulligan 2",
+                hand,
+                "- Cards revealed from Mulligan 3",
+                hand,
+                "Rui took a mulligan.",
+                "- Cards revealed from Mulligan 4",
+                "   • Tide Bell",
+            ]
+        )
+    )
+    chosen = [e.verb for e in match.events if isinstance(e, Chose)]
+    assert chosen == ["mulligan"] * 2
+    assert notes(match) == [("miscounted", "Cards revealed from Mulligan 4")], "no hand is of one card"
+    assert faces(match, "hand.B") == [""] * 7
+
+
 # --- what is in play ------------------------------------------------------------------------------------
 
 
@@ -227,6 +252,15 @@ def test_damage_is_laid_on_nobody_where_several_may_be_meant() -> None:
     assert isinstance(hurt, Happened)
     assert (hurt.what, hurt.of, hurt.amount, hurt.changes) == ("damage", "A", 30, ())
     assert not table.tracks
+
+
+def test_an_attack_on_one_of_several_benched_cards_hurts_none_of_them() -> None:
+    bench = ["Rui played Cliff to the Bench.", "Rui played Cliff to the Bench."]
+    match = after_setup(*bench, TURN, "Mika's Emberkit used Snipe on Rui's Cliff for 30 damage.")
+    act, hurt = match.events[-3], match.events[-2]
+    assert isinstance(act, Declared) and isinstance(hurt, Happened)
+    assert (act.verb, act.targets, hurt.of, hurt.changes) == ("attack", (), "B", ())
+    assert notes(match) == []
 
 
 def test_an_owner_that_cannot_be_is_noted_and_the_other_is_meant() -> None:

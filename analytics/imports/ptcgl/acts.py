@@ -102,7 +102,9 @@ def _use(t: Telling, said: Statement) -> None:
 
 
 def _attack(t: Telling, said: Statement) -> None:
-    targets = t.there(said.other, said.target, "active")[:1]
+    """On the active card; on another one only if no other can be meant."""
+    found = t.there(said.other, said.target, "active")
+    targets = found if len(found) == 1 else []
     _act(t, said, "attack", targets)
     changes = [change for card in targets for change in t.board.damaged(card, said.number)]
     of = targets[0] if targets else said.other

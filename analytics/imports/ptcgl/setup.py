@@ -38,7 +38,8 @@ def _deal(t: Telling, seat: str, faces: tuple[str, ...]) -> None:
 
 def _mulligan(t: Telling, said: Statement) -> None:
     """Told by the hands that are shown below it: the number counts them all from the beginning."""
-    t.begin(Chose(said.who, "mulligan"))
+    if not any(line.kind == "shown" for line in t.block.below):
+        t.begin(Chose(said.who, "mulligan"))
 
 
 def _shown(t: Telling, said: Statement) -> None:
@@ -49,6 +50,7 @@ def _shown(t: Telling, said: Statement) -> None:
         t.note("miscounted")
         return
     shown = t.taken(seat, said.cards, ["hand"])
+    t.begin(Chose(seat, "mulligan"))
     known = tuple(change for card, face in shown for change in t.board.known(card, face))
     cards, faces = tuple(card for card, _ in shown), tuple(face for _, face in shown)
     t.follow(Revealed(seat, cards, faces, (), known))
