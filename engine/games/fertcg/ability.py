@@ -19,8 +19,7 @@ from engine.procedure import Procedure
 from events.changes import CardRef
 from events.kinds import Act, Failed, Passed, Resolved
 
-CRESTS = ("力", "技", "速", "運", "守", "魔")
-"""There are six (FE-C-2)."""
+CRESTS = ("力", "技", "速", "運", "守", "魔")  # there are six (FE-C-2)
 OFFENSIVE, DEFENSIVE, LUCK = ("力", "技"), ("速", "守", "魔"), "運"
 """Used when the unit attacks or counters (FE-C-3), when it is attacked or countered (FE-C-4), and when the
 other unit has used a crest ability (FE-C-5)."""
@@ -51,7 +50,7 @@ def use(game: Game, act: Act, fight: Fight) -> Procedure:
     used.append((unit, ability.symbol))
     with game.because(made.seq):
         yield from pay(game, act.seat, price_of(game, unit, ability, fight), tuple(named), unit, "FE-K-1")
-    if game.settings["abilities_in_chains"]:
+    if game.settings["abilities_in_chains"]:  # FE-OP-19
         yield from CHAIN.run(game, made)
     else:
         with game.because(made.seq):

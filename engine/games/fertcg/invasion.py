@@ -74,7 +74,7 @@ def _moved(game: Game, act: Act, clause: str) -> Happened:
 def _staff(game: Game, act: Act) -> Procedure:
     """A staff costs the chips of its field (FE-B-2), and nobody counters it (FE-B-4)."""
     (unit,), seat = act.cards, act.seat
-    cost = game.printed(unit).stats["staff"]
+    cost = game.printed(unit).stats["staff-cost"]
     yield Paid(seat, "staff", ("FE-B-2",), cost, unit, changes=tuple(lost(game, unit, cost)))
     (ability,) = game.printed(unit).all("staff")
     yield from _carried_out(game, unit, ability, ("FE-B-2", "FE-B-1"))

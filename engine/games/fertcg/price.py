@@ -63,7 +63,7 @@ def price_of_card(game: Game, seat: str, card: CardRef) -> Price:
 
 
 def _lines(game: Game, seat: str, ability: Ability) -> Price:
-    """The bracketed costs of cards (FE-K-1), those from a pile cut by 指揮."""
+    """The bracketed costs of cards (FE-K-1), those from a pile, and no others, cut by 指揮 (FE-K-6)."""
     found = {"hand": 0, "deck": 0, "out": 0}
     for line in ability.price:
         assert isinstance(line, tree.MoveTo) and isinstance(line.cards, tree.Cards)

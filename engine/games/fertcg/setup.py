@@ -10,6 +10,7 @@ from engine.card import Card, CardSet
 from engine.chance import Deal
 from engine.game import Game
 from engine.games.fertcg.board import SEATS, TRACKS
+from engine.games.fertcg.classes import flaw
 from engine.games.fertcg.leave import leaves
 from engine.games.fertcg.price import top, turned_up
 from engine.procedure import MatchOver, Procedure
@@ -80,7 +81,8 @@ def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: str
 def check_deck(
     cards: CardSet, settings: Mapping[str, bool | int | str], deck: Mapping[FaceId, int]
 ) -> Flaw | None:
-    """Exactly sixty cards (FE-base-2-1), at most three of one name (FE-base-2-2)."""
+    """Exactly sixty cards (FE-base-2-1), at most three of one name (FE-base-2-2), and no card that
+    was written down wrongly."""
     size = sum(deck.values())
     for face, copies in deck.items():
         if face not in cards.cards:
@@ -89,7 +91,7 @@ def check_deck(
             return "FE-base-2-2", "too-many-copies", {"face": cards.cards[face].name.ja, "copies": COPIES}
     if size != DECK:
         return "FE-base-2-1", "wrong-deck", {"given": size, "cards": DECK}
-    return None
+    return flaw(cards.cards[face] for face in deck)
 
 
 def most_copies(card: Card) -> int:

@@ -184,11 +184,11 @@ def _staffs(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _has_staff(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return "staff" in game.printed(act.cards[0]).stats
+    return "staff-cost" in game.printed(act.cards[0]).stats
 
 
 def _staff_price(game: Game, act: AnyAct) -> Price:
-    return Price(act.cards[0], stamina=game.printed(act.cards[0]).stats["staff"])
+    return Price(act.cards[0], stamina=game.printed(act.cards[0]).stats["staff-cost"])
 
 
 def _staff_payable(game: Game, ask: Ask, act: AnyAct) -> bool:

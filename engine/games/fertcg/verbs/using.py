@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.games.fertcg.ability import CRESTS, DEFENSIVE, LUCK, OFFENSIVE, SPECIALS, find
 from engine.games.fertcg.declared import fight_of
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.price import Price, price_of
+from engine.games.fertcg.price import NEEDED, Price, price_of
 from engine.games.fertcg.verbs.shared import (
     about,
     never,
@@ -78,6 +78,12 @@ def _special_role(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not sides or ("striking" if _strikes(game, act) else "hit") in sides
 
 
+def _magic_in_use(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """残像 is for a magic card that is attached."""
+    fight = _fight(game)
+    return NEEDED not in _ability(game, act).keywords or not fight.is_initial
+
+
 def _luck_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
     return (act.words[0] == LUCK) is (ask.about == "luck")
 
@@ -134,6 +140,7 @@ USE = Verb(
         Requirement("FE-C-3", "only-when-striking", _role(OFFENSIVE, striking=True), which),
         Requirement("FE-C-4", "only-when-hit", _role(DEFENSIVE, striking=False), which),
         Requirement("FE-C-8", "wrong-side", _special_role, which),
+        Requirement("FE-base-9-3", "no-magic-in-use", _magic_in_use, which),
         Requirement("FE-C-6", "one-crest", _not_used_up, which),
         Requirement("FE-OP-27", "used-before", _special_again, which),
         Requirement("FE-K-1", "condition-not-met", _needs, which),
@@ -141,8 +148,8 @@ USE = Verb(
     ),
     elsewhere=(
         Requirement("FE-S-4", "abilities-are-no-links", lambda game, ask, act: ask.about != "chain"),
-        Requirement("FE-A-P-3", "only-in-a-fight", _crest_elsewhere),
         Requirement("FE-C-5", "luck-answers-a-crest", _luck_elsewhere),
+        Requirement("FE-A-P-3", "only-in-a-fight", _crest_elsewhere),
         Requirement("FE-C-8", "only-in-preparation", about("preparation", "luck")),
     ),
     cards=(1, 9),

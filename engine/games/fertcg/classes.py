@@ -1,0 +1,39 @@
+"""What must be true of unit cards together: abilities go by class (兵種) and continent.
+
+A deck with cards of which it is not true is refused: one of them was written down wrongly. Not here: the
+fields of single cards (``vocabulary``).
+"""
+
+from collections.abc import Iterable
+
+from engine.card import Ability, Card
+from engine.ruleset import Flaw
+
+OF_A_CLASS = ("special", "processing", "instead")
+"""Moments of special abilities (特殊能力)."""
+
+
+def class_of(card: Card) -> str:
+    """The class of a unit card: the first of its tags."""
+    return card.tags[0]
+
+
+def specials(card: Card) -> tuple[Ability, ...]:
+    """The special abilities of a unit card, in the order of their names."""
+    found = (ability for ability in card.abilities if ability.on in OF_A_CLASS)
+    return tuple(sorted(found, key=lambda ability: ability.symbol))
+
+
+def flaw(cards: Iterable[Card]) -> Flaw | None:
+    """The first unit with a crest ability that is not of Akaneia (FE-C-1), or with other special abilities
+    than another one of its class (FE-C-7)."""
+    first: dict[str, Card] = {}
+    for card in cards:
+        if card.kind != "unit":
+            continue
+        if card.all("crest") and "akaneia" not in card.keywords:
+            return "FE-C-1", "crest-beyond-akaneia", {"face": card.name.ja}
+        other = first.setdefault(class_of(card), card)
+        if specials(card) != specials(other):
+            return "FE-C-7", "class-differs", {"face": card.name.ja, "other": other.name.ja}
+    return None
