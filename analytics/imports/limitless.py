@@ -111,10 +111,11 @@ def read(sources: Sequence[Source], options: Options) -> Reading:
             continue  # it holds no results, and its tournaments have answers of their own
         if part == "list":
             raise BadFile([Problem(source.name, "", "limitless-list")])
-        if part in parts or not part:
-            raise BadFile(
-                [Problem(source.name, "", "limitless-twice", {"part": part, "other": parts[part][0]})]
-            )
+        if not part:
+            raise BadFile([Problem(source.name, "", "limitless-other")])
+        if part in parts:
+            facts = {"part": part, "other": parts[part][0]}
+            raise BadFile([Problem(source.name, "", "limitless-twice", facts)])
         for name, value in found.items() if part == "all" else [(part, found)]:
             parts[name] = (source.name, value)
     if "pairings" not in parts and "standings" not in parts:

@@ -33,11 +33,14 @@ def opened(path: Path, *, writing: bool = False) -> Iterator[SqliteLog]:
 
 
 def match(name: str, log: Path) -> Match:
-    """A match of the log by its id, or a record by its path."""
+    """A match of the log by its id, or a record by its path. Raises ``Misuse`` for a tournament."""
     if name.endswith(RECORD):
         return Match.read(name)
     with opened(log) as source:
-        return Match.load(source, name)
+        found = Match.load(source, name)
+    if found.opened.granularity == TOURNAMENT:
+        raise Misuse("is-tournament", given=name)
+    return found
 
 
 def matches(names: Sequence[str], log: Path, *, every: bool) -> Iterator[Match]:
@@ -101,5 +104,6 @@ def seen(match: Match, viewer: str | None) -> Match:
 def installed(match: Match) -> Ruleset:
     """The rules of the match. Raises ``Misuse`` where this edition is not installed."""
     if match.rules is None:
-        raise Misuse("not-installed", ruleset=f"{match.opened.game}@{match.opened.edition}")
+        pinned = filter(None, (match.opened.game, match.opened.edition))
+        raise Misuse("not-installed", ruleset="@".join(pinned))
     return match.rules

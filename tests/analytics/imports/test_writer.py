@@ -1,0 +1,194 @@
+"""Tournaments in a log: once, corrected by what is written behind, and read back as they were."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analytics.imports.form import Deck, Outcome, Pairing, Player, Round, Score, Tournament
+from analytics.imports.recall import last_import, pairing, results_of
+from analytics.imports.record import File, Import, face
+from analytics.imports.writer import Taken, Written, write
+from analytics.standings.gather import gather, recall
+from engine.match import Match
+from engine.notation.toml import readable
+from engine.timeline import withdrawn
+from events.kinds import Began, Ended, Opened
+from events.log import Log
+from events.sqlite import SqliteLog
+from tests.analytics.imports.samples import FILES, sample
+
+PLAYERS = (
+    Player("a", "Ada", Deck("Tide", {"Élan": 4, "Shore": 56}, {"Well": 15})),
+    Player("b", "Ben", Deck("Ember", {"Coal": 60})),
+    Player("c", "Cyd"),
+)
+
+
+def import_(number: int) -> Import:
+    """An import of the file with this number as its digest."""
+    digest = f"{number:064d}"
+    return Import(digest, "plain", (File("cup.csv", digest, digest),))
+
+
+def cup(outcome: Outcome = "win", *, players: tuple[Player, ...] = PLAYERS, more: bool = True) -> Tournament:
+    """Ada against Ben with this outcome, and a bye of Cyd if there is ``more``."""
+    winner = 0 if outcome in ("win", "forfeit") else None
+    pairings = [Pairing(("a", "b"), outcome, winner, Score((2, 1)) if outcome == "win" else None)]
+    if more:
+        pairings.append(Pairing(("c",), "bye", 0))
+    rounds = (Round(1, "Round 1", "swiss", tuple(pairings)),)
+    return Tournament("cup", "Cup", "magic", "modern", "2026-05-03", players=players, rounds=rounds)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    """An empty log."""
+    with SqliteLog(tmp_path / "log.db", writing=True) as made:
+        yield made
+
+
+def read_back(log: Log, id: str = "cup") -> Tournament:
+    """What the log holds, without where it stands there."""
+    (found,) = (one for one in gather(log) if one.id == id)
+    return without_places(recall(log, found).tournament)
+
+
+def without_places(tournament: Tournament) -> Tournament:
+    """The tournament without the places of its matches in a file or log."""
+    replace = msgspec.structs.replace
+    rounds = (
+        replace(one, pairings=tuple(replace(pairing, place="") for pairing in one.pairings))
+        for one in tournament.rounds
+    )
+    return replace(tournament, rounds=tuple(rounds))
+
+
+def test_a_result_is_a_match_of_the_log(log: Log) -> None:
+    assert write(log, cup(), import_(1), at=1) == Written("imported", added=2)
+    match = Match.load(log, "cup-r1-m1")
+    opened = match.opened
+    assert (opened.granularity, opened.players) == ("result", {"A": "Ada", "B": "Ben"})
+    assert opened.decks["A"] == {r"\u00c9lan": 4, "Shore": 56}
+    assert opened.head["deck.A"] == '"Tide"' and opened.head["tournament.round"] == "1"
+    assert opened.head["played"] == "2026-05-03"
+    table = match.table(len(match) - 1)
+    assert [table.track("games", seat) for seat in "AB"] == [2, 1]
+    assert table.track("drawn", "table") == 0
+    assert (match.verdict.grade, match.verdict.winner, match.verdict.reason) == ("OUTCOME_ONLY", "A", "win")
+    assert not any(type(event) is Began for event in match.events), "nobody is said to have gone first"
+    assert not any(isinstance(event, Ended) and event.span == "game" for event in match.events)
+
+
+def test_known_games_and_the_first_seat_are_recorded(log: Log) -> None:
+    told = Pairing(("a", "b"), "win", 1, Score((1, 2)), (0, 1, 1), first=1)
+    tournament = msgspec.structs.replace(cup(), rounds=(Round(1, "1", "swiss", (told,)),))
+    write(log, tournament, import_(1), at=1)
+    events = log.events("cup-r1-m1")
+    assert Began("game", number=1, seat="B") in events
+    assert [event.winner for event in events if isinstance(event, Ended) and event.span == "game"] == [
+        "A",
+        "B",
+        "B",
+    ]
+    assert read_back(log) == tournament
+
+
+def test_the_same_file_again_changes_nothing(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    size = log.size
+    assert write(log, cup(), import_(1), at=2) == Written("already there")
+    assert log.size == size
+
+
+def test_another_file_has_to_be_called_a_correction(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    size = log.size
+    with pytest.raises(Taken) as raised:
+        write(log, cup("tie"), import_(2), at=2)
+    assert raised.value.stored == import_(1).sha256 and log.size == size
+
+
+def test_a_name_that_is_a_match_is_taken(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    other = msgspec.structs.replace(cup(), id="cup-r1-m1")
+    with pytest.raises(Taken) as raised:
+        write(log, other, import_(2), at=2, replace=True)
+    assert raised.value.stored == ""
+
+
+def test_a_correction_is_written_behind(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    before = [record.data for record in log.follow()]
+    assert write(log, cup("tie"), import_(2), at=2, replace=True) == Written("corrected", changed=1, kept=1)
+    assert [record.data for record in log.follow(0, len(before))] == before, "nothing is rewritten"
+    assert read_back(log) == cup("tie")
+    assert Match.load(log, "cup-r1-m1").verdict.reason == "tie"
+    assert len(log.events("cup-r1-m2")) == 3, "the bye stayed as it was"
+    assert write(log, cup(), import_(1), at=3, replace=True).status == "corrected", "a file may come back"
+    assert read_back(log) == cup()
+
+
+def test_a_match_that_is_gone_is_withdrawn_and_may_come_back(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    assert write(log, cup(more=False), import_(2), at=2, replace=True) == Written(
+        "corrected", withdrawn=1, kept=1
+    )
+    history = log.history("cup-r1-m2")
+    assert withdrawn(history) and pairing(history, ["c"]) is None
+    assert read_back(log) == cup(more=False)
+    assert write(log, cup(), import_(3), at=3, replace=True) == Written("corrected", changed=1, kept=1)
+    assert not withdrawn(log.history("cup-r1-m2"))
+    assert read_back(log) == cup()
+
+
+def test_another_deck_is_another_opening(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    players = (PLAYERS[0], Player("b", "Ben", Deck("Ash", {"Coal": 60})), PLAYERS[2])
+    assert write(log, cup(players=players), import_(2), at=2, replace=True) == Written(
+        "corrected", added=1, withdrawn=1, kept=1
+    )
+    assert withdrawn(log.history("cup-r1-m1")) and not withdrawn(log.history("cup-r1-m1.2"))
+    back = read_back(log)
+    assert back.players == players
+    assert {pairing.players for _, pairing in back.pairings()} == {("a", "b"), ("c",)}
+
+
+def test_a_result_that_came_in_later_retracts_nothing(log: Log) -> None:
+    write(log, cup("unfinished"), import_(1), at=1)
+    assert Match.load(log, "cup-r1-m1").verdict.reason == "unfinished"
+    write(log, cup(), import_(2), at=2, replace=True)
+    kinds = [type(event).__name__ for event in log.events("cup-r1-m1")]
+    assert kinds == ["Opened", "Noted", "Noted", "Ended"]
+
+
+def test_what_cannot_be_written_leaves_nothing(log: Log) -> None:
+    broken = Player("b", "Ben", Deck("", {"Coal": 2**60}))
+    with pytest.raises(Exception, match="must lie within"):
+        write(log, cup(players=(PLAYERS[0], broken, PLAYERS[2])), import_(1), at=1)
+    assert log.size == 0
+
+
+@pytest.mark.parametrize("names", FILES, ids=lambda names: names[0])
+def test_what_goes_in_comes_out(names: list[str], log: Log) -> None:
+    tournament = without_places(sample(*names))
+    write(log, tournament, import_(1), at=1)
+    assert read_back(log, tournament.id) == tournament
+    assert last_import(log, tournament.id) == import_(1)
+    assert len(results_of(log, tournament.id)) == len(list(tournament.pairings()))
+    for info in log.matches():
+        opened = log.entry(info.match, 0).entry.event
+        assert isinstance(opened, Opened)
+        if opened.granularity == "result":
+            assert Match.load(log, info.match).verdict.grade == "OUTCOME_ONLY"
+
+
+@given(st.text())
+def test_a_name_of_a_card_comes_back_from_its_key(name: str) -> None:
+    key = face(name)
+    assert key.isascii()
+    if name.isprintable():
+        assert readable(key) == name

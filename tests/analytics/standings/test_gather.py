@@ -1,0 +1,118 @@
+"""Imported results and written records that name the same tournament make one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from analytics.imports.form import Pairing, Player, Round, Tournament
+from analytics.imports.writer import write
+from analytics.standings.gather import Recalled, gather, recall
+from analytics.standings.meta import Deck, meta
+from events.kinds import Ended, Opened
+from events.log import Log, Pending
+from events.sqlite import SqliteLog
+from tests.analytics.imports.samples import LEAGUE, sample
+from tests.analytics.imports.test_writer import cup, import_
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    """An empty log."""
+    with SqliteLog(tmp_path / "log.db", writing=True) as made:
+        yield made
+
+
+def record(
+    log: Log, match: str, players: tuple[str, str], winner: str, *, round: int = 1, name: str = "Cup"
+) -> None:
+    """A match that was recorded act by act, of which only the frame matters here."""
+    head = {"tournament.name": f'"{name}"', "tournament.round": str(round), "played": "2026-05-03"}
+    opened = Opened("magic", "1", "base", dict(zip("AB", players, strict=True)), {}, {}, head)
+    ended = Ended("match", winner=winner, reason="life")
+    log.append(match, [Pending(opened), Pending(ended)], expected=0, command=match, at=1)
+
+
+def only(log: Log) -> Recalled:
+    """The one tournament of the log."""
+    (found,) = gather(log)
+    return recall(log, found)
+
+
+def test_records_alone_make_a_tournament(log: Log) -> None:
+    record(log, "one", ("Ada", "Ben"), "A")
+    record(log, "two", ("Ben", "Cyd"), "", round=2)
+    found = only(log)
+    assert (found.tournament.id, found.tournament.name, found.imported) == ("cup", "Cup", None)
+    assert [(round.number, len(round.pairings)) for round in found.tournament.rounds] == [(1, 1), (2, 1)]
+    outcomes = [
+        (pairing.players, pairing.outcome, pairing.place) for _, pairing in found.tournament.pairings()
+    ]
+    assert outcomes == [(("Ada", "Ben"), "win", "one"), (("Ben", "Cyd"), "tie", "two")]
+
+
+def test_a_record_of_an_imported_result_does_not_count_twice(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    record(log, "told", ("Ben", "Ada"), "B")
+    found = only(log)
+    assert len(list(found.tournament.pairings())) == 2
+    assert found.records == {"cup-r1-m1": ("told",)} and found.contradicted == ()
+    assert len(found.tournament.players) == 3
+
+
+def test_a_record_that_tells_another_winner_is_named(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    record(log, "told", ("Ada", "Ben"), "B")
+    assert only(log).contradicted == ("told",)
+
+
+def test_a_record_that_the_file_does_not_have_is_one_more_match(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    record(log, "more", ("Ada", "Cyd"), "A", round=2)
+    found = only(log).tournament
+    assert [(round.number, len(round.pairings)) for round in found.rounds] == [(1, 2), (2, 1)]
+    assert found.rounds[1].pairings[0].players == ("a", "c"), "by the ids of the file"
+
+
+def test_records_of_one_match_are_its_games(log: Log) -> None:
+    for match, winner in (("g1", "A"), ("g2", "B"), ("g3", "A")):
+        record(log, match, ("Ada", "Ben"), winner)
+    ((_, pairing),) = only(log).tournament.pairings()
+    assert pairing.score is not None and pairing.score.won == (2, 1)
+    assert (pairing.outcome, pairing.winner) == ("win", 0)
+
+
+def test_two_tournaments_of_one_name_stay_apart(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    write(log, msgspec.structs.replace(cup(), id="cup-2"), import_(2), at=1)
+    record(log, "whose", ("Ada", "Ben"), "A")
+    assert sorted(one.id for one in gather(log)) == ["cup", "cup-2", "cup-records"]
+
+
+def test_a_withdrawn_match_counts_nowhere(log: Log) -> None:
+    write(log, cup(), import_(1), at=1)
+    write(log, cup(more=False), import_(2), at=2, replace=True)
+    assert len(list(only(log).tournament.pairings())) == 1
+
+
+# --- decks -------------------------------------------------------------------------------------------
+
+
+def test_decks_against_other_decks() -> None:
+    league = sample(*LEAGUE)
+    assert meta(league) == [Deck("quick-fish", 2, 2, 1, 0), Deck("slow-fish", 2, 1, 2, 1)]
+
+
+@pytest.mark.parametrize(
+    "outcome", ["bye", "no-show", "forfeit", "double-loss", "intentional-draw", "unfinished"]
+)
+def test_what_says_nothing_of_decks_does_not_count(outcome: str) -> None:
+    players = tuple(Player(player.id, player.name, player.deck) for player in cup().players)
+    pairing = Pairing(("a", "b"), outcome, 0 if outcome == "forfeit" else None)  # type: ignore[arg-type]
+    rounds = (Round(1, "1", "swiss", (pairing,)),)
+    decks = meta(Tournament("cup", "Cup", "magic", players=players, rounds=rounds))
+    assert [(deck.archetype, deck.copies, deck.matches) for deck in decks] == [
+        ("Ember", 1, 0),
+        ("Tide", 1, 0),
+    ]
