@@ -3,20 +3,20 @@
 It looks at what lies open and at its own hand, and no further than the act at hand. Not here: what acts do.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from engine.ask import Ask
 from engine.card import Card
 from engine.effect.context import opponent
 from engine.effect.select import owner
 from engine.game import Game
-from engine.games.genesis_garden.battle import guards
 from engine.games.genesis_garden.board import is_room, row_of, units
-from engine.games.genesis_garden.unit import is_active, is_destroyed, is_hero, number
+from engine.games.genesis_garden.unit import is_destroyed, is_hero, number
 from engine.legality import options
 from events.changes import CardRef
 from events.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.dice import Dice
+from kifuda.bots.genesis_garden.unions import blockers, changed, next_step
 
 FED_MOST = 5
 """So many units are fed, and no more: each costs a card a round."""
@@ -82,10 +82,13 @@ def _is_for_rear(card: Card) -> bool:
 
 
 def _arrange(game: Game, ask: Ask) -> AnyAct:
-    """Everybody to the row where it is of use."""
+    """Pairs where two are stronger than each; then everybody to the row where it is of use."""
+    if (step := next_step(game, ask.seat)) is not None:
+        return step
+    moved = changed(game, "moved unit")
     for card in units(game, ask.seat):
         row = "rear" if _is_for_rear(game.printed(card)) else "front"
-        if row_of(game, card) != row and is_room(game, ask.seat, row):
+        if card not in moved and row_of(game, card) != row and is_room(game, ask.seat, row):
             move = Declared(ask.seat, "move", (card,))
             if move in list(options(game)):
                 return move
@@ -95,7 +98,7 @@ def _arrange(game: Game, ask: Ask) -> AnyAct:
 def _attack(game: Game, ask: Ask) -> AnyAct:
     """The strongest that no active unit of the other side can stop."""
     other = opponent(game, ask.seat)
-    walls = [number(game, card, "defence") for card in _blockers(game, other)]
+    walls = [number(game, card, "defence") for card in blockers(game, other)]
     powers = {card: number(game, card, "attack") for card in ask.subject}
     best = max(ask.subject, key=lambda card: powers[card])
     if powers[best] > max(walls, default=0):
@@ -103,15 +106,10 @@ def _attack(game: Game, ask: Ask) -> AnyAct:
     return Passed(ask.seat, "pass")
 
 
-def _blockers(game: Game, seat: str) -> Iterator[CardRef]:
-    """The units of a seat that could block now."""
-    return (card for card in units(game, seat) if is_active(game, card) and guards(game, card))
-
-
 def _block(game: Game, ask: Ask) -> AnyAct:
     """The weakest unit that holds; a poor one against an attack that hurts too much."""
     power = number(game, ask.subject, "attack")
-    able = sorted((number(game, card, "defence"), card) for card in _blockers(game, ask.seat))
+    able = sorted((number(game, card, "defence"), card) for card in blockers(game, ask.seat))
     for wall, card in able:
         if wall > power or (wall == power and power >= TOO_MUCH):
             return Chose(ask.seat, "block", (card,))

@@ -1,0 +1,110 @@
+"""When two units are better as one: against a wall that neither breaks, or an attack that neither stops.
+
+A union costs the effects of both and one of two attacks, and upkeep counts both cards all the same. Not here:
+what else is done in the union phase (``heuristic``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from engine.effect.context import opponent
+from engine.game import Game
+from engine.games.genesis_garden.battle import guards
+from engine.games.genesis_garden.board import is_room, row_of, units
+from engine.games.genesis_garden.unit import is_active, is_destroyed, number, partner, race
+from engine.legality import Refused, check
+from events.changes import CardRef
+from events.kinds import AnyAct, Began, Declared, Happened
+
+
+def blockers(game: Game, seat: str) -> Iterator[CardRef]:
+    """The units of a seat that could block now."""
+    return (card for card in units(game, seat) if is_active(game, card) and guards(game, card))
+
+
+def next_step(game: Game, seat: str) -> AnyAct | None:
+    """The next act towards a union that pays, or away from one that does not any more; None if there is
+    none."""
+    for front in units(game, seat):
+        rear = partner(game, front)
+        if rear and rear not in changed(game, "union") and _both_get_through(game, seat, front, rear):
+            return _allowed(game, Declared(seat, "release", (front,)))
+    for front, rear in permutations(units(game, seat), 2):
+        if _pays(game, seat, front, rear):
+            return _towards(game, seat, front, rear)
+    return None
+
+
+def changed(game: Game, how: str) -> set[CardRef]:
+    """The cards to which this has happened in the phase at hand: nobody goes to and fro."""
+    found: set[CardRef] = set()
+    for event in reversed(game.history):
+        if type(event) is Began:
+            break
+        if type(event) is Happened and event.what == how:
+            found.add(event.card)
+    return found
+
+
+def _towards(game: Game, seat: str, front: CardRef, rear: CardRef) -> AnyAct | None:
+    """Each to its row, then the one onto the other."""
+    for card, row in ((front, "front"), (rear, "rear")):
+        if row_of(game, card) != row:
+            if card in changed(game, "moved unit"):
+                return None
+            return _allowed(game, Declared(seat, "move", (card,))) if is_room(game, seat, row) else None
+    return _allowed(game, Declared(seat, "union", (rear,), (front,)))
+
+
+def _allowed(game: Game, act: AnyAct) -> AnyAct | None:
+    try:
+        check(game, act)
+    except Refused:
+        return None
+    return act
+
+
+def _pays(game: Game, seat: str, front: CardRef, rear: CardRef) -> bool:
+    """Whether two units that may be united get through together, or hold together, and neither does alone."""
+    if not _may(game, front, rear) or any(_gets_through(game, seat, card) for card in (front, rear)):
+        return False
+    power = number(game, front, "attack") + number(game, rear, "attack")
+    wall = number(game, front, "defence") + number(game, rear, "defence")
+    threat = _threat(game, seat)
+    holds = wall > threat and not any(number(game, card, "defence") > threat for card in (front, rear))
+    return power > _wall(game, seat) or holds
+
+
+def _may(game: Game, front: CardRef, rear: CardRef) -> bool:
+    """Of one race, active, single, the one in front slower, and neither with an effect to lose."""
+    return (
+        all(is_active(game, card) and not partner(game, card) for card in (front, rear))
+        and race(game.printed(front)) == race(game.printed(rear))
+        and number(game, front, "speed") < number(game, rear, "speed")
+        and not any(game.printed(card).all("activated") for card in (front, rear))
+    )
+
+
+def _both_get_through(game: Game, seat: str, front: CardRef, rear: CardRef) -> bool:
+    return all(_gets_through(game, seat, card) for card in (front, rear))
+
+
+def _gets_through(game: Game, seat: str, card: CardRef) -> bool:
+    """Whether a card by itself is stronger than whatever could block it."""
+    paired = partner(game, card) or card in game.table.host
+    alone = game.printed(card).stats["attack"] if paired else number(game, card, "attack")
+    return alone > _wall(game, seat)
+
+
+def _wall(game: Game, seat: str) -> int:
+    """The best defence that the other player could put in the way."""
+    other = opponent(game, seat)
+    return max((number(game, card, "defence") for card in blockers(game, other)), default=0)
+
+
+def _threat(game: Game, seat: str) -> int:
+    """The strongest attack that the other player could make."""
+    foes = units(game, opponent(game, seat))
+    return max((number(game, card, "attack") for card in foes if not is_destroyed(game, card)), default=0)
