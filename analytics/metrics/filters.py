@@ -64,7 +64,7 @@ def checked(store: Store, filters: Filters) -> Filters:
     _check_known(store, "game", filters.game, "SELECT DISTINCT game FROM match")
     _check_known(store, "player", filters.player, "SELECT DISTINCT player FROM seat_game")
     _check_known(store, "tournament", filters.tournament, "SELECT DISTINCT tournament FROM match")
-    return replace(filters, card=_face(filters)) if filters.card else filters
+    return replace(filters, card=_face(store, filters)) if filters.card else filters
 
 
 def _check_known(store: Store, what: str, value: str, query: str) -> None:
@@ -75,7 +75,8 @@ def _check_known(store: Store, what: str, value: str, query: str) -> None:
         raise FilterError(f"no match has the {what} {value!r}{_nearest(value, known)}")
 
 
-def _face(filters: Filters) -> str:
+def _face(store: Store, filters: Filters) -> str:
+    """The id of the card. In a game that is not installed cards are called by what the records call them."""
     found = faces_called(filters.card, filters.game)
     games = [filters.game] if filters.game else installed_games()
     known = {face: name for game in games for face, name in card_names(game).items()}
@@ -85,7 +86,10 @@ def _face(filters: Filters) -> str:
         return filters.card
     if found:
         raise FilterError(f"several cards are called {filters.card!r}: give one of {', '.join(found)}")
-    names = [*known, *(name.ja for name in known.values()), *(name.en for name in known.values())]
+    seen: list[str] = store.query("SELECT DISTINCT card FROM card_seat_game").to_series().to_list()
+    if filters.card in seen:
+        return filters.card
+    names = [*known, *(name.ja for name in known.values()), *(name.en for name in known.values()), *seen]
     raise FilterError(f"there is no card {filters.card!r}{_nearest(filters.card, names)}")
 
 

@@ -143,6 +143,13 @@ def test_it_feeds_the_metrics() -> None:
     assert len(facts["payment"]) == 5
 
 
+def test_cards_are_found_by_the_names_that_the_log_has() -> None:
+    with_it = kifuda("stats", "players", "--card", "Blaze Marshal ex").out
+    assert "Mika" in with_it
+    assert "Tor's Crew" not in with_it
+    assert "the nearest: Blaze Marshal ex" in refused("stats", "cards", "--card", "Blaze Marshall ex")
+
+
 # --- pages -----------------------------------------------------------------------------------------
 
 
