@@ -23,8 +23,12 @@ def book(language: str) -> str:
     head, worked, sums = (TEXTS[name][language] for name in ("head", "examples", "sums"))
     parts = [head.format(version=DEFINITIONS)]
     for family, metrics in FAMILIES.items():
-        examples = "\n".join(f"* {_example(metric, language)}" for metric in metrics)
-        parts += [f"## {family[language]}", legend(metrics, language), f"{worked}:", examples]
+        parts += [
+            f"## {family[language]}",
+            legend(metrics, language),
+            f"{worked}:",
+            examples(metrics, language),
+        ]
     parts += [f"## {sums}", TEXTS["sums-text"][language], _sums(language)]
     return "\n\n".join(parts) + "\n"
 
@@ -32,6 +36,11 @@ def book(language: str) -> str:
 def legend(metrics: Iterable[Metric], language: str) -> str:
     """What these metrics are, as a table in Markdown."""
     return _table(COLUMNS, (_line(metric, language) for metric in metrics), language)
+
+
+def examples(metrics: Iterable[Metric], language: str) -> str:
+    """The worked examples of these metrics, as a list in Markdown."""
+    return "\n".join(f"* {_example(metric, language)}" for metric in metrics)
 
 
 def word(name: str, language: str) -> str:

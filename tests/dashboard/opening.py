@@ -14,7 +14,8 @@ from events.sqlite import SqliteLog
 
 APP = Path(dashboard.__file__).with_name("app.py")
 LANGUAGES = ("en", "ja")
-PAGES = ("meta", "matches", "replay", "audit")
+ABOUT_MATCHES = ("meta", "matches", "replay", "audit")
+PAGES = (*ABOUT_MATCHES, "health", "methods")
 SECONDS = 60
 """Far more than a page needs, for machines that do many things at once."""
 

@@ -9,7 +9,7 @@ from dashboard.language import TEXTS
 from events.sqlite import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
-from tests.dashboard.opening import LANGUAGES, PAGES, load, opened, run, text_of
+from tests.dashboard.opening import ABOUT_MATCHES, LANGUAGES, PAGES, load, opened, run, text_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -27,7 +27,7 @@ def test_every_page_opens(log_of: LogOf, page: str, kind: str, language: str) ->
     run(app, log_of(kind))
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", ABOUT_MATCHES)
 def test_an_empty_log_is_said_to_be_empty(log_of: LogOf, page: str) -> None:
     app = opened(log_of("empty"), page)
     key = {"meta": "empty.selection", "matches": "matches.count"}.get(page, "empty.log")
