@@ -2,6 +2,7 @@
 
 import pytest
 
+from analytics.imports.ptcgl.telling import ORIGINS
 from engine.table import Table
 from events.kinds import Began, Chose, Declared, Happened, Paid, Passed, Resolved, Shuffled, Triggered
 from tests.ptcgl.reading import HARBOUR, after_setup, attached, faces, notes, told
@@ -312,6 +313,37 @@ def test_energy_comes_from_the_deck_if_that_is_shuffled_afterwards(
         *shuffles,
     )
     assert [face for face in faces(match, "hand.A") if face.endswith("Energy")] == left
+
+
+def test_an_effect_whose_origin_is_listed_takes_its_cards_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = (
+        TURN,
+        "Mika's Emberkit used Kindle.",
+        "- Mika attached Basic Fire Energy to Emberkit on the Bench.",
+    )
+    assert faces(after_setup(*lines), "hand.A").count("Basic Fire Energy") == 1
+    monkeypatch.setitem(ORIGINS["attach"], "Kindle", ["deck"])
+    match = after_setup(*lines)
+    assert faces(match, "hand.A").count("Basic Fire Energy") == 2
+    assert len(faces(match, "deck.A")) == 60 - 7 - 6 - 1
+
+
+def test_energy_of_the_card_that_acts_is_moved_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ORIGINS["attach"], "Pass on", ["own"])
+    match = after_setup(
+        TURN,
+        "Mika attached Basic Fire Energy to Emberkit in the Active Spot.",
+        "Mika's Emberkit used Pass on.",
+        "- Mika attached Basic Fire Energy to Emberkit on the Bench.",
+    )
+    assert notes(match) == []
+    assert attached(match, "active.A") == {"Emberkit": []}
+    assert attached(match, "bench.A") == {"Emberkit": ["Basic Fire Energy"]}
+
+
+def test_origins_name_zones_that_there_are() -> None:
+    zones = {zone for effects in ORIGINS.values() for origin in effects.values() for zone in origin}
+    assert zones <= {"own", "play", "hand", "deck", "discard", "prizes", "active", "bench"}
 
 
 def test_a_card_that_is_said_to_have_acted_but_is_nowhere() -> None:

@@ -24,6 +24,8 @@ ORIGINS: dict[str, dict[str, list[str]]] = tomllib.loads(
 """What is done → attack, ability or card → the zones that its cards come from."""
 MOST = 60
 """No sentence is about more cards than a deck has."""
+AHEAD = 20
+"""So many sentences are looked ahead."""
 COUNTED = frozenset(
     {"draw", "bench", "discard", "discarded from", "into deck", "under deck", "on deck"}
     | {"to deck", "to hand", "to discard", "to lost", "to prizes", "opened"}
@@ -66,8 +68,9 @@ class Hands:
 class Telling:
     """The match as far as it was read.
 
-    ``block`` and ``ahead`` are the sentences around the one at hand, ``placed`` the cards that switches have
-    just made the active ones; ``settled``: mulligans are over.
+    ``derived`` are its events, ``table`` their fold, ``course`` and ``hands`` what goes on. ``block`` and
+    ``ahead`` are the sentences around the one at hand, ``placed`` the cards that switches have just made the
+    active ones; ``settled``: mulligans are over.
     """
 
     def __init__(self, opened: Opened, handlers: dict[str, Handler]) -> None:
@@ -210,7 +213,3 @@ class Telling:
 def named(said: Statement) -> tuple[FaceId, ...]:
     """The cards of a sentence: the one it names, those listed below it, or so many unknown ones."""
     return said.cards[:MOST] or ((said.card,) if said.card else ("",) * min(said.number, MOST))
-
-
-AHEAD = 20
-"""So many sentences are looked ahead."""
