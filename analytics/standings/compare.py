@@ -6,6 +6,7 @@ line: as after an earlier round, or because the file does not hold all matches. 
 (``view``), and places (``placing``).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -54,7 +55,7 @@ class _Comparing:
         }
         self.listed_twice: frozenset[str] = frozenset()
         self.rounds: list[int] = []
-        self.found: dict[View, dict[str, dict[str, Value]]] = {}
+        self.found: dict[tuple[frozenset[str], int | None], dict[str, dict[str, Value]]] = {}
 
     def run(self) -> Comparison:
         groups = (RECORD, ("points",), self.rules.tiebreakers)
@@ -147,9 +148,10 @@ class _Comparing:
     # --- numbers -------------------------------------------------------------------------------------
 
     def _values(self, view: View) -> dict[str, dict[str, Value]]:
-        if view not in self.found:
-            self.found[view] = values(self.tournament, view)
-        return self.found[view]
+        key = view.ways, view.until
+        if key not in self.found:
+            self.found[key] = values(self.tournament, view)
+        return self.found[key]
 
     def _value(self, view: View, player: str, what: str) -> Value:
         return self._values(view).get(player, {}).get(what)
@@ -184,10 +186,7 @@ class _Comparing:
     @cached_property
     def _short(self) -> frozenset[str]:
         """Players of whose matches the table counts more than the file lists."""
-        counted = {
-            player: sum(player in pairing.players for _, pairing in self.tournament.pairings())
-            for player in self.stated
-        }
+        counted = Counter(player for _, pairing in self.tournament.pairings() for player in pairing.players)
         return frozenset(
             player
             for player, numbers in self.stated.items()

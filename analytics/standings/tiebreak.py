@@ -8,6 +8,7 @@ here: which matches count (``tally``), and the order of a table (``table``).
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from analytics.standings.tally import Meeting, Tally
 
@@ -129,7 +130,12 @@ def _met(tally: Tally, *, once: bool) -> list[str]:
 def mean(values: Iterable[Fraction | None]) -> Fraction | None:
     """The mean of what is known; None where nothing is."""
     known = [value for value in values if value is not None]
-    return sum(known, ZERO) / len(known) if known else None
+    if not known:
+        return None
+    # Over one denominator: a sum of fractions would look for a divisor at every step.
+    denominator = lcm(*(value.denominator for value in known))
+    total = sum(value.numerator * (denominator // value.denominator) for value in known)
+    return Fraction(total, denominator * len(known))
 
 
 def _as_opponent(share: Fraction | None, rules: Rules, dropped: bool) -> Fraction | None:
