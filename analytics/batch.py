@@ -13,7 +13,7 @@ from analytics.parts import Tables, ids_in, joined, to_arrow
 
 LOOSE_ROWS = 100_000
 """So many rows are held as Python values before they are packed into columns, which are smaller."""
-HELD_ROWS = 3_000_000
+HELD_ROWS = 1_000_000
 """So many rows are held in all batches together; beyond that the largest batch becomes a part."""
 
 Key = tuple[str, str]

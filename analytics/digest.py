@@ -10,8 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 JUDGING = ("events", "engine")
 """Folders that decide how a match is graded."""
-SOURCES = (*JUDGING, "analytics/facts", "analytics/imports")
-"""Folders that decide what a row says: how events are read, judged and tied together."""
+SOURCES = (*JUDGING, "analytics/facts", "analytics/imports", "analytics/archetypes/label.py")
+"""Folders and files that decide what a row says: how events are read, judged and tied together."""
 ENDINGS = (".py", ".toml")
 
 
@@ -26,11 +26,11 @@ def judging_digest() -> str:
 
 
 @cache
-def _digest(folders: tuple[str, ...]) -> str:
+def _digest(sources: tuple[str, ...]) -> str:
     """Over the names and contents of all sources, in order."""
     digest = hashlib.sha256()
-    for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*")):
+    for source in sources:
+        for path in sorted((ROOT / source).rglob("*")) or [ROOT / source]:
             if path.suffix in ENDINGS:
                 content = path.read_bytes()
                 digest.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode())

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from analytics.digest import code_digest
-from analytics.grades import Judge, audit, judged_by, remembering
+from analytics.grades import Grades, Judge, audit
 from analytics.manifest import Manifest, NoStore, OldStore, OtherLog, load, writing
 from analytics.run import Run, head
 from events.log import Log
@@ -45,15 +45,14 @@ def project(
     with writing(folder):
         found = None if rebuild else _found(folder, log)
         old = found if found is not None and found.code == code_digest() else None
-        run = Run(log, folder, old)
+        run = Run(log, folder, old, Grades(judge, folder, found))
         if old is not None and old.position == run.size:
             return Projected(0, 0, old.position, old.unreadable)
-        judge_or_recall = remembering(judge, folder, found)
         touched = run.touched()
         for done, match in enumerate(touched):
             progress(done, len(touched))
-            run.add(match, judge_or_recall)
-        run.finish(judged_by(judge))
+            run.add(match)
+        run.finish()
         progress(len(touched), len(touched))
         return Projected(run.matches, run.rows, run.size, run.unreadable)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from analytics.batch import Batches, Key
 from analytics.digest import code_digest
 from analytics.facts.walk import Unfoldable, tell
-from analytics.grades import Judge
+from analytics.grades import Grades
 from analytics.manifest import Manifest, Part, StoreError, load, save
 from analytics.parts import ids_of, latest_generation, read_part, sweep, write_part
 from engine.timeline import withdrawn
@@ -34,8 +34,8 @@ class Run:
     count until the run is finished. ``returning`` are matches that have rows in standing parts already.
     """
 
-    def __init__(self, log: Log, folder: Path, old: Manifest | None) -> None:
-        self.log, self.folder, self.old = log, folder, old
+    def __init__(self, log: Log, folder: Path, old: Manifest | None, grades: Grades) -> None:
+        self.log, self.folder, self.old, self.grades = log, folder, old, grades
         self.counting = _counting(folder)
         self.size = log.size
         self.edge = _grown(log, old, self.size)
@@ -82,7 +82,7 @@ class Run:
             if part.matches < PART_MATCHES:
                 self._carry(key, part)
 
-    def add(self, match: str, judge: Judge) -> None:
+    def add(self, match: str) -> None:
         """Turn a match into rows. One that cannot be read is named instead, a withdrawn one has none."""
         derived = self.log.history(match)
         self.unreadable.pop(match, None)
@@ -93,7 +93,8 @@ class Run:
         except Unfoldable as error:
             self.unreadable[match] = str(error)
             return
-        story.grade = judge(match, derived)
+        again = self.old is None or match in self.returning
+        story.grade = self.grades.of(match, derived, again=again)
         key = story.opened.game, f"{story.day:%Y-%m}" if story.day else UNDATED
         self._open(key)
         self.matches += 1
@@ -126,8 +127,8 @@ class Run:
             "code": code_digest(),
         }
 
-    def finish(self, judging: str) -> None:
-        """Write what is left, and let it count. ``judging``: the digest of the code that gave the grades."""
+    def finish(self) -> None:
+        """Write what is left, and let it count."""
         for key in self.batches:
             self._write(key)
         manifest = Manifest(
@@ -137,7 +138,7 @@ class Run:
             root=self.edge.root().hex(),
             edge=tuple(node.hex() for node in self.edge.kept()),
             code=code_digest(),
-            judging=judging,
+            judging=self.grades.judging,
             generation=self.generation,
             parts=(*self.standing, *self.written),
             previous=tuple(part for part in self.counting if part not in self.standing),

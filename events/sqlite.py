@@ -48,7 +48,7 @@ HEADS_KEPT = 1024
 _ROW = "SELECT position, match, seq, command, leaf, data FROM entry"
 _OF_MATCH = f"{_ROW} WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?"
 _LAST = f"{_ROW} WHERE match = ? ORDER BY seq DESC LIMIT 1"
-_LEAVES = "SELECT position, leaf FROM entry WHERE position >= ? ORDER BY position LIMIT ?"
+_LEAVES = "SELECT leaf FROM entry WHERE position >= ? AND position < ? ORDER BY position"
 _FROM_POSITION = f"{_ROW} WHERE position >= ? ORDER BY position LIMIT ?"
 _OF_COMMAND = f"{_ROW} WHERE command = ? ORDER BY position"
 _DATA = "SELECT data FROM entry WHERE match = ? ORDER BY seq"
@@ -232,13 +232,12 @@ class SqliteLog:
         return self._leaves(position, size)
 
     def _leaves(self, position: int, end: int) -> Iterator[bytes]:
-        while position < end:
-            page = self._run(_LEAVES, position, min(PAGE_LEAVES, end - position))
-            for found, leaf in page or [(None, b"")]:
-                if found != position or type(leaf) is not bytes:
-                    raise Damaged("this entry is missing", position=position)
-                yield leaf
-                position += 1
+        for first in range(position, end, PAGE_LEAVES):
+            last = min(first + PAGE_LEAVES, end)
+            page = self._column(_LEAVES, first, last)
+            if len(page) != last - first or {type(leaf) for leaf in page} != {bytes}:
+                raise Damaged(f"of the entries up to {last - 1} one or more are missing", position=first)
+            yield from page
 
     def matches(self) -> list[MatchInfo]:
         before = self.size

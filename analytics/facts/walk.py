@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from analytics.archetypes.label import TOPIC as LABEL
+from analytics.archetypes.label import said
 from analytics.facts.deck import deck
 from analytics.facts.head import archetypes, played
 from analytics.facts.outcome import UNFINISHED
@@ -60,12 +62,13 @@ def tell(match: str, derived: Sequence[Derived]) -> Story:
 
 
 class _Walk:
-    """One pass over a record. ``home`` gives the action that an event belongs to, by seq; ``last`` is the
-    event before the end of the match."""
+    """One pass over a record. ``home`` gives the action that an event belongs to, by seq; ``labels``
+    are those given to the decks of seats, ``last`` is the event before the end of the match."""
 
     def __init__(self, story: Story, derived: Sequence[Derived]) -> None:
         self.story, self.derived = story, derived
         self.home: dict[int | None, Action] = {}
+        self.labels: dict[str, str] = {}
         self.last: tuple[int, AnyEvent, int | None] | None = None
 
     def walk(self) -> None:
@@ -77,15 +80,17 @@ class _Walk:
             action = home.get(cause)
             if action is not None:
                 home[seq] = action
-            if kind not in UNCHANGING and event.changes:  # type: ignore[union-attr]
-                flow.follow(seq, event, event.changes, played=action.plays if action else "")  # type: ignore[union-attr]
-            try:
-                table.apply_all((event,))
-            except (LookupError, ValueError) as error:
-                what = f"does not fit the table ({error})"
-                raise Unfoldable(what, match=story.match, seq=seq) from error
-            if flow.hurt:
-                flow.settle(seq)
+            changes = () if kind in UNCHANGING else event.changes  # type: ignore[union-attr]
+            if changes:
+                flow.follow(seq, event, changes, played=action.plays if action else "")
+            if changes or kind in SPANS:
+                try:
+                    table.apply_all((event,))
+                except (LookupError, ValueError) as error:
+                    what = f"does not fit the table ({error})"
+                    raise Unfoldable(what, match=story.match, seq=seq) from error
+                if flow.hurt:
+                    flow.settle(seq)
             handler = HANDLERS.get(kind)
             if handler is not None:
                 handler(self, seq, event, cause)
@@ -189,6 +194,9 @@ class _Walk:
     def _noted(self, seq: int, event: Noted, cause: int | None) -> None:
         if event.topic == SOURCE:
             self.story.source = event.by
+        elif event.topic == LABEL:
+            seat, archetype = said(event)
+            self.labels[seat] = archetype
         elif event.topic == TOURNAMENT and self.story.opened.granularity == TOURNAMENT:
             try:
                 sheet = msgspec.json.decode(event.text, type=Sheet)
@@ -203,7 +211,8 @@ class _Walk:
         """What only the end of the record tells: decks, and actions that have no end in it."""
         story = self.story
         story.flow.end(story.opened.decks)
-        story.archetypes = archetypes(story.opened.head)
+        given = {seat: archetype for seat, archetype in self.labels.items() if archetype}
+        story.archetypes = archetypes(story.opened.head) | given
         for seat, copies in story.opened.decks.items():
             story.decks[seat] = deck(copies)
         for seat, cards in story.flow.deck.items() if story.roles.library else ():
@@ -235,6 +244,7 @@ class _Walk:
 
 
 UNCHANGING = frozenset({Noted, Fouled, Retracted})
+SPANS = frozenset({Began, Ended})
 HANDLERS: dict[type[Any], Callable[[_Walk, int, Any, int | None], None]] = {
     Began: _Walk._began,
     Declared: _Walk._declared,

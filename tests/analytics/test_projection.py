@@ -4,6 +4,9 @@ What rows say is in ``test_story``; what is read from them in ``test_metrics``.
 """
 
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from analytics import digest, manifest, projection, run
+from analytics import digest, grades, manifest, projection, run
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
 from analytics.parts import path_of
@@ -182,6 +185,65 @@ def test_full_parts_are_left_alone(log: SqliteLog, folder: Path, monkeypatch: py
     assert [part.matches for part in manifest.load(folder).parts] == [2, 2]
 
 
+def test_a_grade_is_kept_while_nothing_but_remarks_come(
+    log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And as long as the code that gives grades is the same; a rebuild asks again in any case."""
+    judged: list[str] = []
+
+    def counting(match: str, derived: object) -> Grade:
+        judged.append(match)
+        return "EXACT"
+
+    monkeypatch.setattr(grades, "audit", counting)
+
+    def asked(*, rebuild: bool = False) -> list[str]:
+        judged.clear()
+        project(log, folder, judge=counting, rebuild=rebuild)
+        return sorted(judged)
+
+    matches = [random_match(number) for number in range(3)]
+    for number, derived in enumerate(matches):
+        append(log, f"m{number}", derived[:100])
+    assert asked() == ["m0", "m1", "m2"]
+    append(log, "m0", [(Noted("comment", "late"), None)], expected=100)
+    append(log, "m1", matches[1][100:], expected=100)
+    assert asked() == ["m1"]
+    for module in (projection, run):
+        monkeypatch.setattr(module, "code_digest", lambda: "other rows")
+    assert asked() == []
+    assert asked(rebuild=True) == ["m0", "m1", "m2"]
+    append(log, "m2", [(Noted("claim", "A wins"), None)], expected=100)
+    assert asked() == ["m2"], "a claim is examined"
+    for module in (projection, run):
+        monkeypatch.setattr(module, "code_digest", lambda: "other rows and rules")
+    monkeypatch.setattr(grades, "judging_digest", lambda: "other rules")
+    assert asked() == ["m0", "m1", "m2"]
+
+
+def test_grades_of_somebody_else_are_not_kept(
+    log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules never said so."""
+    append(log, "m", random_match(1))
+    project(log, folder, judge=lambda match, derived: "DIVERGED")
+    for module in (projection, run):
+        monkeypatch.setattr(module, "code_digest", lambda: "other rows")
+    project(log, folder)
+    assert Store(folder).query("SELECT grade FROM match").rows() == [("EXACT",)]
+
+
+def test_a_store_of_an_earlier_form_is_projected_afresh(log: SqliteLog, folder: Path) -> None:
+    put(log, 0, 2)
+    project(log, folder, judge=judge)
+    path = folder / manifest.NAME
+    path.write_bytes(path.read_bytes().replace(b'"format": 2', b'"format": 1'))
+    with pytest.raises(DamagedStore, match="was made by an earlier version: project the log into it again"):
+        Store(folder)
+    assert project(log, folder, judge=judge).matches == 2
+    assert len(content(folder)["match"]) == 2
+
+
 def test_other_code_projects_afresh(log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(log, 0, 4)
     project(log, folder, judge=judge)
@@ -215,7 +277,10 @@ class Crash(BaseException):
     """The machine stops here."""
 
 
-def test_a_crash_leaves_the_old_or_the_new(log: SqliteLog, folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("rebuild", [False, True], ids=["incremental", "rebuild"])
+def test_a_crash_leaves_the_old_or_the_new(
+    log: SqliteLog, folder: Path, tmp_path: Path, rebuild: bool
+) -> None:
     """The projection is stopped before every single step that reaches the disk, one run for each:
 
     1. a store of three matches is made, then the log grows;
@@ -239,7 +304,7 @@ def test_a_crash_leaves_the_old_or_the_new(log: SqliteLog, folder: Path, tmp_pat
     while True:
         work = tmp_path / f"crash-{step}"
         _copy(folder, work)
-        crashed = _crash_at(step, log, work)
+        crashed = _crash_at(step, log, work, rebuild=rebuild)
         seen.append(content(work))
         assert seen[-1] in (old, new), f"step {step}"
         project(log, work, judge=judge)
@@ -267,7 +332,7 @@ def _copy(folder: Path, work: Path) -> None:
             target.write_bytes(path.read_bytes())
 
 
-def _crash_at(step: int, log: SqliteLog, work: Path) -> bool:
+def _crash_at(step: int, log: SqliteLog, work: Path, *, rebuild: bool) -> bool:
     """Project, and stop before the given step; False if there are not so many."""
     left = step
 
@@ -285,10 +350,53 @@ def _crash_at(step: int, log: SqliteLog, work: Path) -> bool:
         for owner, name in ((os, "fsync"), (Path, "replace"), (Path, "unlink")):
             patch.setattr(owner, name, stopping(getattr(owner, name)))
         try:
-            project(log, work, judge=judge)
+            project(log, work, judge=judge, rebuild=rebuild)
         except Crash:
             return True
     return False
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from analytics.projection import project
+from events.sqlite import SqliteLog
+
+left, sync = int(sys.argv[3]), os.fsync
+
+def fsync(handle):
+    global left
+    if left == 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    left -= 1
+    sync(handle)
+
+os.fsync = fsync
+with SqliteLog(Path(sys.argv[1])) as log:
+    project(log, Path(sys.argv[2]), judge=lambda match, derived: "EXACT", rebuild=True)
+"""
+
+
+@pytest.mark.parametrize("step", [0, 7, 1_000])
+def test_a_process_that_is_killed_leaves_a_store_that_can_go_on(
+    log: SqliteLog, folder: Path, step: int
+) -> None:
+    """Its lock is free, its drafts are swept away, and what it was to replace is still there."""
+
+    def exact(match: str, derived: object) -> Grade:
+        return "EXACT"
+
+    append(log, "m0", random_match(0))
+    project(log, folder, judge=exact)
+    old = content(folder)
+    command = [sys.executable, "-c", KILLED, str(folder.parent / "log.db"), str(folder), str(step)]
+    killed = subprocess.run(command, check=False, cwd=Path(__file__).parents[2])
+    assert killed.returncode == (0 if step == 1_000 else -signal.SIGKILL)
+    assert content(folder) == old
+    append(log, "m1", random_match(1))
+    assert project(log, folder, judge=exact).matches == 1
+    assert len(content(folder)["match"]) == 2
+    assert not list(folder.rglob("*.draft"))
 
 
 # --- what is refused ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from analytics.archetypes.label import noted
 from analytics.imports.form import Deck, Pairing, Player, Round, Score, Standing, Tournament
 from analytics.imports.record import Import
 from analytics.imports.writer import write
@@ -163,6 +164,25 @@ def test_decks(league: League) -> None:
     assert decks["Mio"] is None
     found = league.ask("SELECT DISTINCT player, archetype, opponent_archetype FROM seat_match WHERE won = 1")
     assert set(found) == {("Aoi", "Lórien", "Burn"), ("Kenji", "Burn", "Lórien")}
+
+
+def test_a_label_in_the_log_comes_before_what_the_source_says(league: League) -> None:
+    league.put(tournament(ALL_OUTCOMES[0]))
+    (match,) = (info.match for info in league.log.matches() if info.match != "cup")
+
+    def label(*notes: Noted) -> list[tuple[Any, ...]]:
+        if notes:
+            append(league.log, match, [(note, None) for note in notes], expected=league.log.count(match))
+        project(league.log, league.folder)
+        asked = "SELECT archetype, opponent_archetype FROM seat_match ORDER BY seat"
+        return list(league.ask(asked))
+
+    assert label() == [("Lórien", "Burn"), ("Burn", "Lórien")]
+    assert label(noted("A", "Control", "rules 1"), noted("B", "Red", "rules 1")) == [
+        ("Control", "Red"),
+        ("Red", "Control"),
+    ]
+    assert label(noted("A", "Tempo", "Mio"), noted("B", "", "Mio")) == [("Tempo", "Burn"), ("Burn", "Tempo")]
 
 
 def test_the_field_has_everybody(league: League) -> None:
