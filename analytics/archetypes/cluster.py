@@ -14,6 +14,7 @@ from sklearn.feature_extraction.text import TfidfTransformer
 from sklearn.preprocessing import normalize
 
 from analytics.archetypes.condition import Deck
+from engine.notation.toml import literal
 
 FEWEST = 5
 """So many decks make a group."""
@@ -36,7 +37,9 @@ class Suggestion:
 
     def draft(self, id: str) -> str:
         """A rule in the form of the file, to be named and corrected by somebody who knows the decks."""
-        has = ", ".join(f'"{card}"' for card, _ in self.core[:TELLING])
+        has = ", ".join(
+            literal(f"1 {card}" if card[:1].isdigit() else card) for card, _ in self.core[:TELLING]
+        )
         return f'[[archetype]]\nid = "{id}"\nname = {{ en = "?", ja = "?" }}\nhas = [{has}]\n'
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+from analytics.archetypes.rules import BadRules
 from analytics.imports.problem import BadFile
 from analytics.imports.writer import Taken
 from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
@@ -41,7 +42,7 @@ def message(error: Exception) -> str | None:
     match error:
         case Misuse():
             return str(error)
-        case Unreadable() | BadFile():
+        case Unreadable() | BadFile() | BadRules():
             return error.say(current())
         case Taken():
             key = "taken" if error.stored else "taken-name"

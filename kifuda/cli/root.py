@@ -35,6 +35,7 @@ class Root(Group):
         "simulate": f"{_HERE}.simulate",
         "project": f"{_HERE}.project",
         "stats": f"{_HERE}.stats",
+        "archetypes": f"{_HERE}.archetypes",
         "export": f"{_HERE}.export",
         "key": f"{_HERE}.key",
         "checkpoint": f"{_HERE}.checkpoint",

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analytics.archetypes.cluster import suggest
+from analytics.archetypes.cluster import Suggestion, suggest
 from analytics.archetypes.condition import AtLeast, Condition
 from analytics.archetypes.label import TOPIC, Labelling, by_rules, labels_of, noted, write
 from analytics.archetypes.rules import BadRules, read
@@ -210,6 +210,15 @@ def test_a_draft_is_a_rule_for_its_group(tmp_path: Path) -> None:
     first = [tree.label(deck).archetype for deck in given[:20]]
     assert set(first) <= {"group-0", ""}
     assert not {tree.label(deck).archetype for deck in given[20:]} & {"group-0"}
+
+
+def test_a_draft_spells_every_name(tmp_path: Path) -> None:
+    """Quotes, and numbers that belong to the name."""
+    cards = ('Henzie "Toolbox" Torre', "1996 World Champion")
+    path = tmp_path / "draft.toml"
+    drafted = Suggestion((0,), tuple((card, 1) for card in cards), 0.0).draft("a")
+    path.write_text(f'game = "magic"\n\n{drafted}', "utf-8")
+    assert read(path).label(dict.fromkeys(cards, 1)).archetype == "a"
 
 
 def test_few_decks_suggest_nothing() -> None:
