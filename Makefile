@@ -5,11 +5,11 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 READY := .venv/.ready
 
-.PHONY: help setup demo test lint format bench campaign mutants wheel lock clean
+.PHONY: help setup demo test lint format bench campaign mutants rule-mutants wheel lock clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 setup: $(READY)  ## set up .venv (every target below does it by itself)
 
@@ -50,6 +50,9 @@ bench: $(READY)  ## measure the figures in bench/, next to their peers
 
 mutants: $(READY)  ## change the verifying code in many small ways: do the tests notice? (hours)
 	.venv/bin/python -m tests.mutants $(ARGS)
+
+rule-mutants: $(READY)  ## change the code of the rules in many small ways: do the cases notice? ARGS="GAME …" chooses
+	.venv/bin/python -m tests.rule_mutants $(ARGS)
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

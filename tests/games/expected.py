@@ -43,7 +43,9 @@ class Expected:
     ``document``: the ids of all clauses that its rules document was cut into · ``points``: how many open
     points there are · ``definitions``: the clauses that have nothing to enforce · ``samples``: by the name of
     their file · ``unlisted``: verbs of asks with too many options to list · ``elsewhere``: verbs that no
-    case does, because other tests do · ``bots``: pairs that play the matches that are written down.
+    case does, because other tests do · ``unshown``: the clauses of which no
+    case fails whatever line of code is changed (``docs/mutants.md`` says why); None as long as that was not
+    gone through · ``bots``: pairs that play the matches that are written down.
     """
 
     rules: Ruleset
@@ -53,6 +55,7 @@ class Expected:
     definitions: tuple[str, ...] = ()
     unlisted: frozenset[str] = frozenset({"shuffle"})
     elsewhere: frozenset[str] = frozenset()
+    unshown: tuple[str, ...] | None = None
     bots: tuple[tuple[str, str], ...] = (("heuristic", "heuristic"), ("random", "random"))
     prefix: str = field(init=False)
     """What the ids of the clauses begin with."""

@@ -51,7 +51,8 @@ def attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
 
 
 def finish_stopped(game: Game, action: Action) -> Procedure:
-    """What is left of a nullified action: nothing, or by setting its steps 5, 14 and 15 (BR-OP-3)."""
+    """What is left of a nullified action: nothing, or by setting its steps 5, 14 and 15 (BR-OP-3). With them
+    goes what answers had waiting for step 14 (BR-OP-17)."""
     if game.settings["nullify_at_step_4_skips_rest"] or action.stopped[0] == "BR-5.2-3":
         return
     yield from before(game, action)

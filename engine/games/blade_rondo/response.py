@@ -15,8 +15,9 @@ from events.kinds import Act, Resolved, Revealed
 
 
 def _open(game: Game, action: Action) -> bool:
-    """Only against an action that can be answered (BR-base-8-5), while something lies face down, and
-    not on after the action is already nullified (BR-OP-4)."""
+    """Only against an action that can be answered (BR-base-8-5), the use of a freeze card among them
+    (BR-9.1-1), while something lies face down, and not on after the action is already nullified
+    (BR-OP-4)."""
     if action.unanswerable or (action.stopped and not game.settings["reveal_after_nullified"]):
         return False
     return bool(face_down(game, defender(game, action)))

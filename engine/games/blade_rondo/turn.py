@@ -221,6 +221,7 @@ def _home(game: Game, card: CardRef) -> str:
 
 
 def _returns_to_row(game: Game, card: CardRef) -> bool:
+    """Heat and ward do; pulse is spent (BR-base-3-6)."""
     printed = game.printed(card)
     return printed.kind == "breath" and not printed.limited
 

@@ -137,7 +137,7 @@ def _stands(game: Game, action: Action) -> bool:
 def _resolve(game: Game, action: Action) -> Procedure:
     """The text is carried out, even if it does nothing at the moment (BR-base-7-3)."""
     if action.freezes:
-        # Its use only puts it into the set area, at the end of the turn (BR-base-11-14, BR-9.1-1).
+        # Its use only puts it into the set area, at the end of the turn (BR-base-11-14).
         clauses = ("BR-base-11-14", "BR-9.1-1")
         waits = mark(game, action.card, "freezing", clauses[0])
         yield Happened("freezes", action.seat, clauses, card=action.card, changes=(waits,))
@@ -148,8 +148,7 @@ def _resolve(game: Game, action: Action) -> Procedure:
 
 
 def _fail(game: Game, action: Action) -> Procedure:
-    """Nullified: no damage, not even 0 (BR-3.1-2); what was paid stays paid (BR-base-7-6); what answers had
-    waiting for a later step lapses with it (BR-OP-17)."""
+    """Nullified: no damage, not even 0 (BR-3.1-2); what was paid stays paid (BR-base-7-6)."""
     clauses = (*action.stopped, "BR-3.1-2", "BR-base-7-6")
     yield Failed("action", action.seat, "nullified", clauses, action.card)
     yield from finish_stopped(game, action)

@@ -74,7 +74,7 @@ def field(game: Game, seat: str) -> list[CardRef]:
 
 
 def on_field(game: Game, card: CardRef) -> bool:
-    """Whether a card lies on the field of its owner."""
+    """Whether a card lies on the field of its owner (CC-base-1-1)."""
     return game.table.place.get(card) == f"field.{owner(card)}"
 
 

@@ -52,7 +52,7 @@ class Impossible(Exception):
 def process(game: Game, made: Declaration) -> Procedure:
     """Take a used card or skill to its end, after whatever interrupted it (CC-USE-11): it resolves once or
     fails once (CC-USE-5, CC-AS-7)."""
-    if made.owed and not (yield from settle_owed(game, made)):
+    if made.owed and not (yield from settle_owed(game, made)):  # and nothing else (CC-FAIL-3, CC-AF-3)
         yield from _fail(game, made, "cost")
         return
     if reason := broken(game, made):

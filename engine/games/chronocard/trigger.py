@@ -147,7 +147,8 @@ def _of_moment(game: Game, of: str, moment: str, event: AnyEvent) -> Iterator[Du
 
 
 def _concerns(game: Game, card: CardRef, of: str, moment: str) -> bool:
-    """Whether a moment that concerns ``of`` is one for an ability of ``card``."""
+    """Whether a moment that concerns ``of`` is one for an ability of ``card``: without its condition nothing
+    happens (CC-PS-5)."""
     seat, bearer = card.partition(".")[0], holder(game, card)
     match moment:
         case "placed":

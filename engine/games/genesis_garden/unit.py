@@ -93,6 +93,7 @@ def number(game: Game, card: CardRef, quantity: str, lasting: tuple[Lasting, ...
 
 
 def _own(game: Game, card: CardRef, quantity: str, lasting: tuple[Lasting, ...]) -> int:
+    """Of one card: what is printed on it (GG-base-1), and what changes that."""
     total = game.printed(card).stats[quantity]
     found = changes_of(game, card, quantity, lasting)
     return changed(total, found) if found else total
@@ -202,8 +203,8 @@ def stands_right(game: Game, card: CardRef, ability: Ability) -> bool:
 
 
 def next_in_line(game: Game, cards: list[CardRef], first: str) -> tuple[str, tuple[CardRef, ...]]:
-    """Whose cards come next, and which: those of the highest speed, the first player's before the other's;
-    among them their player is free (GG-ACT-10, GG-ACT-11, GG-ACT-12, GG-BATTLE-2,
+    """Whose cards come next, and which: those of the highest speed (GG-BATTLE-3), the first player's before
+    the other's; among them their player is free (GG-ACT-10, GG-ACT-11, GG-ACT-12, GG-BATTLE-2,
     GG-BATTLE-4)."""
     lasting = continuous(game, "speed")
     speeds = {card: number(game, card, "speed", lasting) for card in cards}

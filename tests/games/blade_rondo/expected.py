@@ -22,6 +22,7 @@ EXPECTED = Expected(
     points=17,
     definitions=("BR-OP-15",),
     unlisted=frozenset({"shuffle", "keep"}),
+    unshown=("BR-0-1",),
     samples={
         "spring-cup-r1-t1": Sample("EXACT", "B", 10),
         "tsukimi-no-kai-2": Sample("EXACT", "A", 9),

@@ -8,6 +8,7 @@ EXPECTED = Expected(
     # The manual's page on costs, EP, declarations and skills, cut into atomic clauses.
     document=numbered("CC", COST=9, EP=11, USE=13, FAIL=10, AS=21, AF=15, PS=8),
     points=27,
+    unshown=(),
     samples={
         "spring-meeting-r1": Sample("EXACT", "A", 7),
         "spring-meeting-r2": Sample("EXACT", "A", 13),

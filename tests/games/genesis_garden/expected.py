@@ -17,6 +17,7 @@ EXPECTED = Expected(
     # What came off an unknown headquarters is told in paper records alone (test_paper), and no card of the
     # starter set offers a choice of its own.
     elsewhere=frozenset({"reveal", "do", "first", "second"}),
+    unshown=(),
     samples={
         "garden-cup-r1-t1": Sample("EXACT", "A", 15),
         "garden-cup-r2-t3": Sample("EXACT", "B", 14),

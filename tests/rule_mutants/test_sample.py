@@ -1,0 +1,50 @@
+"""A few clauses of each game: some case of theirs fails when the code that cites them is changed.
+
+Not here: all clauses and all changes, which take minutes (``make rule-mutants``).
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from tests.games.expected import ALL, Expected
+from tests.rule_mutants.running import Bench
+from tests.rule_mutants.sites import mutants
+
+NUMBER = 8
+"""Clauses of each game that are tried."""
+GONE_THROUGH = [pytest.param(one, id=one.rules.game) for one in ALL if one.unshown is not None]
+
+
+def sample(expected: Expected) -> list[str]:
+    """Always the same ones, as long as there are no others: those with the lowest hashes."""
+    left_out = {*expected.definitions, *(expected.unshown or ())}
+    clauses = [clause for clause in expected.rules.clauses if clause not in left_out]
+    return sorted(clauses, key=lambda clause: sha256(clause.encode()).digest())[:NUMBER]
+
+
+@pytest.mark.parametrize("expected", GONE_THROUGH)
+def test_a_case_of_each_clause_fails_without_it(expected: Expected) -> None:
+    wanted = dict.fromkeys(sample(expected))
+    bench = Bench(expected.rules, clauses=wanted)
+    for mutant in mutants(expected.rules, bench.copies):
+        if wanted.keys() & set(mutant.clauses):
+            fate = bench.try_out(mutant, tuple(wanted), all_cases=False)
+            for clause in fate.shown if fate is not None else ():
+                wanted.pop(clause, None)
+        if not wanted:
+            return
+    assert list(wanted) == [], "no change of the code that cites these makes a case of theirs fail"
+
+
+@pytest.mark.parametrize("expected", GONE_THROUGH)
+def test_every_change_is_taken_back(expected: Expected) -> None:
+    """After all that, every case passes as before."""
+    clause = sample(expected)[0]
+    bench = Bench(expected.rules, clauses=[clause])
+    for mutant in mutants(expected.rules, bench.copies):
+        if clause in mutant.clauses:
+            bench.try_out(mutant, [clause], all_cases=False)
+    assert [name for name in bench.cases if bench.fails(name)] == []
