@@ -33,6 +33,7 @@ class Desk:
 
     def __init__(self, path: Path) -> None:
         self._lock = RLock()
+        self._path = path
         self._log = _opened(path)
 
     def append(
@@ -51,6 +52,21 @@ class Desk:
         """As ``events.log.Log.count``."""
         with self._locked() as log:
             return log.count(match)
+
+    @property
+    def signs(self) -> bool:
+        """Whether the key of the log lies beside it."""
+        return key_of(self._path).exists()
+
+    def sign(self, match: str, at: int) -> None:
+        """Make the slip of a finished match and sign it for the keeper of the log; players and judges
+        countersign it. ``at`` in microseconds. Raises ``events.seal.SealError``."""
+        from events.seal import keys
+        from events.seal.signing import sign
+
+        key = keys.read(key_of(self._path))
+        with self._locked() as log:
+            sign(log, self._path, match, key, keeper=key, at=at // 1_000_000)
 
     @contextmanager
     def _locked(self) -> Iterator[SqliteLog]:

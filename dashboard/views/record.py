@@ -6,7 +6,7 @@ match that is written on (``engine.recording``), its opening (``new_match``), th
 
 import streamlit as st
 
-from dashboard import board, clauses, new_match, url
+from dashboard import board, clauses, new_match, seal, url
 from dashboard.desk import desk, now
 from dashboard.here import Here
 from dashboard.layout import lay_out, zones_used
@@ -22,6 +22,7 @@ from engine.recording import NothingToTakeBack, Recording, Rejected
 from engine.words.text import refusal
 from events.changes import FaceId
 from events.log import CommandReused, Conflict
+from events.seal import SealError
 
 KEY = "match"
 HELD, REFUSED = "recording", "refused"
@@ -298,6 +299,19 @@ def _over(here: Here, recording: Recording) -> None:
         icon=":material/download:",
         on_click="ignore",
     )
+    _sign(here, recording)
+
+
+def _sign(here: Here, recording: Recording) -> None:
+    """Who has signed the result so far, and the keeper's own signature."""
+    own = desk(str(here.source.log))
+    if own.signs and st.button(here.say("record.sign"), icon=":material/signature:"):
+        try:
+            own.sign(recording.match, now())
+        except SealError as error:
+            st.error(str(error), icon=":material/signature:")
+    seal.show(here, _match(recording))
+    st.caption(here.say("record.countersign" if own.signs else "record.no-key", match=recording.match))
 
 
 def _beside(here: Here, recording: Recording) -> None:

@@ -15,6 +15,10 @@ from engine.adjudicate import adjudicate
 from engine.notation.read import read
 from engine.recording import keeper_of
 from events.kinds import Fouled, Noted, Retracted, Ruled
+from events.seal import keys
+from events.seal.note import SignerKey
+from events.seal.place import key_of
+from events.seal.slip import slip_of
 from events.sqlite import SqliteLog
 from tests.dashboard.opening import APP, LANGUAGES, SECONDS
 from tests.support.record import CLEAN
@@ -111,6 +115,16 @@ def test_a_whole_match_is_recorded_and_audited(log: Path, language: str) -> None
     derived = history(log)
     assert adjudicate(derived).grade == "EXACT"
     assert derived[0][0].head["played"]
+
+
+def test_the_result_is_signed_by_the_keeper_of_the_log(log: Path) -> None:
+    keys.write(key_of(log), SignerKey("example.org/cup", bytes(range(32))))
+    desk = begun(log)
+    for line in ("A keep ??x7", "B keep ??x7", "! agreed-end A"):
+        desk.line(line)
+    desk.press("record.sign")
+    assert slip_of(log, match_of(log)) is not None
+    assert any("example.org/cup" in one.value for one in desk.app.markdown)
 
 
 def test_an_act_is_chosen_from_the_menu_by_its_sentence(log: Path) -> None:
