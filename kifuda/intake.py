@@ -125,7 +125,7 @@ def read_tournament(
     sources = [Source(str(path), path.read_bytes()) for path in intake.paths]
     reading = format.read(sources, options)
     if reading.problems and not accept_partial:
-        raise BadFile(reading.problems)
+        raise BadFile(reading.problems, partly=True)
     kept = reading.kept or tuple(source.data for source in sources)
     digests = [sha256(source.data).hexdigest() for source in sources]
     files = tuple(

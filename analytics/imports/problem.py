@@ -33,10 +33,12 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class BadFile(ValueError):
-    """A file of which nothing is taken; ``problems`` say why, in the order of the file."""
+    """A file of which nothing is taken; ``problems`` say why, in the order of the file. ``partly``: the rest
+    of it could be taken."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[Problem], *, partly: bool = False) -> None:
         self.problems = tuple(problems)
+        self.partly = partly
         super().__init__(self.say())
 
     def say(self, language: str = "en") -> str:
@@ -44,6 +46,8 @@ class BadFile(ValueError):
         lines = [problem.say(language) for problem in self.problems[:SHOWN]]
         if more := len(self.problems) - len(lines):
             lines.append(say("problem.more", language, number=more))
+        if self.partly:
+            lines.append(say("problem.partly", language))
         return "\n".join(lines)
 
 

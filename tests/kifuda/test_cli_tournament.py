@@ -1,0 +1,236 @@
+"""Tournaments on the command line: imported, corrected, shown; and what is said of files that do not fit."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from events.sqlite import SqliteLog
+from tests.analytics.imports.samples import SAMPLES, altered
+from tests.support.command import kifuda, refused
+from tests.support.record import CLEAN
+
+OPEN_DAY = SAMPLES / "open-day.json"
+CUP = SAMPLES / "spring-cup.tdf"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def altered_file(name: str, *changes: tuple[str, str]) -> str:
+    """A changed copy of a sample in the current folder."""
+    source = altered(name, *changes)
+    Path(source.name).write_bytes(source.data)
+    return source.name
+
+
+# --- importing ---------------------------------------------------------------------------------------
+
+
+def test_a_folder_of_all_formats_goes_in_at_once() -> None:
+    done = kifuda("import", SAMPLES, "--json")
+    made = {line["tournament"]: line for line in done.lines()}
+    assert (done.status, done.err, len(made)) == (0, "", 8)
+    assert {line["status"] for line in made.values()} == {"imported"}
+    assert len(made["limitless-0123456789abcdef01234567"]["files"]) == 3
+    day = made["open-day-2026-05-10"]
+    assert (day["format"], day["players"], day["rounds"], day["matches"]) == ("decklist-cache", 5, 4, 9)
+    again = kifuda("import", SAMPLES, "--json")
+    assert {line["status"] for line in again.lines()} == {"already there"}
+
+
+def test_a_dry_run_writes_nothing(folder: Path) -> None:
+    done = kifuda("import", OPEN_DAY, "--dry-run", "--json")
+    assert (done.status, done.json()["status"], done.json()["matches"]) == (0, "read", 9)
+    assert "read, not imported" in kifuda("import", OPEN_DAY, "--dry-run").out
+    assert list(folder.iterdir()) == []
+
+
+def test_the_file_is_kept_beside_the_log(folder: Path) -> None:
+    digest = kifuda("import", OPEN_DAY, "--json").json()["sha256"]
+    assert (folder / "kifuda.db.files" / digest).read_bytes() == OPEN_DAY.read_bytes()
+
+
+def test_birth_dates_reach_no_file(folder: Path) -> None:
+    kifuda("import", CUP)
+    kifuda("project")
+    for path in folder.rglob("*"):
+        if path.is_file():
+            data = path.read_bytes()
+            assert b"02/29/2012" not in data and b"2012-02-29" not in data, path
+    (kept,) = (folder / "kifuda.db.files").iterdir()
+    assert b"Ada" in kept.read_bytes()
+
+
+def test_a_correction_has_to_be_asked_for() -> None:
+    kifuda("import", OPEN_DAY)
+    name = altered_file(
+        "open-day.json", ('"Player2": "Dov", "Result": "2-1-0"', '"Player2": "Dov", "Result": "1-2-0"')
+    )
+    said = refused("import", name)
+    assert "--replace" in said and "--name" in said and "Nothing was written" in said
+    assert "--replace" in refused("import", name, "--lang", "ja")
+    done = kifuda("import", name, "--replace", "--json").json()
+    assert (done["status"], done["changed"], done["withdrawn"], done["added"]) == ("corrected", 1, 0, 0)
+    table = kifuda("tournament", "open-day-2026-05-10", "--json").json()["table"]
+    assert {line["name"]: line["wins"] for line in table}["Dov"] == 2
+    audit = kifuda("audit", "open-day-2026-05-10-r1-m2")
+    assert audit.status == 0 and "B (as was reported)" in audit.out
+
+
+def test_another_tournament_of_the_same_name_gets_a_name() -> None:
+    kifuda("import", OPEN_DAY)
+    name = altered_file("open-day.json", ("Élan of the Shore", "Shore Élan"))
+    assert kifuda("import", name, "--name", "open-day-b", "--json").json()["tournament"] == "open-day-b"
+    assert "open-day-b" in kifuda("tournament").out
+    said = refused("tournament", "Open Day")
+    assert "open-day-2026-05-10" in said and "open-day-b" in said
+
+
+def test_a_bad_row_refuses_the_file_unless_a_part_is_accepted(folder: Path) -> None:
+    name = altered_file("spring-cup.tdf", ('outcome="10"', 'outcome="77"'))
+    said = refused("import", name)
+    assert "spring-cup.tdf: pods/pod[1]/rounds/round[3]/matches/match[2]" in said and "'77'" in said
+    assert "--accept-partial" in said
+    assert [path.name for path in folder.iterdir()] == [name]
+    done = kifuda("import", name, "--accept-partial")
+    assert done.status == 0 and "left out: spring-cup.tdf" in done.out
+    shown = kifuda("tournament", "tom-26-05-000001")
+    assert "left out: spring-cup.tdf" in shown.out
+    data = kifuda("tournament", "tom-26-05-000001", "--json").json()
+    assert len(data["import"]["left_out"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("a.json", "", "the file is empty"),
+        ("a.json", '{"what": 1}', "no known format"),
+        ("a.csv", "one,two\n1,2\n", "no known format"),
+        ("a.tdf", "<tournament stage='1'", "no XML"),
+        ("a.bin", "\0\1\2", "no known format"),
+    ],
+)
+def test_a_file_in_no_format_is_told_what_there_is(name: str, content: str, told: str, folder: Path) -> None:
+    Path(name).write_text(content)
+    said = refused("import", name)
+    assert f"{name}: " in said and told in said
+    assert told not in refused("import", name, "--lang", "ja")
+    assert [path.name for path in folder.iterdir()] == [name]
+
+
+def test_a_format_that_is_named_is_used() -> None:
+    Path("a.txt").write_text("{}")
+    assert "no name" in refused("import", "a.txt", "--format", "decklist-cache")
+    assert "decklist-cache" in refused("import", "a.txt", "--format", "decklists")
+
+
+def test_a_game_that_the_file_does_not_name() -> None:
+    name = altered_file("challonge.csv", ("Magic", ""))
+    assert "--game" in refused("import", name)
+    assert kifuda("import", name, "--game", "go-fish").status == 0
+    assert "go-fish" in kifuda("log").out
+
+
+def test_one_bad_file_does_not_stop_the_others(folder: Path) -> None:
+    bad = altered_file("open-day.json", ('"Name": "Open Day"', '"Name": ""'))
+    done = kifuda("import", bad, CUP, "--json")
+    assert done.status == 2 and "no name" in done.err
+    assert [line["tournament"] for line in done.lines()] == ["tom-26-05-000001"]
+    kept = list((folder / "kifuda.db.files").iterdir())
+    assert len(kept) == 1, "of the bad one nothing is kept"
+
+
+# --- showing -----------------------------------------------------------------------------------------
+
+
+def test_the_list_and_a_tournament() -> None:
+    kifuda("import", SAMPLES)
+    listed = {line["tournament"]: line for line in kifuda("tournament", "--json").lines()}
+    assert listed["open-day-2026-05-10"]["results"] == 9
+    shown = kifuda("tournament", "open-day-2026-05-10").out
+    for told in (
+        "Open Day",
+        "0.5174",
+        "the floor is a third",
+        "draws that were listed from both sides",
+        "Finals",
+    ):
+        assert told in shown
+    assert "下限が" in kifuda("tournament", "open-day-2026-05-10", "--lang", "ja").out
+    every = kifuda("tournament", "open-day-2026-05-10", "--differences").out
+    assert "0.5185" in every and "0.51740741" in every
+    league = kifuda("tournament", "limitless-0123456789abcdef01234567").out
+    assert "quick-fish" in league and "66.7 %" in league
+    cup = kifuda("tournament", "Spring Cup").out
+    assert "junior" in cup and "no-show" in cup
+
+
+def test_a_round() -> None:
+    kifuda("import", CUP)
+    shown = kifuda("tournament", "tom-26-05-000001", "--round", 3).out
+    assert "double loss" in shown and "tom-26-05-000001-junior-senior-r3-t2" in shown
+    (first, second) = kifuda("tournament", "tom-26-05-000001", "--round", 1, "--json").json()
+    assert (first["pod"], second["pod"]) == ("junior-senior", "master")
+    assert first["matches"][0]["winner"] == "101" and second["matches"][0]["outcome"] == "no-show"
+    assert "accepted: 1, 2, 3, 4" in refused("tournament", "tom-26-05-000001", "--round", 9)
+
+
+def test_a_tournament_that_is_not_there() -> None:
+    kifuda("import", CUP)
+    assert "did you mean tom-26-05-000001" in refused("tournament", "tom-26-05-00001")
+    assert "大会" in refused("tournament", "nothing", "--lang", "ja")
+
+
+def test_records_and_results_make_one_tournament() -> None:
+    kifuda("import", SAMPLES / "friday.csv")
+    head = '[tournament]\nname = "Friday Night"\nround = 1\ntable = 1\n'
+    first, rest = CLEAN.split("+++\n", 2)[1:]
+    Path("a.kfd").write_text(f"+++\n{first}{head}+++\n{rest}")
+    assert kifuda("import", "a.kfd").status == 0
+    (listed,) = kifuda("tournament", "--json").lines()
+    assert (listed["tournament"], listed["results"], listed["records"]) == ("friday-night-2026-05-08", 7, 1)
+
+
+# --- the other commands, with matches of which only the result is known -------------------------------
+
+
+def test_every_other_command_takes_results() -> None:
+    kifuda("import", SAMPLES)
+    match = "tom-26-05-000001-junior-senior-r3-t2"
+    audit = kifuda("audit", "--all", "--json")
+    assert audit.status == 0
+    assert {line["grade"] for line in audit.lines()} == {"OUTCOME_ONLY"}
+    assert len(audit.lines()) == sum(line["results"] for line in kifuda("tournament", "--json").lines())
+    assert "both lose" in kifuda("audit", match).out
+    assert "without a winner" in kifuda("show", match).out
+    assert "without a winner" in kifuda("explain", match, 2).out
+    assert "imported file" in kifuda("explain", match, 1, "--lang", "en").out
+    assert kifuda("export", match, "--format", "json").out.count("\n") == 6
+    assert kifuda("verify").status == 0
+    log = kifuda("log").out
+    assert "result" in log and "tournament" in log
+    assert "not installed" in refused("legal", match, 2)
+    assert "not installed" in refused("export", match)
+    for command in ("show", "audit", "export"):
+        assert "is a tournament" in refused(command, "tom-26-05-000001")
+
+
+def test_results_alone_can_be_projected() -> None:
+    kifuda("import", SAMPLES)
+    done = kifuda("project")
+    assert done.status == 0, done.err
+
+
+def test_the_kept_files_may_be_removed() -> None:
+    kifuda("import", SAMPLES)
+    before = kifuda("tournament", "open-day-2026-05-10").out
+    shutil.rmtree("kifuda.db.files")
+    assert kifuda("tournament", "open-day-2026-05-10").out == before
+    with SqliteLog("kifuda.db") as log:
+        assert log.size > 0
+    assert kifuda("verify").status == 0
