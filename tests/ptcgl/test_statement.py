@@ -62,11 +62,11 @@ def test_what_is_said_of_weakness_does_not_hide_the_attack() -> None:
     assert (statement.kind, statement.target, statement.number) == ("attack", "Kit", 40)
 
 
-def test_a_name_that_begins_like_another_is_read_whole() -> None:
-    grammar = Grammar({"Rui": "A", "Rui two": "B"})
-    statement = grammar.read("Rui two drew a card.", line=1, top=True)
+@pytest.mark.parametrize("seats", [{"Rui": "A", "Rui's Kid": "B"}, {"Rui's Kid": "B", "Rui": "A"}])
+def test_a_name_that_begins_with_another_is_read_whole(seats: dict[str, str]) -> None:
+    statement = Grammar(seats).read("Rui's Kid's Fox used Bite.", line=1, top=True)
     assert statement is not None
-    assert statement.who == "B"
+    assert (statement.owner, statement.card) == ("B", "Fox")
 
 
 @pytest.mark.parametrize(

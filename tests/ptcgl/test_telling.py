@@ -4,7 +4,8 @@ import pytest
 
 from analytics.imports.ptcgl.telling import ORIGINS
 from engine.table import Table
-from events.kinds import Began, Chose, Declared, Happened, Paid, Passed, Resolved, Shuffled, Triggered
+from events.changes import Move
+from events.kinds import Began, Chose, Declared, Ended, Happened, Paid, Passed, Resolved, Shuffled, Triggered
 from tests.ptcgl.reading import HARBOUR, after_setup, attached, faces, notes, told
 
 TURN = "Turn # 1 - Mika's Turn"
@@ -208,6 +209,61 @@ def test_every_hand_that_is_shown_is_a_mulligan() -> None:
     assert faces(match, "hand.B") == [""] * 7
 
 
+def test_hands_are_kept_before_anything_is_played_of_them() -> None:
+    match = after_setup(TURN)
+    kept = [seq for seq, e in enumerate(match.events) if isinstance(e, Chose) and e.verb == "keep"]
+    assert [len(match.table(seq).at(f"hand.{seat}")) for seq, seat in zip(kept, "AB", strict=True)] == [7, 7]
+
+
+def test_the_copy_that_comes_again_is_the_one_that_went_back() -> None:
+    lines = [TURN, "Mika played Tide Bell.", "- Mika shuffled Rope Bridge into their deck."]
+    before = after_setup(TURN)
+    (bridge,) = [
+        card for card in before.table(len(before) - 1).at("hand.A")
+        if before.table(len(before) - 1).face[card] == "Rope Bridge"
+    ]  # fmt: skip
+    match = after_setup(*lines, "Mika played Tide Bell.", "- Mika drew Emberfox.", "- Mika drew Rope Bridge.")
+    assert bridge in match.table(len(match) - 1).at("hand.A")
+
+
+@pytest.mark.parametrize(("where", "index"), [("on the bottom of", 0), ("on top of", -1)])
+def test_cards_go_to_the_bottom_of_the_deck_or_to_its_top(where: str, index: int) -> None:
+    match = after_setup(TURN, "Mika played Tide Bell.", f"- Mika put Rope Bridge {where} their deck.")
+    returned = match.events[-2]
+    assert isinstance(returned, Happened)
+    moved = [change.card for change in returned.changes if isinstance(change, Move)]
+    assert moved == [match.table(len(match) - 1).at("deck.A")[index]]
+
+
+def test_a_prize_comes_to_the_hand_where_another_card_takes_its_place() -> None:
+    match = after_setup(
+        TURN,
+        "Mika played Rope Bridge.",
+        "- Mika moved Mika's Emberkit to their hand.",
+        "- Mika moved Mika's Rope Bridge to the Prize cards.",
+        "- Mika shuffled their Prize cards.",
+    )
+    assert notes(match) == []
+    assert "Emberkit" in faces(match, "hand.A")
+    assert (len(faces(match, "prizes.A")), faces(match, "discard.A")) == (6, [])
+    assert faces(match, "active.A") == faces(match, "bench.A") == ["Emberkit"]
+
+
+def test_a_whole_hand_goes_back_though_its_cards_lie_among_the_discarded_too() -> None:
+    discards = [
+        f"Mika discarded {card}." for card in ("Emberfox", "Basic Fire Energy", "Tide Bell", "Rope Bridge")
+    ]
+    match = after_setup(
+        TURN,
+        *discards,
+        "Mika drew Sea Horn.",
+        "Mika played Sea Horn.",
+        "- Mika shuffled Basic Fire Energy into their deck.",
+    )
+    assert faces(match, "hand.A") == []
+    assert faces(match, "discard.A").count("Basic Fire Energy") == 1
+
+
 # --- what is in play ------------------------------------------------------------------------------------
 
 
@@ -273,6 +329,65 @@ def test_an_owner_that_cannot_be_is_noted_and_the_other_is_meant() -> None:
     assert match.table(len(match) - 1).track("damage", pebblet) == 20
 
 
+def test_who_retreats_does_not_come_back_at_once() -> None:
+    match = after_setup(
+        TURN,
+        "Mika attached Basic Fire Energy to Emberkit in the Active Spot.",
+        "Mika attached Basic Fire Energy to Emberkit in the Active Spot.",
+        "Mika drew Emberkit.",
+        "Mika retreated Emberkit to the Bench.",
+        "- Basic Fire Energy was discarded from Mika's Emberkit.",
+        "Mika's Emberkit is now in the Active Spot.",
+    )
+    assert notes(match) == []
+    assert attached(match, "active.A") == {"Emberkit": []}
+    assert attached(match, "bench.A") == {"Emberkit": ["Basic Fire Energy"]}
+    assert faces(match, "discard.A") == ["Basic Fire Energy"]
+
+
+def test_a_switch_that_is_said_again_happens_once() -> None:
+    match = after_setup(
+        TURN,
+        "Mika attached Basic Fire Energy to Emberkit in the Active Spot.",
+        "Mika played Tide Bell.",
+        "- Mika's Emberkit was switched with Mika's Emberkit to become the Active Pokémon.",
+        "Mika's Emberkit is now in the Active Spot.",
+    )
+    assert attached(match, "bench.A") == {"Emberkit": ["Basic Fire Energy"]}
+
+
+def test_what_left_play_has_no_damage() -> None:
+    match = after_setup(
+        TURN,
+        "Mika's Emberkit used Spark on Rui's Pebblet for 60 damage.",
+        "- Rui's Pebblet is now Burned.",
+        "Rui's Pebblet was Knocked Out!",
+    )
+    assert set(match.table(len(match) - 1).tracks.values()) == {0}
+
+
+def test_the_upper_card_comes_off_the_one_that_is_named() -> None:
+    match = after_setup(
+        TURN,
+        "Mika attached Basic Fire Energy to Emberkit in the Active Spot.",
+        "Mika evolved Emberkit to Emberfox in the Active Spot.",
+        RUIS_TURN,
+        "Rui's Pebblet used Undo.",
+        "- Rui devolved Mika's Emberfox to Emberkit in the Active Spot.",
+        "- Mika moved Mika's Emberfox to their hand.",
+    )
+    assert notes(match) == []
+    assert attached(match, "active.A") == {"Emberkit": ["Basic Fire Energy"]}
+    assert "Emberfox" in faces(match, "hand.A")
+
+
+def test_spans_between_turns_end_before_the_next_turn() -> None:
+    match = told(HARBOUR)
+    spans = [(e.span, e.name) for e in match.events if isinstance(e, Ended) and e.span == "phase"]
+    assert spans == [("phase", "checkup")]
+    assert match.table(len(match) - 1).phase == ""
+
+
 def test_two_switches_at_once_are_each_said_again() -> None:
     match = after_setup(
         "Rui played Cliff to the Bench.",
@@ -289,7 +404,9 @@ def test_two_switches_at_once_are_each_said_again() -> None:
 
 
 def test_a_card_played_by_the_name_of_one_in_play_is_used() -> None:
-    match = after_setup(TURN, "Mika played Emberkit.", "- Mika shuffled Emberkit into their deck.")
+    match = after_setup(
+        TURN, "Mika drew Emberkit.", "Mika played Emberkit.", "- Mika shuffled Emberkit into their deck."
+    )
     assert notes(match) == []
     act = next(e for e in match.events if isinstance(e, Declared) and e.verb == "use")
     assert faces(match, "active.A") == [], "the card that acts is the one that goes"
