@@ -1,7 +1,7 @@
 """What a game's documents and samples hold, written down beside the game: what the general suites compare.
 
-A folder here with a module ``expected`` that holds an ``EXPECTED`` takes part in every suite of this folder,
-registered or not. Not here: the comparing (``test_*.py``), and laws about play (``tests/laws``).
+A folder here with a module ``expected`` that holds an ``EXPECTED`` takes part in every suite of this folder
+as soon as its game is registered. Not here: the comparing (``test_*.py``), and laws about play (``tests/laws``).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.coverage import home
+from engine.games.registry import RULESETS
 from engine.ruleset import Ruleset
 
 GAMES = Path(__file__).parent
@@ -86,9 +87,10 @@ def numbered(prefix: str, **sections: int) -> tuple[str, ...]:
 
 
 def all_expected() -> list[Expected]:
-    """Of every game that wrote it down, by name."""
+    """Of every registered game that wrote it down, by name."""
     folders = sorted(path.parent.name for path in GAMES.glob("*/expected.py"))
-    return [import_module(f"tests.games.{folder}.expected").EXPECTED for folder in folders]
+    found: list[Expected] = [import_module(f"tests.games.{folder}.expected").EXPECTED for folder in folders]
+    return [one for one in found if one.rules.id in RULESETS]
 
 
 ALL = all_expected()
