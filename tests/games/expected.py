@@ -1,7 +1,9 @@
 """What a game's documents and samples hold, written down beside the game: what the general suites compare.
 
 A folder here with a module ``expected`` that holds an ``EXPECTED`` takes part in every suite of this folder
-as soon as its game is registered. Not here: the comparing (``test_*.py``), and laws about play (``tests/laws``).
+as soon as its game is registered.
+
+Not here: the comparing (``test_*.py``), and laws about play (``tests/laws``).
 """
 
 from __future__ import annotations
