@@ -166,6 +166,13 @@ class Bill:
         self.least = least
 
 
+def may_fall(game: Game, seat: str, card: CardRef) -> bool:
+    """Whether less than the cost may be paid, because it could still fall (AA-20-3). Whoever chooses an X
+    chooses what to pay, and there is no less than that."""
+    chosen = game.printed(card).cost is None and x_kind(game.printed(card).keywords) != "x-set"
+    return not chosen and could_still(game, seat, card, "cost")
+
+
 def purse(game: Game, made_by: str, character: CardRef = "") -> tuple[CardRef, ...]:
     """The power cards from which a player may pay: of one character for its effects, attacks and guards, of
     all controlled characters for cards (AA-base-5-2)."""
@@ -179,7 +186,7 @@ def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
     own = made.kind in ("effect", "attack", "guard")
     among = purse(game, made.seat, made.character if own else "")
     number, least = made.cost, made.cost
-    if made.kind == "use" and could_still(game, made.seat, made.card, "cost"):
+    if made.kind == "use" and may_fall(game, made.seat, made.card):
         least = 0
         number = min(number, len(among))
     chosen = among[:number]

@@ -5,8 +5,8 @@ Not here: attacks and guards (``attack``), whether it may be declared (``verbs``
 """
 
 from engine.game import Game
-from engine.games.aquarian_age.board import X, character_of, mark, zone_of
-from engine.games.aquarian_age.costs import cost_of, effect_cost, pay, raised
+from engine.games.aquarian_age.board import AIM, X, character_of, mark, zone_of
+from engine.games.aquarian_age.costs import cost_of, effect_cost, pay
 from engine.games.aquarian_age.declaration import (
     EFFECT,
     SET,
@@ -47,10 +47,11 @@ def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Pr
     changes = list(_waits(game, made))
     if printed.cost is None:
         changes.append(mark(game, made.card, X, "AA-20-5", amount=made.number, source=made.card))
+    if "x-set" in printed.keywords:  # its X is read off what it is aimed at (AA-20-5-c2)
+        targets = made.context(game, "AA-20-5-c2").named.get("target", ())
+        changes += [mark(game, made.card, AIM, "AA-20-5-c2", source=one) for one in targets]
     yield Happened("declared", made.seat, ("AA-base-7-2", "AA-1-3a"), 0, made.card, tuple(changes))
     yield from pay(game, made, "AA-base-5-2", "AA-20-5")
-    if printed.cost is None and "x-set" not in printed.keywords and len(made.paid) < made.cost:
-        made.number = max(len(made.paid) - raised(game, made.card), 0)
     return made
 
 

@@ -16,6 +16,7 @@ from engine.games.aquarian_age.board import (
     controller,
     is_character,
     mark,
+    marked,
     names,
     top,
     zone_of,
@@ -150,7 +151,8 @@ def _lasts(game: Game, made: Declaration) -> Procedure:
         return
     targets = made.context(game, "AA-13-3a").named.get("target", ())
     changes: list[AnyChange] = [Move(made.card, f"pending.{made.seat}", f"lasting.{made.seat}")]
-    changes += [mark(game, made.card, AIM, "AA-13-3a", source=one) for one in targets]
+    if not marked(game, made.card, AIM):
+        changes += [mark(game, made.card, AIM, "AA-13-3a", source=one) for one in targets]
     yield Happened("in force", made.seat, ("AA-13-3b",), card=made.card, changes=tuple(changes))
     yield Resolved(game.printed(made.card).kind, made.seat, ("AA-base-7-4",), made.card)
 

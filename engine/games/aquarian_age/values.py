@@ -5,7 +5,7 @@ Nothing here is stored: a value follows from what is printed and from what acts 
 AA-13-3a). Not here: what follows from a value (the procedures).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from engine.amount import Amount
@@ -336,17 +336,20 @@ def _granted(game: Game, grant: Grant) -> int:
 
 CONTINUOUS = Continuous(_sources, acts=_acts, rank=rank, granted=_granted)
 
-MEASURES = {
-    "cost": lambda game, card: cost_read(game, card),
-    "power": power,
-    "mind": mind,
-    "endurance": endurance,
-    "attack": lambda game, card: attack(game, card).value,
-    "own-attack": lambda game, card: own_attack(game, card).value,
-    "mental": lambda game, card: mental(game, card).value,
-    "factors": lambda game, card: sum(
-        game.printed(top(game, card)).stats.get(f"needs-{faction}", 0) for faction in FACTIONS
-    ),
+
+def _of_character(measure: Callable[[Game, CardRef], int]) -> Callable[[Game, CardRef], int]:
+    """A number of the character that a card is part of, whichever of its cards the text names."""
+    return lambda game, card: measure(game, character_of(game, card) or card)
+
+
+MEASURES: Mapping[str, Callable[[Game, CardRef], int]] = {
+    "cost": cost_read,
+    "power": _of_character(power),
+    "mind": _of_character(mind),
+    "endurance": _of_character(endurance),
+    "attack": _of_character(lambda game, card: attack(game, card).value),
+    "own-attack": _of_character(lambda game, card: own_attack(game, card).value),
+    "mental": _of_character(lambda game, card: mental(game, card).value),
 }
 """What a text can ask of a card as it is now."""
 

@@ -65,7 +65,8 @@ VOCABULARY = Vocabulary(
     lasting=("in-force", "always", "effect", *TRIGGERS, "break", "anywhere"),
     only_at={
         "action": (), "controller": (), "correct": (), "reduce": (), "again": (), "forbid": (), "reveal": (),
-        "later": (), "unless": (), "pay": (), "turn": (), "summon": (), "add": (), "set": (), "track": (),
+        "later": (), "either": (), "may": (),
+        "unless": (), "pay": (), "turn": (), "summon": (), "add": (), "set": (), "track": (),
         "dealt": (), "symbol": (), "end": (),
         "attack": ("use", "effect"), "nullify": ("use", "effect"), "raise": ("x",),
     },

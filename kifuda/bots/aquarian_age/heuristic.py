@@ -142,7 +142,8 @@ def _power(game: Game, ask: Ask) -> AnyAct:
         )
         if act is not None and _allowed(game, act):
             return act
-    return Declared(ask.seat, "end")
+    end = Declared(ask.seat, "end")
+    return end if _allowed(game, end) else next(options(game))  # a house rule may make it charge
 
 
 def _needy(game: Game, seat: str, most: int) -> list[CardRef]:

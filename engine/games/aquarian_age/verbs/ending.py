@@ -11,8 +11,8 @@ from engine.game import Game
 from engine.games.aquarian_age.board import PERMANENT, power, role
 from engine.games.aquarian_age.turn import chargeable
 from engine.games.aquarian_age.values import mind
-from engine.games.aquarian_age.verbs.shared import ELSEWHERE, never, where
-from engine.legality import Requirement, Verb
+from engine.games.aquarian_age.verbs.shared import ELSEWHERE, never
+from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
 from events.kinds import AnyAct, Declared
 
@@ -50,7 +50,13 @@ def _none(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _no_permanent(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return role(game, act.cards[0]) != PERMANENT
+    return not any(role(game, card) == PERMANENT for card in act.cards)
+
+
+def _lies(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    """Where the card lies; no verb of these is ever asked for, so nobody has looked whether one is named."""
+    card = act.cards[0] if act.cards else ""
+    return {"card": card, "place": game.table.place.get(card, "")}
 
 
 INSPECT = Verb(
@@ -77,8 +83,8 @@ DISCARD = Verb(
     ),
     _none,
     elsewhere=(
-        Requirement("AA-11-2c", "permanent-stays", _no_permanent, where),
-        Requirement("AA-1-4", "stays-on-field", never, where),
+        Requirement("AA-11-2c", "permanent-stays", _no_permanent, _lies),
+        Requirement("AA-1-4", "stays-on-field", never, _lies),
     ),
     cards=(1, 1),
 )
@@ -91,7 +97,7 @@ MOVE = Verb(
         "パーマネントカードを移動する（効果によらずにはできない）", "move a permanent, which takes an effect"
     ),
     _none,
-    elsewhere=(Requirement("AA-11-2b", "permanent-stays", never, where),),
+    elsewhere=(Requirement("AA-11-2b", "permanent-stays", never, _lies),),
     cards=(1, 1),
     targets=(1, 1),
 )
@@ -100,7 +106,19 @@ MOVE = Verb(
 # --- the end that people make ------------------------------------------------------------------------------
 
 
-CONCEDE = Verb("concede", Declared, ("投了",), "", Name("投了する", "concede the match"), concessions)
+def _a_player(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat in game.rules.seats
+
+
+CONCEDE = Verb(
+    "concede",
+    Declared,
+    ("投了",),
+    "",
+    Name("投了する", "concede the match"),
+    concessions,
+    requirements=(Requirement("AA-base-1-4", "not-agreed", _a_player),),
+)
 
 AGREED_END = Verb(
     "agreed-end",

@@ -29,6 +29,7 @@ from engine.games.aquarian_age.costs import (
     cost_of,
     could_still,
     effect_cost,
+    may_fall,
     missing_factors,
     purse,
     raised,
@@ -176,7 +177,7 @@ def _cost(game: Game, act: AnyAct) -> int:
 
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
     has, cost = len(purse(game, act.seat)), _cost(game, act)
-    return has >= cost or could_still(game, act.seat, act.cards[0], "cost")
+    return has >= cost or may_fall(game, act.seat, act.cards[0])
 
 
 def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
