@@ -1,8 +1,10 @@
-"""``python -m bench``: measure, show beside the bars, keep in ``bench/results.json``.
+"""``python -m bench [PART…]``: measure, show beside the bars, keep in ``bench/results.json``.
 
-Exit status 1 if a bar is missed.
+Parts that are not measured keep the figures that they have. ``--scale 0.1`` tries the statistics out on
+smaller leagues and keeps nothing. Exit status 1 if a bar is missed.
 """
 
+import argparse
 import platform
 import sys
 from datetime import UTC, datetime
@@ -13,31 +15,70 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine_speed, group_commit, log_speed
+from bench import analytics_cards, analytics_cubes, engine_speed, facts_speed, group_commit, log_speed
 from bench.figure import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
 TABLE = Path(__file__).with_name("results.md")
-PEERS = ("pokerkit", "eventsourcing", "apsw", "msgspec")
+PEERS = ("pokerkit", "eventsourcing", "apsw", "msgspec", "polars", "duckdb", "narwhals")
+SMALL = {"cards": analytics_cards.run, "cubes": analytics_cubes.run}
+"""Parts that can be tried out on smaller leagues."""
+PARTS = {
+    "engine": engine_speed.run,
+    "log": log_speed.run,
+    "commit": group_commit.run,
+    "facts": facts_speed.run,
+    **SMALL,
+}
+
+
+class Report(msgspec.Struct):
+    """What ``results.json`` holds."""
+
+    command: str
+    measured: str
+    machine: dict[str, str]
+    versions: dict[str, str]
+    figures: list[Figure]
 
 
 def main() -> int:
-    """Run every benchmark."""
-    figures = engine_speed.run() + log_speed.run() + group_commit.run()
-    RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(_report(figures)), indent=2) + b"\n")
+    """Measure these parts, or all."""
+    parser = argparse.ArgumentParser(prog="python -m bench")
+    parser.add_argument("part", nargs="*", help=f"one of {', '.join(PARTS)}; all where none is given")
+    parser.add_argument("--scale", type=float, default=1, help="size of the leagues of cards and cubes")
+    given = parser.parse_args()
+    if unknown := set(given.part) - set(PARTS):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}: accepted are {', '.join(PARTS)}")
+    figures = []
+    for part in given.part or PARTS:
+        figures += SMALL[part](given.scale) if part in SMALL else PARTS[part]()
     Console().print(_table(figures))
-    TABLE.write_text(_markdown(figures), "utf-8")
+    if given.scale == 1:
+        _keep(figures if not given.part else _among_kept(figures))
     return 0 if all(figure.holds is not False for figure in figures) else 1
 
 
-def _report(figures: list[Figure]) -> dict[str, object]:
-    return {
-        "command": "make bench",
-        "measured": datetime.now(UTC).strftime("%Y-%m-%d"),
-        "machine": {"python": platform.python_version(), "processor": platform.machine()},
-        "versions": {name: version(name) for name in PEERS},
-        "figures": figures,
-    }
+def _among_kept(figures: list[Figure]) -> list[Figure]:
+    """The figures kept so far, with these in the place of those of the same name."""
+    kept = msgspec.json.decode(RESULTS.read_bytes(), type=Report).figures
+    fresh = {figure.name: figure for figure in figures}
+    return [fresh.pop(figure.name, figure) for figure in kept] + list(fresh.values())
+
+
+def _keep(figures: list[Figure]) -> None:
+    RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(_report(figures)), indent=2) + b"\n")
+    TABLE.write_text(_markdown(figures), "utf-8")
+
+
+def _report(figures: list[Figure]) -> Report:
+    return Report(
+        command="make bench",
+        measured=datetime.now(UTC).strftime("%Y-%m-%d"),
+        machine={"python": platform.python_version(), "processor": platform.machine()},
+        versions={name: version(name) for name in PEERS},
+        figures=figures,
+    )
 
 
 def _rows(figures: list[Figure]) -> list[tuple[str, str, str, str, str]]:

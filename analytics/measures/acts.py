@@ -16,19 +16,21 @@ carried_out = outcome.is_in(["resolved", "decisive"])
 nullified = outcome == "nullified"
 known = ~nw.col("card").is_null()
 
+ENDINGS = tuple(RESULT)
+
 ACTS = (
-    Measure("declared", DECLARATION, one_if(~outcome.is_null())),
-    Measure("acted", DECLARATION, one_if(outcome != "none")),
-    Measure("resolved", DECLARATION, one_if(carried_out)),
-    Measure("nullified", DECLARATION, one_if(nullified)),
-    *games(DECLARATION, "resolved", carried_out, borrows=tuple(RESULT)),
-    *games(DECLARATION, "nullified", nullified, borrows=tuple(RESULT)),
-    Measure("windows", DECLARATION, nw.col("answered") + nw.col("passed")),
-    Measure("windows_answered", DECLARATION, nw.col("answered")),
-    Measure("decisions", DECLARATION, one_if(~nw.col("spent").is_null())),
-    Measure("failures", "resolution", one_if(outcome == "failed")),
-    Measure("answered_by", "answer", one_if(nullified)),
-    Measure("payments", "payment", one_if(~nw.col("resource").is_null())),
-    Measure("plays_after", HOLDING, one_if(known & (became == "played"))),
-    Measure("held_to_end", HOLDING, one_if(known & (became != "played"))),
+    Measure("declared", DECLARATION, one_if(~outcome.is_null()), ("outcome",)),
+    Measure("acted", DECLARATION, one_if(outcome != "none"), ("outcome",)),
+    Measure("resolved", DECLARATION, one_if(carried_out), ("outcome",)),
+    Measure("nullified", DECLARATION, one_if(nullified), ("outcome",)),
+    *games(DECLARATION, "resolved", carried_out, ("outcome",), borrows=ENDINGS),
+    *games(DECLARATION, "nullified", nullified, ("outcome",), borrows=ENDINGS),
+    Measure("windows", DECLARATION, nw.col("answered") + nw.col("passed"), ("answered", "passed")),
+    Measure("windows_answered", DECLARATION, nw.col("answered"), ("answered",)),
+    Measure("decisions", DECLARATION, one_if(~nw.col("spent").is_null()), ("spent",)),
+    Measure("failures", "resolution", one_if(outcome == "failed"), ("outcome",)),
+    Measure("answered_by", "answer", one_if(nullified), ("outcome",)),
+    Measure("payments", "payment", one_if(~nw.col("resource").is_null()), ("resource",)),
+    Measure("plays_after", HOLDING, one_if(known & (became == "played")), ("card", "became")),
+    Measure("held_to_end", HOLDING, one_if(known & (became != "played")), ("card", "became")),
 )

@@ -17,10 +17,10 @@ drew = nw.col("drew")
 early = nw.col("turn") <= EARLY
 
 CHANCES = (
-    *games(FACT, "drew", drew),
-    *games(FACT, "other", ~drew),
-    *games(FACT, "drew_early", drew & early),
-    *games(FACT, "other_early", ~drew & early),
-    Measure("draws", FACT, one_if(nw.col("copies") > 0)),
-    Measure("hits", FACT, one_if(drew)),
+    *games(FACT, "drew", drew, ("drew",)),
+    *games(FACT, "other", ~drew, ("drew",)),
+    *games(FACT, "drew_early", drew & early, ("drew", "turn")),
+    *games(FACT, "other_early", ~drew & early, ("drew", "turn")),
+    Measure("draws", FACT, one_if(nw.col("copies") > 0), ("copies",)),
+    Measure("hits", FACT, one_if(drew), ("drew",)),
 )

@@ -14,20 +14,21 @@ import narwhals as nw
 @dataclass(frozen=True, slots=True, eq=False)
 class Measure:
     """``name`` of the sum · ``fact``: the table whose rows it runs over · ``value`` of one row, null where
-    the row does not count · ``borrows``: columns of ``value`` that the table does not have itself, but its
-    seat or match."""
+    the row does not count · ``columns`` that it is made of · ``borrows``: further ones that are not the
+    table's own, but those of its seat or match."""
 
     name: str
     fact: str
     value: nw.Expr
+    columns: tuple[str, ...]
     borrows: tuple[str, ...] = ()
 
-    def summed(self) -> nw.Expr:
+    def summed(self, times: str) -> nw.Expr:
         """The sum over a group of rows, as a 64-bit integer; 0 over none.
 
-        Values are widened before: columns have 32 bits, which hold a count, but not every sum of one.
+        ``times`` is the column that says how many alike rows each one stands for.
         """
-        return self.value.cast(nw.Int64).sum().cast(nw.Int64).alias(self.name)
+        return (self.value.cast(nw.Int64) * nw.col(times)).sum().cast(nw.Int64).alias(self.name)
 
 
 def one_if(condition: nw.Expr) -> nw.Expr:
@@ -40,10 +41,12 @@ RESULTS = {"wins": "won", "losses": "lost", "ties": "tied"}
 so that what a draw is worth is decided when a rate is taken."""
 
 
-def games(fact: str, name: str, condition: nw.Expr, *, borrows: tuple[str, ...] = ()) -> list[Measure]:
+def games(
+    fact: str, name: str, condition: nw.Expr, columns: tuple[str, ...], *, borrows: tuple[str, ...] = ()
+) -> list[Measure]:
     """``NAME_wins``, ``NAME_losses``, ``NAME_ties``: results of the rows of which ``condition`` holds."""
     return [
-        Measure(f"{name}_{ending}", fact, nw.col(column) * one_if(condition), borrows)
+        Measure(f"{name}_{ending}", fact, nw.col(column) * one_if(condition), (*columns, column), borrows)
         for ending, column in RESULTS.items()
     ]
 

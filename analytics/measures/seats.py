@@ -11,12 +11,14 @@ FACT, MATCH = "seat_game", "seat_match"
 
 won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
 
+ENDINGS = ("won", "lost", "tied")
+
 SEATS = (
-    Measure("games", FACT, won + lost + tied),
-    Measure("wins", FACT, won),
-    Measure("losses", FACT, lost),
-    Measure("ties", FACT, tied),
-    *games(FACT, "first", nw.col("went_first")),
-    Measure("matches", MATCH, won + lost + tied),
-    *games(MATCH, "match", won + lost + tied > 0),
+    Measure("games", FACT, won + lost + tied, ENDINGS),
+    Measure("wins", FACT, won, ("won",)),
+    Measure("losses", FACT, lost, ("lost",)),
+    Measure("ties", FACT, tied, ("tied",)),
+    *games(FACT, "first", nw.col("went_first"), ("went_first",)),
+    Measure("matches", MATCH, won + lost + tied, ENDINGS),
+    *games(MATCH, "match", won + lost + tied > 0, ENDINGS),
 )

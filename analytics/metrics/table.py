@@ -11,6 +11,7 @@ import polars as pl
 
 from analytics.cubes.answer import answer
 from analytics.metrics.asking import asking
+from analytics.metrics.evaluate import evaluated
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.metric import Metric
 from analytics.metrics.rate import DRAWS, Draws
@@ -78,10 +79,10 @@ def table(
         raise ValueError(f"draws cannot be {draws!r}: accepted are {', '.join(DRAWS)}")
     shape = VIEWS[view]
     sums = _sums(store, shape, checked(store, filters or Filters()))
-    columns = [pl.col(one).alias(name) for one, name in zip(shape.results, RESULTS, strict=True)]
-    columns += shape.lead.columns(draws=draws)
+    columns = [sums[one].alias(name) for one, name in zip(shape.results, RESULTS, strict=True)]
+    columns += evaluated(sums, shape.lead, draws=draws)
     for metric in shape.more:
-        columns += metric.columns(draws=draws, prefix=metric.id)
+        columns += evaluated(sums, metric, draws=draws, prefix=metric.id)
     others = [key for key in shape.keys if key != "key"]
     found = sums.select(pl.col("key"), *_names(sums, view), *map(pl.col, others), *columns)
     first = ["key", "name", "name_en", *others, "n", *RESULTS, "rate", "low", "high"]

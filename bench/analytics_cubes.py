@@ -1,0 +1,119 @@
+"""Cubes over a league of a million matches, about 80 million rows of cards: what the pages ask, and what it
+takes to merge one day more.
+
+Not here: the league (``league``), nor what it costs to draw a page.
+"""
+
+import tempfile
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+
+from analytics.cubes.answer import answer
+from analytics.cubes.ask import Ask, Condition, among, equal
+from analytics.cubes.keeper import refresh
+from analytics.manifest import Part
+from analytics.metrics.registry import METRICS
+from analytics.store import Store
+from bench.figure import Figure
+from bench.league import League, shelved
+
+MATCHES = 1_000_000
+GAMES, DAYS = 5, 365
+DAY_MATCHES = MATCHES // DAYS
+SEED = 20260402
+REPEATED = 12
+
+RESULTS = ("wins", "losses", "ties")
+SOUND = among("grade", ["EXACT", "CONSISTENT", "OUTCOME_ONLY", "AMENDED"])
+REAL = equal("simulated", False)
+ONE_GAME: tuple[Condition, ...] = (SOUND, REAL, equal("game", "game-1"))
+RED: tuple[Condition, ...] = (*ONE_GAME, equal("archetype", "archetype 0003"))
+SPRING = {"since": date(2025, 3, 1), "until": date(2025, 5, 31)}
+
+
+def _sums(*metrics: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for metric in metrics for name in METRICS[metric].sums))
+
+
+CARD = _sums("gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iih", "played_wr", "cast_rate")
+KEPT = _sums("kept_wr", "kept_impact", "keep_effect")
+
+PAGES: dict[str, Ask] = {
+    "overview: first-player rate by day": Ask(("first_wins", "first_losses", *RESULTS), ("day",), ONE_GAME),
+    "overview: everything": Ask(RESULTS, where=(SOUND,)),
+    "meta: archetypes": Ask(RESULTS, ("archetype",), ONE_GAME),
+    "meta: archetypes by month": Ask(RESULTS, ("archetype", "month"), ONE_GAME),
+    "meta: archetypes in a season": Ask(RESULTS, ("archetype",), ONE_GAME, **SPRING),
+    "matchups": Ask(RESULTS, ("archetype", "opponent_archetype"), ONE_GAME),
+    "matchups going first": Ask(
+        RESULTS, ("archetype", "opponent_archetype"), (*ONE_GAME, equal("went_first", True))
+    ),
+    "archetype: its cards": Ask(CARD, ("card",), RED),
+    "archetype: its cards going second": Ask(CARD, ("card",), (*RED, equal("went_first", False))),
+    "archetype: its matchups": Ask(RESULTS, ("opponent_archetype", "went_first"), RED),
+    "cards": Ask(CARD, ("card",), ONE_GAME),
+    "cards of all games": Ask(CARD, ("game", "card"), (SOUND,)),
+    "cards in a season": Ask(CARD, ("card",), ONE_GAME, **SPRING),
+    "card: by month": Ask(CARD, ("month",), (*ONE_GAME, equal("card", "card 0017"))),
+    "card: by archetype": Ask(CARD, ("archetype",), (*ONE_GAME, equal("card", "card 0017"))),
+    "card: kept, by opponent and seat": Ask(
+        KEPT, ("opponent_archetype", "went_first"), (*ONE_GAME, equal("card", "card 0017"))
+    ),
+    "tempo: seats": Ask(RESULTS, ("game", "went_first"), (SOUND,)),
+    "tempo: seats by archetype": Ask(RESULTS, ("archetype", "went_first"), ONE_GAME),
+    "tournament: its field": Ask(
+        RESULTS, ("archetype",), (*ONE_GAME, equal("tournament", "cup 2025-03 0005"))
+    ),
+    "players": Ask(RESULTS, ("player",), ONE_GAME),
+    "player: going first": Ask(RESULTS, ("went_first",), (*ONE_GAME, equal("player", "player 0042"))),
+}
+"""What the pages ask, and pages that are planned."""
+
+
+def run(scale: float = 1) -> list[Figure]:
+    """Every figure; ``scale`` makes the league smaller, to try it out."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        league = League(games=GAMES, days=DAYS, seed=SEED)
+        manifest = league.write(folder, round(MATCHES * scale))
+        rows = sum(part.rows.get("card_seat_game", 0) for part in manifest.parts)
+        built = _seconds(lambda: refresh(folder))
+        store = Store(folder)
+        asked = {page: _asked(store, ask) for page, ask in PAGES.items()}
+        store.close()
+        every = [1e3 * seconds for times in asked.values() for seconds in times]
+        slowest = max(asked, key=lambda page: median(asked[page]))
+        merged = _merged(folder, league, manifest.parts, round(DAY_MATCHES * scale) or 1)
+        return [
+            Figure("cubes: rows of cards in the league", rows, "rows"),
+            Figure("cubes: all built from the facts", built, "s"),
+            Figure(
+                "cubes: query of any page, p95", quantiles(every, n=20)[-1], "ms", tuple(every), 50, False
+            ),
+            Figure(f"cubes: slowest page ({slowest})", 1e3 * median(asked[slowest]), "ms"),
+            Figure("cubes: one day more merged into all", median(merged), "s", tuple(merged), 1, False),
+        ]
+
+
+def _asked(store: Store, ask: Ask) -> list[float]:
+    """How long each of several calls took; the first one, which finds the files cold, counts as well."""
+    return [_seconds(lambda: answer(store, ask)) for _ in range(REPEATED)]
+
+
+def _merged(folder: Path, league: League, parts: tuple[Part, ...], matches: int) -> list[float]:
+    """How long one day more of one game took, day after day."""
+    standing, times = [*parts], []
+    for day in range(5):
+        standing += league.parts(folder, league.games[day % GAMES], "2025-12", matches)
+        shelved(folder, standing)
+        times.append(_seconds(lambda: refresh(folder)))
+    return times
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = perf_counter()
+    work()
+    return perf_counter() - began

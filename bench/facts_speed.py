@@ -1,0 +1,124 @@
+"""How fast events become facts, and how much memory that takes.
+
+The bar is on what the projection itself does, from events to columns. Beside it stands the whole way from
+the log to Parquet files, with grades given and with every match judged. Not here: what is summed of facts.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from analytics.batch import Batch
+from analytics.facts.walk import tell
+from analytics.grades import Judge, audit
+from analytics.projection import project
+from bench.figure import Figure, rate
+from bench.workload import events, matches
+from engine.verdict import Grade
+from events.kinds import Derived
+from events.log import Pending
+from events.sqlite import SqliteLog
+
+GAMES = ("blade-rondo@1.03", "chronocard@web", "genesis-garden@2011-04")
+MATCHES = 120
+"""Different matches of each game."""
+MONTHS = 4
+"""In so many months they were played."""
+PROJECTED = 400_000
+"""So many events are projected from a log."""
+LEAGUES = (2_500, 10_000)
+"""Matches in the logs whose projection is weighed."""
+AT_ONCE = 500
+"""Matches that are committed together."""
+MEBIBYTE = 1024
+"""In units of what the system tells: KiB."""
+
+
+def run() -> list[Figure]:
+    """All figures of this module."""
+    figures = [_facts(game) for game in GAMES]
+    with TemporaryDirectory() as folder:
+        for game in GAMES:
+            figures += _projections(game, Path(folder))
+        figures += [_memory(number, Path(folder)) for number in LEAGUES]
+    return figures
+
+
+def _facts(game: str) -> Figure:
+    played = matches(game, MATCHES)
+
+    def work() -> int:
+        batch = Batch()
+        for match, derived in played:
+            story = tell(match, derived)
+            story.grade = "EXACT"
+            batch.add(story)
+        batch.tables()
+        return events(game, MATCHES)
+
+    return rate(f"{game}: facts from events, as columns", work, "events/s", bar=200_000)
+
+
+def _projections(game: str, folder: Path) -> Iterator[Figure]:
+    path = folder / f"{game}.db"
+    rounds = PROJECTED // events(game, MATCHES)
+    size = _write(path, game, rounds * MATCHES)
+
+    def projection(judge: Judge) -> int:
+        with SqliteLog(path) as log:
+            project(log, folder / "store", judge=judge, rebuild=True)
+        return size
+
+    given = f"{game}: from the log to Parquet, grades given"
+    yield rate(given, lambda: projection(_exact), "events/s", repeat=3)
+    yield rate(f"{game}: the same, every match judged", lambda: projection(audit), "events/s", repeat=1)
+    path.unlink()
+
+
+def _exact(match: str, derived: object) -> Grade:
+    return "EXACT"
+
+
+def _write(path: Path, game: str, number: int) -> int:
+    """A log of so many matches; gives the number of its entries."""
+    with SqliteLog(path, writing=True) as log:
+        for first in range(0, number, AT_ONCE):
+            with log.batch():
+                for index in range(first, min(first + AT_ONCE, number)):
+                    _append(log, f"m{index:06d}", matches(game, MATCHES)[index % MATCHES][1], index)
+        return log.size
+
+
+def _append(log: SqliteLog, match: str, derived: tuple[Derived, ...], index: int) -> None:
+    opened = msgspec.structs.replace(derived[0][0], head={"played": f"2026-{index % MONTHS + 1:02d}-01"})
+    pending = [Pending(opened), *(Pending(event, cause) for event, cause in derived[1:])]
+    log.append(match, pending, expected=0, command=match, at=index)
+
+
+def _memory(number: int, folder: Path) -> Figure:
+    """The most memory that ``kifuda project`` ever had, all of Python included."""
+    path = folder / f"{number}.db"
+    size = _write(path, GAMES[0], number)
+    command = [
+        sys.executable,
+        "-m",
+        "kifuda",
+        "project",
+        "--log",
+        path,
+        "--store",
+        folder / f"{number}.store",
+    ]
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode:
+        raise subprocess.CalledProcessError(child.returncode, command)
+    path.unlink()
+    name = f"kifuda project of a log of {size:,} events: memory at its peak"
+    return Figure(name, used.ru_maxrss / MEBIBYTE, "MiB", bar=1024, at_least=False)
