@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
+import kifuda as package
 from tests.events.files import vandalise
 from tests.support.command import kifuda
 from tests.support.record import CLEAN, changed
 
 PAGE = (Path(__file__).parents[2] / "docs/json.md").read_text("utf-8")
+
+TOURNAMENTS = Path(package.__file__).with_name("samples") / "tournaments"
+OPEN_DAY = TOURNAMENTS / "open-day.json"
 
 CASE = """
 [[case]]
@@ -86,13 +90,36 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         kifuda("key", "new", "--name", "example.org/cup", "--log", log)
         kifuda("import", "clean.kfd", "--log", log)
         kifuda("sign", "table-nine", "--log", log)
+    kifuda("import", OPEN_DAY, "--log", "cup.db")
+    cup = Path("spring-cup.tdf")
+    cup.write_text((TOURNAMENTS / cup).read_text("utf-8").replace('outcome="10"', 'outcome="77"'), "utf-8")
+    kifuda("import", cup, "--accept-partial", "--log", "cups.db")
+    kifuda("import", TOURNAMENTS / "friday.csv", "--log", "cups.db")
+    head = '[tournament]\nname = "Friday Night"\nround = 1\n'
+    first, rest = CLEAN.split("+++\n", 2)[1:]
+    for match, players in (("one", '["Ada", "Ben"]'), ("two", '["Cyd", "Dov"]')):
+        named = first.replace("table-nine", match).replace('["Hina", "Goro"]', players)
+        Path(f"{match}.kfd").write_text(f"+++\n{named}{head}+++\n{rest}", "utf-8")
+        kifuda("import", f"{match}.kfd", "--log", "cups.db")
     vandalise(Path("cut.db"), "DELETE FROM entry WHERE position >= 7")
     return tmp_path
 
 
 SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda import --json": ("import", "clean.kfd", "spoilt.kfd", "--json"),
+    "kifuda import TOURNAMENT --json": ("import", OPEN_DAY, "--log", "cup.db", "--json"),
     "kifuda log --json": ("log", "--json"),
+    "kifuda tournament --json": ("tournament", "--log", "cup.db", "--json"),
+    "kifuda tournament NAME --json": ("tournament", "Open Day", "--log", "cup.db", "--json"),
+    "kifuda tournament NAME --round N --json": (
+        "tournament",
+        "Open Day",
+        "--round",
+        1,
+        "--log",
+        "cup.db",
+        "--json",
+    ),
     "kifuda show --json": ("show", "clean.kfd", "--json"),
     "kifuda audit --json": ("audit", "clean.kfd", "spoilt.kfd", "--json"),
     "kifuda shuffle check --json": ("shuffle", "check", "clean.kfd", "--json"),
@@ -114,6 +141,9 @@ SECTIONS: dict[str, tuple[object, ...]] = {
 MORE: dict[str, list[tuple[object, ...]]] = {
     "kifuda show --json": [
         ("show", "sim-blade-rondo-1-000000", "--at", at, "--json") for at in range(0, 140, 7)
+    ],
+    "kifuda tournament NAME --json": [
+        ("tournament", name, "--log", "cups.db", "--json") for name in ("Spring Cup", "Friday Night")
     ],
     "kifuda explain --json": [("explain", "clean.kfd", 40, "--json")],
     "kifuda audit --json": [("audit", "table-nine", "--log", "signed.db", "--json")],
