@@ -223,7 +223,8 @@ def test_the_copy_that_comes_again_is_the_one_that_went_back() -> None:
         if before.table(len(before) - 1).face[card] == "Rope Bridge"
     ]  # fmt: skip
     match = after_setup(*lines, "Mika played Tide Bell.", "- Mika drew Emberfox.", "- Mika drew Rope Bridge.")
-    assert bridge in match.table(len(match) - 1).at("hand.A")
+    table = match.table(len(match) - 1)
+    assert (table.place[bridge], table.face[bridge]) == ("hand.A", "Rope Bridge")
 
 
 @pytest.mark.parametrize(("where", "index"), [("on the bottom of", 0), ("on top of", -1)])

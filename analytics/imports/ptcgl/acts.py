@@ -93,7 +93,6 @@ def _retreat(t: Telling, said: Statement) -> None:
     found: Found = [(card, "") for card in t.there(said.who, said.card, "active")[:1]]
     _declare(t, said.who, "retreat", found, said.card)
     _resolve(t, "retreat", t.gone(found, said.spot))
-    t.course.retired = t.course.card
 
 
 def _use(t: Telling, said: Statement) -> None:

@@ -32,9 +32,8 @@ def _active(t: Telling, said: Statement) -> None:
     if placed:
         t.placed.remove(placed[0])
         return
-    found = t.board.in_play(said.owner, said.card, "bench") or t.there(said.owner, said.card)
-    found.sort(key=lambda card: card == t.course.retired)
-    for card in found[:1]:
+    # Who just came to the bench is the last one there: of several of one name, another is meant.
+    for card in t.there(said.owner, said.card, "bench")[:1]:
         _activate(t, card, "active")
 
 

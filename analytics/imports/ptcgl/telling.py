@@ -42,8 +42,7 @@ class Course:
     """An act, or a span of play, and what came of it so far.
 
     ``seq`` of its event (None before all) · ``seat`` and ``card`` that act · ``source``: the attack, ability
-    or card by name · ``fallen``: cards that have left play since · ``lifted``: cards that came off others ·
-    ``retired``: the one that retreated.
+    or card by name · ``fallen``: cards that have left play since · ``lifted``: cards that came off others.
     """
 
     seq: int | None = None
@@ -52,7 +51,6 @@ class Course:
     source: str = ""
     fallen: list[CardRef] = field(default_factory=list)
     lifted: list[CardRef] = field(default_factory=list)
-    retired: CardRef = ""
 
 
 @dataclass
