@@ -21,6 +21,20 @@ MATCH = (
         example=Example({"wins": 31, "losses": 19, "ties": 4}, Rate(0.62, 50, 0.4815, 0.7414)),
     ),
     Metric(
+        id="match_win_rate",
+        name=Name("マッチ勝率", "match win rate"),
+        formula=Name("マッチの 勝 / (勝 + 負)", "matches W / (W + L), of one game or several"),
+        unit="share",
+        weighting="per match",
+        tag="association",
+        way=games("match"),
+        example=Example(
+            {"match_wins": 1095, "match_losses": 1156, "match_ties": 608},
+            Rate(0.4539, 2859, 0.4375, 0.4704),
+            draws="points",
+        ),
+    ),
+    Metric(
         id="first_win_rate",
         name=Name("先攻勝率", "first-player win rate"),
         formula=Name("先攻の勝 / (先攻の勝 + 先攻の負)", "W first / (W first + L first)"),

@@ -33,7 +33,15 @@ Unit = Literal[
 ]
 """``share`` lies in 0 to 1; ``difference`` is one of two shares (0.05 is five percentage points)."""
 Weighting = Literal[
-    "game-weighted", "copy-weighted", "per action", "per window", "per draw", "per deck", "per player", "none"
+    "game-weighted",
+    "copy-weighted",
+    "per action",
+    "per window",
+    "per draw",
+    "per deck",
+    "per player",
+    "per match",
+    "none",
 ]
 """What is counted once."""
 Tag = Literal["association", "randomised", "descriptive"]

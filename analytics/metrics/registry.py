@@ -14,6 +14,7 @@ from analytics.metrics.field import FIELD
 from analytics.metrics.match import MATCH
 from analytics.metrics.metric import Metric
 from analytics.metrics.mulligan import MULLIGAN
+from analytics.metrics.standing import STANDING
 from analytics.metrics.strength import STRENGTH
 from analytics.metrics.timing import TIMING
 from engine.name import Name
@@ -30,6 +31,7 @@ FAMILIES: Mapping[Name, tuple[Metric, ...]] = {
     Name("宣言と支払い", "Declarations and payments"): ACTION,
     Name("環境", "Field"): FIELD,
     Name("強さ", "Strength"): STRENGTH,
+    Name("順位の決め方", "Tiebreakers"): STANDING,
     Name("配りと偶然の検査", "Audit of deals and chance"): AUDIT,
 }
 """Families with their metrics, in the order in which documents show them."""

@@ -80,6 +80,11 @@ TERMS: Mapping[str, Term] = {
     "losses": Term("seat_game", "Σ lost"),
     "ties": Term("seat_game", "Σ tied"),
     **_games("seat_game", "first", "went first"),
+    # matches, of one game or several
+    **_games("seat_match", "match", "the match"),
+    "games_won": Term("seat_match", "Σ games won"),
+    "games_lost": Term("seat_match", "Σ games lost"),
+    "games_tied": Term("seat_match", "Σ games that nobody won"),
     # cards
     **{key: term for name, copies in _COPIES.items() for key, term in _copies(name, copies).items()},
     **{

@@ -425,6 +425,55 @@ def rating(sums: Sums, draws: str) -> dict[str, Told]:
     return {player: (mu, mu - 2 * sigma, mu + 2 * sigma) for player, (mu, sigma, _) in known.items()}
 
 
+# --- tournaments ---------------------------------------------------------------------------------------
+
+
+def mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+def tiebreak(of: str) -> Callable[[Sums, str], dict[str, Told]]:
+    """As the organisers' documents put it, in floats and over lists."""
+
+    def told(sums: Sums, draws: str) -> dict[str, Told]:
+        played: dict[str, list[dict[str, Any]]] = {}
+        for row in rows(sums):
+            played.setdefault(row["player"], []).append(row)
+        points = {
+            who: sum(3 * row["match_wins"] + row["match_ties"] for row in met) for who, met in played.items()
+        }
+        share = {who: points[who] / (3 * len(met)) for who, met in played.items()}
+        games = {
+            who: sum(3 * row["games_won"] + row["games_tied"] for row in met)
+            / (3 * sum(row["games_won"] + row["games_lost"] + row["games_tied"] for row in met))
+            for who, met in played.items()
+        }
+        met_by = {who: [row for row in met if row["opponent"]] for who, met in played.items()}
+        half = {
+            who: mean([row["match_wins"] + row["match_ties"] / 2 for row in met])
+            for who, met in met_by.items()
+        }
+
+        def over(values: dict[str, float], floor: float = 0.0) -> dict[str, float]:
+            return {
+                who: mean([max(values[row["opponent"]], floor) for row in met]) for who, met in met_by.items()
+            }
+
+        found = {
+            "points": points,
+            "omw": over(share, 0.33),
+            "gw": games,
+            "ogw": over(games, 0.33),
+            "pokemon": over(half, 0.25),
+            "pokemon2": over(over(half, 0.25)),
+            "konami": over(share),
+            "konami2": over(over(share)),
+        }[of]
+        return {who: (value,) for who, value in found.items()}
+
+    return told
+
+
 # --- chance --------------------------------------------------------------------------------------------
 
 
@@ -537,6 +586,15 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "field_score": field_score,
     "adjusted_effect": adjusted,
     "player_rating": rating,
+    "match_win_rate": games("match"),
+    "match_points": tiebreak("points"),
+    "mtr_omw": tiebreak("omw"),
+    "mtr_gw": tiebreak("gw"),
+    "mtr_ogw": tiebreak("ogw"),
+    "pokemon_ow": tiebreak("pokemon"),
+    "pokemon_oow": tiebreak("pokemon2"),
+    "konami_ow": tiebreak("konami"),
+    "konami_oow": tiebreak("konami2"),
     "deal_hands": deal_hands,
     "deal_draws": deal_draws,
     "deal_positions": positions,
