@@ -1,4 +1,4 @@
-"""Reading a store: its fact tables as views of one DuckDB connection, with a cursor for each call.
+"""Reading a store: fact tables and dimensions as views of one DuckDB connection, with a cursor a call.
 
 A reader keeps seeing the projection that it opened; ``refresh`` takes the newest. Not here: writing
 (``projection``), nor any number that means something (``metrics``).
@@ -12,6 +12,7 @@ import duckdb
 import polars as pl
 import pyarrow as pa
 
+from analytics.facts.dimension import DIMENSIONS
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import REBUILD, DamagedStore, Manifest, load
 from analytics.parts import path_of
@@ -51,8 +52,8 @@ class Store:
 
     def _make_views(self, manifest: Manifest) -> None:
         with self._connection.cursor() as cursor:
-            for table in SCHEMAS:
-                source = self._source(manifest, table)
+            sources = {table: self._source(manifest, table) for table in SCHEMAS} | DIMENSIONS
+            for table, source in sources.items():
                 try:
                     cursor.execute(f"CREATE OR REPLACE VIEW {table} AS {source}")
                 except duckdb.Error as error:

@@ -104,16 +104,8 @@ def _memory(number: int, folder: Path) -> Figure:
     """The most memory that ``kifuda project`` ever had, all of Python included."""
     path = folder / f"{number}.db"
     size = _write(path, GAMES[0], number)
-    command = [
-        sys.executable,
-        "-m",
-        "kifuda",
-        "project",
-        "--log",
-        path,
-        "--store",
-        folder / f"{number}.store",
-    ]
+    store = str(folder / f"{number}.store")
+    command = [sys.executable, "-m", "kifuda", "project", "--log", str(path), "--store", store]
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from analytics.facts.dimension import DIMENSIONS
 from analytics.facts.schema import SCHEMAS
 from analytics.metrics.book import book
 from analytics.projection import project
+from analytics.store import Store
 from events.sqlite import SqliteLog
 from tests.support.league import judge, write
 
@@ -21,6 +23,17 @@ FACTS = PAGE.with_name("facts.md").read_text("utf-8")
 def test_the_book_of_metrics_is_that_of_the_registry(language: str, name: str) -> None:
     """To bring it up to date: ``python -m analytics.metrics.book LANGUAGE > docs/NAME``."""
     assert PAGE.with_name(name).read_text("utf-8") == book(language)
+
+
+@pytest.mark.parametrize("view", DIMENSIONS)
+def test_columns_of_dimensions(view: str, store: Store) -> None:
+    (row,) = re.findall(rf"^\| `{view}` \| (.*) \|$", FACTS.partition("## Dimensions")[2], re.MULTILINE)
+    assert re.findall(r"`(\w+)`", row) == store.query(f"FROM {view}").columns
+
+
+def test_the_query_of_draws_runs(store: Store) -> None:
+    (query,) = re.findall(r"```sql\n(.*?)```", FACTS, re.DOTALL)
+    assert store.query(query).columns == ["card", "copies", "library", "draws", "drew"]
 
 
 @pytest.mark.parametrize("table", SCHEMAS)

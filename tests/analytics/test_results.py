@@ -200,6 +200,25 @@ def test_the_field_has_everybody(league: League) -> None:
     assert both == (2, 2), "a deck has the same digest in both tables"
 
 
+def test_dimensions_follow_from_the_facts(league: League) -> None:
+    """A player without a match, and a deck that two brought, are listed once."""
+    league.put(tournament(*ALL_OUTCOMES[:2], Pairing(("p1", "p2"), "tie", None)))
+    day = date(2026, 5, 3)
+    assert league.ask("FROM player ORDER BY player") == [
+        ("Aoi", 2, day, day),
+        ("Kenji", 1, day, day),
+        ("Mio", 1, day, day),
+        ("Ren", 2, day, day),
+    ]
+    assert league.ask("FROM tournament") == [("magic", "Cup", "cup", day, day, 3, 4)]
+    assert league.ask("SELECT faces, cards FROM deck ORDER BY faces") == [(1, 60), (2, 60)]
+    assert league.ask("FROM archetype ORDER BY archetype") == [
+        ("magic", "Burn", 3, 2),
+        ("magic", "Lórien", 2, 1),
+    ]
+    assert len(league.ask("FROM card")) == 3
+
+
 def test_a_correction_replaces_and_withdraws(league: League) -> None:
     league.put(tournament(*ALL_OUTCOMES[:2]))
     assert len(league.ask("FROM match")) == 2
