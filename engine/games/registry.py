@@ -2,10 +2,13 @@
 
 from engine.games.blade_rondo.ruleset import BLADE_RONDO
 from engine.games.chronocard.ruleset import CHRONOCARD
+from engine.games.fertcg.ruleset import FERTCG
 from engine.games.genesis_garden.ruleset import GENESIS_GARDEN
 from engine.ruleset import Ruleset
 
-RULESETS: dict[str, Ruleset] = {ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD, GENESIS_GARDEN)}
+RULESETS: dict[str, Ruleset] = {
+    ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD, GENESIS_GARDEN, FERTCG)
+}
 
 
 def find(game: str, edition: str) -> Ruleset | None:

@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from engine.ask import TABLE
 from engine.game import Game
 from engine.ruleset import Ruleset
+from events.kinds import AnyAct, Declared
 from kifuda.bots.aquarian_age.heuristic import HeuristicPlayer as AquarianAgePlayer
 from kifuda.bots.blade_rondo.chance import any_seven
 from kifuda.bots.blade_rondo.heuristic import HeuristicPlayer
@@ -39,11 +41,13 @@ def none_wide(game: Game, dice: Dice) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What the bots know of one game: its choices too wide to list, a player with a head, its plans."""
+    """What the bots know of one game: its choices too wide to list, a player with a head, its plans, and what
+    the table says when time is over, in a game whose matches have one."""
 
     wide: Wide
     heuristic: Callable[[str], Player]
     plans: tuple[str, ...]
+    overtime: AnyAct | None = None
 
 
 SKILLS: Mapping[str, Skill] = {
@@ -55,7 +59,12 @@ SKILLS: Mapping[str, Skill] = {
         now_and_then_a_charm, ChronoCardPlayer, (DRAFT, "blaze", "ensemble", "mist", "newmoon")
     ),
     "aquarian-age": Skill(none_wide, AquarianAgePlayer, (DRAFT, "swift", "ward", "arcane", "empire")),
-    "fertcg": Skill(none_wide, FertcgPlayer, (DRAFT, "riders", "mages", "fortress", "league")),
+    "fertcg": Skill(
+        none_wide,
+        FertcgPlayer,
+        (DRAFT, "riders", "mages", "fortress", "league"),
+        overtime=Declared(TABLE, "time-called"),
+    ),
 }
 """By game. A game that is not here is played at random."""
 

@@ -17,17 +17,19 @@ from engine.game import Game
 from engine.pin import pin
 from engine.ruleset import Ruleset
 from engine.timeline import by_act
-from events.kinds import Derived, Opened, Shuffled
+from events.kinds import AnyAct, Derived, Opened, Shuffled
 from events.log import Log
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
 from kifuda.bots.proof import ProvenChance
-from kifuda.bots.roster import DRAFT, CannotPlay, bot, known
+from kifuda.bots.roster import DRAFT, SKILLS, CannotPlay, bot, known
 
 Value = bool | int | str
 """Of a setting."""
 ACTS_MOST = 5_000
 """A match that is not over after so many acts is left unfinished. Far beyond any that was ever seen."""
+ACTS_IN_TIME = 2_000
+"""In a game whose matches have a time, it is over after so many acts."""
 FIRST_DAY = date(2024, 1, 1)
 DAYS = 730
 """Matches are dated within so many days, so that pages about months have months to show."""
@@ -91,7 +93,11 @@ def simulate(
         minds = {seat: mind for seat, (_, _, mind) in seated.items()}
         dice = {seat: Dice("player", seat, *words) for seat in rules.seats}
         dealer = ProvenChance(id, rules.seats, *words) if proven else PlainChance(chance)
-        derived, finished = play(Game(rules, opened), opened, minds, dealer=dealer, dice=dice)
+        skill = SKILLS.get(rules.game)
+        overtime = skill.overtime if skill else None
+        derived, finished = play(
+            Game(rules, opened), opened, minds, dealer=dealer, dice=dice, overtime=overtime
+        )
         yield SimulatedMatch(id, derived, finished)
 
 
@@ -175,12 +181,22 @@ class PlainChance:
 
 
 def play(
-    game: Game, opened: Opened, minds: Mapping[str, Player], *, dealer: Dealer, dice: Mapping[str, Dice]
+    game: Game,
+    opened: Opened,
+    minds: Mapping[str, Player],
+    *,
+    dealer: Dealer,
+    dice: Mapping[str, Dice],
+    overtime: AnyAct | None = None,
 ) -> tuple[tuple[Derived, ...], bool]:
-    """A whole match from its opening: all its events with their causes, and whether it came to its end."""
+    """A whole match from its opening: all its events with their causes, and whether it came to its end.
+    ``overtime`` is what the table says when the time is over."""
     derived: list[Derived] = [(opened, None), *game.begin()]
-    for _ in range(ACTS_MOST):
+    for done in range(ACTS_MOST):
         if game.ask is None:
+            break
+        if overtime is not None and done >= ACTS_IN_TIME:
+            derived += game.act(overtime)
             break
         seat = game.ask.seat
         derived += dealer.deal(game) if seat == TABLE else game.act(minds[seat].choose(game, dice[seat]))

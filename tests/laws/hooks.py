@@ -11,7 +11,7 @@ from engine.ruleset import Ruleset
 from engine.table import Table
 from events.kinds import AnyAct, AnyEvent, Derived
 from kifuda.bots.dice import Dice
-from tests.laws import blade_rondo, chronocard, genesis_garden
+from tests.laws import blade_rondo, chronocard, fertcg, genesis_garden
 
 Twin = tuple[str, tuple[Derived, ...]]
 """How a match was altered, and the altered match."""
@@ -41,4 +41,5 @@ HOOKS = {
         genesis_garden.balanced, genesis_garden.canonical, genesis_garden.twins, genesis_garden.WAYS
     ),
     "chronocard": Hooks(chronocard.balanced, chronocard.canonical, chronocard.twins, chronocard.WAYS),
+    "fertcg": Hooks(fertcg.balanced, fertcg.canonical, fertcg.twins, fertcg.WAYS),
 }
