@@ -9,8 +9,9 @@ from pathlib import Path
 import duckdb
 import narwhals as nw
 import polars as pl
+import pyarrow as pa
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts.schema import COUNT, DAY, FLAG, MARK, SCHEMAS, WORD
 from analytics.manifest import Manifest, Part
 from analytics.measures.derived import Frame, Tables
 from analytics.measures.relation import PARTITION
@@ -26,11 +27,23 @@ def scanned(folder: Path, parts: Sequence[Part], *, table: str, path: str | None
     """One table of these parts; without rows where none of them has any. ``path``: column for the file's."""
     files = [path_of(folder, part, table=table) for part in parts if table in part.files]
     if not files:
-        empty = pl.from_arrow(SCHEMAS[table].empty_table())
-        assert isinstance(empty, pl.DataFrame)
         more = PARTITION if path is None else (*PARTITION, path)
-        return empty.with_columns(pl.lit(None, pl.String).alias(name) for name in more).lazy()
+        return pl.LazyFrame(schema=_columns(table) | dict.fromkeys(more, pl.String()))
     return parquet(files, path=path)
+
+
+TYPES: dict[pa.DataType, pl.DataType] = {
+    WORD: pl.Categorical(),
+    COUNT: pl.Int32(),
+    MARK: pl.Int8(),
+    DAY: pl.Date(),
+    FLAG: pl.Boolean(),
+}
+
+
+def _columns(table: str) -> dict[str, pl.DataType]:
+    """The columns of a table as Polars reads them from a file."""
+    return {field.name: TYPES[field.type] for field in SCHEMAS[table]}
 
 
 def parquet(files: Sequence[Path], *, path: str | None = None) -> pl.LazyFrame:
