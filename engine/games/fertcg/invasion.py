@@ -12,7 +12,6 @@ from engine.games.fertcg.ability import AGAIN, find
 from engine.games.fertcg.attack import attack
 from engine.games.fertcg.board import ACTED, on_field, square_of
 from engine.games.fertcg.chips import chips, lost
-from engine.games.fertcg.ending import judge_at_once
 from engine.games.fertcg.leave import withdraw
 from engine.games.fertcg.price import pay, price_of
 from engine.games.fertcg.reach import goals, in_effect_range
@@ -49,7 +48,6 @@ def _turn_of(game: Game, act: Act) -> Procedure:
         yield _moved(game, act, "FE-base-5-8")
         yield from respond(game, seat)
         if not on_field(game, unit):
-            judge_at_once(game)
             return
     yield Began("phase", name="action", seat=seat, clauses=("FE-0-1",))
     action: Act | None = act if act.verb in ACTIONS else None
@@ -106,7 +104,6 @@ def _processing(game: Game, unit: CardRef, seat: str, action: Act | None) -> Pro
     """Whoever has no chips left withdraws; 再移動 (FE-base-5-10, FE-B-4, FE-A-R-9)."""
     yield Began("phase", name="processing", seat=seat, clauses=("FE-base-5-10", "FE-A-R-9", "FE-B-4"))
     yield from withdraw(game)
-    judge_at_once(game)
     if not on_field(game, unit):
         return
     done = (Turn(unit, ACTED),)
@@ -128,4 +125,3 @@ def _again(game: Game, unit: CardRef, seat: str) -> Procedure:
         yield from pay(game, seat, price_of(game, unit, ability), (), unit, "FE-C-9")
         yield _moved(game, act, "FE-C-9")
         yield from withdraw(game)
-        judge_at_once(game)

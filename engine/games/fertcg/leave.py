@@ -9,6 +9,7 @@ from engine.effect.select import owner
 from engine.game import Game
 from engine.games.fertcg.board import SEATS, attached, units
 from engine.games.fertcg.chips import chips
+from engine.games.fertcg.ending import judge_at_once
 from engine.procedure import Procedure
 from events.changes import AnyChange, Attach, CardRef, Expire, Move, Set, Turn
 from events.kinds import Happened, Triggered
@@ -38,13 +39,16 @@ def unit_leaves(game: Game, unit: CardRef, zone: str) -> tuple[AnyChange, ...]:
 
 
 def withdraw(game: Game, *clauses: str) -> Procedure:
-    """Units without chips withdraw at once, those of the turn player first (FE-base-6-3)."""
+    """Units without chips withdraw at once, the turn player's first (FE-base-6-3). Raises ``MatchOver``
+    where a setting has that end the match."""
     seats = sorted(SEATS, key=lambda seat: seat != game.table.seat)
     gone = [unit for seat in seats for unit in units(game, seat) if not chips(game, unit)]
     for unit in gone:
         told = (*clauses, "FE-base-6-3")
         yield Happened("withdrawn", owner(unit), told, card=unit, changes=unit_leaves(game, unit, "out"))
         yield from triggered(game, unit, "leaves", "FE-base-9-2")
+    if gone:
+        judge_at_once(game)
 
 
 def triggered(game: Game, unit: CardRef, moment: str, clause: str) -> Procedure:
