@@ -254,7 +254,8 @@ def _chain(here: Here, seen: Match, at: int) -> None:
 def _to_event(told: Told, *, key: str, sign: str = "", present: bool = False) -> None:
     """A line that tells an event and leads to it; decisions stand out from their consequences."""
     text = f"**{told.text}**" if told.decided else told.text
-    label = f"{sign}:gray[#{told.seq}] {text}"
+    number = f"#{told.seq}" if present else f":gray[#{told.seq}]"
+    label = f"{sign}{number} {text}"
     st.button(
         f":primary-background[{label}]" if present else label,
         key=key,

@@ -1,0 +1,46 @@
+"""What axe finds serious or critical on any page, in both languages and both themes: nothing."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.logs import POISON
+from tests.dashboard.opening import LANGUAGES, PAGES
+from tests.dashboard.test_browser import CHROMIUM, PATIENCE_MS, browser, serving, shown  # noqa: F401
+
+pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+
+GRAVE = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def address(log_of: LogOf) -> Iterator[str]:
+    with serving(log_of("disputed")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:  # noqa: F811
+    context = browser.new_context(color_scheme=request.param)
+    context.set_default_timeout(PATIENCE_MS)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_shuts_anybody_out(page: Page, address: str, name: str, language: str) -> None:
+    page.goto(f"{address}/{name if name != PAGES[0] else ''}?lang={language}&match={POISON}&at=90")
+    expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
+    shown(page)
+    found = Axe().run(page).response["violations"]
+    grave = [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in found
+        if one["impact"] in GRAVE
+        for node in one["nodes"]
+    ]
+    assert grave == []
