@@ -19,7 +19,7 @@ from engine.name import Name
 from engine.notation.examine import examine
 from engine.ruleset import Ruleset
 from engine.table import UNKNOWN
-from engine.timeline import standing
+from engine.timeline import standing, withdrawn
 from engine.verdict import DIVERGING, DOUBTS, Finding, Grade, Verdict, Vouched
 from engine.vouch import vouch
 from engine.words.text import both, refusal
@@ -60,14 +60,20 @@ def adjudicate(derived: Sequence[Derived], rules: Ruleset | None = None, *, matc
 def _outcome_only(derived: Sequence[Derived], ruleset: str, match: str) -> Verdict:
     """What can be said without rules: how the record says it ended, what its reader could not make out, and
     whether its shuffles are proven."""
-    ends = [event for event, _ in derived if isinstance(event, Ended) and event.span == "match"]
+    stands = (event for _, event, _ in standing(derived))
+    ends = [event for event in stands if isinstance(event, Ended) and event.span == "match"]
     turns = [event.number for event, _ in derived if isinstance(event, Began) and event.span == "turn"]
     acts = sum(type(event) in ACTS for event, _ in derived)
-    winner, reason = (ends[-1].winner, ends[-1].reason) if ends else ("", "unfinished")
+    winner, reason = (ends[-1].winner, ends[-1].reason) if ends else ("", _no_end(derived))
     shuffles, findings = vouch(derived, match, None)
     findings = sorted([*findings, *_doubts(derived)], key=lambda finding: finding.seq)
     counts = max(turns, default=0), acts, len(derived)
     return Verdict("OUTCOME_ONLY", winner, reason, *counts, ruleset, tuple(findings), shuffles)
+
+
+def _no_end(derived: Sequence[Derived]) -> str:
+    """Why a match has no end: it was taken back as a whole, or it is not finished."""
+    return "withdrawn" if withdrawn(derived) else "unfinished"
 
 
 def _doubts(derived: Sequence[Derived]) -> Iterator[Finding]:

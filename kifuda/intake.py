@@ -143,10 +143,13 @@ def _all(digests: Sequence[str]) -> str:
 
 
 def deposit_tournament(log: Log, path: Path, prepared: Prepared, *, replace: bool = False) -> Written:
-    """Keep the files beside the log at ``path``, then write the tournament into it.
+    """Write the tournament into the log at ``path`` and keep its files beside it.
 
     Raises ``analytics.imports.writer.Taken`` and what ``Log.append`` and keeping a file raise.
     """
-    for data in prepared.kept:
-        keep(path, data)
-    return write(log, prepared.tournament, prepared.imported, at=now(), replace=replace)
+
+    def keep_all() -> None:
+        for data in prepared.kept:
+            keep(path, data)
+
+    return write(log, prepared.tournament, prepared.imported, at=now(), replace=replace, keep=keep_all)

@@ -28,13 +28,15 @@ def openings(log: Log) -> Iterator[tuple[str, Opened]]:
             yield info.match, event
 
 
+def is_tournament(log: Log, name: str) -> bool:
+    """Whether the entries of this name are those of a tournament, and no match. Raises ``UnknownMatch``."""
+    event = log.entry(name, 0).entry.event
+    return type(event) is Opened and event.granularity == TOURNAMENT
+
+
 def last_import(log: Log, tournament: str) -> Import | None:
-    """The import that stands for a tournament; None where the name belongs to something else."""
-    derived = log.history(tournament)
-    event = derived[0][0]
-    if type(event) is not Opened or event.granularity != TOURNAMENT:
-        return None
-    return told(derived, "import", Import)
+    """The import that stands for a tournament; None where it was withdrawn, and for what is none."""
+    return told(log.history(tournament), "import", Import) if is_tournament(log, tournament) else None
 
 
 def told(derived: Sequence[Derived], topic: str, kind: type[Told]) -> Told | None:

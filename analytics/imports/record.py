@@ -86,7 +86,7 @@ def composed(value: Any) -> Any:
 def face(card: str) -> str:
     """The id under which a log counts copies of a card that no installed game knows: its printed name, with
     ``\\u00f3`` for what is not ASCII (keys of a log are). ``engine.notation.toml.readable`` undoes it."""
-    return "".join(_ascii(sign) for sign in card.replace("\\", "\\\\"))
+    return "".join(_ascii(sign) for sign in card)
 
 
 def _ascii(sign: str) -> str:

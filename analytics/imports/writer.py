@@ -6,13 +6,13 @@ one that is gone is withdrawn. Not here: keeping the bytes of the file (``kept``
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Literal
 
 from analytics.imports.form import Tournament
-from analytics.imports.recall import last_import, results_of
+from analytics.imports.recall import is_tournament, last_import, results_of
 from analytics.imports.record import Import, Result, about, composed, opened, results
 from engine.timeline import standing, withdrawn
 from events.codec import encode_event
@@ -48,22 +48,47 @@ class Written:
     kept: int = 0
 
 
-def write(log: Log, tournament: Tournament, imported: Import, *, at: int, replace: bool = False) -> Written:
+def write(
+    log: Log,
+    tournament: Tournament,
+    imported: Import,
+    *,
+    at: int,
+    replace: bool = False,
+    keep: Callable[[], object] = lambda: None,
+) -> Written:
     """Append ``tournament`` to ``log``, unless this very import is its last one.
 
-    ``at``: now (UTC, microseconds). ``replace`` allows to correct what another file said. Raises ``Taken``
-    without it, and what ``Log.append`` raises; then nothing was written.
+    ``at``: now (UTC, microseconds). ``replace`` allows to correct what another file said. ``keep`` keeps the
+    files, before anything names them. Raises ``Taken`` for another file without ``replace``, and what
+    ``keep`` and ``Log.append`` raise; then nothing was written.
     """
     tournament, imported = composed(tournament), composed(imported)
     with log.batch():
         entries = log.count(tournament.id)
-        before = last_import(log, tournament.id) if entries else None
-        if before is not None and before.sha256 == imported.sha256:
-            return Written("already there")
-        if entries and (before is None or not replace):
-            stored = before.sha256 if before else ""
-            raise Taken(tournament.id, stored=stored, given=imported.sha256)
+        if entries:
+            before = last_import(log, tournament.id)
+            if before is not None and before.sha256 == imported.sha256:
+                keep()
+                return Written("already there")
+            if not is_tournament(log, tournament.id) or (before is not None and not replace):
+                stored = before.sha256 if before else ""
+                raise Taken(tournament.id, stored=stored, given=imported.sha256)
+        keep()
         return _Writing(log, tournament, imported, at).run(entries)
+
+
+def withdraw(log: Log, tournament: str, *, why: str, at: int) -> int:
+    """Take an imported tournament back, with all of its matches; how many. The trace stays, and it may be
+    imported again. Raises ``events.log.UnknownMatch`` and what ``Log.append`` raises."""
+    with log.batch():
+        streams = {tournament: log.history(tournament), **results_of(log, tournament)}
+        standing = {name: derived for name, derived in streams.items() if not withdrawn(derived)}
+        entries = len(streams[tournament])
+        for number, (name, derived) in enumerate(standing.items()):
+            command = f"withdraw:{tournament}:{entries}:{number}"
+            log.append(name, [Pending(Retracted(0, why))], expected=len(derived), command=command, at=at)
+    return sum(name != tournament for name in standing)
 
 
 class _Writing:
@@ -71,7 +96,8 @@ class _Writing:
 
     def __init__(self, log: Log, tournament: Tournament, imported: Import, at: int) -> None:
         self.log, self.tournament, self.imported, self.at = log, tournament, imported, at
-        self.commands = (f"{imported.sha256}:{log.count(tournament.id)}:{number}" for number in count())
+        entries = log.count(tournament.id)
+        self.commands = (f"{imported.sha256}:{entries}:{number}" for number in count())
         self.source = Noted(SOURCE, imported.sha256, by=imported.format)
         self.why = f"{imported.format} {imported.sha256}"
 

@@ -15,6 +15,7 @@ from analytics.imports.form import Kind, Outcome, Pairing, Player, Round, Score,
 from analytics.imports.recall import openings, pairing, told
 from analytics.imports.record import RESULT, TOURNAMENT, Import, RoundSheet, Sheet, said
 from analytics.imports.rows import slug
+from engine.timeline import withdrawn
 from events.kinds import Opened
 from events.log import Log
 
@@ -58,12 +59,12 @@ def gather(log: Log) -> list[Gathered]:
             continue
         one = found.setdefault(id, Gathered(id, name or id, opened.game))
         if opened.granularity == TOURNAMENT:
-            one.stream = match
+            one.stream = "" if withdrawn(log.history(match)) else match
         else:
             (one.results if opened.granularity == RESULT else one.records).append((match, opened))
     for match, opened in named:
         _belonging(found, opened).records.append((match, opened))
-    return list(found.values())
+    return [one for one in found.values() if one.stream or one.records]
 
 
 def _belonging(found: dict[str, Gathered], opened: Opened) -> Gathered:

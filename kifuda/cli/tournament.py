@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +17,8 @@ import typer
 from rich.text import Text
 
 from analytics.imports.form import Pairing, Player, Round, Tournament
+from analytics.imports.kept import folder_of
+from analytics.imports.writer import withdraw
 from analytics.standings.compare import Comparison, compare
 from analytics.standings.difference import Difference
 from analytics.standings.gather import Gathered, Recalled, gather, recall
@@ -24,10 +27,12 @@ from analytics.standings.table import Line, table
 from analytics.standings.tiebreak import RULES
 from kifuda.cli import library, output
 from kifuda.cli.command import Command, application
+from kifuda.cli.keeper import KeyFile, recording
 from kifuda.cli.language import Misuse, say
 from kifuda.cli.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.output import row, show, show_json, show_json_line
 from kifuda.cli.parsers import number
+from kifuda.clock import now
 
 app = application()
 
@@ -43,7 +48,9 @@ def tournament(
     round: Annotated[int | None, typer.Option("--round", metavar="N", parser=number(least=0))] = None,
     differences: Annotated[bool, typer.Option("--differences")] = False,
     everybody: Annotated[bool, typer.Option("--all")] = False,
+    withdrawing: Annotated[bool, typer.Option("--withdraw")] = False,
     json: Json = False,
+    key: KeyFile = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
     """List the tournaments, or show one."""
@@ -52,7 +59,11 @@ def tournament(
         if name is None:
             _list(found, json=json)
             return
-        recalled = recall(source, _named(found, name))
+        meant = _named(found, name)
+        recalled = recall(source, meant)
+    if withdrawing:
+        _withdraw(meant, log, key)
+        return
     if round is not None:
         _show_round(recalled, round, json=json)
         return
@@ -65,6 +76,15 @@ def tournament(
     _show_comparison(recalled.tournament, compared, every=differences)
     _show_rounds(recalled.tournament)
     _show_decks(recalled.tournament)
+
+
+def _withdraw(meant: Gathered, path: Path, key: Path | None) -> None:
+    """Take the imported part of a tournament back. Raises ``Misuse`` where there is none."""
+    if not meant.stream:
+        raise Misuse("not-imported", given=meant.id)
+    with recording(path, key) as log:
+        matches = withdraw(log, meant.stream, why="withdrawn", at=now())
+    show(say("tournament.taken-back", name=meant.name, matches=matches, folder=folder_of(path)))
 
 
 def _named(found: list[Gathered], name: str) -> Gathered:

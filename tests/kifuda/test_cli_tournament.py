@@ -74,12 +74,22 @@ def test_a_correction_has_to_be_asked_for() -> None:
     said = refused("import", name)
     assert "--replace" in said and "--name" in said and "Nothing was written" in said
     assert "--replace" in refused("import", name, "--lang", "ja")
+    assert len(list(Path("kifuda.db.files").iterdir())) == 1, "of a file that is refused nothing is kept"
     done = kifuda("import", name, "--replace", "--json").json()
     assert (done["status"], done["changed"], done["withdrawn"], done["added"]) == ("corrected", 1, 0, 0)
     table = kifuda("tournament", "open-day-2026-05-10", "--json").json()["table"]
     assert {line["name"]: line["wins"] for line in table}["Dov"] == 2
     audit = kifuda("audit", "open-day-2026-05-10-r1-m2")
     assert audit.status == 0 and "B (as was reported)" in audit.out
+
+
+def test_an_import_is_taken_back() -> None:
+    kifuda("import", OPEN_DAY)
+    done = kifuda("tournament", "Open Day", "--withdraw")
+    assert done.status == 0 and "matches: 9" in done.out and "kifuda.db.files" in done.out
+    assert "no tournament" in refused("tournament", "Open Day")
+    assert kifuda("import", OPEN_DAY, "--json").json()["status"] == "corrected"
+    assert kifuda("tournament", "Open Day").status == 0
 
 
 def test_another_tournament_of_the_same_name_gets_a_name() -> None:
