@@ -21,6 +21,7 @@ SQL_TYPES = {
     pa.bool_(): "BOOLEAN",
     pa.int8(): "TINYINT",
     pa.int32(): "INTEGER",
+    pa.int64(): "BIGINT",
     pa.date32(): "DATE",
 }
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from analytics.facts.knowledge import knowledge
 from analytics.facts.lot import Identity
-from analytics.facts.story import DECISIVE, EVENT, NONE, NULLIFIED, RESOLVED, Story
+from analytics.facts.story import DECISIVE, NONE, NULLIFIED, RESOLVED, Story
 from events.changes import FaceId
 
 
@@ -78,7 +78,7 @@ class Counts:
 
 def rows(story: Story) -> list[Row]:
     """A row for every card that a seat was dealt or played with, seats and cards in order."""
-    if story.opened.granularity != EVENT:
+    if not story.by_events:
         return []
     counted = _count(story)
     return [row for seat in story.seats for row in _rows_of(story, seat, counted.get(seat, {}))]

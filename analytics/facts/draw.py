@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 def rows(story: Story) -> list[Row]:
     """A row for every draw, in order."""
-    if not story.flow.draws:
+    if not (story.flow.draws and story.by_events):
         return []
     (game,) = story.games
     of_seat = {

@@ -12,6 +12,9 @@ import pyarrow as pa
 WORD = pa.dictionary(pa.int32(), pa.string())
 """Ids and enumerations: stored once, referred to by number."""
 COUNT = pa.int32()
+"""What was counted here."""
+NUMBER = pa.int64()
+"""What an event states, as large as a log takes it."""
 MARK = pa.int8()
 """0 or 1, to be summed."""
 DAY = pa.date32()
@@ -32,9 +35,9 @@ def _schema(**columns: Kind) -> pa.Schema:
 
 RESULT: dict[str, Kind] = {"won": MARK, "lost": MARK, "tied": MARK}
 """How it came out for a seat. All are 0 where there was no result of play to count."""
-SEAT: dict[str, Kind] = {"match": WORD, "game_no": COUNT, "seat": WORD}
+SEAT: dict[str, Kind] = {"match": WORD, "game_no": NUMBER, "seat": WORD}
 """Whose row it is: a seat in a game of a match."""
-ACT: dict[str, Kind] = {"match": WORD, "game_no": COUNT, "seq": COUNT}
+ACT: dict[str, Kind] = {"match": WORD, "game_no": NUMBER, "seq": COUNT}
 """Whose row it is: an event of a game of a match."""
 FIELD: dict[str, Kind] = {"day": (DAY,), "archetype": (WORD,), "opponent_archetype": (WORD,)}
 """When and with what it was played: repeated in the rows that are summed most, so that no join is needed."""
@@ -53,9 +56,9 @@ SCHEMAS: dict[str, pa.Schema] = {
         tournament_id=(WORD,),
         stage=(WORD,),
         pod=(WORD,),
-        round=(COUNT,),
+        round=(NUMBER,),
         at_table=(WORD,),
-        best_of=(COUNT,),
+        best_of=(NUMBER,),
         source=(WORD,),
         simulated=FLAG,
         grade=WORD,
@@ -63,7 +66,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         outcome=WORD,
         winner=(WORD,),
         reason=WORD,
-        turns=COUNT,
+        turns=NUMBER,
         events=COUNT,
         games=COUNT,
         first_seat=(WORD,),
@@ -79,9 +82,9 @@ SCHEMAS: dict[str, pa.Schema] = {
         went_first=(FLAG,),
         outcome=WORD,
         **RESULT,
-        games_won=(COUNT,),
-        games_lost=(COUNT,),
-        games_tied=(COUNT,),
+        games_won=(NUMBER,),
+        games_lost=(NUMBER,),
+        games_tied=(NUMBER,),
     ),
     "entrant": _schema(
         match=WORD,
@@ -92,20 +95,20 @@ SCHEMAS: dict[str, pa.Schema] = {
         player_id=WORD,
         deck=(WORD,),
         archetype=(WORD,),
-        dropped=(COUNT,),
-        rank=(COUNT,),
-        points=(COUNT,),
-        wins=(COUNT,),
-        losses=(COUNT,),
-        ties=(COUNT,),
+        dropped=(NUMBER,),
+        rank=(NUMBER,),
+        points=(NUMBER,),
+        wins=(NUMBER,),
+        losses=(NUMBER,),
+        ties=(NUMBER,),
     ),
     "game": _schema(
         match=WORD,
-        game_no=COUNT,
+        game_no=NUMBER,
         finished=FLAG,
         winner=(WORD,),
         reason=WORD,
-        turns=COUNT,
+        turns=NUMBER,
         first_seat=(WORD,),
     ),
     "seat_game": _schema(
@@ -116,7 +119,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         **FIELD,
         went_first=(FLAG,),
         **RESULT,
-        life=(COUNT,),
+        life=(NUMBER,),
         mulligans=COUNT,
         final_hand=(COUNT,),
         **KNOWN,
@@ -128,7 +131,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         went_first=(FLAG,),
         dealt=COUNT,
         kept=COUNT,
-        deck=COUNT,
+        deck=NUMBER,
         open=COUNT,
         drawn=COUNT,
         tutored=COUNT,
@@ -139,18 +142,18 @@ SCHEMAS: dict[str, pa.Schema] = {
         acted=COUNT,
         resolved=COUNT,
         nullified=COUNT,
-        first_draw_turn=(COUNT,),
-        first_played_turn=(COUNT,),
-        turns_held=COUNT,
+        first_draw_turn=(NUMBER,),
+        first_played_turn=(NUMBER,),
+        turns_held=NUMBER,
         **KNOWN,
         **RESULT,
     ),
-    "deck_card": _schema(match=WORD, seat=WORD, deck=WORD, card=WORD, copies=COUNT),
+    "deck_card": _schema(match=WORD, seat=WORD, deck=WORD, card=WORD, copies=NUMBER),
     "draw": _schema(
         **SEAT,
         seq=COUNT,
         k=COUNT,
-        turn=COUNT,
+        turn=NUMBER,
         library=COUNT,
         clean=FLAG,
         card=(WORD,),
@@ -162,31 +165,31 @@ SCHEMAS: dict[str, pa.Schema] = {
     ),
     "library": _schema(**SEAT, card=WORD, copies=COUNT, first_k=COUNT, last_k=COUNT),
     "holding": _schema(
-        **SEAT, seq=COUNT, card=(WORD,), came=WORD, since_turn=COUNT, until_turn=COUNT, became=WORD
+        **SEAT, seq=COUNT, card=(WORD,), came=WORD, since_turn=NUMBER, until_turn=NUMBER, became=WORD
     ),
-    "life": _schema(**SEAT, seq=COUNT, turn=COUNT, life=COUNT),
+    "life": _schema(**SEAT, seq=COUNT, turn=NUMBER, life=NUMBER),
     "declaration": _schema(
         **ACT,
         seat=WORD,
         verb=WORD,
         card=(WORD,),
-        turn=COUNT,
+        turn=NUMBER,
         phase=(WORD,),
         parent=(COUNT,),
         depth=COUNT,
-        paid=COUNT,
+        paid=NUMBER,
         answered=COUNT,
         passed=COUNT,
         outcome=WORD,
-        spent=(COUNT,),
+        spent=(NUMBER,),
     ),
     "payment": _schema(
         **ACT,
         declaration=(COUNT,),
         seat=WORD,
-        turn=COUNT,
+        turn=NUMBER,
         resource=WORD,
-        amount=COUNT,
+        amount=NUMBER,
         cards=COUNT,
         card=(WORD,),
     ),
@@ -194,7 +197,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         **ACT,
         declaration=(COUNT,),
         seat=WORD,
-        turn=COUNT,
+        turn=NUMBER,
         card=(WORD,),
         answered_by=(WORD,),
         outcome=WORD,
@@ -203,7 +206,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         **ACT,
         declaration=(COUNT,),
         seat=WORD,
-        turn=COUNT,
+        turn=NUMBER,
         what=WORD,
         card=(WORD,),
         outcome=WORD,

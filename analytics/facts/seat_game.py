@@ -10,7 +10,7 @@ from datetime import date
 from typing import NamedTuple
 
 from analytics.facts.knowledge import knowledge
-from analytics.facts.story import EVENT, GameOver, Story
+from analytics.facts.story import GameOver, Story
 
 
 class Row(NamedTuple):
@@ -59,7 +59,7 @@ def _row(story: Story, game: GameOver, seat: str) -> Row:
         *game.result(seat),
         story.flow.life(seat),
         story.mulligans[seat],
-        _final_hand(story, seat) if story.opened.granularity == EVENT else None,
+        _final_hand(story, seat) if story.by_events else None,
         *knowledge(story, seat),
     )
 

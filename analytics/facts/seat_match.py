@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from analytics.facts.head import word
 from analytics.facts.outcome import outcome_of_seat, result
-from analytics.facts.story import EVENT, Story
+from analytics.facts.story import Story
 
 WON, DRAWN, TABLE = "games", "drawn", "table"
 """Tracks that hold the score of a result."""
@@ -64,7 +64,7 @@ def _row(story: Story, seat: str) -> Row:
 
 def _score(story: Story, seat: str) -> tuple[int | None, int | None, int | None]:
     """Games won, lost and tied; None each where nobody counted them."""
-    if story.opened.granularity == EVENT:
+    if story.by_events:
         (game,) = story.games
         return game.result(seat)
     won = {of: value for (track, of), value in story.table.tracks.items() if track == WON}

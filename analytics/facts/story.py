@@ -117,12 +117,17 @@ class Story:
         return sorted(self.opened.players)
 
     @property
+    def by_events(self) -> bool:
+        """Whether the match was recorded event by event, and so is one game."""
+        return self.opened.granularity == EVENT
+
+    @property
     def outcome(self) -> str:
         """How the match came out; see ``outcome.OUTCOMES``."""
         ended = self.table.result
         if ended is None:
             return UNFINISHED
-        if self.opened.granularity == EVENT:
+        if self.by_events:
             return WIN if ended.winner else TIE
         return ended.reason
 
@@ -135,7 +140,7 @@ class Story:
     def games(self) -> list[GameOver]:
         """The games of the match that are known one by one: of a match recorded by events one, of a result
         those whose order is known."""
-        if self.opened.granularity == EVENT:
+        if self.by_events:
             ended, turns = self.table.result, self.table.turn
             reason = ended.reason if ended else UNFINISHED
             return [GameOver(1, ended is not None, self.winner, reason, turns, self.first_seat)]

@@ -15,7 +15,7 @@ from analytics.facts.deck import deck
 from analytics.facts.head import archetypes, played
 from analytics.facts.outcome import UNFINISHED
 from analytics.facts.roles import TRIGGERED
-from analytics.facts.story import DECISIVE, EVENT, NONE, NULLIFIED, RESOLVED, Action, Story, Within
+from analytics.facts.story import DECISIVE, NONE, NULLIFIED, RESOLVED, Action, Story, Within
 from analytics.imports.record import TOURNAMENT, Sheet
 from analytics.imports.writer import SOURCE
 from engine.timeline import standing
@@ -113,7 +113,7 @@ class _Walk:
     def _over(self, event: Ended, before: tuple[int, AnyEvent, int | None] | None) -> None:
         if event.span == "match":
             self.last = before
-        elif event.span == "game" and self.story.opened.granularity != EVENT:
+        elif event.span == "game" and not self.story.by_events:
             self.story.won_games.append(event)
 
     def _declared(self, seq: int, event: Declared, cause: int | None) -> None:
@@ -211,6 +211,8 @@ class _Walk:
         """What only the end of the record tells: decks, and actions that have no end in it."""
         story = self.story
         story.flow.end(story.opened.decks)
+        if story.opened.granularity == TOURNAMENT and story.sheet is None:
+            raise Unfoldable("opens a tournament, of which nothing follows", match=story.match, seq=0)
         given = {seat: archetype for seat, archetype in self.labels.items() if archetype}
         story.archetypes = archetypes(story.opened.head) | given
         for seat, copies in story.opened.decks.items():
