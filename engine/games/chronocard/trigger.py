@@ -60,9 +60,9 @@ def flush(game: Game, since: int, steps: Mapping[str, Step] | None = None) -> Pr
         seen = len(game.history)
         able = tuple(name for name, step in left.items() if any(True for _ in step(game, seat)))
         if able and picks and len(able) + len(due) > 1:
-            act = yield from _asked(game, Waiting(due, able))
-            picks = type(act) is not Passed
-            one = next((it for it in due if it.card in act.cards), None) or (act.words or able)[0]
+            one = yield from _picked(game, due, able)
+            picks = one is not None
+            one = one or able[0]
         elif able:
             one = able[0]
         elif due:
@@ -79,15 +79,20 @@ def flush(game: Game, since: int, steps: Mapping[str, Step] | None = None) -> Pr
         due += _found(game, seen)
 
 
-def _asked(game: Game, waiting: Waiting) -> Procedure:
-    """The turn player picks among processes and triggers (CC-base-4-8), or lets them come as printed: the
+def _picked(game: Game, due: list[Due], able: tuple[str, ...]) -> Procedure:
+    """The turn player picks among processes and triggers (CC-base-4-8); None lets them come as printed, the
     processes first."""
-    verbs = ("process", "trigger", "pass")
-    return (
-        yield Ask(
-            game.table.seat, verbs, about="start", clause="CC-base-4-8", subject=waiting, omissible="silent"
-        )
+    act = yield Ask(
+        game.table.seat,
+        ("process", "trigger", "pass"),
+        about="start",
+        clause="CC-base-4-8",
+        subject=Waiting(due, able),
+        omissible="silent",
     )
+    if type(act) is Passed:
+        return None
+    return next(one for one in due if one.card == act.cards[0]) if act.cards else act.words[0]
 
 
 def _next(game: Game, due: list[Due]) -> Procedure:
