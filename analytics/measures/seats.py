@@ -19,6 +19,7 @@ SEATS = (
     Measure("losses", FACT, lost, ("lost",)),
     Measure("ties", FACT, tied, ("tied",)),
     *games(FACT, "first", nw.col("went_first"), ("went_first",)),
+    *games(FACT, "deal", nw.col("deal_known"), ("deal_known",)),
     Measure("matches", MATCH, won + lost + tied, ENDINGS),
     *games(MATCH, "match", won + lost + tied > 0, ENDINGS),
 )

@@ -114,7 +114,7 @@ ACTION = (
                 "nullified_losses": [4, 5, 5],
                 "nullified_ties": [0, 0, 0],
             },
-            Rate(0.2663, 73, 0.0261, 0.5064),
+            Rate(0.2663, 73, 0.0256, 0.507),
         ),
     ),
     Metric(

@@ -13,6 +13,7 @@ from analytics.metrics.group import Within
 from analytics.metrics.metric import Example, Metric
 from analytics.metrics.rate import Rate
 from analytics.metrics.terms import EARLY
+from analytics.metrics.way import Apart
 from engine.name import Name
 
 STRATUM = ("deck", "k", "copies", "library", "went_first")
@@ -80,19 +81,18 @@ DRAW = (
         id="open_effect",
         name=Name("初手の無作為効果", "randomised opening effect"),
         formula=Name(
-            "最初に配られた手札にあった − なかった（引き直しの前）、層 =（デッキ, 枚数, 手札枚数, 先後）",
+            "最初に配られた手札にあった − なかった（引き直しの前）、層 =（デッキ, 枚数, 先後）",
             "in the first hand offered − not in it, before any mulligan, within strata"
-            " (deck, copies, size of the hand, seat order)",
+            " (deck, copies, seat order)",
         ),
         unit="difference",
         weighting="game-weighted",
         tag="randomised",
-        way=Within(("deck", "copies", "hand", "went_first"), games("dealt"), games("undealt")),
+        way=Within(("deck", "copies", "went_first"), games("dealt"), games("undealt")),
         example=Example(
             {
                 "deck": ["d", "d"],
                 "copies": [4, 4],
-                "hand": [7, 7],
                 "went_first": [1, 0],
                 "dealt_wins": [30, 22],
                 "dealt_losses": [20, 24],
@@ -108,24 +108,17 @@ DRAW = (
         id="deal_effect",
         name=Name("配札の無作為効果", "randomised deal effect"),
         formula=Name(
-            "配られた席 − 配られなかった席の勝率、層 = 山の枚数だけ（山札から引かないゲーム）",
-            "win rate where dealt − not dealt, within copies in the pool alone (games without a library)",
+            "配られた席 − 配られなかった席の勝率、同じ山から配る試合だけ（山札から引かないゲーム）",
+            "win rate where dealt − not dealt, over games dealt from one pool (without a library)",
         ),
         unit="difference",
         weighting="game-weighted",
         tag="randomised",
-        way=Within(("copies",), games("dealt"), games("undealt")),
+        way=Apart(games("dealt"), games("deal")),
         example=Example(
-            {
-                "copies": [1],
-                "dealt_wins": [18],
-                "dealt_losses": [12],
-                "dealt_ties": [0],
-                "undealt_wins": [32],
-                "undealt_losses": [38],
-                "undealt_ties": [0],
-            },
-            Rate(0.1429, 100, -0.0684, 0.3542),
+            {"dealt_wins": 18, "dealt_losses": 12, "dealt_ties": 0}
+            | {"deal_wins": 50, "deal_losses": 50, "deal_ties": 0},
+            Rate(0.1429, 100, -0.0685, 0.333),
         ),
     ),
 )

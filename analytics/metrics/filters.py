@@ -62,7 +62,7 @@ def checked(store: Store, filters: Filters) -> Filters:
     if filters.since and filters.until and filters.since > filters.until:
         raise FilterError(f"the range of days ends ({filters.until}) before it begins ({filters.since})")
     _check_known(store, "game", filters.game, "SELECT DISTINCT game FROM match")
-    _check_known(store, "player", filters.player, "SELECT DISTINCT player FROM seat_game")
+    _check_known(store, "player", filters.player, "SELECT DISTINCT player FROM seat_match")
     _check_known(store, "tournament", filters.tournament, "SELECT DISTINCT tournament FROM match")
     return replace(filters, card=_face(store, filters)) if filters.card else filters
 
@@ -99,7 +99,7 @@ def _nearest(value: str, known: list[str]) -> str:
 
 
 def seats_where(filters: Filters, *, grades: bool = True) -> tuple[str, dict[str, object]]:
-    """A condition over ``seat_game s`` joined with ``match m``, and its parameters.
+    """A condition over ``seat_game s`` or ``seat_match s`` joined with ``match m``, and its parameters.
 
     Without ``grades`` matches of every grade pass, so that those left out can be counted.
     """

@@ -14,9 +14,9 @@ QUERY = """
         list(a.player ORDER BY a.seat) AS players, m.winner,
         max(a.player) FILTER (a.seat = m.winner) AS winner_name,
         m.reason, m.turns, m.events, m.finished
-    FROM match m JOIN seat_game a ON a.match = m.match
+    FROM match m JOIN seat_match a ON a.match = m.match
     WHERE m.match IN (
-        SELECT s.match FROM seat_game s JOIN match m ON m.match = s.match WHERE {where}
+        SELECT s.match FROM seat_match s JOIN match m ON m.match = s.match WHERE {where}
     )
     GROUP BY ALL
     ORDER BY m.day DESC NULLS LAST, m.match"""

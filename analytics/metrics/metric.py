@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 
 from analytics.metrics.rate import Draws, Rate, Rated, rate
-from analytics.metrics.way import Impact, Mean, Share, Versus, Way, WinRate
+from analytics.metrics.way import Way, WinRate
 from analytics.stats.number import Groups
 from engine.name import Name
 
@@ -150,7 +150,7 @@ class Metric:
         With a ``prefix`` they are called ``PREFIX``, ``PREFIX_n``, ``PREFIX_low`` and ``PREFIX_high``.
         Raises ``TypeError`` for a metric that wants groups.
         """
-        if not isinstance(self.way, WinRate | Share | Mean | Versus | Impact):
+        if not isinstance(self.way, Way):
             raise TypeError(f"{self.id} wants its sums by {', '.join(self.by)}")
         found: Rated[pl.Expr] = self.way.rated(
             {name: pl.col(name).cast(pl.Float64) for name in self.sums}, draws

@@ -4,6 +4,7 @@ Not here: the numbers themselves (``table``).
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.metrics.rate import Draws
@@ -12,18 +13,26 @@ from analytics.store import Store
 
 QUERY = """
     SELECT
-        count(DISTINCT s.match) FILTER (counted) AS matches,
-        count(*) FILTER (counted) AS seat_games,
-        count(DISTINCT s.player) FILTER (counted) AS players,
-        count(DISTINCT s.match) FILTER (counted AND m.simulated) AS simulated,
-        count(*) FILTER (counted AND NOT s.keep_known) AS partly_known,
-        count(DISTINCT s.match) FILTER (counted AND m.winner IS NULL) AS drawn,
+        count(DISTINCT s.match) FILTER (ended AND played) AS matches,
+        count(*) FILTER (ended AND played) AS seat_games,
+        count(DISTINCT s.player) FILTER (ended AND played) AS players,
+        count(DISTINCT s.match) FILTER (ended AND played AND m.simulated) AS simulated,
+        count(*) FILTER (ended AND played AND NOT choice_known) AS partly_known,
+        count(DISTINCT s.match) FILTER (ended AND s.tied > 0) AS drawn,
+        count(DISTINCT s.match) FILTER (ended AND NOT played) AS unplayed,
         count(DISTINCT s.match) FILTER (graded AND NOT m.finished) AS unfinished,
         count(DISTINCT s.match) FILTER (m.grade = 'DIVERGED') AS diverged,
         count(DISTINCT s.match) FILTER (NOT graded) AS left_out
-    FROM (SELECT *, list_contains($grades, grade) AS graded, graded AND finished AS counted FROM match) m
-    JOIN seat_game s ON s.match = m.match
+    FROM (SELECT *, list_contains($grades, grade) AS graded, graded AND finished AS ended FROM match) m
+    JOIN (SELECT *, {known} AS choice_known, won + lost + tied > 0 AS played FROM {fact}) s
+        ON s.match = m.match
     WHERE {where}"""
+Counted = Literal["games", "matches"]
+FACTS: dict[Counted, dict[str, str]] = {
+    "games": {"fact": "seat_game", "known": "keep_known"},
+    "matches": {"fact": "seat_match", "known": "true"},
+}
+"""What is counted → the table whose rows are counted, and whether all that a seat kept is known there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +40,8 @@ class Population:
     """The facts of the sentence that stands above every table.
 
     Counted are ``matches`` (of them ``simulated`` by bots, ``drawn``), ``players`` and ``seat_games`` (of
-    them ``partly_known``: not every card kept is known). Not counted are ``unfinished`` matches, those
+    them ``partly_known``: not every card kept is known), or the seats of matches where these are what
+    counts. Not counted are ``unplayed`` matches (byes, agreed draws, no-shows), ``unfinished`` ones, those
     ``left_out`` because of their grade, and ``unreadable`` ones, which have no rows; these last are not
     filtered. ``diverged`` matches depart from the rules; they are left out unless the filter asks for
     them. ``definitions`` is the version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf
@@ -44,6 +54,7 @@ class Population:
     simulated: int
     partly_known: int
     drawn: int
+    unplayed: int
     unfinished: int
     diverged: int
     left_out: int
@@ -79,12 +90,13 @@ def _told(words: str, number: int) -> str:
     return (many if many and number != 1 else one).format(number)
 
 
-OMITTED = ("unfinished", "left_out", "diverged", "unreadable", "partly_known")
+OMITTED = ("unplayed", "unfinished", "left_out", "diverged", "unreadable", "partly_known")
 SENTENCES = {
     "en": {
         "matches": "{:,} match|{:,} matches",
         "players": "{:,} player|{:,} players",
         "simulated": "{share:.0%} simulated",
+        "unplayed": "{:,} without play (byes, agreed draws, no-shows), not counted",
         "unfinished": "{:,} unfinished, not counted",
         "left_out": "{:,} left out by grade",
         "diverged": "{:,} diverges from the rules|{:,} diverge from the rules",
@@ -103,6 +115,7 @@ SENTENCES = {
         "matches": "{:,}試合",
         "players": "{:,}人",
         "simulated": "シミュレーション{share:.0%}",
+        "unplayed": "対局のない{:,}試合（不戦勝、合意の引き分け、不参加など）は除く",
         "unfinished": "未終了{:,}試合は除く",
         "left_out": "判定により{:,}試合を除く",
         "diverged": "ルールと食い違う試合{:,}",
@@ -119,11 +132,15 @@ SENTENCES = {
 }
 
 
-def population(store: Store, filters: Filters | None = None, *, draws: Draws = "exclude") -> Population:
-    """What a table with these filters is about. Raises ``FilterError``."""
+def population(
+    store: Store, filters: Filters | None = None, *, draws: Draws = "exclude", counted: Counted = "games"
+) -> Population:
+    """What a table with these filters is about: one over ``games``, or over whole ``matches``, of which
+    imported results are known where their games are not. Raises ``FilterError``."""
     chosen = checked(store, filters or Filters())
     where, parameters = seats_where(chosen, grades=False)
-    counts = store.query(QUERY.format(where=where), parameters | {"grades": list(chosen.grades)})
+    query = QUERY.format(where=where, **FACTS[counted])
+    counts = store.query(query, parameters | {"grades": list(chosen.grades)})
     manifest = store.manifest
     return Population(
         **counts.row(0, named=True),

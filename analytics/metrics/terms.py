@@ -80,6 +80,7 @@ TERMS: Mapping[str, Term] = {
     "losses": Term("seat_game", "Σ lost"),
     "ties": Term("seat_game", "Σ tied"),
     **_games("seat_game", "first", "went first"),
+    **_games("seat_game", "deal", "every dealt card known"),
     # matches, of one game or several
     **_games("seat_match", "match", "the match"),
     "games_won": Term("seat_match", "Σ games won"),

@@ -115,11 +115,42 @@ class Versus:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """``part`` minus the rest of ``whole``; Newcombe's interval. ``n`` counts the whole."""
+
+    part: WinRate
+    whole: WinRate
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (*self.part.sums, *self.whole.sums)
+
+    def rated(self, sums: Mapping[str, Number], draws: Draws) -> Rated[Number]:
+        """The difference of every cell."""
+        value, n1, n0, low, high = self.estimate(sums, draws)
+        return Rated(value, n1 + n0, low, high)
+
+    def estimate(
+        self, sums: Mapping[str, Number], draws: Draws
+    ) -> tuple[Number, Number, Number, Number, Number]:
+        """Value, n of the part and of the rest, and both ends of the interval."""
+        rest = WinRate("wins", "losses", "ties")
+        outside = {
+            name: sums[getattr(self.whole, name)] - sums[getattr(self.part, name)] for name in rest.sums
+        }
+        one, n1, low1, high1 = self.part.estimate(sums, draws)
+        other, n0, low0, high0 = rest.estimate(outside, draws)
+        value, low, high = newcombe((one, low1, high1), (other, low0, high0))
+        return value, n1, n0, low, high
+
+
+@dataclass(frozen=True, slots=True)
 class Impact:
     """``part`` minus ``whole``, which holds the games of the part as well.
 
     That is the share of the rest times the difference of part and rest, which have no game in common: so
-    comes the interval (Newcombe's, the share taken as given). ``n`` counts the whole.
+    comes the interval (the share taken as given). ``n`` counts the whole.
     """
 
     part: WinRate
@@ -132,13 +163,7 @@ class Impact:
 
     def rated(self, sums: Mapping[str, Number], draws: Draws) -> Rated[Number]:
         """The difference of every cell."""
-        rest = WinRate("wins", "losses", "ties")
-        outside = {
-            name: sums[getattr(self.whole, name)] - sums[getattr(self.part, name)] for name in rest.sums
-        }
-        one, n1, low1, high1 = self.part.estimate(sums, draws)
-        other, n0, low0, high0 = rest.estimate(outside, draws)
-        value, low, high = newcombe((one, low1, high1), (other, low0, high0))
+        value, n1, n0, low, high = Apart(self.part, self.whole).estimate(sums, draws)
         n = n1 + n0
         return Rated(value * n0 / n, n, low * n0 / n, high * n0 / n)
 
@@ -150,5 +175,5 @@ def _added(sums: Mapping[str, Number], names: tuple[str, ...]) -> Number:
     return total
 
 
-Way = WinRate | Share | Mean | Versus | Impact
+Way = WinRate | Share | Mean | Versus | Apart | Impact
 """How a number comes out of the sums of one cell."""

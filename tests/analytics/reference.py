@@ -88,6 +88,11 @@ def impact(sums: Sums, draws: str) -> Told:
     return tuple(end * other[3] / deck[3] for end in apart)
 
 
+def deal_effect(sums: Sums, draws: str) -> Told:
+    rest = {f"rest_{end}": sums[f"deal_{end}"] - sums[f"dealt_{end}"] for end in ("wins", "losses", "ties")}
+    return versus(score("dealt", sums, draws), score("rest", rest, draws))
+
+
 # --- groups --------------------------------------------------------------------------------------------
 
 
@@ -111,12 +116,11 @@ def within(one: str, other: str) -> Callable[[Sums, str], Told]:
                 whole += weight
                 strata.append((weight, sides))
         value = top / whole
-        variance = 0.0
+        distance = 0.5
         for weight, sides in strata:
             pairs = list(product(*sides))
-            apart = sum((a - b) ** 2 for a, b in pairs) / len(pairs)
-            variance += weight * (apart - value**2) / 2
-        error = sqrt(variance) / whole
+            distance += weight * (sum((a - b) ** 2 for a, b in pairs) / len(pairs) - value**2)
+        error = sqrt(distance / (whole + 1) / 2 / whole)
         return value, value - Z * error, value + Z * error
 
     return told
@@ -559,7 +563,7 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "rde": within("drew", "other"),
     "rde_early": within("drew_early", "other_early"),
     "open_effect": within("dealt", "undealt"),
-    "deal_effect": within("dealt", "undealt"),
+    "deal_effect": deal_effect,
     "resolve_rate": share("resolved", "acted"),
     "nullification_rate": share("nullified", "acted"),
     "failure_reasons": shares("clause", "failures"),

@@ -98,6 +98,11 @@ def test_a_stratum_with_one_side_tells_nothing() -> None:
     assert np.isnan(mantel_haenszel(*arms((5, 9, 0, 0))).value)
 
 
+@pytest.mark.parametrize("strata", [[(1, 1, 0, 1)], [(1, 1, 1, 1)], [(2, 2, 3, 3)]])
+def test_few_games_make_nobody_certain(strata: list[tuple[int, int, int, int]]) -> None:
+    assert mantel_haenszel(*arms(*strata)).error > 0.15
+
+
 @pytest.mark.parametrize("ratio", [1, 4])
 def test_sparse_strata_are_covered_as_often_as_is_said(ratio: int) -> None:
     """Two hundred strata of one observation against ``ratio``, each stratum with a rate of its own."""

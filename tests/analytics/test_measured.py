@@ -1,0 +1,60 @@
+"""Metrics over a store: by key, by strata and by item, the same as from sums that are counted by hand."""
+
+import pytest
+
+from analytics.metrics import METRICS, Filters, table
+from analytics.metrics.measured import ITEM, measured
+from analytics.store import Store
+
+
+def test_a_rate_by_key_is_that_of_the_table(store: Store) -> None:
+    found = measured(store, METRICS["win_rate"], ("player",), draws="half")
+    expected = table(store, "players", draws="half").sort("key")
+    assert found["player"].to_list() == expected["key"].to_list()
+    assert found["value"].to_list() == pytest.approx(expected["rate"].to_list())
+    assert found["low"].to_list() == pytest.approx(expected["low"].to_list())
+    assert found["n"].to_list() == expected["n"].to_list()
+
+
+def test_over_everything_it_is_one_row(store: Store) -> None:
+    found = measured(store, METRICS["win_rate"], filters=Filters(simulated="none"))
+    assert found.shape == (1, 4)
+    assert found["value"].item() == pytest.approx(0.5)
+
+
+def test_a_difference_within_strata(store: Store) -> None:
+    """Blade Rondo deals: the effect of being dealt a card, against a count of the rows."""
+    found = measured(store, METRICS["deal_effect"], ("card",))
+    rows = store.query(
+        """
+        SELECT c.card, sum(won) AS won, sum(won + lost) AS n
+        FROM card_seat_game c JOIN match m USING (match)
+        WHERE m.finished AND m.grade <> 'DIVERGED' AND c.dealt > 0 AND c.deal_known
+        GROUP BY ALL"""
+    )
+    whole = store.query(
+        """
+        SELECT sum(won) AS won, sum(won + lost) AS n FROM seat_game s JOIN match m USING (match)
+        WHERE m.finished AND m.grade <> 'DIVERGED' AND s.deal_known"""
+    ).row(0)
+    told = {card: (value, n) for card, value, n, *_ in found.iter_rows()}
+    assert len(rows) > 10
+    assert {card for card, (value, _) in told.items() if value is not None} == set(rows["card"])
+    for card, won, n in rows.iter_rows():
+        value, counted = told[card]
+        assert value == pytest.approx(won / n - (whole[0] - won) / (whole[1] - n))
+        assert counted == whole[1]
+
+
+def test_items_stand_in_a_column(store: Store) -> None:
+    found = measured(store, METRICS["negation_share"])
+    assert found.columns == [ITEM, "value", "n", "low", "high"]
+    shares = found["value"].drop_nulls()
+    assert not len(shares) or shares.sum() == pytest.approx(1)
+
+
+def test_what_cannot_be_asked_is_told(store: Store) -> None:
+    with pytest.raises(ValueError, match="accepted are exclude"):
+        measured(store, METRICS["win_rate"], draws="thirds")  # type: ignore[arg-type]  # that is the point
+    with pytest.raises(LookupError):
+        measured(store, METRICS["win_rate"], ("weather",))
