@@ -235,8 +235,10 @@ class SqliteLog:
         for first in range(position, end, PAGE_LEAVES):
             last = min(first + PAGE_LEAVES, end)
             page = self._column(_LEAVES, first, last)
-            if len(page) != last - first or {type(leaf) for leaf in page} != {bytes}:
-                raise Damaged(f"of the entries up to {last - 1} one or more are missing", position=first)
+            if len(page) != last - first:
+                self._count_entries()  # mostly says which one is missing
+            if [type(leaf) for leaf in page] != [bytes] * (last - first):
+                raise Damaged("here or behind it is not one hash for every entry", position=first)
             yield from page
 
     def matches(self) -> list[MatchInfo]:
