@@ -51,8 +51,16 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _load() -> dict[str, Roles]:
     root = Path(__file__).parents[2]
     files = [path for folder in FOLDERS for path in sorted((root / folder).glob(FILES))]
-    found = [msgspec.toml.decode(path.read_bytes(), type=Roles) for path in files]
+    found = map(read, files)
     return {roles.game: roles for roles in found}
+
+
+def read(path: Path) -> Roles:
+    """The roles in a file. Raises ``ValueError`` with its name for a key or a value that is none."""
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Roles)
+    except msgspec.DecodeError as error:
+        raise ValueError(f"{path}: {error}; accepted are {', '.join(Roles.__struct_fields__)}") from error
 
 
 ROLES: Mapping[str, Roles] = _load()

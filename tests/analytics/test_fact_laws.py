@@ -5,6 +5,7 @@ Each is stated on the events, apart from the code that makes the rows. What sing
 """
 
 from collections import Counter
+from pathlib import Path
 from typing import get_type_hints
 
 import pyarrow as pa
@@ -13,7 +14,7 @@ import pytest
 from analytics import facts
 from analytics.facts import FACTS
 from analytics.facts.fact import Row
-from analytics.facts.roles import ROLES, TRIGGERED
+from analytics.facts.roles import ROLES, TRIGGERED, read
 from analytics.facts.schema import SCHEMAS
 from analytics.facts.walk import tell
 from analytics.parts import to_arrow
@@ -176,3 +177,19 @@ def test_roles_are_played_by_parts_of_the_game(game: str) -> None:
     zones = {roles.hand, roles.library, roles.deal, *roles.outside} - {""}
     assert zones <= {zone.id for zone in rules.zones}
     assert {roles.life, roles.harm} - {""} <= {track.id for track in rules.tracks}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('game = "x"\nhands = "hand"', "unknown field `hands`"),
+        ('game = "x"\ntop = "middle"', "middle"),
+        ('hand = "hand"', "missing required field `game`"),
+        ("game =", "Invalid value"),
+    ],
+)
+def test_roles_that_are_none(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "roles.toml"
+    path.write_text(text)
+    with pytest.raises(ValueError, match=rf"roles\.toml: .*{said}.*; accepted are game, hand, library"):
+        read(path)
