@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 PIP := .venv/bin/python -m pip --disable-pip-version-check
 READY := .venv/.ready
 
-.PHONY: help setup demo test lint format bench campaign mutants rule-mutants wheel lock clean
+.PHONY: help setup demo test lint format bench campaign mutants rule-mutants wheel lock spark clean
 .DELETE_ON_ERROR:
 
 help:  ## list the targets
@@ -63,6 +63,15 @@ lock: $(READY)  ## resolve the newest allowed versions into requirements.lock
 	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
 		--group dev --group campaign --group bench --no-emit-index-url --no-emit-find-links \
 		--custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
+	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--extra spark --constraint requirements.lock --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" --output-file requirements-spark.lock pyproject.toml
+	.venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" --output-file bench/spells.lock bench/spells.in
+
+spark: $(READY)  ## add Spark to .venv (400 MB; it wants Java), for which the tests otherwise skip
+	$(PIP) install --quiet --require-hashes -r requirements-spark.lock
 
 clean:  ## remove .venv, caches and what was built
 	rm -rf .venv dist build mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -3,6 +3,7 @@
 Only matches that came to an end are summed. Not here: keeping what was built (``keeper``).
 """
 
+from collections.abc import Sequence
 from itertools import chain
 
 import narwhals as nw
@@ -13,8 +14,12 @@ from analytics.measures.relation import relation
 from analytics.measures.sums import summed
 
 
-def built(tables: Tables, cube: Cube) -> Frame:
-    """The rows of ``cube`` over tables of one game and month: its keys, ``rows``, and its sums."""
+def built(tables: Tables, cube: Cube, *, by: Sequence[str] | None = None) -> Frame:
+    """The rows of ``cube`` over tables of one game and month: its keys, ``rows``, and its sums.
+
+    Over tables of several games and months it has to be told to sum ``by`` these as well.
+    """
     borrowed = chain.from_iterable(measure.borrows for measure in cube.measures)
-    rows = relation(tables, cube.fact, (*cube.keys, *borrowed, "finished"))
-    return summed(rows.filter(nw.col("finished")), cube.keys, cube.measures)
+    keys = cube.keys if by is None else by
+    rows = relation(tables, cube.fact, (*keys, *borrowed, "finished"))
+    return summed(rows.filter(nw.col("finished")), keys, cube.measures)

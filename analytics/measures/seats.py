@@ -22,4 +22,5 @@ SEATS = (
     *games(FACT, "deal", nw.col("deal_known"), ("deal_known",)),
     Measure("matches", MATCH, won + lost + tied, ENDINGS),
     *games(MATCH, "match", won + lost + tied > 0, ENDINGS),
+    *(Measure(name, MATCH, nw.col(name), (name,)) for name in ("games_won", "games_lost", "games_tied")),
 )

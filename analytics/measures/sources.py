@@ -11,8 +11,8 @@ import narwhals as nw
 import polars as pl
 import pyarrow as pa
 
-from analytics.facts.schema import COUNT, DAY, FLAG, MARK, SCHEMAS, WORD
-from analytics.manifest import Manifest, Part
+from analytics.facts.schema import COUNT, DAY, FLAG, MARK, NUMBER, SCHEMAS, WORD
+from analytics.manifest import Part
 from analytics.measures.derived import Frame, Tables
 from analytics.measures.relation import PARTITION
 from analytics.parts import path_of
@@ -35,6 +35,7 @@ def scanned(folder: Path, parts: Sequence[Part], *, table: str, path: str | None
 TYPES: dict[pa.DataType, pl.DataType] = {
     WORD: pl.Categorical(),
     COUNT: pl.Int32(),
+    NUMBER: pl.Int64(),
     MARK: pl.Int8(),
     DAY: pl.Date(),
     FLAG: pl.Boolean(),
@@ -52,14 +53,24 @@ def parquet(files: Sequence[Path], *, path: str | None = None) -> pl.LazyFrame:
     return pl.scan_parquet(list(files), hive_partitioning=True, hive_schema=hive, include_file_paths=path)
 
 
-def on_duckdb(connection: duckdb.DuckDBPyConnection) -> Tables:
-    """The tables of a connection that has them as views, such as that of a ``Store``."""
-    return {table: nw.from_native(connection.table(table)) for table in SCHEMAS}
+def on_duckdb(connection: duckdb.DuckDBPyConnection, folder: Path, parts: Sequence[Part]) -> Tables:
+    """The tables of these parts of the store in ``folder``, as relations of a connection."""
+    return {table: nw.from_native(_related(connection, folder, parts, table=table)) for table in SCHEMAS}
 
 
-def of_manifest(folder: Path, manifest: Manifest) -> Tables:
-    """All tables of a store, by Polars."""
-    return on_polars(folder, manifest.parts)
+def _related(
+    connection: duckdb.DuckDBPyConnection, folder: Path, parts: Sequence[Part], *, table: str
+) -> duckdb.DuckDBPyRelation:
+    files = [path_of(folder, part, table=table) for part in parts if table in part.files]
+    if not files:
+        empty = SCHEMAS[table].empty_table()
+        for name in PARTITION:
+            empty = empty.append_column(name, pa.array([], pa.string()))
+        return connection.from_arrow(empty)
+    listed = ", ".join("'{}'".format(str(file).replace("'", "''")) for file in files)
+    return connection.sql(
+        f"SELECT * FROM read_parquet([{listed}], hive_partitioning = true, hive_types_autocast = false)"
+    )
 
 
 def collected(frame: Frame) -> pl.DataFrame:

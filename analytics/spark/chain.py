@@ -1,0 +1,78 @@
+"""From a log in Parquet to facts and cubes on Spark: the same functions as on one machine, match by match.
+
+Not here: the rows of a match (``packing``), nor the sums (``analytics.measures``).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import narwhals as nw
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as f
+from pyspark.sql.pandas.types import from_arrow_schema
+
+from analytics.cubes.build import built
+from analytics.cubes.cube import CUBES, Cube
+from analytics.facts.schema import SCHEMAS
+from analytics.measures.derived import Frame, Tables
+from analytics.spark.packing import PACKED, UNREADABLE, pack, unpack, unpacked
+
+SETTINGS = {
+    "spark.sql.session.timeZone": "UTC",
+    "spark.sql.sources.partitionColumnTypeInference.enabled": "false",  # months are words, no dates
+    "spark.sql.execution.arrow.maxRecordsPerBatch": "256",  # matches in memory at a time
+}
+"""What a session has to be set to."""
+
+
+def ready(session: SparkSession) -> SparkSession:
+    """The session, set to what the chain needs."""
+    for name, value in SETTINGS.items():
+        session.conf.set(name, value)
+    return session
+
+
+@contextmanager
+def facts_of(log: DataFrame) -> Iterator[dict[str, DataFrame]]:
+    """Fact table → its rows, with ``game`` and ``month``; and ``unreadable``, for as long as the block lasts.
+
+    ``log`` has a row for each event: ``match``, ``seq``, ``cause``, ``event`` (canonical JSON), as ``kifuda
+    export --format parquet`` writes it. Matches are judged once, whatever is then asked of the tables.
+    """
+    line = f.struct("seq", "cause", "event")
+    matches = log.groupBy("match").agg(f.collect_list(line).alias("events"))
+    packed = matches.mapInArrow(pack, from_arrow_schema(PACKED)).persist()
+    try:
+        yield {
+            table: packed.where(f.col("table") == table).mapInArrow(
+                unpack(table), from_arrow_schema(unpacked(table))
+            )
+            for table in (*SCHEMAS, UNREADABLE)
+        }
+    finally:
+        packed.unpersist()
+
+
+def stored(session: SparkSession, folder: str) -> Tables:
+    """The fact tables that ``write_facts`` wrote below ``folder``."""
+    return {table: nw.from_native(session.read.parquet(f"{folder}/{table}")) for table in SCHEMAS}
+
+
+def cube_of(tables: Tables, cube: Cube) -> Frame:
+    """The rows of a cube over all games and months."""
+    return built(tables, cube, by=cube.columns)
+
+
+def write_facts(log: DataFrame, folder: str) -> None:
+    """Write every fact table below ``folder``, in folders by game and month."""
+    with facts_of(log) as tables:
+        for table, rows in tables.items():
+            rows.write.mode("overwrite").partitionBy("game", "month").parquet(f"{folder}/{table}")
+
+
+def write_cubes(session: SparkSession, facts: str, folder: str) -> None:
+    """Write every cube over the facts below ``facts`` to ``folder``, in folders by game and month."""
+    tables = stored(session, facts)
+    for cube in CUBES.values():
+        rows: DataFrame = cube_of(tables, cube).to_native()
+        rows.write.mode("overwrite").partitionBy("game", "month").parquet(f"{folder}/{cube.name}")

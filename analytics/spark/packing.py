@@ -1,0 +1,102 @@
+"""From the events of matches to the rows of all fact tables, Arrow in and Arrow out, match by match.
+
+A function of Spark gives rows of one shape, but a match has rows in many tables: so those of each table
+travel packed. Needs no Spark itself. Not here: who sends the batches (``chain``).
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pyarrow as pa
+
+from analytics.batch import Batch
+from analytics.facts.schema import SCHEMAS
+from analytics.facts.story import Story
+from analytics.facts.walk import Unfoldable, tell
+from analytics.grades import audit
+from analytics.run import UNDATED
+from engine.timeline import withdrawn
+from events.kinds import AnyEvent, Derived
+
+UNREADABLE = "unreadable"
+"""The table of matches of which there are no rows, and why."""
+WHY = pa.schema([("match", pa.string()), ("why", pa.string())])
+PACKED = pa.schema(
+    [("game", pa.string()), ("month", pa.string()), ("table", pa.string()), ("rows", pa.binary())]
+)
+"""Rows of one table, of matches of one game and month, as an Arrow stream."""
+
+Batches = Iterator[pa.RecordBatch]
+_decode = msgspec.json.Decoder(AnyEvent).decode
+
+
+def pack(batches: Batches) -> Batches:
+    """Matches (``match``, and ``events``: a list of ``seq``, ``cause``, ``event`` as canonical JSON) → packed
+    rows. Every match is folded and judged by its rules, as in a projection on one machine."""
+    for batch in batches:
+        places: dict[tuple[str, str], Batch] = defaultdict(Batch)
+        unreadable: list[dict[str, str]] = []
+        for row in batch.to_pylist():
+            try:
+                story = _told(row["match"], row["events"])
+            except Unfoldable as error:
+                unreadable.append({"match": row["match"], "why": str(error)})
+                continue
+            if story is not None:
+                month = f"{story.day:%Y-%m}" if story.day else UNDATED
+                places[story.opened.game, month].add(story)
+        packed = [
+            {"game": game, "month": month, "table": name, "rows": _stream(table)}
+            for (game, month), found in places.items()
+            for name, table in found.tables().items()
+            if table.num_rows
+        ]
+        if unreadable:
+            rows = _stream(pa.Table.from_pylist(unreadable, WHY))
+            packed.append({"game": "", "month": "", "table": UNREADABLE, "rows": rows})
+        yield from pa.Table.from_pylist(packed, PACKED).to_batches()
+
+
+def _told(match: str, events: list[dict[str, Any]]) -> Story | None:
+    """The story of a match with its grade; None for one that was withdrawn. Raises ``Unfoldable``."""
+    derived: list[Derived] = [
+        (_decode(line["event"]), line["cause"]) for line in sorted(events, key=lambda line: line["seq"])
+    ]
+    if withdrawn(derived):
+        return None
+    story = tell(match, derived)
+    story.grade = audit(match, derived)
+    return story
+
+
+def _stream(table: pa.Table) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    return bytes(sink.getvalue())
+
+
+def unpack(table: str) -> Callable[[Batches], Batches]:
+    """The function that gives the rows of one table out of its packed ones, with ``game`` and ``month``."""
+    schema = unpacked(table)
+
+    def rows(batches: Batches) -> Batches:
+        for batch in batches:
+            for row in batch.to_pylist():
+                found = pa.ipc.open_stream(row["rows"]).read_all()
+                for name in ("game", "month"):
+                    found = found.append_column(name, pa.array([row[name]] * found.num_rows, pa.string()))
+                yield from found.cast(schema).combine_chunks().to_batches()
+
+    return rows
+
+
+def unpacked(table: str) -> pa.Schema:
+    """The columns of a table as Spark knows them: words are plain text."""
+    plain = [
+        (field.name, pa.string() if pa.types.is_dictionary(field.type) else field.type)
+        for field in (WHY if table == UNREADABLE else SCHEMAS[table])
+    ]
+    return pa.schema([*plain, ("game", pa.string()), ("month", pa.string())])
