@@ -170,6 +170,26 @@ def test_only_what_is_new_is_judged(log: SqliteLog, folder: Path) -> None:
     assert judged == ["league-004", "league-005"]
 
 
+def test_a_log_that_is_written_to_meanwhile(log: SqliteLog, folder: Path, tmp_path: Path) -> None:
+    """What comes while a projection runs is not lost, and not there twice, after the next one."""
+    matches = [random_match(number) for number in range(4)]
+    append(log, "m0", matches[0])
+    append(log, "m1", matches[1][:100])
+
+    def slow(match: str, derived: object) -> Grade:
+        if match == "m0" and log.count("m2") == 0:
+            append(log, "m2", matches[2])
+            append(log, "m1", matches[1][100:], expected=100)
+        return "EXACT"
+
+    project(log, folder, judge=slow)
+    assert manifest.load(folder).position == len(matches[0]) + 100
+    project(log, folder, judge=slow)
+    project(log, tmp_path / "afresh", judge=slow)
+    assert content(folder) == content(tmp_path / "afresh")
+    assert len(content(folder)["match"]) == 3
+
+
 def test_full_parts_are_left_alone(log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "PART_MATCHES", 2)
     opening = opened(head={"played": "2026-05-01"})
