@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from pathlib import Path
 
+from analytics.standings.words import TEXTS as OF_TOURNAMENTS
 from engine.name import Name
 from engine.words.phrase import fill, load_texts
 
@@ -17,7 +18,7 @@ LANGUAGES = ("en", "ja")
 OPTION = "--lang"
 VARIABLE = "KIFUDA_LANG"
 
-_TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
+TEXTS = OF_TOURNAMENTS | load_texts(Path(__file__).with_name("texts.toml"))
 _language: ContextVar[str] = ContextVar("language", default="en")
 
 
@@ -28,7 +29,7 @@ def current() -> str:
 
 def say(key: str, **facts: object) -> str:
     """The text under ``key`` with ``facts`` filled in. Raises ``KeyError`` for a key without a text."""
-    return fill(_TEXTS[key][current()], facts)
+    return fill(TEXTS[key][current()], facts)
 
 
 def pick(name: Name) -> str:

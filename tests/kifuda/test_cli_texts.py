@@ -6,10 +6,9 @@ from importlib import import_module
 from pathlib import Path
 
 import kifuda
-from engine.words.phrase import load_texts
+from kifuda.cli.language import TEXTS
 
 CLI = Path(kifuda.__file__).with_name("cli")
-TEXTS = load_texts(CLI / "texts.toml")
 
 
 def keys() -> Iterator[str]:
