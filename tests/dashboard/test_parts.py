@@ -123,10 +123,10 @@ def test_the_reckoning_begins_with_the_action(poison: Match) -> None:
 
 
 def test_only_the_first_divergence_is_red(poison: Match, sealed: Match) -> None:
-    found = marks(poison)
+    found = marks(poison, poison.verdict)
     assert [mark.colour for mark in found] == ["red"] + ["orange"] * (len(found) - 1)
-    assert {mark.colour for mark in marks(sealed)} == {"orange"}
-    assert len({mark.icon for mark in marks(sealed)}) == 2, "a foul and a ruling look alike"
+    assert {mark.colour for mark in marks(sealed, sealed.verdict)} == {"orange"}
+    assert len({mark.icon for mark in marks(sealed, sealed.verdict)}) == 2, "a foul and a ruling look alike"
 
 
 # --- excerpts ------------------------------------------------------------------------------------------
