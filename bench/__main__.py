@@ -15,7 +15,15 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from bench import analytics_cards, analytics_cubes, engine_speed, facts_speed, group_commit, log_speed
+from bench import (
+    analytics_cards,
+    analytics_cubes,
+    engine_speed,
+    facts_speed,
+    group_commit,
+    log_speed,
+    simulations,
+)
 from bench.figure import Figure
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -28,6 +36,7 @@ PARTS = {
     "log": log_speed.run,
     "commit": group_commit.run,
     "facts": facts_speed.run,
+    "simulations": simulations.run,
     **SMALL,
 }
 

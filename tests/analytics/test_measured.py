@@ -27,14 +27,14 @@ def test_a_difference_within_strata(store: Store) -> None:
     found = measured(store, METRICS["deal_effect"], ("card",))
     rows = store.query(
         """
-        SELECT c.card, sum(won) AS won, sum(won + lost) AS n
+        SELECT c.card, sum(won)::BIGINT AS won, sum(won + lost)::BIGINT AS n
         FROM card_seat_game c JOIN match m USING (match)
         WHERE m.finished AND m.grade <> 'DIVERGED' AND c.dealt > 0 AND c.deal_known
         GROUP BY ALL"""
     )
     whole = store.query(
         """
-        SELECT sum(won) AS won, sum(won + lost) AS n FROM seat_game s JOIN match m USING (match)
+        SELECT sum(won)::BIGINT AS won, sum(won + lost)::BIGINT AS n FROM seat_game s JOIN match m USING (match)
         WHERE m.finished AND m.grade <> 'DIVERGED' AND s.deal_known"""
     ).row(0)
     told = {card: (value, n) for card, value, n, *_ in found.iter_rows()}
