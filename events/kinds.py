@@ -25,8 +25,10 @@ class Opened(Event, frozen=True, tag="Opened"):
 
     ``players`` by seat; ``settings`` in full, defaults included; ``digests`` pins the clauses, the
     cards and the engine (SHA-256, hex); ``head`` is what else the record says about itself;
-    ``simulated`` marks matches that bots played. ``decks``: seat → copies by face, where everybody plays a
-    deck of their own; a seat whose deck nobody wrote down is not there.
+    ``granularity`` is how much is told: ``event`` act by act, ``result`` only how it came out,
+    ``tournament`` no match but what belongs to several. ``simulated`` marks matches that bots played.
+    ``decks``: seat → copies by face, where everybody plays a deck of their own; a seat whose deck nobody
+    wrote down is not there.
     """
 
     game: str

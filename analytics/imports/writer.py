@@ -83,12 +83,12 @@ def withdraw(log: Log, tournament: str, *, why: str, at: int) -> int:
     imported again. Raises ``events.log.UnknownMatch`` and what ``Log.append`` raises."""
     with log.batch():
         streams = {tournament: log.history(tournament), **results_of(log, tournament)}
-        standing = {name: derived for name, derived in streams.items() if not withdrawn(derived)}
+        there = {name: derived for name, derived in streams.items() if not withdrawn(derived)}
         entries = len(streams[tournament])
-        for number, (name, derived) in enumerate(standing.items()):
+        for number, (name, derived) in enumerate(there.items()):
             command = f"withdraw:{tournament}:{entries}:{number}"
             log.append(name, [Pending(Retracted(0, why))], expected=len(derived), command=command, at=at)
-    return sum(name != tournament for name in standing)
+    return sum(name != tournament for name in there)
 
 
 class _Writing:
