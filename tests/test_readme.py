@@ -10,8 +10,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SAMPLES = ROOT / "kifuda" / "samples" / "blade-rondo"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-NEEDS_A_LEAGUE = {"analytics.md"}
-"""Pages whose blocks run on a projected league: ``tests/analytics/test_docs.py`` runs them."""
+NEEDS_A_LEAGUE = {"analytics.md", "cubes.md"}
+"""Pages whose blocks run on a projected league: ``tests/analytics`` runs them."""
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 

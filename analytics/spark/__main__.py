@@ -4,6 +4,7 @@ The master is that of the environment (``spark-submit``), or this machine. Not h
 """
 
 import argparse
+import os
 import sys
 
 from pyspark.sql import SparkSession
@@ -17,6 +18,7 @@ def main() -> int:
     parser.add_argument("log", help="Parquet of the log, as kifuda export --format parquet writes it")
     parser.add_argument("out", help="folder, or address of one, for facts/ and cubes/")
     given = parser.parse_args()
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # or workers take any Python of theirs
     session = ready(SparkSession.builder.appName("kifuda").getOrCreate())
     write_facts(session.read.parquet(given.log), f"{given.out}/facts")
     write_cubes(session, f"{given.out}/facts", f"{given.out}/cubes")

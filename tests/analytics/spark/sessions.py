@@ -3,7 +3,9 @@
 ``make spark`` adds Spark; on Debian, ``apt install default-jre-headless`` adds Java.
 """
 
+import os
 import shutil
+import sys
 from functools import cache
 from typing import Any
 
@@ -20,6 +22,7 @@ def session() -> Any:
 
     from analytics.spark.chain import ready
 
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.master("local[2]").appName("tests")
     builder = builder.config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
     return ready(builder.getOrCreate())
