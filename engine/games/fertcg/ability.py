@@ -7,14 +7,14 @@ only 運 undoes a crest ability that was just used (FE-base-8-3). Not here: who 
 
 from engine.ask import Ask
 from engine.card import Ability
-from engine.effect.context import opponent
+from engine.effect.context import Context, opponent
 from engine.effect.interpret import carry_out
 from engine.game import Game
 from engine.games.fertcg.declared import Declaration
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leave import withdraw
 from engine.games.fertcg.price import pay, price_of
-from engine.games.fertcg.surprise import CHAIN, PROCESS
+from engine.games.fertcg.surprise import CHAIN
 from engine.procedure import Procedure
 from events.changes import CardRef
 from events.kinds import Act, Failed, Passed, Resolved
@@ -45,7 +45,7 @@ def use(game: Game, act: Act, fight: Fight) -> Procedure:
     unit, *named = act.cards
     ability = find(game, unit, act.words[0])
     assert ability is not None  # or it would not have been allowed
-    made = Declaration(ability.on, act.seat, unit, ability, seq=game.last, fight=fight)
+    made = Declaration(ability.on, act.seat, unit, ability, seq=game.last, process=take_effect, fight=fight)
     used = fight.crests if ability.on == "crest" else fight.specials
     used.append((unit, ability.symbol))
     with game.because(made.seq):
@@ -71,9 +71,6 @@ def take_effect(game: Game, made: Declaration) -> Procedure:
     yield from withdraw(game)
 
 
-PROCESS |= {"crest": take_effect, "special": take_effect}
-
-
 def _luck(game: Game, made: Declaration) -> Procedure:
     """運 is offered at once to the unit on the other side, if it has it (FE-C-5, FE-base-8-3)."""
     fight, seat = made.fight, opponent(game, made.seat)
@@ -87,7 +84,9 @@ def _luck(game: Game, made: Declaration) -> Procedure:
     _, *named = act.cards
     ability = find(game, unit, LUCK)
     assert ability is not None
-    answer = Declaration("crest", seat, unit, ability, seq=game.last, fight=fight, answers=made)
+    answer = Declaration(
+        "crest", seat, unit, ability, seq=game.last, process=take_effect, fight=fight, answers=made
+    )
     fight.crests.append((unit, LUCK))
     with game.because(answer.seq):
         yield from pay(game, seat, price_of(game, unit, ability, fight), tuple(named), unit, "FE-K-1")
@@ -102,9 +101,8 @@ def apply(game: Game, act: Act, fight: Fight) -> Procedure:
     fight.optional.append(gear)
     with game.because(game.last):
         yield from pay(game, act.seat, price_of(game, unit, ability, fight), tuple(named), gear, "FE-A-P-5")
-        made = Declaration("option", act.seat, gear, ability, seq=game.last, fight=fight)
-        context = made.context("FE-A-P-5")
-        context.bearer = unit
-        yield from carry_out(game, ability.do, context)
+        yield from carry_out(
+            game, ability.do, Context(act.seat, gear, ("FE-A-P-5",), action=fight, bearer=unit)
+        )
         yield Resolved("option", act.seat, ("FE-A-P-5",), gear)
         yield from withdraw(game)

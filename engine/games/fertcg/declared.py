@@ -5,18 +5,22 @@ Not here: when it may be declared (``verbs``), or what it costs (``price``).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.card import Ability
 from engine.effect.context import Context
 from engine.game import Game
 from engine.games.fertcg.fight import Fight
+from engine.procedure import Procedure
 from events.changes import CardRef
 
 
 class Declaration:
-    """``fight`` is the strike in whose preparation second it was declared, None elsewhere; ``answers`` the
-    declaration that it answers. ``nullified`` once something has undone it."""
+    """``kind`` is ``surprise``, ``crest`` or ``special``; ``process`` carries it out. ``fight`` is
+    the strike in whose preparation second it was declared, None elsewhere; ``answers`` the declaration that
+    it answers. ``nullified`` once something has undone it."""
 
-    __slots__ = ("ability", "answers", "card", "fight", "kind", "nullified", "seat", "seq")
+    __slots__ = ("ability", "answers", "card", "fight", "kind", "nullified", "process", "seat", "seq")
 
     def __init__(
         self,
@@ -26,6 +30,7 @@ class Declaration:
         ability: Ability,
         *,
         seq: int,
+        process: Callable[[Game, Declaration], Procedure],
         fight: Fight | None,
         answers: Declaration | None = None,
     ) -> None:
@@ -34,6 +39,7 @@ class Declaration:
         self.card = card
         self.ability = ability
         self.seq = seq
+        self.process = process
         self.fight = fight
         self.answers = answers
         self.nullified = False

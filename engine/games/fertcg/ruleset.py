@@ -9,7 +9,7 @@ from engine.card import load_set
 from engine.clause import load_clauses, load_settings
 from engine.effect.context import opponent
 from engine.game import Game
-from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, TRAITS, ZONES
+from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, TRAITS, ZONES, units
 from engine.games.fertcg.setup import DEALS, check_deck, check_shuffle, most_copies, set_up
 from engine.games.fertcg.turn import from_invasion, from_unit_step, turns
 from engine.games.fertcg.verbs import VERBS
@@ -70,11 +70,11 @@ def agreed_end(game: Game, act: AnyAct) -> Procedure:
 
 
 def time_called(game: Game, act: AnyAct) -> Procedure:
-    """Forty minutes are over: a draw, or by setting the match of whoever has more chips on the field
+    """Forty minutes are over: a draw, or by setting the match of whoever has more units on the field
     (FE-base-10-4, FE-OP-29)."""
     winner = ""
     if game.settings["time_called"] == "more_units":
-        counts = {seat: sum(bool(game.table.at(f"{sq}.{seat}")) for sq in AREAS["field"]) for seat in SEATS}
+        counts = {seat: sum(1 for _ in units(game, seat)) for seat in SEATS}
         leaders = [seat for seat in SEATS if counts[seat] == max(counts.values())]
         winner = leaders[0] if len(leaders) == 1 else ""
     yield MatchOver(winner, "time", "FE-base-10-4", "FE-OP-29").ended

@@ -4,8 +4,6 @@ each other.
 Not here: when one may be declared (``verbs``), or what its text does (``words``).
 """
 
-from collections.abc import Callable
-
 from engine.chain import Chain
 from engine.effect.context import opponent
 from engine.effect.interpret import carry_out
@@ -35,7 +33,7 @@ def declare(game: Game, act: Act, fight: Fight | None, answers: Declaration | No
     shown = (Move(card, f"hand.{seat}", f"chain.{seat}"),)
     yield Happened("surprise", seat, ("FE-A-P-2", "FE-S-1"), card=card, changes=shown)
     (ability,) = game.printed(card).abilities
-    return Declaration(CARD, seat, card, ability, seq=seq, fight=fight, answers=answers)
+    return Declaration(CARD, seat, card, ability, seq=seq, process=_take_effect, fight=fight, answers=answers)
 
 
 def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
@@ -51,10 +49,7 @@ def _process(game: Game, made: Declaration) -> Procedure:
     """The last one first (FE-S-1, FE-S-2); what it was nullified by does not spare it the pile
     (FE-base-8-1)."""
     with game.because(made.seq):
-        if made.kind == CARD:
-            yield from _take_effect(game, made)
-        else:
-            yield from PROCESS[made.kind](game, made)
+        yield from made.process(game, made)
 
 
 def _take_effect(game: Game, made: Declaration) -> Procedure:
@@ -77,5 +72,3 @@ CHAIN = Chain[Declaration](
     about="chain",
     reopens=True,  # what is left is answered again (FE-S-3), so two own cards may follow each other (FE-S-7)
 )
-PROCESS: dict[str, Callable[[Game, Declaration], Procedure]] = {}
-"""What else can be a link by setting, with what carries it out."""

@@ -3,6 +3,8 @@
 Not here: what single units do (``invasion``).
 """
 
+from msgspec.structs import replace
+
 from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
@@ -70,15 +72,8 @@ def from_invasion(game: Game, number: int, seat: str) -> Procedure:
         changes: list[AnyChange] = [Expire(id) for id in ended_grants(game, "end of turn")]
         for grant in tuple(game.table.grants.values()):
             if grant.until == "end of next turn":
-                changes += [Expire(grant.id), _for_one_more_turn(game, grant)]
+                changes += [Expire(grant.id), replace(grant, id=game.number(), until="end of turn")]
         yield Ended("turn", number=number, seat=seat, clauses=("FE-base-5-11",), changes=tuple(changes))
-
-
-def _for_one_more_turn(game: Game, grant: Grant) -> Grant:
-    return Grant(
-        game.number(), grant.on, grant.quantity, grant.operation, grant.amount, grant.text, "end of turn",
-        grant.source, grant.clause,
-    )  # fmt: skip
 
 
 def _step(name: str, seat: str) -> Began:
