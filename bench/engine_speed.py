@@ -23,7 +23,7 @@ from events.sqlite import SqliteLog
 
 GAMES = tuple(RULESETS)
 FOLDED = {"blade-rondo": 500_000}
-ADJUDICATED = {"blade-rondo": 100_000, "chronocard": 80_000, "genesis-garden": 80_000}
+ADJUDICATED = {"blade-rondo": 100_000, "chronocard": 80_000, "genesis-garden": 80_000, "fertcg": 60_000}
 """Bars by game, in events a second: the games differ in how much an event changes and takes to decide."""
 MATCHES = 200
 
