@@ -54,8 +54,9 @@ def facts_of(log: DataFrame) -> Iterator[dict[str, DataFrame]]:
 
 
 def stored(session: SparkSession, folder: str) -> Tables:
-    """The fact tables that ``write_facts`` wrote below ``folder``."""
-    return {table: nw.from_native(session.read.parquet(f"{folder}/{table}")) for table in SCHEMAS}
+    """The fact tables that ``write_facts`` wrote below ``folder``; one without rows has its columns still."""
+    read = {table: session.read.schema(from_arrow_schema(unpacked(table))) for table in SCHEMAS}
+    return {table: nw.from_native(reader.parquet(f"{folder}/{table}")) for table, reader in read.items()}
 
 
 def cube_of(tables: Tables, cube: Cube) -> Frame:
