@@ -24,7 +24,13 @@ from events.kinds import Derived
 from events.log import Pending
 from events.sqlite import SqliteLog
 
-GAMES = ("blade-rondo@1.03", "chronocard@web", "genesis-garden@2011-04")
+GAMES = (
+    "blade-rondo@1.03",
+    "chronocard@web",
+    "genesis-garden@2011-04",
+    "fertcg@web",
+    "aquarian-age@2005-11-22",
+)
 MATCHES = 120
 """Different matches of each game."""
 MONTHS = 4
