@@ -8,7 +8,7 @@ import polars as pl
 
 from analytics.metrics.metric import Metric
 from analytics.metrics.rate import Draws
-from analytics.metrics.way import Impact, Mean, Share, Versus, WinRate
+from analytics.metrics.way import Way
 
 
 def evaluated(sums: pl.DataFrame, metric: Metric, *, draws: Draws, prefix: str = "") -> list[pl.Series]:
@@ -18,7 +18,7 @@ def evaluated(sums: pl.DataFrame, metric: Metric, *, draws: Draws, prefix: str =
     computed as arrays, not as expressions: the interval of a difference is a large tree, and to plan it takes
     longer than to compute any table. Raises ``TypeError`` for a metric that wants its sums in groups.
     """
-    if not isinstance(metric.way, WinRate | Share | Mean | Versus | Impact):
+    if not isinstance(metric.way, Way):
         raise TypeError(f"{metric.id} wants its sums by {', '.join(metric.by)}")
     with np.errstate(divide="ignore", invalid="ignore"):
         arrays = {name: sums[name].cast(pl.Float64).to_numpy() for name in metric.sums}

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
-import polars as pl
 
-from analytics.metrics.rate import Draws, Rate, Rated, rate
+from analytics.metrics.rate import Draws, Rate, rate
 from analytics.metrics.way import Way, WinRate
 from analytics.stats.number import Groups
 from engine.name import Name
@@ -143,24 +142,6 @@ class Metric:
             raise TypeError(f"{self.id} is one number: ask of")
         groups = _groups(self, sums)
         return self.way.each(groups, draws) if len(groups[self.by[0]]) else {}
-
-    def columns(self, *, draws: Draws, prefix: str = "") -> list[pl.Expr]:
-        """The values for a table of sums: ``rate``, ``n`` and, with an interval, ``low`` and ``high``.
-
-        With a ``prefix`` they are called ``PREFIX``, ``PREFIX_n``, ``PREFIX_low`` and ``PREFIX_high``.
-        Raises ``TypeError`` for a metric that wants groups.
-        """
-        if not isinstance(self.way, Way):
-            raise TypeError(f"{self.id} wants its sums by {', '.join(self.by)}")
-        found: Rated[pl.Expr] = self.way.rated(
-            {name: pl.col(name).cast(pl.Float64) for name in self.sums}, draws
-        )
-        columns = [found.n.cast(pl.Int64).alias(f"{prefix}_n" if prefix else "n")]
-        columns.append(found.value.fill_nan(None).alias(prefix or "rate"))
-        for name, end in (("low", found.low), ("high", found.high)):
-            if end is not None:
-                columns.append(end.fill_nan(None).alias(f"{prefix}_{name}" if prefix else name))
-        return columns
 
 
 def _groups(metric: Metric, sums: Mapping[str, int | Values]) -> Groups:

@@ -34,7 +34,8 @@ def test_a_difference_within_strata(store: Store) -> None:
     )
     whole = store.query(
         """
-        SELECT sum(won)::BIGINT AS won, sum(won + lost)::BIGINT AS n FROM seat_game s JOIN match m USING (match)
+        SELECT sum(won)::BIGINT AS won, sum(won + lost)::BIGINT AS n
+        FROM seat_game s JOIN match m USING (match)
         WHERE m.finished AND m.grade <> 'DIVERGED' AND s.deal_known"""
     ).row(0)
     told = {card: (value, n) for card, value, n, *_ in found.iter_rows()}

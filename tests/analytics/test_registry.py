@@ -7,6 +7,7 @@ import pytest
 
 from analytics.metrics import DRAWS, FAMILIES, METRICS, Metric, Rate
 from analytics.metrics.book import TEXTS, word
+from analytics.metrics.evaluate import evaluated
 from analytics.metrics.metric import Grouped, Itemised, Tag, Unit, Weighting
 from analytics.metrics.terms import TERMS
 from tests.analytics.reference import REFERENCE, SAMPLED
@@ -52,7 +53,7 @@ def test_columns_and_numbers_agree(metric: Metric, draws: str) -> None:
     """And a cell without games is empty in both."""
     nothing = dict.fromkeys(metric.sums, 0)
     frame = pl.DataFrame([{name: metric.example.sums[name] for name in metric.sums}, nothing])
-    found = frame.select(metric.columns(draws=draws))  # type: ignore[arg-type]  # a policy out of a list of them
+    found = pl.DataFrame(evaluated(frame, metric, draws=draws))  # type: ignore[arg-type]  # one of them
     for row, sums in zip(found.to_dicts(), (metric.example.sums, nothing), strict=True):
         rate = metric.of(sums, draws=draws)  # type: ignore[arg-type]
         values = [row["rate"], row["n"], row.get("low"), row.get("high")]
@@ -115,7 +116,7 @@ def test_nothing_counted_is_no_rate(metric: Metric) -> None:
 
 def test_what_wants_groups_says_so() -> None:
     with pytest.raises(TypeError, match="wants its sums by deck, k, copies"):
-        METRICS["rde"].columns(draws="exclude")
+        evaluated(pl.DataFrame(), METRICS["rde"], draws="exclude")
     with pytest.raises(TypeError, match="ask for each"):
         METRICS["meta_share"].of({})
     with pytest.raises(TypeError, match="ask of"):
