@@ -3,24 +3,28 @@
 Not here: choosing among them (``router``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 import narwhals as nw
 import polars as pl
+from narwhals.exceptions import NarwhalsError
 
 from analytics.cubes.ask import Ask
 from analytics.cubes.digest import cube_digest
 from analytics.cubes.router import Leg, route
 from analytics.cubes.selection import in_partitions, selected
 from analytics.cubes.shelf import Piece, Shelf, load, path_of
+from analytics.manifest import REBUILD, DamagedStore
 from analytics.measures import MEASURES
 from analytics.measures.derived import Frame
 from analytics.measures.relation import reaches
 from analytics.measures.sources import collected, parquet
 from analytics.measures.sums import added, summed
 from analytics.store import Store
+
+UNREADABLE = (OSError, pl.exceptions.PolarsError, NarwhalsError)
 
 
 def answer(store: Store, ask: Ask) -> pl.DataFrame:
@@ -34,9 +38,7 @@ def answer(store: Store, ask: Ask) -> pl.DataFrame:
     for name in ask.sums:
         by_fact.setdefault(_measured(name), []).append(name)
     _check(ask, list(by_fact))
-    shelf = shelf_of(store)
-    found = [_of_fact(store, shelf, ask, fact=fact, names=names) for fact, names in by_fact.items()]
-    first, *others = sorted(found, key=lambda table: -len(table.keys))
+    first, *others = sorted(_found(store, ask, by_fact), key=lambda table: -len(table.keys))
     together = first.rows
     for other in others:
         together = _beside(together, first.keys, other)
@@ -54,6 +56,19 @@ class Told(NamedTuple):
 
     keys: tuple[str, ...]
     rows: pl.DataFrame
+
+
+def _found(store: Store, ask: Ask, by_fact: Mapping[str, Sequence[str]]) -> list[Told]:
+    """The sums over each fact table. Raises ``DamagedStore``."""
+    try:
+        shelf = shelf_of(store)
+        return [_of_fact(store, shelf, ask, fact=fact, names=names) for fact, names in by_fact.items()]
+    except UNREADABLE:
+        store.refresh()  # newer ones may have taken the place of cubes, or of facts, while they were read
+    try:
+        return [_of_fact(store, None, ask, fact=fact, names=names) for fact, names in by_fact.items()]
+    except UNREADABLE as error:
+        raise DamagedStore(f"a part of {store.folder} cannot be read ({error}): {REBUILD}") from error
 
 
 def _measured(name: str) -> str:
