@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from analytics.projection import project
 from dashboard.layout import Board, lay_out, zones_used
 from engine.match import Match
+from events.sqlite import SqliteLog
+from kifuda.archive import deposit, prepare
+from tests.dashboard.opening import LANGUAGES, opened, text_of
 from tests.support.command import kifuda
 
 FOLDER = Path(__file__).parents[2] / "kifuda/samples/fertcg"
@@ -72,3 +76,14 @@ def test_the_terminal_draws_the_squares_between_the_sides(
     grid = [line for line in out.splitlines() if line.startswith(("│ A4", "│ A3", "│ A2", "│ A1"))]
     assert [line[2:4] for line in grid] == ["A4", "A3", "A2", "A1"]
     assert "気力チップ" in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_draws_the_squares(tmp_path: Path, language: str) -> None:
+    path = tmp_path / "cup.db"
+    with SqliteLog(path, writing=True) as log:
+        deposit(log, prepare(RECORD))
+        project(log, path.with_suffix(".store"))
+    page = text_of(opened(path, "replay", language, match="harvest-cup-r1", at="100"))
+    for word in ("A1", "B2", "C4", "気力チップ"):
+        assert word in page
