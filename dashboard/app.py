@@ -15,13 +15,14 @@ from dashboard.here import Here
 from dashboard.options import Options, parse
 from dashboard.source import Source
 from dashboard.trouble import told
-from dashboard.views import audit, health, matches, meta, methods, record, replay
+from dashboard.views import audit, health, matches, meta, methods, record, replay, tournaments
 
 PAGES = {
     "meta": (meta.show, ":material/bar_chart:"),
     "matches": (matches.show, ":material/list:"),
     "replay": (replay.show, ":material/play_circle:"),
     "audit": (audit.show, ":material/gavel:"),
+    "tournaments": (tournaments.show, ":material/emoji_events:"),
     "record": (record.show, ":material/edit_note:"),
     "health": (health.show, ":material/monitor_heart:"),
     "methods": (methods.show, ":material/menu_book:"),

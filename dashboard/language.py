@@ -8,12 +8,13 @@ from pathlib import Path
 
 import streamlit as st
 
+from analytics.standings.words import TEXTS as OF_TOURNAMENTS
 from dashboard import url
 from engine.words.phrase import fill, load_texts
 
 KEY = "lang"
 LANGUAGES = {"en": "English", "ja": "日本語"}
-TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
+TEXTS = OF_TOURNAMENTS | load_texts(Path(__file__).with_name("texts.toml"))
 
 
 def say(language: str, key: str, **facts: object) -> str:

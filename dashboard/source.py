@@ -12,6 +12,8 @@ import msgspec
 import streamlit as st
 
 from analytics.manifest import NoStore
+from analytics.standings.compare import Comparison, compare
+from analytics.standings.gather import Gathered, Recalled, gather, recall
 from analytics.store import Store
 from dashboard.access import Viewer
 from engine.match import Match
@@ -27,6 +29,7 @@ TABLE = "table"
 EVERYBODY = "public"
 """The perspective that sees what everybody could see."""
 KEPT_MATCHES = 64
+KEPT_TOURNAMENTS = 8
 
 
 class NoLog(Exception):
@@ -56,6 +59,18 @@ class Source:
     def matches(self) -> list[MatchInfo]:
         """All matches, in the order in which they began."""
         return _matches(str(self.log), self.size())
+
+    def tournaments(self) -> list[Gathered]:
+        """All tournaments, in the order in which they were first heard of."""
+        return _tournaments(str(self.log), self.size())
+
+    def tournament(self, id: str) -> Recalled:
+        """A tournament with everything that the log knows of it. It has to be there."""
+        return _tournament(str(self.log), self.size(), id)
+
+    def compared(self, id: str) -> Comparison:
+        """The table in the file of a tournament beside what its rounds give. It has to be there."""
+        return _compared(str(self.log), self.size(), id)
 
     def perspectives(self, id: str) -> tuple[str, ...]:
         """Whose eyes this reader may look through at a match, the widest first: of ``TABLE``, its seats and
@@ -145,6 +160,24 @@ class Source:
 def _matches(path: str, size: int) -> list[MatchInfo]:
     with SqliteLog(path) as log:
         return log.matches()
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _tournaments(path: str, size: int) -> list[Gathered]:
+    with SqliteLog(path) as log:
+        return gather(log)
+
+
+@st.cache_resource(max_entries=KEPT_TOURNAMENTS, show_spinner=False)
+def _tournament(path: str, size: int, id: str) -> Recalled:
+    gathered = next(one for one in _tournaments(path, size) if one.id == id)
+    with SqliteLog(path) as log:
+        return recall(log, gathered)
+
+
+@st.cache_resource(max_entries=KEPT_TOURNAMENTS, show_spinner=False)
+def _compared(path: str, size: int, id: str) -> Comparison:
+    return compare(_tournament(path, size, id).tournament)
 
 
 @st.cache_resource(max_entries=KEPT_MATCHES, show_spinner=False)

@@ -11,7 +11,8 @@ import polars as pl
 
 ABOVE, BELOW, UNSURE = "#0072B2", "#D55E00", "#7F7F7F"
 """Colour tells only that an interval lies on one side of the base."""
-ROW_HEIGHT = 24
+ROW_HEIGHT, AXIS_HEIGHT = 24, 56
+"""On a page the axis takes its part of the height of a chart."""
 NAME_WIDTH = 220
 
 
@@ -42,7 +43,7 @@ def whiskers(
     if base is not None:
         line = alt.Chart(pl.DataFrame({"base": [base]})).encode(x="base:Q")
         layers.insert(0, line.mark_rule(strokeDash=[4, 3], color=UNSURE))
-    chart = alt.LayerChart(layer=layers, height=ROW_HEIGHT * max(rows.height, 2))
+    chart = alt.LayerChart(layer=layers, height=ROW_HEIGHT * rows.height + AXIS_HEIGHT)
     told: alt.LayerChart = chart.resolve_axis(y="independent")
     return told
 

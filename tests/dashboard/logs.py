@@ -2,13 +2,17 @@
 
 import itertools
 from collections.abc import Callable, Iterable
+from hashlib import sha256
 from pathlib import Path
 
+from analytics.imports.record import Import
+from analytics.imports.writer import write as write_results
 from analytics.projection import project
 from engine.games.registry import RULESETS
 from events.sqlite import SqliteLog
 from kifuda.archive import deposit, prepare
 from kifuda.bots.simulate import simulate, write
+from tests.analytics.imports.samples import FILES, sample
 
 SAMPLES = Path(__file__).parents[2] / "kifuda" / "samples" / "blade-rondo"
 MANY = 300
@@ -35,6 +39,14 @@ def many(log: SqliteLog) -> None:
     write(log, played, lambda: next(clock))
 
 
+def cups(log: SqliteLog) -> None:
+    """Imported tournaments."""
+    for files in FILES:
+        tournament = sample(*files)
+        digest = sha256(files[0].encode()).hexdigest()
+        write_results(log, tournament, Import(digest, "sample", ()), at=0)
+
+
 def proven(log: SqliteLog) -> None:
     """Simulated matches with provable shuffles; the second one lacks its last secret."""
     clock = itertools.count(1_770_000_000_000_000)
@@ -47,6 +59,7 @@ FILLED: dict[str, Callable[[SqliteLog], None]] = {
     "one": one,
     "disputed": disputed,
     "many": many,
+    "cups": cups,
     "proven": proven,
 }
 

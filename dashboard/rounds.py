@@ -1,0 +1,128 @@
+"""The rounds of a tournament, match by match, and its elimination as a bracket: each leads to its match.
+
+Not here: the order of a bracket (``analytics.standings.bracket``).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+import polars as pl
+import streamlit as st
+
+from analytics.imports.form import Pairing, Round
+from analytics.standings.gather import Recalled
+from dashboard import export, url
+from dashboard.here import Here
+from dashboard.language import KEY as LANGUAGE
+from dashboard.standings import Taken, heading, height
+
+PAGES = {"replay": ":material/play_circle:", "audit": ":material/gavel:"}
+
+
+def show(here: Here, recalled: Recalled, taken: Taken) -> None:
+    """One round: who met whom, and how it came out."""
+    rounds = {_key(round): round for round in recalled.tournament.rounds}
+    keys = list(rounds)
+    chosen = url.one_of(
+        "round",
+        heading(here, "round"),
+        keys,
+        names=lambda key: _named(here, rounds[key]),
+        placeholder=_named(here, rounds[keys[-1]]),
+    )
+    round = rounds[chosen or keys[-1]]
+    rows = _rows(here, recalled, round)
+    headed: dict[str, Any] = {name: heading(here, name) for name in ("table", "players", "result")}
+    headed |= {"winner": here.say("column.winner"), "games": here.say("column.games")}
+    headed |= {page: _link(here, page) for page in PAGES}
+    links = [_links(here, page, rows["match"]) for page in PAGES]
+    st.dataframe(
+        rows.select(*links, pl.exclude("match")),
+        hide_index=True,
+        column_config=headed,
+        height=height(rows.height),
+    )
+    if (shown := taken("round", rows)) is not None:
+        export.menu(here, shown, key="export-round")
+
+
+def show_brackets(here: Here, recalled: Recalled, brackets: Mapping[str, Sequence[Round]]) -> None:
+    """The elimination, a column a round; matches that lead into one stand beside it."""
+    names = {player.id: player.name for player in recalled.tournament.players}
+    for pod, rounds in brackets.items():
+        if pod:
+            st.subheader(pod, anchor=False)
+        for column, round in zip(st.columns(len(rounds)), rounds, strict=True):
+            with column.container(height="stretch"):
+                st.markdown(f"**{round.name}**")
+                for pairing in round.pairings:
+                    # Alike shares of the height: a match stands between those that lead into it.
+                    with st.container(height="stretch", vertical_alignment="center"):
+                        _card(here, recalled, pairing, names)
+
+
+def _card(here: Here, recalled: Recalled, pairing: Pairing, names: Mapping[str, str]) -> None:
+    """A match of a bracket: its players with their games, the winner in bold, and the way to it."""
+    with st.container(border=True, gap=None):
+        for index, player in enumerate(pairing.players):
+            games = f"  {pairing.score.won[index]}" if pairing.score else ""
+            name = f"**{names[player]}**" if pairing.winner == index else names[player]
+            st.markdown(f"{name}{games}")
+        st.page_link(
+            here.pages["replay"],
+            label=here.say(f"outcome.{pairing.outcome}"),
+            icon=PAGES["replay"],
+            query_params={"match": _match(recalled, pairing)},
+        )
+
+
+def _key(round: Round) -> str:
+    """A round in the URL: its number, behind its pod where there are several."""
+    return f"{round.pod} {round.number}".strip()
+
+
+def _named(here: Here, round: Round) -> str:
+    kind = here.say(f"tournament.{round.kind}") if round.kind else ""
+    return " · ".join(filter(None, (round.pod, round.name or str(round.number), kind)))
+
+
+def _rows(here: Here, recalled: Recalled, round: Round) -> pl.DataFrame:
+    names = {player.id: player.name for player in recalled.tournament.players}
+    return pl.DataFrame(
+        {
+            "match": [_match(recalled, pairing) for pairing in round.pairings],
+            "table": [pairing.table for pairing in round.pairings],
+            "players": [
+                " – ".join(names[player] for player in pairing.players) for pairing in round.pairings
+            ],
+            "result": [here.say(f"outcome.{pairing.outcome}") for pairing in round.pairings],
+            "winner": [
+                "" if pairing.winner is None else names[pairing.players[pairing.winner]]
+                for pairing in round.pairings
+            ],
+            "games": [_games(pairing) for pairing in round.pairings],
+        }
+    )
+
+
+def _games(pairing: Pairing) -> str:
+    """The games of each player and, where there are any, drawn ones."""
+    if pairing.score is None:
+        return ""
+    drawn = (pairing.score.drawn,) if pairing.score.drawn else ()
+    return "-".join(map(str, (*pairing.score.won, *drawn)))
+
+
+def _match(recalled: Recalled, pairing: Pairing) -> str:
+    """Where the match is told best: in a written record, else as a result."""
+    return recalled.records.get(pairing.place, (pairing.place,))[0]
+
+
+def _link(here: Here, page: str) -> Any:
+    return st.column_config.LinkColumn(here.say(f"column.{page}"), display_text=PAGES[page], width=70)
+
+
+def _links(here: Here, page: str, matches: pl.Series) -> pl.Series:
+    asked = ({"match": match, LANGUAGE: here.language} for match in matches)
+    return pl.Series(page, [f"{page}?{urlencode(query)}" for query in asked], pl.String)

@@ -1,0 +1,161 @@
+"""The page of tournaments: which there are, and of one the table, the rounds, the bracket and the decks.
+
+Not here: counting (``analytics.standings``), and the parts of a tournament (``standings``, ``rounds``,
+``decks``).
+"""
+
+from collections import Counter
+from urllib.parse import urlencode
+
+import polars as pl
+import streamlit as st
+
+from analytics.imports.record import said
+from analytics.metrics import Draws, FilterError, Filters
+from analytics.metrics import population as population_of
+from analytics.metrics.export import Export
+from analytics.metrics.filters import GRADES
+from analytics.standings.bracket import brackets
+from analytics.standings.gather import Gathered, Recalled
+from analytics.standings.meta import meta
+from dashboard import decks, filters, population, rounds, standings, url
+from dashboard.here import Here
+from dashboard.language import KEY as LANGUAGE
+
+KEY = "cup"
+"""In the URL: a tournament by its id. ``tournament`` is the filter of other pages, by the name."""
+DAY = len("2026-05-03")
+"""So much of a time is its day."""
+TABLE_DRAWS: Draws = "points"
+"""What a draw is worth in a table: one of three points."""
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    found = here.source.tournaments()
+    if not found:
+        st.info(here.say("tournaments.none"), icon=":material/inbox:")
+        return
+    names = _names(found)
+    asked = st.query_params.get(KEY)
+    if asked is not None and asked not in names:
+        st.error(here.say("tournaments.wrong", given=asked), icon=":material/search_off:")
+    chosen = url.one_of(
+        KEY,
+        standings.heading(here, "tournament"),
+        list(names),
+        names=names.__getitem__,
+        placeholder=here.say("tournaments.placeholder"),
+    )
+    if chosen is None:
+        _list(here, found)
+    else:
+        _one(here, here.source.tournament(chosen))
+
+
+def _list(here: Here, found: list[Gathered]) -> None:
+    """All of them, each leading to its own page."""
+    st.markdown(here.say("tournaments.count", n=len(found)))
+    asked = ({KEY: one.id, LANGUAGE: here.language} for one in found)
+    rows = pl.DataFrame(
+        {
+            "open": [f"tournaments?{urlencode(query)}" for query in asked],
+            "name": [one.name for one in found],
+            "played": [_day(one) for one in found],
+            "game": [one.game for one in found],
+            "results": [len(one.results) for one in found],
+            "records": [len(one.records) for one in found],
+        }
+    )
+    headed = {name: standings.heading(here, name) for name in ("game", "results", "records")}
+    headed |= {"name": standings.heading(here, "tournament"), "played": here.say("column.played")}
+    opening = st.column_config.LinkColumn(
+        here.say("tournaments.open"), display_text=":material/emoji_events:", width=70
+    )
+    st.dataframe(
+        rows.sort("played", "name", descending=[True, False]),
+        hide_index=True,
+        column_config=headed | {"open": opening},
+    )
+
+
+def _names(found: list[Gathered]) -> dict[str, str]:
+    """Id → name, with the id where several have the same one."""
+    times = Counter(one.name for one in found)
+    return {one.id: one.name if times[one.name] == 1 else f"{one.name} ({one.id})" for one in found}
+
+
+def _day(one: Gathered) -> str:
+    """The day of its first match, as far as it is known."""
+    days = (said(opened.head, "played")[:DAY] for _, opened in (*one.results, *one.records))
+    return min(filter(None, days), default="")
+
+
+def _one(here: Here, recalled: Recalled) -> None:
+    """One tournament: what it is, and the part of it that the reader chooses."""
+    tournament = recalled.tournament
+    _head(here, recalled)
+    eliminations, brought = brackets(tournament), meta(tournament)
+    there = {"standings": True, "rounds": bool(tournament.rounds), "bracket": bool(eliminations)}
+    there["decks"] = any(deck.archetype for deck in brought)
+    part = url.segments(
+        "part",
+        here.say("tournaments.part"),
+        [name for name, shown in there.items() if shown],
+        names=lambda name: here.say(f"tournaments.{name}"),
+        default="standings",
+        hidden_label=True,
+    )
+    draws = filters.draws(here) if part == "decks" else TABLE_DRAWS
+    taken = _about(here, tournament.name, draws)
+    if part == "standings":
+        standings.show(here, tournament, taken)
+    elif part == "rounds":
+        rounds.show(here, recalled, taken)
+    elif part == "bracket":
+        rounds.show_brackets(here, recalled, eliminations)
+    else:
+        decks.show(here, brought, taken, draws=draws)
+
+
+def _about(here: Here, name: str, draws: Draws) -> standings.Taken:
+    """Say what the numbers are about, and where their matches are; gives what makes exports of them.
+
+    A projection that has not heard of the tournament yet knows nothing of it: then there is no export.
+    """
+    store, chosen = here.source.store(), Filters(tournament=name, grades=GRADES)
+    if store is None:
+        return lambda view, rows: None
+    try:
+        about = population_of(store, chosen, draws=draws, counted="matches")
+    except FilterError:
+        population.behind(here, store)
+        return lambda view, rows: None
+    population.show(here, store, about)
+    filters.link(here, chosen)
+    root = store.manifest.root
+    return lambda view, rows: Export(view, rows, about, chosen, root)
+
+
+def _head(here: Here, recalled: Recalled) -> None:
+    """What it is, where it comes from, and what of it was left open or left out."""
+    one = recalled.tournament
+    matches = sum(1 for _ in one.pairings())
+    st.subheader(one.name, anchor=False)
+    facts = here.say("tournament.sum", players=len(one.players), rounds=len(one.rounds), matches=matches)
+    st.markdown(" · ".join(filter(None, (one.game, one.play, one.date[:DAY], facts))))
+    if recalled.contradicted:
+        told = here.say("tournament.contradicted", matches=", ".join(recalled.contradicted))
+        st.warning(told, icon=":material/compare_arrows:")
+    imported = recalled.imported
+    notes = [here.say(f"tournament.remark-{key}", times=times) for key, times in one.remarks.items()]
+    if recalled.records:
+        notes.append(here.say("tournament.beside", number=len(recalled.records)))
+    for file in imported.files if imported else ():
+        format = imported.format if imported else ""
+        notes.append(here.say("tournament.file", name=file.name, format=format, sha=file.sha256))
+    left_out = imported.left_out if imported else ()
+    notes += [here.say("tournaments.left-out", problem=problem) for problem in left_out]
+    if notes:
+        with st.expander(here.say("tournaments.source"), icon=":material/info:"):
+            st.markdown("\n".join(f"- {note}" for note in notes))

@@ -1,0 +1,117 @@
+"""The page of tournaments: the table beside that of the file, rounds, bracket, decks, and where they lead."""
+
+import shutil
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import polars as pl
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from analytics.standings.table import table
+from analytics.standings.words import TEXTS
+from dashboard.language import TEXTS as PAGE_TEXTS
+from tests.analytics.imports.samples import FILES, sample
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.opening import LANGUAGES, opened, text_of
+
+OPEN_DAY, FRIDAY = "open-day-2026-05-10", "friday-night-2026-05-08"
+
+
+def rows_of(app: AppTest) -> pl.DataFrame:
+    return pl.from_pandas(app.dataframe[0].value)
+
+
+def test_every_tournament_is_listed_and_leads_to_its_page(log_of: LogOf) -> None:
+    log = log_of("cups")
+    rows = rows_of(opened(log, "tournaments"))
+    assert rows.height == len(FILES)
+    for link, name in rows.select("open", "name").iter_rows():
+        (id,) = parse_qs(urlsplit(link).query)["cup"]
+        app = opened(log, "tournaments", cup=id)
+        assert name in [head.value for head in app.subheader]
+
+
+def test_the_table_is_the_one_that_the_rules_give(log_of: LogOf) -> None:
+    rows = rows_of(opened(log_of("cups"), "tournaments", cup=OPEN_DAY))
+    counted = [(line.place, line.player, line.counted["points"]) for line in table(sample("open-day.json"))]
+    assert rows.select("place", "player", "points").rows() == counted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_differs_is_told_with_its_reason(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("cups"), "tournaments", language, cup=OPEN_DAY)
+    reason = TEXTS["difference.floor-third"][language]
+    told = [cell for cell in rows_of(app)["because"] if cell]
+    assert len(told) == 3
+    assert all(reason in cell and "0.5" in cell for cell in told)
+    assert any(reason in text.value and "6" in text.value for text in app.markdown)
+
+
+def test_a_player_leads_to_their_matches_there(log_of: LogOf) -> None:
+    log = log_of("cups")
+    rows = rows_of(opened(log, "tournaments", cup=OPEN_DAY))
+    (link,) = rows.filter(pl.col("player") == "Ada")["matches"]
+    asked = {key: value for key, (value,) in parse_qs(urlsplit(link).query).items()}
+    assert asked == {"player": "Ada", "tournament": "Open Day", "lang": "en"}
+    listed = opened(log, "matches", player="Ada", tournament="Open Day").dataframe[0].value
+    assert len(listed) == 4
+    assert all("Ada" in players for players in listed["players"])
+
+
+def test_a_round_leads_to_its_matches(log_of: LogOf) -> None:
+    log = log_of("cups")
+    rows = rows_of(opened(log, "tournaments", cup=FRIDAY, part="rounds", round="1"))
+    assert rows["players"].to_list() == ["Ada – Ben", "Cyd – Dov", "Eva"]
+    assert rows["games"].to_list()[0] == "2-1"
+    (match,) = parse_qs(urlsplit(rows["replay"][0]).query)["match"]
+    assert "Ada" in text_of(opened(log, "replay", match=match))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_outcomes_are_told_in_words(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("cups"), "tournaments", language, cup=FRIDAY, part="rounds", round="1")
+    words = [TEXTS[f"outcome.{outcome}"][language] for outcome in ("win", "forfeit", "bye")]
+    assert rows_of(app)["result"].to_list() == words
+
+
+def test_a_bracket_has_the_winner_in_bold_and_a_way_to_the_match(log_of: LogOf) -> None:
+    app = opened(log_of("cups"), "tournaments", cup=OPEN_DAY, part="bracket")
+    texts = [text.value for text in app.markdown]
+    assert texts[texts.index("**Finals**") + 1 :] == ["**Eva**  2", "Ada  1"]
+    assert f"{OPEN_DAY}-r4-m1" in text_of(app)
+
+
+def test_decks_with_few_matches_are_withheld_and_named(log_of: LogOf) -> None:
+    log = log_of("cups")
+    app = opened(log, "tournaments", cup=FRIDAY, part="decks")
+    assert any("Tide (1)" in caption.value for caption in app.caption)
+    assert rows_of(app)["Won-lost-tied"].to_list() == ["0-1-0", "1-0-0"]
+    few = opened(log, "tournaments", cup=FRIDAY, part="decks", min="1")
+    assert not any("Tide (1)" in caption.value for caption in few.caption)
+
+
+def test_a_part_that_is_not_there_is_not_offered(log_of: LogOf) -> None:
+    app = opened(log_of("cups"), "tournaments", cup=OPEN_DAY, part="decks")
+    assert "because" in rows_of(app).columns
+
+
+def test_an_unknown_tournament_is_said_and_the_list_shown(log_of: LogOf) -> None:
+    app = opened(log_of("cups"), "tournaments", cup="nowhere")
+    assert "'nowhere'" in app.error[0].value
+    assert rows_of(app).height == len(FILES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_log_without_tournaments_says_so(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("empty"), "tournaments", language)
+    assert app.info[0].value == PAGE_TEXTS["tournaments.none"][language]
+
+
+def test_without_a_projection_there_is_the_table_and_no_export(log_of: LogOf, tmp_path: Path) -> None:
+    bare = tmp_path / "bare.db"
+    shutil.copy(log_of("cups"), bare)
+    app = opened(bare, "tournaments", cup=OPEN_DAY)
+    assert rows_of(app).height == 5
+    assert "CSV" not in text_of(app)
+    assert "CSV" in text_of(opened(log_of("cups"), "tournaments", cup=OPEN_DAY))
