@@ -1,11 +1,9 @@
 """The whole chain on Spark, compared row by row with the run on one machine."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import polars as pl
-import pytest
 
 from analytics.cubes.cube import CUBES
 from analytics.cubes.shelf import load as load_shelf
@@ -15,19 +13,6 @@ from analytics.manifest import load
 from analytics.measures.sources import collected, on_polars
 from tests.analytics.spark.logs import write_log
 from tests.analytics.spark.sessions import session
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A log, its store, and what the chain made of it below ``spark``."""
-    spark = session()
-    from analytics.spark.chain import write_cubes, write_facts
-
-    folder = tmp_path_factory.mktemp("chain")
-    write_log(folder)
-    write_facts(spark.read.parquet(str(folder / "log.parquet")), str(folder / "spark/facts"))
-    write_cubes(spark, str(folder / "spark/facts"), str(folder / "spark/cubes"))
-    yield folder
 
 
 def lines(rows: pl.DataFrame, columns: list[str]) -> list[str]:
@@ -40,28 +25,38 @@ def written(path: Path, columns: list[str]) -> list[str]:
     files = sorted(path.glob("game=*/month=*/*.parquet"))
     if not files:
         return []
-    rows: Any = pl.read_parquet(
-        files, hive_partitioning=True, hive_schema={"game": pl.String, "month": pl.String}
-    )
-    return lines(rows, columns)
+    hive: Any = {"game": pl.String, "month": pl.String}
+    return lines(pl.read_parquet(files, hive_partitioning=True, hive_schema=hive), columns)
 
 
-@pytest.mark.parametrize("table", SCHEMAS)
-def test_every_fact(folder: Path, table: str) -> None:
-    here = collected(on_polars(folder / "store", load(folder / "store").parts)[table])
-    assert written(folder / "spark/facts" / table, here.columns) == lines(here, here.columns)
-
-
-@pytest.mark.parametrize("cube", CUBES)
-def test_every_cube(folder: Path, cube: str) -> None:
-    store = folder / "store"
+def kept(store: Path, cube: str) -> pl.DataFrame | None:
+    """The rows of a cube on one machine; None where there are none."""
     pieces = [piece for piece in load_shelf(store).pieces if piece.cube == cube]
-    here = [
+    found = [
         pl.read_parquet(path_of(store, piece), hive_partitioning=False)
         .with_columns(pl.col(pl.Categorical).cast(pl.String))
         .with_columns(game=pl.lit(piece.game), month=pl.lit(piece.month))
         for piece in pieces
     ]
-    columns = here[0].columns if here else []
-    expected = lines(pl.concat(here), columns) if here else []
-    assert written(folder / "spark/cubes" / cube, columns) == expected
+    return pl.concat(found) if found else None
+
+
+def test_every_row_of_every_table_and_cube(tmp_path: Path) -> None:
+    """In one test, so that the chain runs once, however many processes share the suite."""
+    spark = session()
+    from analytics.spark.chain import write_cubes, write_facts
+
+    write_log(tmp_path)
+    facts, cubes, store = tmp_path / "spark/facts", tmp_path / "spark/cubes", tmp_path / "store"
+    write_facts(spark.read.parquet(str(tmp_path / "log.parquet")), str(facts))
+    write_cubes(spark, str(facts), str(cubes))
+
+    tables = on_polars(store, load(store).parts)
+    for table in SCHEMAS:
+        here = collected(tables[table])
+        assert written(facts / table, here.columns) == lines(here, here.columns), table
+    for cube in CUBES:
+        rows = kept(store, cube)
+        expected = [] if rows is None else lines(rows, rows.columns)
+        assert written(cubes / cube, [] if rows is None else rows.columns) == expected, cube
+    assert written(facts / "match", ["match"]) and written(cubes / "chances", ["card"])
