@@ -74,5 +74,5 @@ spark: $(READY)  ## add Spark to .venv (400 MB; it wants Java), for which the te
 	$(PIP) install --quiet --require-hashes -r requirements-spark.lock
 
 clean:  ## remove .venv, caches and what was built
-	rm -rf .venv dist build mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv dist build mutants bench/cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
