@@ -84,6 +84,18 @@ def _doubts(derived: Sequence[Derived]) -> Iterator[Finding]:
             yield Finding(seq, event.topic, "", what, event.line, event.text)
 
 
+def _house_rules(opened: Opened, rules: Ruleset) -> dict[str, bool | int | str]:
+    """The settings that a match does not have at the default of its own edition: it keeps them under another
+    one that knows them. All else follows the other edition; so does all, where its own is not installed."""
+    own = find(opened.game, opened.edition)
+    usual = own.default_settings() if own is not None else opened.settings
+    return {
+        name: value
+        for name, value in opened.settings.items()
+        if usual.get(name) != value and name in rules.settings and rules.settings[name].allows(value)
+    }
+
+
 class _Judge:
     """One pass over a record.
 
@@ -98,7 +110,8 @@ class _Judge:
         self.derived = derived
         self.match = match
         self.rules = rules
-        settings = {**rules.default_settings(), **(opened.settings if not what_if else {})}
+        own = _house_rules(opened, rules) if what_if else opened.settings
+        settings = {**rules.default_settings(), **own}
         self.game = Game(rules, msgspec.structs.replace(opened, settings=settings))
         self.queue: list[Derived] = []
         self.next = 0

@@ -1,5 +1,6 @@
 """The rulesets that are installed. A new game is a folder beside this file and one line in it."""
 
+from engine.games.aquarian_age.ruleset import EDITIONS as AQUARIAN_AGE
 from engine.games.blade_rondo.ruleset import BLADE_RONDO
 from engine.games.chronocard.ruleset import CHRONOCARD
 from engine.games.fertcg.ruleset import FERTCG
@@ -7,7 +8,7 @@ from engine.games.genesis_garden.ruleset import GENESIS_GARDEN
 from engine.ruleset import Ruleset
 
 RULESETS: dict[str, Ruleset] = {
-    ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD, GENESIS_GARDEN, FERTCG)
+    ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD, GENESIS_GARDEN, FERTCG, *AQUARIAN_AGE)
 }
 
 

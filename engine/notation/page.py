@@ -15,15 +15,20 @@ BEGIN, END = "<!-- games: begin -->", "<!-- games: end -->"
 
 
 def games_page(rulesets: Iterable[Ruleset]) -> str:
-    """Markdown with one section a ruleset, between the marks ``BEGIN`` and ``END``."""
-    lines = [line for rules in rulesets for line in _section(rules)]
+    """Markdown with one section a game, between the marks ``BEGIN`` and ``END``. Editions are written alike,
+    in the words of the first."""
+    games: dict[str, list[Ruleset]] = {}
+    for rules in rulesets:
+        games.setdefault(rules.game, []).append(rules)
+    lines = [line for editions in games.values() for line in _section(*editions)]
     return "\n".join((BEGIN, "", *lines, END))
 
 
-def _section(rules: Ruleset) -> Iterator[str]:
+def _section(rules: Ruleset, *others: Ruleset) -> Iterator[str]:
     yield f"### {rules.name.en} ({rules.name.ja})"
     yield ""
-    yield f'`ruleset = "{rules.id}"` · `cards =` {", ".join(f"`{cards}`" for cards in rules.sets)}'
+    ids = " or ".join(f'`ruleset = "{one.id}"`' for one in (rules, *others))
+    yield f"{ids} · `cards =` {', '.join(f'`{cards}`' for cards in rules.sets)}"
     yield ""
     yield "| verb | 日本語 | followed by | meaning | 意味 |"
     yield "| --- | --- | --- | --- | --- |"

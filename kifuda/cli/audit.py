@@ -49,7 +49,7 @@ def audit(
         # A record that is in no log is not signed.
         stored = repeat(True) if every else (not name.endswith(library.RECORD) for name in names)
         return _as_lines(judged, stored, standings)
-    status = show_verdicts(judged)
+    status = show_verdicts(judged, edition=edition)
     for name in dict.fromkeys(names):
         if not name.endswith(library.RECORD):
             _show_seal(name, standings.of(name))
@@ -76,9 +76,10 @@ def _as_lines(judged: Iterable[Judged], stored: Iterable[bool], standings: Stand
     return status
 
 
-def show_verdicts(judged: Iterable[Judged]) -> int:
+def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> int:
     """A table of verdicts, the findings of each match that has some, and how many have which grade; the
-    exit status. Of many matches without findings only the first ones are listed."""
+    exit status. Of many matches without findings only the first ones are listed. Under another ``edition``:
+    also how many would have gone otherwise; the first finding of each says from which event on."""
     columns = ("match", "grade", "result", "turns", "acts", "events", "edition")
     listed = table("audit", *columns, right=("turns", "acts", "events"))
     grades: Counter[str] = Counter()
@@ -98,6 +99,8 @@ def show_verdicts(judged: Iterable[Judged]) -> int:
     for match, verdict in doubtful:
         tell(match, verdict)
     show(" · ".join(f"{name} {number}" for name, number in sorted(grades.items())))
+    if edition is not None:
+        show(say("audit.otherwise", edition=edition, changed=grades["DIVERGED"], matches=grades.total()))
     if shuffles:
         show(say("audit.shuffles", states=_counts(shuffles)))
     return FINDINGS if doubtful else FINE

@@ -11,7 +11,7 @@ from engine.ruleset import Ruleset
 from engine.table import Table
 from events.kinds import AnyAct, AnyEvent, Derived
 from kifuda.bots.dice import Dice
-from tests.laws import blade_rondo, chronocard, fertcg, genesis_garden
+from tests.laws import aquarian_age, blade_rondo, chronocard, fertcg, genesis_garden
 
 Twin = tuple[str, tuple[Derived, ...]]
 """How a match was altered, and the altered match."""
@@ -34,6 +34,9 @@ class Hooks:
 
 
 HOOKS = {
+    "aquarian-age": Hooks(
+        aquarian_age.balanced, aquarian_age.canonical, aquarian_age.twins, aquarian_age.WAYS
+    ),
     "blade-rondo": Hooks(
         blade_rondo.balanced, blade_rondo.canonical, blade_rondo.twins, blade_rondo.WAYS, wide=True
     ),

@@ -147,7 +147,9 @@ def test_a_view_folds_into_what_the_viewer_may_know(ruleset: str, cards: str, vi
             named -= {change.card for change in getattr(sight, "changes", ()) if isinstance(change, Move)}
             named.update(announced(sight))
             for place, lying in table.zones.items():
-                shown = [PLAIN if card in named else looks(seen, card) for card in seen.at(place)]
+                shown = [
+                    unnamed(seen, card) if card in named else looks(seen, card) for card in seen.at(place)
+                ]
                 assert shown == [through(rules, viewer, table, card) for card in lying], (event, place)
 
 
@@ -164,6 +166,11 @@ def announced(event: AnyEvent) -> list[str]:
 def looks(table: Table, card: str) -> tuple[object, ...]:
     role = table.host[card][1] if card in table.host else ""
     return table.face[card], card in table.down, table.quarter.get(card, 0), role
+
+
+def unnamed(table: Table, card: str) -> tuple[object, ...]:
+    """How a card looked before an act said which it is."""
+    return UNKNOWN, *looks(table, card)[1:]
 
 
 def through(rules: Ruleset, viewer: str, table: Table, card: str) -> tuple[object, ...]:

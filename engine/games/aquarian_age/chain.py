@@ -4,6 +4,7 @@ Not here: the loop itself (``engine.chain``), or what declarations do.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engine.chain import Chain
 from engine.effect.context import opponent
@@ -63,15 +64,18 @@ CHAIN = Chain[Declaration](
     clause="AA-base-7-6",
     seats=_seats,
     answered=_answered,
-    process=_process,  # the newest first, and nothing is declared meanwhile (AA-OP-14)
+    process=_process,  # the newest first
     about="response",
 )
+REOPENING = replace(CHAIN, reopens=True)
 
 
 def run(game: Game, made: Declaration) -> Procedure:
-    """A declaration that was made, with all responses, to its end; then the attacks that effects in it have
-    ordered, each with a chain of its own."""
-    yield from CHAIN.run(game, made)
+    """A declaration that was made, with all responses, to its end; nothing is declared while they resolve,
+    unless by setting between them (AA-OP-14). Then the attacks that effects in it have ordered, each with a
+    chain of its own."""
+    chain = REOPENING if game.settings["responses_between"] else CHAIN
+    yield from chain.run(game, made)
     for attacker, target in made.orders:
         if not is_character(game, attacker) or not (target in SEATS or is_character(game, target)):
             continue

@@ -182,7 +182,7 @@ def purse(game: Game, made_by: str, character: CardRef = "") -> tuple[CardRef, .
 
 def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
     """Step 3 of a declaration: power cards go face up to their owners' discard piles (AA-20-1a). What follows
-    from a power of 0 follows here and now (AA-17-3)."""
+    from a power of 0 follows here and now (AA-17-3). Which cards they are is known to who pays (AA-OP-7)."""
     own = made.kind in ("effect", "attack", "guard")
     among = purse(game, made.seat, made.character if own else "")
     number, least = made.cost, made.cost

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.card import load_set
 from engine.clause import load_clauses, load_settings
+from engine.edition import editions
 from engine.effect.context import opponent
 from engine.game import Game
 from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES
@@ -104,3 +105,6 @@ SUMMARY_2005 = Ruleset(
     continuous=CONTINUOUS,
     measures=MEASURES,
 )
+
+EDITIONS = editions(SUMMARY_2005, HERE / "editions.toml")
+"""The summary of 2005, which takes no precedence over answers (AA-0-1), and what later ones made of it."""

@@ -99,9 +99,11 @@ def _of_line(game: Game, line: tree.Effect, made: Declaration) -> int:
             )
         case tree.Draw(amount):
             return CARD * value(game, amount, context)
+        case tree.AttachTo(tree.Named("cost"), _, "power"):
+            return sum(_of_shift(game, one, made) for one in _targets(game, made))
         case tree.AttachTo(_, _, "power"):
             room = sum(mind(game, one) - power(game, one) for one in _targets(game, made))
-            return 6 * min(room, made.number or 2)
+            return 6 * min(room, 2)
         case tree.AttachTo(_, _, "familiar"):
             return 10
         case tree.Modify("no-skills" | "no-effects"):
@@ -118,6 +120,13 @@ def _of_line(game: Game, line: tree.Effect, made: Declaration) -> int:
         case tree.MoveTo(_, tree.Cards("discard")):
             return 12 if game.table.at(f"discard.{made.seat}") else -CARD
     return 0
+
+
+def _of_shift(game: Game, target: CardRef, made: Declaration) -> int:
+    """Power that goes from one character to another is worth what it costs, unless it brings control."""
+    room = mind(game, target) - power(game, target)
+    frees = game.table.place[target].startswith("faction") and room == made.number
+    return POWER * min(room, made.number) + (CARD if frees else 0)
 
 
 def _power_of(game: Game, made: Declaration) -> int:

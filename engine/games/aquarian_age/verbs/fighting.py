@@ -25,7 +25,7 @@ from engine.games.aquarian_age.verbs.shared import (
     which,
     whom,
 )  # fmt: skip
-from engine.legality import Facts, Requirement, Verb
+from engine.legality import Facts, Requirement, Test, Verb
 from engine.name import Name
 from events.kinds import AnyAct, Declared
 
@@ -72,7 +72,7 @@ def _no_attack_pending(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _no_guard_pending(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return not any(made.kind == GUARDED for made in _chain(ask))
+    return not any(made.kind == GUARDED or made.guarded for made in _chain(ask))
 
 
 ATTACK = Verb(
@@ -140,15 +140,15 @@ def _pays(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not controlled(game, character) or power(game, character) >= guard_cost(game, character)
 
 
-def _unless(clause: str) -> Requirement:
-    """A skill of the attacker keeps a character from guarding under this clause."""
+def _unless(clause: str) -> Test:
+    """Whether no skill of the attacker keeps the character from guarding under this clause."""
 
     def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
         made = answered(ask)
         assert made is not None
         return lets_guard(game, made.character, character_of(game, act.cards[0])) != clause
 
-    return Requirement(clause, f"kept-by-{clause.lower()}", holds, which)
+    return holds
 
 
 GUARD = Verb(
@@ -168,9 +168,9 @@ GUARD = Verb(
         Requirement("AA-4-2a", "not-your-character", _own, which),
         Requirement("AA-4-1b", "not-controlled", _may_guard, where),
         Requirement("AA-base-10-2", "too-little-power", _pays, _price),
-        _unless("AA-18-2-a"),
-        _unless("AA-18-1b"),
-        _unless("AA-base-12-10"),
+        Requirement("AA-18-2-a", "kept-by-no-faction", _unless("AA-18-2-a"), which),
+        Requirement("AA-18-1b", "kept-by-stealth", _unless("AA-18-1b"), which),
+        Requirement("AA-base-12-10", "kept-by-breakthrough", _unless("AA-base-12-10"), which),
     ),
     elsewhere=(Requirement("AA-4-1a", "no-direct-response", never),),
     cards=(1, 1),

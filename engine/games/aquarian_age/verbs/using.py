@@ -141,6 +141,7 @@ def _is_used(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """A fast card may be declared whenever somebody may respond (AA-base-9-3)."""
     return kind(game, act.cards[0]) == "fast" or ask.about == MAIN
 
 
@@ -272,7 +273,7 @@ _BEFORE = (
     Requirement("AA-20-5-a3", "x-from-a-pile", _nothing_from_a_pile, which),
     Requirement("AA-19-1c", "factors-missing", _factors_possible, _lacking),
 )
-"""What does not depend on targets. A fast card may be used whenever somebody may respond (AA-base-9-3)."""
+"""What does not depend on targets."""
 
 USE = Verb(
     "use",
