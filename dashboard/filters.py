@@ -20,13 +20,20 @@ LEAST = 20
 """With fewer observations an interval says next to nothing."""
 
 
-def choose(here: Here, store: Store, *, every_grade: bool = False) -> Filters:
-    """What the reader wants to count. With ``every_grade`` nothing is left out to begin with."""
+def choose(
+    here: Here, store: Store, *, every_grade: bool = False, one_game: bool = False, seats: bool = True
+) -> Filters:
+    """What the reader wants to count. With ``every_grade`` nothing is left out to begin with.
+
+    ``one_game``: numbers over several games would mean nothing, so without a choice it is the one with the
+    most matches. Without ``seats`` there is no choice of a player or a card.
+    """
     known = _known(str(store.folder), store.manifest.generation, store)
     with st.sidebar:
         st.subheader(here.say("word.filters"), anchor=False)
-        player = _one(here, "player", known["player"])
-        seen = here.viewer.sees_cards
+        game = _game(here, known["game"], one=one_game)
+        player = _one(here, "player", known["player"]) if seats else ""
+        seen = seats and here.viewer.sees_cards
         card = _one(here, "card", known["card"], names=_card_names(here, known)) if seen else ""
         tournament = _one(here, "tournament", known["tournament"])
         simulated = url.segments(
@@ -40,6 +47,7 @@ def choose(here: Here, store: Store, *, every_grade: bool = False) -> Filters:
             "grade", here.say("filter.grade"), GRADES, default=GRADES if every_grade else SOUND
         )
     return Filters(
+        game=game,
         player=player,
         card=card,
         tournament=tournament,
@@ -50,7 +58,7 @@ def choose(here: Here, store: Store, *, every_grade: bool = False) -> Filters:
 
 def link(here: Here, chosen: Filters) -> None:
     """The way to the matches that these filters choose."""
-    asked = {"player": chosen.player, "card": chosen.card, "tournament": chosen.tournament}
+    asked = {name: getattr(chosen, name) for name in ("game", "player", "card", "tournament")}
     asked["simulated"] = "" if chosen.simulated == "any" else chosen.simulated
     st.page_link(
         here.pages["matches"],
@@ -78,14 +86,23 @@ def least(here: Here) -> int:
         return url.number("min", here.say("filter.least"), least=1, default=LEAST, step=5)
 
 
-def _one(here: Here, name: str, options: list[str], *, names: Callable[[str], str] = str) -> str:
-    """One of the options, or ``""`` for all of them."""
+def _game(here: Here, games: list[str], *, one: bool) -> str:
+    """The game to count, if there are several; with ``one`` never all of them."""
+    if len(games) < 2:
+        return games[0] if one and games else ""
+    chosen = _one(here, "game", games, everything=games[0] if one else "")
+    return chosen or (games[0] if one else "")
+
+
+def _one(
+    here: Here, name: str, options: list[str], *, names: Callable[[str], str] = str, everything: str = ""
+) -> str:
+    """One of the options, or ``""`` for all of them, which is called ``everything`` where that is given."""
     asked = st.query_params.get(name)
     if asked and asked not in options:
         st.warning(here.say("wrong.filter", what=here.say(f"filter.{name}"), given=asked))
-    chosen = url.one_of(
-        name, here.say(f"filter.{name}"), options, names=names, placeholder=here.say("filter.all")
-    )
+    placeholder = everything or here.say("filter.all")
+    chosen = url.one_of(name, here.say(f"filter.{name}"), options, names=names, placeholder=placeholder)
     return chosen or ""
 
 
@@ -96,11 +113,12 @@ def _card_names(here: Here, known: dict[str, list[str]]) -> Callable[[str], str]
 
 @st.cache_data(max_entries=4, show_spinner=False)
 def _known(folder: str, generation: int, _store: Store) -> dict[str, list[str]]:
-    """What there is to choose from, over all matches."""
+    """What there is to choose from, over all matches; the game with the most of them first."""
     everything = Filters(grades=GRADES)
     found = games(_store, everything)
     cards = table(_store, "cards", everything).sort("key")
     return {
+        "game": found["game"].value_counts(sort=True)["game"].to_list(),
         "player": _distinct(found["players"].explode()),
         "tournament": _distinct(found["tournament"]),
         "card": cards["key"].to_list(),

@@ -17,15 +17,21 @@ NAME_WIDTH = 220
 
 
 def whiskers(
-    rows: pl.DataFrame, *, title: str, names: dict[str, str], base: float | None = None
+    rows: pl.DataFrame,
+    *,
+    title: str,
+    names: dict[str, str],
+    base: float | None = None,
+    share: bool | None = None,
 ) -> alt.LayerChart:
     """A chart of ``rows`` in their order: columns ``name rate low high n label interval``, rates in 0 to 1.
 
-    ``base`` is drawn as a line; an interval that excludes it is coloured. Where ``low`` and ``high`` are
-    null throughout, there are no whiskers and the scale is open. ``names`` are what a tooltip calls
-    ``name``, ``label`` and ``interval``.
+    ``base`` is drawn as a line; an interval that excludes it is coloured. Shares (``share``; by default what
+    has an interval) stand on a scale of 0 to 1, others on one of their own. Where ``low`` and ``high`` are
+    null there is no whisker. ``names`` are what a tooltip calls ``name``, ``label`` and ``interval``.
     """
-    share = bool(rows["high"].is_not_null().any())
+    if share is None:
+        share = bool(rows["high"].is_not_null().any())
     marks = alt.Chart(rows.with_columns(side=_side(base))).encode(
         color=alt.Color("side:N", legend=None, scale=_colours()),
         tooltip=[alt.Tooltip(f"{column}:N", title=name) for column, name in names.items()],

@@ -47,3 +47,11 @@ def test_an_unknown_filter_value_is_said_and_not_applied(log_of: LogOf) -> None:
     app = opened(log_of("disputed"), "matches", player="Nobody")
     assert "Nobody" in app.warning[0].value
     assert len(app.dataframe[0].value) == 3
+
+
+def test_of_several_games_one_can_be_chosen(log_of: LogOf) -> None:
+    log = log_of("cups")
+    everything = opened(log, "matches").dataframe[0].value
+    magic = opened(log, "matches", game="magic").dataframe[0].value
+    assert 0 < len(magic) < len(everything)
+    assert "nowhere" in opened(log, "matches", game="nowhere").warning[0].value
