@@ -44,6 +44,8 @@ def settle(game: Game) -> Procedure:
 def _falls(game: Game, character: CardRef) -> bool:
     """An endurance of 0 or less (AA-base-7-5); a character whose maker's effects are nullified or which has
     lost its maker (AA-7-3a, AA-7-3b)."""
+    if not game.table.grants:
+        return endurance(game, character) <= 0
     for grant in game.table.effects(character, MADE):
         maker = character_of(game, grant.source)
         if not maker or stopped(game, maker, NO_EFFECTS):
@@ -55,7 +57,10 @@ def _excess(game: Game) -> Procedure:
     """Power above mind, and permanents above their number, which the owner of the character discards by
     choice (AA-OP-15, AA-11-3). Nothing else makes a card leave the field by itself (AA-1-4). Returns whether
     any did."""
+    guests = game.table.guests
     for character in everybody(game):
+        if not guests.get(character):
+            continue
         over = power(game, character) - mind(game, character)
         if over > 0 and game.settings["power_above_mind"] == "discarded":
             yield from _given_up(game, character, attached(game, character, POWER), over, "AA-OP-15")

@@ -62,10 +62,13 @@ KINDS = ("break", "permanent", "project", "fast", "character")
 
 
 def _base(game: Game, character: CardRef, stat: str) -> int:
-    """What is printed: on the card on top, or on the role of a card that an effect made a character."""
-    if role(game, character) == FAMILIAR and not attached(game, character, BREAK):
+    """What is printed: on the card on top, or on the role of a card that an effect made a character, which is
+    the only one that is attached to anything."""
+    table = game.table
+    if character in table.host and not attached(game, character, BREAK):
         return game.roles[FAMILIAR].stats.get(stat, 0)
-    printed = game.card(top(game, character))
+    upper = top(game, character) if table.guests.get(character) else character
+    printed = game.faces.get(table.face[upper])
     return printed.stats.get(stat, 0) if printed else 0
 
 
