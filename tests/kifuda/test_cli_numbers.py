@@ -13,6 +13,7 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
+from dashboard.options import parse
 from events.log import Pending
 from events.sqlite import SqliteLog
 from kifuda import metrics
@@ -262,14 +263,28 @@ def test_the_dashboard_is_served_for_the_log_in_the_language(monkeypatch: pytest
     assert done.status == 0 and "http://localhost:8765" in done.out
     assert command[:4] == [sys.executable, "-m", "streamlit", "run"] and Path(command[4]).is_file()
     assert "--server.headless=true" in command and "--server.port=8765" in command
-    assert command[-4:] == [
-        "--log",
-        str(Path("kifuda.db").absolute()),
-        "--store",
-        str(Path("kifuda.store").absolute()),
-    ]
+    given = parse(command[command.index("--") + 1 :])
+    assert (given.log, given.store) == (Path("kifuda.db").absolute(), Path("kifuda.store").absolute())
+    assert given.evidence is not None and not given.record and given.access is None
     assert environment["KIFUDA_LANG"] == "ja"
     assert (Path("kifuda.store") / "manifest.json").is_file(), "it shows what was just projected"
+
+
+def test_the_dashboard_is_served_to_others_only_with_a_file_that_says_who_may_what(tmp_path: Path) -> None:
+    kifuda(*SIMULATE)
+    assert "--access" in refused("dashboard", "--no-browser", "--address", "0.0.0.0")
+    access = tmp_path / "access.toml"
+    access.write_text('[roles]\njudge = ["kei@cup.example"]\n', "utf-8")
+    said = refused("dashboard", "--no-browser", "--access", str(access))
+    assert "auth" in said and str(access) in said
+
+
+def test_the_dashboard_is_written_on_by_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[list[str]] = []
+    monkeypatch.setattr(dashboard.os, "execve", lambda program, command, environment: served.append(command))
+    assert kifuda("dashboard", "--no-browser", "--port", "8766", "--record", "--keeper", "mio").status == 0
+    given = parse(served[0][served[0].index("--") + 1 :])
+    assert given.record and given.keeper == "mio"
 
 
 def test_the_dashboard_answers_and_stops_when_it_is_told_to() -> None:
