@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from analytics.cubes.ask import Ask, Condition, among, equal
 from analytics.metrics.filters import Filters
 
-COLUMNS = ("game", "player", "tournament")
+COLUMNS = ("game", "player", "tournament", "archetype", "opponent_archetype")
 """Filters that want a column to have one value."""
 
 

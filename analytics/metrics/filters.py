@@ -26,7 +26,8 @@ class FilterError(ValueError):
 class Filters:
     """What to count. Everything left empty does not restrict.
 
-    ``player``, and ``card`` (an id, or a printed name) that the seat played with: these choose seats.
+    ``player``, ``card`` (an id, or a printed name) that the seat played with, what its deck and that of its
+    opponent are called (``archetype``, ``opponent_archetype``): these choose seats.
     ``simulated``: ``any``, ``only`` or ``none`` of the matches that bots played. ``since`` and ``until``
     are days of play, both included; a match without a day is in no range.
     """
@@ -39,6 +40,8 @@ class Filters:
     grades: tuple[Grade, ...] = SOUND
     since: date | None = None
     until: date | None = None
+    archetype: str = ""
+    opponent_archetype: str = ""
 
 
 CONDITIONS = {
@@ -49,6 +52,8 @@ CONDITIONS = {
     "tournament": "m.tournament = $tournament",
     "since": "m.day >= $since",
     "until": "m.day <= $until",
+    "archetype": "s.archetype = $archetype",
+    "opponent_archetype": "s.opponent_archetype = $opponent_archetype",
 }
 SIMULATED = {"any": "true", "only": "m.simulated", "none": "NOT m.simulated"}
 
@@ -64,6 +69,8 @@ def checked(store: Store, filters: Filters) -> Filters:
     _check_known(store, "game", filters.game, "SELECT DISTINCT game FROM match")
     _check_known(store, "player", filters.player, "SELECT DISTINCT player FROM seat_match")
     _check_known(store, "tournament", filters.tournament, "SELECT DISTINCT tournament FROM match")
+    for side in ("archetype", "opponent_archetype"):
+        _check_known(store, "archetype", getattr(filters, side), "SELECT DISTINCT archetype FROM seat_match")
     return replace(filters, card=_face(store, filters)) if filters.card else filters
 
 

@@ -1,0 +1,71 @@
+"""The archetypes of a field: how much is played of each, how it does, and what its decks are made of.
+
+A deck counts once for its player and tournament, and once a match where there is no tournament. Not here:
+what a deck is called (``analytics.archetypes``), and pairings (``matchups``).
+"""
+
+import numpy as np
+import polars as pl
+
+from analytics.metrics.filters import Filters, checked, seats_where
+from analytics.metrics.rate import Draws
+from analytics.metrics.records import records
+from analytics.metrics.registry import METRICS
+from analytics.stats.interval import wilson
+from analytics.store import Store
+
+SHARE = METRICS["meta_share"]
+CORE = 0.8
+"""A card in so large a share of the decks of an archetype is a part of its core."""
+BROUGHT = """
+    SELECT DISTINCT s.archetype, s.deck, coalesce(m.tournament_id, m.tournament, m.match) AS played_at,
+        coalesce(s.player_id, s.player, m.match || ' ' || s.seat) AS pilot
+    FROM seat_match s JOIN match m ON m.match = s.match
+    WHERE s.archetype IS NOT NULL AND m.finished AND {where}"""
+DECKS = (
+    "SELECT archetype, count(DISTINCT (played_at, pilot)) AS decks FROM ({brought}) GROUP BY ALL ORDER BY ALL"
+)
+CARDS = """
+    WITH brought AS ({brought} AND s.deck IS NOT NULL),
+        listed AS (SELECT DISTINCT deck, card, copies FROM deck_card WHERE game = $game AND copies > 0)
+    SELECT card, count(*) AS decks, (SELECT count(*) FROM brought) AS n, avg(copies)::DOUBLE AS copies,
+        min(copies)::BIGINT AS least, max(copies)::BIGINT AS most
+    FROM brought JOIN listed USING (deck) GROUP BY card ORDER BY decks DESC, copies DESC, card"""
+
+
+def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """A row an archetype, the most played first: ``archetype decks``, ``share share_low share_high`` of all
+    decks that have a name, ``wins losses ties n rate low high`` of matches against other decks.
+    Raises ``FilterError``."""
+    where, parameters = seats_where(checked(store, filters))
+    found = store.query(DECKS.format(brought=BROUGHT.format(where=where)), parameters)
+    told = SHARE.each(found.to_dict(as_series=False))
+    shares = pl.DataFrame(
+        [(name, share.value, share.low, share.high) for name, share in told.items()],
+        {"archetype": pl.String} | dict.fromkeys(("share", "share_low", "share_high"), pl.Float64),
+        orient="row",
+    )
+    won = records(store, ("archetype",), filters, draws=draws, mirrors=False)
+    counted = pl.col("wins", "losses", "ties", "n").fill_null(0)
+    return (
+        found.join(shares, on="archetype")
+        .join(won, on="archetype", how="left")
+        .with_columns(counted)
+        .sort("decks", "archetype", descending=[True, False])
+    )
+
+
+def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
+    """What decks of ``filters.archetype`` in ``filters.game`` are made of, as far as they were written down.
+
+    A row a card, the most frequent first: ``card``, in how many ``decks`` of ``n``, ``share low high`` of
+    that, mean, least and most ``copies least most`` where it is played, whether it belongs to the ``core``.
+    Raises ``FilterError``.
+    """
+    where, parameters = seats_where(checked(store, filters))
+    found = store.query(CARDS.format(brought=BROUGHT.format(where=where)), parameters)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        low, high = wilson(found["decks"].cast(pl.Float64).to_numpy(), found["n"].cast(pl.Float64).to_numpy())
+    share = pl.col("decks") / pl.col("n")
+    ends = (pl.Series("low", low, pl.Float64), pl.Series("high", high, pl.Float64))
+    return found.with_columns(share.alias("share"), *ends, core=share >= CORE)

@@ -1,0 +1,173 @@
+"""Archetypes in numbers: the field, pairings, what decks are made of, and what stands out."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from analytics.metrics import FilterError, Filters, games, population
+from analytics.metrics.archetypes import cards_of, field
+from analytics.metrics.matchups import matchups
+from analytics.metrics.months import first_wins, matches, ties
+from analytics.metrics.records import records
+from analytics.metrics.standouts import standouts
+from analytics.projection import project
+from analytics.store import Store
+from events.sqlite import SqliteLog
+from tests.support.field import FIELD, GAME, ROUNDS, tournament, write_field
+
+ALL = Filters(game=GAME)
+PLAYERS = sum(FIELD.values())
+
+
+@pytest.fixture(scope="module")
+def cup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    folder = tmp_path_factory.mktemp("field")
+    with SqliteLog(folder / "log.db", writing=True) as log:
+        write_field(log)
+        project(log, folder / "store")
+    opened = Store(folder / "store")
+    yield opened
+    opened.close()
+
+
+def results() -> Counter[tuple[str, str, str]]:
+    """(deck, opponent's deck, outcome) → seats, counted from the tournament itself."""
+    played = tournament()
+    decks = {player.id: player.deck.archetype for player in played.players if player.deck}
+    found: Counter[tuple[str, str, str]] = Counter()
+    for _, pairing in played.pairings():
+        for seat in (0, 1):
+            outcome = "tie" if pairing.winner is None else "win" if pairing.winner == seat else "loss"
+            found[decks[pairing.players[seat]], decks[pairing.players[1 - seat]], outcome] += 1
+    return found
+
+
+def test_the_field_is_counted_by_decks_not_by_matches(cup: Store) -> None:
+    found = field(cup, ALL)
+    assert dict(found.select("archetype", "decks").iter_rows()) == FIELD
+    assert found["archetype"].to_list() == ["Tide", "Ember", "Stone"]
+    assert found["share"].sum() == pytest.approx(1)
+    assert (found["share_low"] < found["share"]).all() and (found["share"] < found["share_high"]).all()
+
+
+@pytest.mark.parametrize("archetype", FIELD)
+def test_mirrors_are_no_wins(cup: Store, archetype: str) -> None:
+    row = field(cup, ALL).row(by_predicate=pl.col("archetype") == archetype, named=True)
+    counted = results()
+    others = [name for name in FIELD if name != archetype]
+    assert row["wins"] == sum(counted[archetype, other, "win"] for other in others)
+    assert row["n"] == row["wins"] + sum(counted[archetype, other, "loss"] for other in others)
+    assert row["rate"] == pytest.approx(row["wins"] / row["n"])
+
+
+def test_every_pairing_stands_from_both_sides(cup: Store) -> None:
+    found = matchups(cup, ALL)
+    counted = results()
+    assert found.height == len(FIELD) ** 2
+    cells = {(row["archetype"], row["opponent_archetype"]): row for row in found.iter_rows(named=True)}
+    for (one, other), row in cells.items():
+        back = cells[other, one]
+        assert (row["n"], row["ties"]) == (back["n"], back["ties"])
+        assert row["rate"] + back["rate"] == pytest.approx(1)
+        assert row["shrunk"] + back["shrunk"] == pytest.approx(1)
+        if one != other:
+            assert row["wins"] == counted[one, other, "win"]
+            assert row["low"] < row["rate"] < row["high"]
+            assert abs(row["shrunk"] - 0.5) <= abs(row["rate"] - 0.5) + 0.1
+
+
+def test_a_mirror_is_one_half_and_counts_a_match_once(cup: Store) -> None:
+    found = matchups(cup, ALL).filter(pl.col("archetype") == pl.col("opponent_archetype"))
+    counted = results()
+    for row in found.iter_rows(named=True):
+        name = row["archetype"]
+        assert (row["rate"], row["shrunk"], row["low"], row["shrunk_high"]) == (0.5, 0.5, None, None)
+        assert row["n"] == counted[name, name, "win"]
+
+
+def test_filters_of_a_seat_leave_pairings_whole(cup: Store) -> None:
+    assert matchups(cup, replace(ALL, player="Player 00")).equals(matchups(cup, ALL))
+
+
+def test_matchups_of_no_named_decks_are_none(store: Store) -> None:
+    found = matchups(store, Filters(game="blade-rondo"))
+    assert (found.height, found.columns[:2]) == (0, ["archetype", "opponent_archetype"])
+    assert field(store, Filters(game="blade-rondo")).height == 0
+
+
+def test_what_decks_are_made_of(cup: Store) -> None:
+    found = cards_of(cup, replace(ALL, archetype="Tide"))
+    by_card = {row["card"]: row for row in found.iter_rows(named=True)}
+    knight, lantern = by_card["Tide Knight"], by_card["Lantern"]
+    assert (knight["decks"], knight["n"], knight["share"], knight["core"]) == (10, 10, 1, True)
+    assert (knight["copies"], knight["least"], knight["most"]) == (4, 4, 4)
+    assert (by_card["Tide Song"]["least"], by_card["Tide Song"]["most"]) == (3, 4)
+    assert 0 < lantern["share"] < 0.8 and not lantern["core"]
+    assert lantern["low"] < lantern["share"] < lantern["high"]
+    assert "Ember Knight" not in by_card
+
+
+def test_filters_by_archetype_choose_seats(cup: Store) -> None:
+    ember = replace(ALL, archetype="Ember")
+    assert population(cup, ember).players == FIELD["Ember"]
+    against = replace(ember, opponent_archetype="Tide")
+    counted = results()
+    assert games(cup, against).height == sum(counted["Ember", "Tide", how] for how in ("win", "loss", "tie"))
+    assert records(cup, (), against)["wins"].item() == counted["Ember", "Tide", "win"]
+    with pytest.raises(FilterError, match="no match has the archetype 'Embers'; the nearest: Ember"):
+        records(cup, (), replace(ALL, archetype="Embers"))
+
+
+def test_pilots_are_those_who_played_it(cup: Store) -> None:
+    found = records(cup, ("player",), replace(ALL, archetype="Stone"))
+    assert found.height == FIELD["Stone"]
+    assert found.select(pl.sum_horizontal("wins", "losses", "ties")).to_series().to_list() == [ROUNDS] * 6
+
+
+def test_months_count_each_match_once(cup: Store) -> None:
+    played = matches(cup, ALL)
+    assert played.whole.n == ROUNDS * PLAYERS // 2
+    assert played.by_month.rows() == [("2026-05", ROUNDS * PLAYERS // 2)]
+    tied = ties(cup, ALL)
+    assert tied.whole.n == played.whole.n
+    assert tied.whole.value == pytest.approx(
+        sum(number for (*_, how), number in results().items() if how == "tie") / 2 / played.whole.n
+    )
+    first = first_wins(cup, ALL)
+    assert first.whole.n == played.whole.n - round((tied.whole.value or 0) * played.whole.n)
+    assert first.by_month["value"].to_list() == [first.whole.value]
+
+
+def test_matches_without_a_day_are_in_no_month(store: Store) -> None:
+    played = matches(store, Filters())
+    assert played.whole.n > played.by_month["value"].sum() > 0
+    assert "undated" not in played.by_month["month"]
+
+
+def test_what_stands_out_is_what_was_put_in(cup: Store) -> None:
+    found = standouts(cup, ALL, least=20)
+    kinds = dict(found.filter(kind="archetype").select("key", "value").iter_rows())
+    assert kinds["Ember"] > 0.5 > kinds["Tide"]
+    assert "Stone" not in kinds
+    assert (found["adjusted"] <= 0.05).all()
+    assert found["adjusted"].is_sorted()
+
+
+def test_nothing_stands_out_of_too_few(cup: Store) -> None:
+    assert standouts(cup, ALL, least=10_000).height == 0
+
+
+def test_cards_stand_out_only_where_they_may_be_shown(store: Store) -> None:
+    kinds = set(standouts(store, Filters(), cards=False)["kind"])
+    assert "card" not in kinds
+
+
+@pytest.mark.parametrize("draws", ["half", "points", "loss"])
+def test_draws_make_nobody_notable(cup: Store, draws: str) -> None:
+    """The base is what everybody has, so a policy that takes wins from all lets nobody stand out."""
+    found = standouts(cup, ALL, draws=draws, least=20)  # type: ignore[arg-type]  # one of the policies
+    assert found.filter(kind="archetype").select("base").unique().height == 1
+    assert "Stone" not in found["key"]
