@@ -100,7 +100,7 @@ def _table(here: Here, tournament: Tournament, rows: pl.DataFrame) -> None:
         here.say("nav.matches"), display_text=":material/list:", width=90
     )
     st.dataframe(
-        rows.insert_column(0, links),
+        rows.select(links, pl.all()),
         hide_index=True,
         column_config=headed,
         height=height(rows.height),

@@ -10,6 +10,7 @@ import polars as pl
 
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.stats import calibration
+from analytics.stats.calibration import Bin
 from analytics.stats.rating import Played, follow
 from analytics.store import Store
 
@@ -24,13 +25,15 @@ QUERY = """
 class Rated(NamedTuple):
     """``players``: a row each, the surest strength first: ``player value n low high`` · over matches of two:
     ``loss`` of the forecasts and ``base``, that of always forecasting the mean, ``slope`` (1 is right), and
-    how many forecasts there were. None where there are too few to tell."""
+    how many forecasts there were; ``bins`` are the points of their calibration plot. None, and no bins, where
+    there are too few to tell."""
 
     players: pl.DataFrame
     loss: float | None
     base: float | None
     slope: float | None
     forecasts: int
+    bins: tuple[Bin, ...] = ()
 
 
 ENOUGH = 50
@@ -56,7 +59,8 @@ def ratings(store: Store, filters: Filters | None = None) -> Rated:
     if len(came) < ENOUGH:
         return Rated(table, None, None, None, len(came))
     loss, base = calibration.log_loss(chance, came), calibration.base_loss(came)
-    return Rated(table, loss, base, calibration.slope(chance, came), len(came))
+    points = tuple(calibration.bins(chance, came))
+    return Rated(table, loss, base, calibration.slope(chance, came), len(came), points)
 
 
 def _played(row: dict[str, int | str]) -> Played:

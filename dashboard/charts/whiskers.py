@@ -27,8 +27,9 @@ def whiskers(
     """A chart of ``rows`` in their order: columns ``name rate low high n label interval``, rates in 0 to 1.
 
     ``base`` is drawn as a line; an interval that excludes it is coloured. Shares (``share``; by default what
-    has an interval) stand on a scale of 0 to 1, others on one of their own. Where ``low`` and ``high`` are
-    null there is no whisker. ``names`` are what a tooltip calls ``name``, ``label`` and ``interval``.
+    has an interval) stand on a scale of 0 to 1, others on one of their own, from 0 where there is no base.
+    Where ``low`` and ``high`` are null there is no whisker. ``names`` are what a tooltip calls ``name``,
+    ``label`` and ``interval``.
     """
     if share is None:
         share = bool(rows["high"].is_not_null().any())
@@ -36,7 +37,7 @@ def whiskers(
         color=alt.Color("side:N", legend=None, scale=_colours()),
         tooltip=[alt.Tooltip(f"{column}:N", title=name) for column, name in names.items()],
     )
-    low, rate = (_along(column, title, share=share) for column in ("low", "rate"))
+    low, rate = (_along(column, title, share=share, zero=base is None) for column in ("low", "rate"))
     numbers = dict(zip(rows["name"], rows["label"], strict=True))
     layers = [
         marks.mark_rule(strokeWidth=2).encode(x=low, x2="high:Q", y=_across("left", labelLimit=NAME_WIDTH)),
@@ -61,11 +62,11 @@ def _across(side: Literal["left", "right"] | None, **options: Any) -> alt.Y:
     return alt.Y("name:N", sort=None, title=None, axis=axis)
 
 
-def _along(column: str, title: str, *, share: bool) -> alt.X:
+def _along(column: str, title: str, *, share: bool, zero: bool) -> alt.X:
     """The axis of rates, the same for every layer."""
-    scale = alt.Scale(domain=[0, 1]) if share else alt.Scale(zero=True)
+    scale = alt.Scale(domain=[0, 1]) if share else alt.Scale(zero=zero)
     return alt.X(
-        f"{column}:Q", title=title, scale=scale, axis=alt.Axis(format="%" if share else "~g", tickCount=5)
+        f"{column}:Q", title=title, scale=scale, axis=alt.Axis(format="%" if share else "~r", tickCount=5)
     )
 
 

@@ -80,4 +80,4 @@ def test_forecasts_are_held_against_what_came(tmp_path: Path) -> None:
 def test_of_nothing(tmp_path: Path) -> None:
     found = ratings(league(tmp_path, []))
     assert found.players.is_empty()
-    assert found[1:] == (None, None, None, 0)
+    assert found[1:] == (None, None, None, 0, ())

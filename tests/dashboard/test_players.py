@@ -1,0 +1,79 @@
+"""The page of players: ratings with bands, calibration, rivals; and nobody by name where aliases are on."""
+
+import polars as pl
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from analytics.metrics import Filters
+from analytics.metrics.ratings import ratings
+from analytics.stats.calibration import Bin
+from analytics.store import Store
+from dashboard.charts.calibration import calibration
+from dashboard.language import TEXTS
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.opening import LANGUAGES, opened, text_of
+
+BOTS = ("heuristic", "random")
+
+
+def rows_of(app: AppTest) -> pl.DataFrame:
+    return pl.from_pandas(app.dataframe[0].value)
+
+
+def test_ratings_are_those_of_the_store(log_of: LogOf) -> None:
+    log = log_of("many")
+    rows = rows_of(opened(log, "players"))
+    store = Store(log.with_suffix(".store"))
+    assert rows.drop("matches").equals(ratings(store, Filters(game="blade-rondo")).players)
+    store.close()
+    assert rows["matches"].to_list() == [f"matches?player={name}&game=blade-rondo&lang=en" for name in BOTS]
+
+
+@pytest.mark.parametrize("who", ["", "P2"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_aliases_stand_for_every_name(log_of: LogOf, language: str, who: str) -> None:
+    log = log_of("many")
+    app = opened(log, "players", language, names="hidden", who=who)
+    assert rows_of(app)["player"].to_list() == ["P1", "P2"]
+    assert "matches" not in rows_of(app).columns
+    assert not [name for name in BOTS if name in text_of(app)]
+    assert [name for name in BOTS if name in text_of(opened(log, "players", language))] == list(BOTS)
+
+
+def test_forecasts_are_held_against_what_came(log_of: LogOf) -> None:
+    app = opened(log_of("many"), "players")
+    loss, base, slope, count = (float(metric.value) for metric in app.metric)
+    assert (0 < loss < 1, 0 < base < 1, count) == (True, True, 300)
+    assert slope != 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_too_few_forecasts_say_nothing(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("cups"), "players", language, game="magic")
+    captions = [caption.value for caption in app.caption]
+    assert any(caption.startswith(TEXTS["players.too-few"][language].split("{")[0]) for caption in captions)
+    assert not app.metric
+
+
+def test_a_game_at_a_time(log_of: LogOf) -> None:
+    log = log_of("cups")
+    rated = {game: rows_of(opened(log, "players", game=game)) for game in ("magic", "pokemon-tcg")}
+    store = Store(log.with_suffix(".store"))
+    assert not rated["magic"].equals(rated["pokemon-tcg"])
+    for game, rows in rated.items():
+        assert rows.drop("matches").equals(ratings(store, Filters(game=game)).players)
+    store.close()
+
+
+def test_rivals_below_the_least_n_are_named(log_of: LogOf) -> None:
+    log = log_of("cups")
+    app = opened(log, "players", game="magic", who="Ada")
+    assert any("Eva (" in caption.value for caption in app.caption)
+    assert not any("Eva (" in caption.value for caption in opened(log, "players", game="magic").caption)
+
+
+def test_points_of_a_calibration_lie_in_the_unit_square() -> None:
+    chart = calibration([Bin(0.3, 0.25, 0.1, 0.5, 12)], forecast="forecast", came="came").to_dict()
+    line, rule, point = chart["layer"]
+    assert {axis["scale"]["domain"][1] for axis in (line["encoding"]["x"], point["encoding"]["y"])} == {1}
+    assert (rule["encoding"]["y"]["field"], rule["encoding"]["y2"]["field"]) == ("low", "high")
