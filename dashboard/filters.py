@@ -9,6 +9,7 @@ from typing import get_args
 import polars as pl
 import streamlit as st
 
+from analytics.archetypes.decks import counts
 from analytics.metrics import DRAWS, Draws, Filters, games, table
 from analytics.metrics.filters import GRADES, SOUND, Simulated
 from analytics.store import Store
@@ -26,7 +27,8 @@ def choose(
     """What the reader wants to count. With ``every_grade`` nothing is left out to begin with.
 
     ``one_game``: numbers over several games would mean nothing, so without a choice it is the one with the
-    most matches. Without ``seats`` there is no choice of a player or a card.
+    most matches. Without ``seats`` there is no choice of what would choose one seat of a match: a player, a
+    card, a deck or that of the opponent.
     """
     known = _known(str(store.folder), store.manifest.generation, store)
     with st.sidebar:
@@ -35,6 +37,9 @@ def choose(
         player = _one(here, "player", known["player"]) if seats else ""
         seen = seats and here.viewer.sees_cards
         card = _one(here, "card", known["card"], names=_card_names(here, known)) if seen else ""
+        named = known["archetype"] if seats else []
+        archetype = _one(here, "archetype", named) if named else ""
+        opponent = _one(here, "opponent", named) if named else ""
         tournament = _one(here, "tournament", known["tournament"])
         simulated = url.segments(
             "simulated",
@@ -53,12 +58,15 @@ def choose(
         tournament=tournament,
         simulated=simulated,
         grades=tuple(grades) or GRADES,
+        archetype=archetype,
+        opponent_archetype=opponent,
     )
 
 
 def link(here: Here, chosen: Filters) -> None:
     """The way to the matches that these filters choose."""
     asked = {name: getattr(chosen, name) for name in ("game", "player", "card", "tournament")}
+    asked |= {"archetype": chosen.archetype, "opponent": chosen.opponent_archetype}
     asked["simulated"] = "" if chosen.simulated == "any" else chosen.simulated
     st.page_link(
         here.pages["matches"],
@@ -121,6 +129,7 @@ def _known(folder: str, generation: int, _store: Store) -> dict[str, list[str]]:
         "game": found["game"].value_counts(sort=True)["game"].to_list(),
         "player": _distinct(found["players"].explode()),
         "tournament": _distinct(found["tournament"]),
+        "archetype": sorted({one.archetype for one in counts(_store) if one.archetype}),
         "card": cards["key"].to_list(),
         "card_name": cards["name"].to_list(),
     }

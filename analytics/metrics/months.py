@@ -29,7 +29,8 @@ class Course(NamedTuple):
 def matches(store: Store, filters: Filters) -> Course:
     """How many matches came to a result of play. Filters must not choose a seat."""
     found = _matches(store, filters).with_columns(value=pl.sum_horizontal(*TIES.sums))
-    return Course(Rate(found["value"].sum(), found["value"].sum()), _dated(found))
+    n = int(found["value"].sum())
+    return Course(Rate(n, n), _dated(found))
 
 
 def ties(store: Store, filters: Filters) -> Course:

@@ -13,6 +13,7 @@ from events.sqlite import SqliteLog
 from kifuda.archive import deposit, prepare
 from kifuda.bots.simulate import simulate, write
 from tests.analytics.imports.samples import FILES, sample
+from tests.support.field import write_field
 
 SAMPLES = Path(__file__).parents[2] / "kifuda" / "samples" / "blade-rondo"
 MANY = 300
@@ -60,6 +61,7 @@ FILLED: dict[str, Callable[[SqliteLog], None]] = {
     "disputed": disputed,
     "many": many,
     "cups": cups,
+    "field": write_field,
     "proven": proven,
 }
 

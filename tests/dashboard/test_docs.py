@@ -15,7 +15,7 @@ KEYS = {
     "KEY": {"lang", "match", "finding", "against"},
     "AT": {"at"},
     "AS": {"as"},
-    "name": {"player", "card", "tournament"},
+    "name": {"player", "card", "tournament", "archetype", "opponent"},
 }
 """Keys that stand behind a name in the code."""
 
