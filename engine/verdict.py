@@ -84,3 +84,13 @@ class Verdict(msgspec.Struct, frozen=True):
 DIVERGING = frozenset({"refused", "outcome", "claim", "mark", "unread", "incomplete", "shuffle"})
 DOUBTS = frozenset({"skipped", "misnamed", "miscounted", "unplaced"})
 """Topics of notes on a foreign log, and the kinds of the findings that they are."""
+
+
+def parting(one: Verdict, other: Verdict) -> Finding | None:
+    """Where two verdicts on the same record first say something else, as by two editions of the rules: the
+    finding that only one of them has; None where they agree."""
+    places = [{(found.seq, found.kind, found.clause) for found in side.findings} for side in (one, other)]
+    alone = places[0] ^ places[1]
+    found = [found for side in (other, one) for found in side.findings]
+    differing = (one for one in found if (one.seq, one.kind, one.clause) in alone)
+    return min(differing, key=lambda one: one.seq, default=None)

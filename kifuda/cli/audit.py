@@ -16,7 +16,7 @@ from rich.text import Text
 
 from engine.adjudicate import adjudicate
 from engine.match import Match
-from engine.verdict import Verdict
+from engine.verdict import Finding, Verdict, parting
 from events.seal.standing import Standing, Standings
 from kifuda.cli import FINDINGS, FINE, library
 from kifuda.cli.command import Command, application
@@ -48,7 +48,7 @@ def audit(
     if json:
         # A record that is in no log is not signed.
         stored = repeat(True) if every else (not name.endswith(library.RECORD) for name in names)
-        return _as_lines(judged, stored, standings)
+        return _as_lines(judged, stored, standings, what_if=edition is not None)
     status = show_verdicts(judged, edition=edition)
     for name in dict.fromkeys(names):
         if not name.endswith(library.RECORD):
@@ -66,26 +66,39 @@ def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) ->
         yield match, match.verdict if rules is None else adjudicate(match.derived, rules, match=match.id)
 
 
-def _as_lines(judged: Iterable[Judged], stored: Iterable[bool], standings: Standings) -> int:
-    """One object a line, as soon as it is known; ``stored``: whether each match is one of the log."""
+def _as_lines(
+    judged: Iterable[Judged], stored: Iterable[bool], standings: Standings, *, what_if: bool
+) -> int:
+    """One object a line, as soon as it is known; ``stored``: whether each match is one of the log;
+    ``what_if``: whether it was judged by another edition than its own."""
     status = FINE
     for (match, verdict), in_log in zip(judged, stored, strict=False):
         seal = standing_data(standings.of(match.id)) if in_log else None
-        show_json_line({**as_data(match, verdict), "seal": seal})
+        other = {"otherwise": _otherwise(match, verdict)} if what_if else {}
+        show_json_line({**as_data(match, verdict), **other, "seal": seal})
         status = FINDINGS if verdict.findings else status
     return status
+
+
+def _otherwise(match: Match, verdict: Verdict) -> dict[str, object] | None:
+    """From which event on a match goes otherwise than by its own edition, and by which clause."""
+    found = parting(match.verdict, verdict)
+    return None if found is None else {"event": found.seq, "clause": found.clause, "kind": found.kind}
 
 
 def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> int:
     """A table of verdicts, the findings of each match that has some, and how many have which grade; the
     exit status. Of many matches without findings only the first ones are listed. Under another ``edition``:
-    also how many would have gone otherwise; the first finding of each says from which event on."""
+    also which would have gone otherwise, from which event on and by which clause."""
     columns = ("match", "grade", "result", "turns", "acts", "events", "edition")
     listed = table("audit", *columns, right=("turns", "acts", "events"))
     grades: Counter[str] = Counter()
     shuffles: Counter[str] = Counter()
     doubtful: list[Judged] = []
+    changed: dict[str, Finding] = {}
     for match, verdict in judged:
+        if edition is not None and (found := parting(match.verdict, verdict)) is not None:
+            changed[match.id] = found
         grades[verdict.grade] += 1
         shuffles.update(one.state for one in verdict.shuffles)
         if verdict.findings:
@@ -100,7 +113,9 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
         tell(match, verdict)
     show(" · ".join(f"{name} {number}" for name, number in sorted(grades.items())))
     if edition is not None:
-        show(say("audit.otherwise", edition=edition, changed=grades["DIVERGED"], matches=grades.total()))
+        show(say("audit.otherwise", edition=edition, changed=len(changed), matches=grades.total()))
+        for id, found in changed.items():
+            show(say("audit.from-there", match=id, seq=found.seq, clause=found.clause))
     if shuffles:
         show(say("audit.shuffles", states=_counts(shuffles)))
     return FINDINGS if doubtful else FINE

@@ -1,6 +1,7 @@
 """Looking at a match: show, explain, legal, audit, export, and what can be asked wrongly."""
 
 import asyncio
+import json
 import sqlite3
 from pathlib import Path
 
@@ -156,10 +157,26 @@ def test_audit_names_line_event_and_clause_and_says_it_by_its_status() -> None:
 
 
 def test_audit_by_a_named_edition() -> None:
-    own = kifuda("audit", MATCH, "--json").json()
+    own = kifuda("audit", MATCH, "--json").json() | {"otherwise": None}
     assert kifuda("audit", MATCH, "--edition", "1.03", "--json").json() == own
     assert kifuda("audit", MATCH, "--edition", "blade-rondo@1.03", "--json").json() == own
     assert "accepted: blade-rondo@1.03" in refused("audit", MATCH, "--edition", "1.30")
+
+
+def test_another_edition_names_the_matches_that_it_changes() -> None:
+    """A record that diverges by its own edition too is not changed by the other one."""
+    samples = Path(__file__).parents[2] / "kifuda" / "samples" / "aquarian-age"
+    names = [samples / f"{name}.kfd" for name in ("edition-sealed-awakening", "disputed-spent-attacker")]
+    done = kifuda("audit", *names, "--edition", "qa-282")
+    assert done.status == 1
+    assert "under qa-282: 1 of 2 matches go otherwise" in done.out
+    assert "eraser-mirror-r3: from event 871 on [AA-base-7-4]" in done.out
+    changed, same = (
+        json.loads(line) for line in kifuda("audit", *names, "--edition", "qa-282", "--json").out.splitlines()
+    )
+    assert changed["otherwise"] == {"event": 871, "clause": "AA-base-7-4", "kind": "outcome"}
+    assert same["otherwise"] is None and same["grade"] == "DIVERGED"
+    assert "otherwise" not in kifuda("audit", names[0], "--json").json()
 
 
 def test_what_lies_behind_an_illegal_act_of_the_log_is_told_apart() -> None:

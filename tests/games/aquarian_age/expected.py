@@ -16,6 +16,7 @@ EXPECTED = Expected(
     samples={
         "club-evening-r1": Sample("EXACT", "B", 8),
         "club-evening-r2": Sample("EXACT", "B", 9),
+        "edition-sealed-awakening": Sample("EXACT", "A", 26),
         "open-hand-one-side": Sample("CONSISTENT", "B", 10),
         "ruling-looked-at-power": Sample("AMENDED", "A", 11),
         "disputed-spent-attacker": Sample(
