@@ -56,4 +56,3 @@ def test_every_act_stands_in_the_rows_once_and_in_order(seed: int, ours: int, th
     assert all(row.one is not None and row.other is not None for row in rows if row.same)
     common = min(len(rows), ours, theirs) - 1
     assert all(row.same for row in rows[: max(0, common - 1)])
-

@@ -25,7 +25,7 @@ NAMING = ("use", "perform", "play", "apply")
 
 def balanced(table: Table, event: AnyEvent) -> None:
     """Twenty chips a player (FE-base-1-3), sixty cards (FE-base-2-1), one unit a square (FE-base-1-2), none
-    without chips but for the one that is about to withdraw, and what is attached has its unit on the field."""
+    without chips but for the one that is about to withdraw; what is attached has its unit on the field."""
     for seat in SEATS:
         own = [card for card in table.place if card.startswith(f"{seat}.")]
         assert len(own) in (0, DECK)
