@@ -15,7 +15,7 @@ from dashboard.here import Here
 from dashboard.options import Options, parse
 from dashboard.source import Source
 from dashboard.trouble import told
-from dashboard.views import audit, health, matches, meta, methods, players, record, replay, tournaments
+from dashboard.views import audit, health, lab, matches, meta, methods, players, record, replay, tournaments
 
 PAGES = {
     "meta": (meta.show, ":material/bar_chart:"),
@@ -24,6 +24,7 @@ PAGES = {
     "audit": (audit.show, ":material/gavel:"),
     "tournaments": (tournaments.show, ":material/emoji_events:"),
     "players": (players.show, ":material/groups:"),
+    "lab": (lab.show, ":material/science:"),
     "record": (record.show, ":material/edit_note:"),
     "health": (health.show, ":material/monitor_heart:"),
     "methods": (methods.show, ":material/menu_book:"),

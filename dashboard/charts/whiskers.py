@@ -11,7 +11,7 @@ import polars as pl
 
 ABOVE, BELOW, UNSURE = "#0072B2", "#D55E00", "#7F7F7F"
 """Colour tells only that an interval lies on one side of the base."""
-ROW_HEIGHT, AXIS_HEIGHT = 24, 56
+ROW_HEIGHT, AXIS_HEIGHT = 24, 80
 """On a page the axis takes its part of the height of a chart."""
 NAME_WIDTH = 220
 

@@ -1,0 +1,67 @@
+"""The field lab as a page: the field it begins with, one from the address, and what cannot be in it."""
+
+import polars as pl
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from dashboard.language import TEXTS
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.support.field import FIELD
+
+
+def table(app: AppTest) -> pl.DataFrame:
+    """The numbers of every archetype; the first table is the field."""
+    return pl.from_pandas(app.dataframe[1].value)
+
+
+def field(app: AppTest) -> dict[str, float]:
+    return dict(pl.from_pandas(app.dataframe[0].value).select("archetype", "decks").iter_rows())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_begins_with_the_field_that_was_seen(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("field"), "lab", language)
+    assert field(app) == FIELD
+    assert "field" not in app.query_params
+    rows = table(app)
+    assert set(rows["archetype"]) == set(FIELD)
+    assert all("–" in ends and "%" in ends for ends in rows["ends"])
+    assert all(n > 20 for n in rows["n"])
+
+
+def test_an_address_brings_its_field(log_of: LogOf) -> None:
+    seen = table(opened(log_of("field"), "lab"))
+    app = opened(log_of("field"), "lab", field="12 Tide")
+    assert field(app) == {"Ember": 0, "Stone": 0, "Tide": 12}
+    assert app.query_params["field"] in ("12 Tide", ["12 Tide"])
+    scores = dict(table(app).select("archetype", "score").iter_rows())
+    assert scores["Tide"] == "50 %"
+    assert dict(seen.select("archetype", "score").iter_rows()) != scores
+
+
+@pytest.mark.parametrize("given", ["12 Nobody", "many Tide", "-3 Tide", "9999999 Tide", "1e3 Tide", "Tide"])
+def test_what_cannot_be_in_the_field_is_said(log_of: LogOf, given: str) -> None:
+    app = opened(log_of("field"), "lab", field=given)
+    assert f"'{given}'" in app.warning[0].value
+    assert TEXTS["lab.empty"].en == app.warning[1].value
+
+
+def test_archetypes_with_few_matches_are_named(log_of: LogOf) -> None:
+    app = opened(log_of("field"), "lab", min="100000")
+    assert any("Stone (" in caption.value and "100000" in caption.value for caption in app.caption)
+
+
+def test_rows_lead_to_the_matches_of_the_archetype(log_of: LogOf) -> None:
+    rows = table(opened(log_of("field"), "lab", "ja"))
+    assert rows.filter(pl.col("archetype") == "Tide")["matches"].to_list() == [
+        "matches?archetype=Tide&game=harbour-duel&lang=ja"
+    ]
+
+
+@pytest.mark.parametrize("kind", ["empty", "many"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_named_decks_it_says_what_is_missing(log_of: LogOf, kind: str, language: str) -> None:
+    assert TEXTS["lab.nothing"][language] in text_of(opened(log_of(kind), "lab", language)).replace(
+        "\\n", "\n"
+    )
