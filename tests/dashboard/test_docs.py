@@ -12,10 +12,10 @@ BYTES_MOST = 300_000
 CHOICES = {"segments", "one_of", "some_of", "number", "slider"}
 """Functions of ``dashboard.url`` whose first argument is the key."""
 KEYS = {
-    "KEY": {"lang", "match", "finding", "against"},
+    "KEY": {"lang", "match", "finding", "against", "cup", "field"},
     "AT": {"at"},
     "AS": {"as"},
-    "name": {"player", "card", "tournament", "archetype", "opponent"},
+    "name": {"game", "player", "card", "tournament", "archetype", "opponent"},
 }
 """Keys that stand behind a name in the code."""
 
