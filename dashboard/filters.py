@@ -63,14 +63,14 @@ def choose(
     )
 
 
-def link(here: Here, chosen: Filters) -> None:
-    """The way to the matches that these filters choose."""
+def link(here: Here, chosen: Filters, label: str = "") -> None:
+    """The way to the matches that these filters choose; by default the label says just that."""
     asked = {name: getattr(chosen, name) for name in ("game", "player", "card", "tournament")}
     asked |= {"archetype": chosen.archetype, "opponent": chosen.opponent_archetype}
     asked["simulated"] = "" if chosen.simulated == "any" else chosen.simulated
     st.page_link(
         here.pages["matches"],
-        label=here.say("link.matches"),
+        label=label or here.say("link.matches"),
         icon=":material/list:",
         query_params={key: value for key, value in asked.items() if value} | {"grade": list(chosen.grades)},
     )

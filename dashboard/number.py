@@ -22,3 +22,8 @@ def interval(low: float | None, high: float | None, n: int) -> str:
         return ""
     digits = 1 if n >= FINE else 0
     return f"{100 * low:.{digits}f}–{100 * high:.{digits}f} %"
+
+
+def ends(low: float | None, high: float | None) -> str:
+    """The ends of an interval that is no share: ``-4.2 – 8.0``; ``""`` where an end is not known."""
+    return "" if low is None or high is None else f"{low:.1f} – {high:.1f}"

@@ -3,19 +3,27 @@
 Not here: cards and decks.
 """
 
+from datetime import date
 from typing import NamedTuple
 
 import polars as pl
 
-from analytics.metrics.filters import Filters
+from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws, Rate
-from analytics.metrics.records import records
 from analytics.metrics.registry import METRICS
 from analytics.store import Store
 
 TIES, FIRST = METRICS["tie_rate"], METRICS["first_win_rate"]
 UNDATED = "undated"
+MATCHES = """
+    SELECT s.month, count(DISTINCT s.match) AS matches, count(DISTINCT s.match) FILTER (s.tied > 0) AS ties
+    FROM seat_match s JOIN match m ON m.match = s.match
+    WHERE m.finished AND s.won + s.lost + s.tied > 0 AND {where}
+    GROUP BY ALL ORDER BY ALL"""
+LATEST = """
+    SELECT max(m.day) AS day FROM match m JOIN seat_match s ON s.match = m.match
+    WHERE m.finished AND {where}"""
 
 
 class Course(NamedTuple):
@@ -27,17 +35,17 @@ class Course(NamedTuple):
 
 
 def matches(store: Store, filters: Filters) -> Course:
-    """How many matches came to a result of play. Filters must not choose a seat."""
-    found = _matches(store, filters).with_columns(value=pl.sum_horizontal(*TIES.sums))
-    n = int(found["value"].sum())
+    """How many matches came to a result of play."""
+    found = _matches(store, filters).with_columns(value=pl.col("matches").cast(pl.Float64))
+    n = int(found["matches"].sum())
     return Course(Rate(n, n), _dated(found))
 
 
 def ties(store: Store, filters: Filters) -> Course:
-    """The share of matches that nobody won. Filters must not choose a seat."""
-    found = _matches(store, filters)
-    values = [TIES.of(row).value for row in found.select(TIES.sums).iter_rows(named=True)]
-    whole = TIES.of(found.select(pl.col(TIES.sums).sum()).row(0, named=True))
+    """The share of matches that nobody won."""
+    found = _matches(store, filters).rename({"matches": "n"})
+    values = [_of_ties(tied, n).value for tied, n in found.select("ties", "n").iter_rows()]
+    whole = _of_ties(int(found["ties"].sum()), int(found["n"].sum()))
     return Course(whole, _dated(found.with_columns(pl.Series("value", values, pl.Float64))))
 
 
@@ -48,11 +56,22 @@ def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> C
     return Course(Rate(value, n, low, high), _dated(found.drop_nulls("value")))
 
 
+def last_day(store: Store, filters: Filters) -> date | None:
+    """The day of the latest match of which the day is known."""
+    where, parameters = seats_where(checked(store, filters))
+    day: date | None = store.query(LATEST.format(where=where), parameters)["day"].item()
+    return day
+
+
 def _matches(store: Store, filters: Filters) -> pl.DataFrame:
-    """Results by month, each match once: its two seats tell the same."""
-    found = records(store, ("month",), filters)
-    won = pl.min_horizontal("wins", "losses")
-    return found.select("month", wins=won, losses=pl.lit(0, pl.Int64), ties=pl.col("ties") // 2)
+    """``month matches ties``; a match counts once, however many seats it has."""
+    where, parameters = seats_where(checked(store, filters))
+    return store.query(MATCHES.format(where=where), parameters)
+
+
+def _of_ties(ties: int, n: int) -> Rate:
+    """The tie rate of matches, of which it does not matter here who won the others."""
+    return TIES.of({"ties": ties, "wins": n - ties, "losses": 0})
 
 
 def _dated(found: pl.DataFrame) -> pl.DataFrame:

@@ -145,7 +145,7 @@ def test_a_browser_that_speaks_japanese_gets_japanese(browser: Browser, clean: s
     with browser.new_context(locale="ja-JP") as context:
         page = context.new_page()
         page.goto(clean)
-        expect(page.get_by_role("heading", name="メタ")).to_be_visible(timeout=PATIENCE_MS)
+        expect(page.get_by_role("heading", name="概要")).to_be_visible(timeout=PATIENCE_MS)
 
 
 def test_the_hand_of_the_other_player_never_reaches_the_browser(
@@ -190,7 +190,7 @@ def test_from_the_list_to_the_clause_of_a_dispute(page: Page, disputed: str, log
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_no_page_is_wider_than_its_window(page: Page, disputed: str, language: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    for name in ("", "matches", "replay", "audit"):
+    for name in ("", "meta", "matches", "replay", "audit"):
         page.goto(f"{disputed}/{name}?lang={language}&match={POISON}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         main = settled(page).locator("[data-testid=stMain]")
@@ -199,7 +199,7 @@ def test_no_page_is_wider_than_its_window(page: Page, disputed: str, language: s
 
 def test_the_numbers_lead_to_the_matches_behind_them(page: Page, disputed: str) -> None:
     """The filters go along: the list has the matches that were counted."""
-    page.goto(f"{disputed}/?lang=en&grade=AMENDED&min=5")
+    page.goto(f"{disputed}/meta?lang=en&grade=AMENDED&min=5")
     page.get_by_role("link", name="The matches behind these numbers").click()
     expect(page.get_by_text("Matches by these filters: 1, the latest first")).to_be_visible()
     addressed(page, "/matches", lang="en", grade="AMENDED")

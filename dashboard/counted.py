@@ -1,0 +1,100 @@
+"""What a page of numbers begins with: the filters, the population, the way to its matches.
+
+Not here: the numbers, which ``kept`` gets and keeps as long as the projection is the same.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics import Draws, Filters, Population
+from analytics.metrics import population as population_of
+from analytics.metrics.export import Export
+from analytics.metrics.population import Counted as What
+from analytics.store import Store
+from dashboard import filters, population
+from dashboard.here import Here
+
+Asked = ParamSpec("Asked")
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What the numbers of a page are taken from, and what they are ``about``. With fewer observations than
+    ``least`` a row is withheld from charts."""
+
+    store: Store
+    chosen: Filters
+    draws: Draws
+    least: int
+    about: Population
+
+    def kept(
+        self, function: Callable[Concatenate[Store, Asked], Found], *args: Asked.args, **given: Asked.kwargs
+    ) -> Found:
+        """``function`` of the store and these arguments, computed once."""
+        found: Found = _kept(
+            str(self.store.folder),
+            self.store.manifest.generation,
+            f"{function.__module__}.{function.__qualname__}",
+            args,
+            given,
+            function,
+            self.store,
+        )
+        return found
+
+    def taken(self, view: str, rows: pl.DataFrame) -> Export:
+        """The rows with all that one has to know to quote them."""
+        return Export(view, rows, self.about, self.chosen, self.store.manifest.root)
+
+
+def begin(here: Here, *, one_game: bool = True, seats: bool = True, what: What = "games") -> Counted | None:
+    """Draw the filters and what the numbers are about; None where there is nothing to count, which
+    is said.
+
+    Without ``seats`` there are no filters that choose one seat of a match; ``what`` is counted.
+    """
+    store = here.source.store()
+    if store is None:
+        st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
+        return None
+    chosen = filters.choose(here, store, one_game=one_game, seats=seats)
+    draws = filters.draws(here)
+    least = filters.least(here)
+    about = _kept(
+        str(store.folder),
+        store.manifest.generation,
+        "population",
+        (chosen, draws, what),
+        {},
+        _population,
+        store,
+    )
+    population.show(here, store, about)
+    if not about.matches:
+        st.info(here.say("empty.selection"), icon=":material/filter_alt_off:")
+        return None
+    filters.link(here, chosen)
+    return Counted(store, chosen, draws, least, about)
+
+
+def _population(store: Store, chosen: Filters, draws: Draws, what: What) -> Population:
+    return population_of(store, chosen, draws=draws, counted=what)
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _kept(
+    folder: str,
+    generation: int,
+    name: str,
+    args: tuple[Any, ...],
+    given: dict[str, Any],
+    _function: Callable[..., Any],
+    _store: Store,
+) -> Any:
+    return _function(_store, *args, **given)

@@ -1,0 +1,156 @@
+"""Numbers of many rows as a chart of whiskers, and what has to be said beside them.
+
+Not here: the numbers (``analytics.metrics``), and drawing (``charts``).
+"""
+
+from typing import Any, Literal
+from urllib.parse import urlencode
+
+import altair as alt
+import polars as pl
+import streamlit as st
+
+from analytics.metrics import Metric
+from dashboard import number
+from dashboard.charts.whiskers import whiskers
+from dashboard.here import Here
+from dashboard.language import KEY as LANGUAGE
+
+POINTS = 100
+"""A difference of shares is shown in percentage points."""
+MOST_ROWS = 40
+"""More rows than this make no chart that one can read; the table has all of them."""
+NOTHING = "–"
+"""What stands where there is no number."""
+LIST_ROWS, LIST_HEIGHT = 15, 560
+"""A list of more rows than this is so many pixels high."""
+
+
+def scale(metric: Metric) -> int:
+    """By how much its numbers are multiplied to be read: differences are told in percentage points."""
+    return POINTS if metric.unit == "difference" else 1
+
+
+def title(here: Here, metric: Metric) -> str:
+    """Its name, with the unit where it is none of itself."""
+    name = metric.name[here.language]
+    return here.say("rates.points", name=name) if metric.unit == "difference" else name
+
+
+def of_metric(found: pl.DataFrame, metric: Metric, names: str) -> pl.DataFrame:
+    """A metric of a profile as rows ``name rate low high n``, highest lower end first.
+
+    ``names`` is the column of the names. Differences come in percentage points.
+    """
+    times = scale(metric)
+    rows = found.select(
+        name=pl.col(names),
+        rate=pl.col(metric.id) * times,
+        low=pl.col(f"{metric.id}_low") * times,
+        high=pl.col(f"{metric.id}_high") * times,
+        n=pl.col(f"{metric.id}_n"),
+    )
+    return rows.sort(pl.coalesce("low", "rate"), "n", "name", descending=True, nulls_last=True)
+
+
+def base(metric: Metric) -> float | None:
+    """What the metric comes to where nothing makes a difference; None where there is no such number."""
+    if metric.unit == "difference":
+        return 0.0
+    return 0.5 if metric.counts_games else None
+
+
+def chart(
+    here: Here, rows: pl.DataFrame, title: str, *, least: int, share: bool = True, base: float | None = None
+) -> alt.LayerChart | None:
+    """Draw ``name rate low high n`` in their order, and say which rows are withheld; None without a chart."""
+    enough = rows.filter(pl.col("n") >= least, pl.col("rate").is_not_null())
+    drawn = None
+    if enough.height:
+        shown = _labelled(enough.head(MOST_ROWS), share=share)
+        names = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")}
+        drawn = whiskers(shown, title=title, base=base, names=names, share=share)
+        st.altair_chart(drawn, alt=here.say("meta.alt", metric=title, n=shown.height))
+    if enough.height > MOST_ROWS:
+        st.caption(here.say("rates.most", most=MOST_ROWS, n=enough.height))
+    few = rows.filter(pl.col("n").is_between(1, least, closed="left"))
+    if few.height:
+        names_of = ", ".join(f"{name} ({n})" for name, n in few.select("name", "n").iter_rows())
+        st.caption(here.say("meta.withheld", n=few.height, least=least, names=names_of))
+    return drawn
+
+
+def meaning(here: Here, metric: Metric) -> None:
+    """The formula, what kind of number it is, what is counted, and by which definition."""
+    tag, weighting = here.say(f"tag.{metric.tag}"), here.say(f"weighting.{metric.weighting}")
+    definition = here.say("meta.definition", version=metric.version)
+    formula = f"{metric.name[here.language]} = {metric.formula[here.language]}"
+    st.caption(f"{formula}  \n{tag} · {weighting} · {definition}")
+
+
+def numbers(here: Here, found: pl.DataFrame, metrics: list[Metric], *, key: str) -> None:
+    """Metrics of one row of a profile as a table, each with its interval and n."""
+    told = []
+    for metric in metrics:
+        value, n, low, high = found.select(
+            metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high"))
+        ).row(0)
+        if metric.unit == "share":
+            texts = number.rate(value, n), number.interval(low, high, n)
+        else:
+            texts = number.rate(value, n, share=False), number.ends(low, high)
+        told.append({"name": metric.name[here.language], "label": texts[0], "interval": texts[1], "n": n})
+    headed = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
+    table(here, pl.DataFrame(told), headed, key=key)
+
+
+def events(here: Here, rows: pl.DataFrame) -> pl.Series:
+    """Addresses of the events ``match seq`` of the rows."""
+    asked = (
+        {"match": match, "at": seq, LANGUAGE: here.language}
+        for match, seq in rows.select("match", "seq").iter_rows()
+    )
+    return pl.Series("event", [f"replay?{urlencode(query)}" for query in asked], pl.String)
+
+
+def table(here: Here, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -> None:
+    """Rows with the columns ``headed``; the column ``event`` leads to one event behind each row."""
+    if "event" in rows.columns:
+        headed = headed | {
+            "event": st.column_config.LinkColumn(
+                here.say("rates.event"), display_text=":material/play_circle:", width=90
+            )
+        }
+    st.dataframe(
+        rows.select(*headed),
+        hide_index=True,
+        column_config=headed,
+        key=key,
+        height=height(rows.height),
+        placeholder=NOTHING,
+    )
+
+
+def height(rows: int) -> int | Literal["content"]:
+    """Long lists scroll in a window of their own, so that their head stays in sight."""
+    return LIST_HEIGHT if rows > LIST_ROWS else "content"
+
+
+def span(low: str, high: str, *, digits: int = 0, scale: int = 100) -> pl.Expr:
+    """The ends of an interval as text, ``""`` where there is none."""
+    ends = [(scale * pl.col(end)).round(digits) for end in (low, high)]
+    whole = [end.cast(pl.Int64) if not digits else end for end in ends]
+    return pl.format("{} – {}", *whole).fill_null("")
+
+
+def _labelled(rows: pl.DataFrame, *, share: bool) -> pl.DataFrame:
+    """With the texts that stand beside the points."""
+    told = list(rows.iter_rows(named=True))
+    labels = [f"{number.rate(row['rate'], row['n'], share=share)} · n {row['n']:,}" for row in told]
+    if share:
+        spans = [number.interval(row["low"], row["high"], row["n"]) for row in told]
+    else:
+        spans = [number.ends(row["low"], row["high"]) for row in told]
+    return rows.with_columns(
+        label=pl.Series(labels, dtype=pl.String), interval=pl.Series(spans, dtype=pl.String)
+    )

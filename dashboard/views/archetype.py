@@ -1,0 +1,154 @@
+"""The page of one archetype: what its decks are made of, what they beat, what the seat does, who plays them.
+
+Not here: the numbers (``analytics.metrics.archetypes``), and who beats whom altogether (``views.matchups``).
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics import METRICS, Filters
+from analytics.metrics.archetypes import CORE, cards_of, field
+from analytics.metrics.matchups import SHRUNK, matchups
+from analytics.metrics.measured import measured
+from analytics.metrics.records import RATE, records
+from analytics.names import card_name
+from dashboard import counted, export, filters, number, rates, url
+from dashboard.counted import Counted
+from dashboard.here import Here
+from dashboard.views.matchups import EVEN, against
+from engine.notation.toml import readable
+
+SEAT = METRICS["win_rate"]
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    found = counted.begin(here, seats=False, what="matches")
+    if found is None:
+        return
+    every = found.kept(field, found.chosen, draws=found.draws)
+    if every.is_empty():
+        st.info(here.say("archetypes.none"), icon=":material/label_off:")
+        return
+    names = every["archetype"].to_list()
+    asked = st.query_params.get("archetype")
+    if asked and asked not in names:
+        st.warning(here.say("wrong.filter", what=here.say("filter.archetype"), given=asked))
+    picked = url.one_of("archetype", here.say("filter.archetype"), names, placeholder=names[0])
+    row = every.row(by_predicate=pl.col("archetype") == (picked or names[0]), named=True)
+    chosen = replace(found.chosen, archetype=row["archetype"])
+    st.subheader(row["archetype"], anchor=False)
+    _tiles(here, found, chosen, row, decks=int(every["decks"].sum()))
+    filters.link(here, chosen, here.say("link.archetype-matches", archetype=chosen.archetype))
+    parts = ["matchups", "pilots"]
+    if here.viewer.sees_cards:
+        parts.insert(0, "cards")
+    else:
+        st.caption(here.say("access.cards"))
+    for part, tab in zip(parts, st.tabs([here.say(f"archetype.{part}") for part in parts]), strict=True):
+        with tab:
+            PARTS[part](here, found, chosen)
+
+
+def _tiles(here: Here, found: Counted, chosen: Filters, row: dict[str, Any], *, decks: int) -> None:
+    """How much it is played, how it does, and with either seat."""
+    with st.container(horizontal=True, gap="small"):
+        _tile(
+            here,
+            METRICS["meta_share"].name[here.language],
+            row["share"],
+            row["share_low"],
+            row["share_high"],
+            decks,
+        )
+        _tile(here, here.say("archetype.others"), row["rate"], row["low"], row["high"], row["n"])
+        seats = found.kept(measured, SEAT, ("went_first",), chosen, draws=found.draws)
+        for first, name in ((True, "first"), (False, "second")):
+            told = seats.filter(pl.col("went_first") == first)
+            value, n, low, high = (
+                told.select("value", "n", "low", "high").row(0) if told.height else (None, 0, None, None)
+            )
+            _tile(here, here.say(f"archetype.{name}"), value, low, high, n)
+
+
+def _tile(here: Here, label: str, value: float | None, low: float | None, high: float | None, n: int) -> None:
+    """A rate with its interval and its n."""
+    span = number.interval(low, high, n)
+    st.metric(
+        label,
+        number.rate(value, n),
+        delta=here.say("tile.interval", interval=span, n=f"{n:,}") if span else here.say("tile.nothing"),
+        delta_color="off",
+        delta_arrow="off",
+        border=True,
+        height="stretch",
+    )
+
+
+def _cards(here: Here, found: Counted, chosen: Filters) -> None:
+    """What every deck plays, and what some do."""
+    rows = found.kept(cards_of, chosen)
+    if rows.is_empty():
+        st.caption(here.say("archetype.no-lists"))
+        return
+    st.caption(here.say("archetype.lists", n=rows["n"].first(), share=f"{CORE:.0%}"))
+    headed = {name: here.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
+    headed["interval"] = here.say("column.interval")
+    for part in ("core", "flex"):
+        st.markdown(f"**{here.say(f'archetype.{part}')}**")
+        told = [
+            {
+                "card": readable(card_name(chosen.game, row["card"])[here.language]),
+                "decks": row["decks"],
+                "share": number.rate(row["share"], row["n"]),
+                "interval": number.interval(row["low"], row["high"], row["n"]),
+                "copies": f"{row['copies']:.1f}",
+                "span": f"{row['least']}–{row['most']}" if row["least"] < row["most"] else f"{row['least']}",
+            }
+            for row in rows.filter(pl.col("core") == (part == "core")).iter_rows(named=True)
+        ]
+        shape = dict.fromkeys(("card", "decks", "share", "interval", "copies", "span"), pl.String)
+        rates.table(
+            here,
+            pl.DataFrame(told, schema=shape | {"decks": pl.Int64}),
+            {name: headed[name] for name in shape},
+            key=f"archetype-{part}",
+        )
+    export.menu(here, found.taken("archetype-cards", rows), key="export-archetype-cards")
+
+
+def _matchups(here: Here, found: Counted, chosen: Filters) -> None:
+    """This archetype against every other."""
+    rows = against(found.kept(matchups, found.chosen, draws=found.draws), chosen.archetype, "shrunk")
+    chart = rates.chart(here, rows, SHRUNK.name[here.language], least=found.least, base=EVEN)
+    if rows.is_empty():
+        st.caption(here.say("archetype.no-matchups"))
+    export.menu(here, found.taken("archetype-matchups", rows), chart, key="export-archetype-matchups")
+
+
+def _pilots(here: Here, found: Counted, chosen: Filters) -> None:
+    """Who plays it, and how they do."""
+    rows = found.kept(records, ("player",), chosen, draws=found.draws).rename({"player": "name"})
+    rows = rows.sort("n", "name", descending=[True, False])
+    chart = rates.chart(here, rows, RATE.name[here.language], least=found.least, base=EVEN)
+    told = rows.select(
+        name=pl.col("name"),
+        record=pl.format("{}-{}-{}", "wins", "losses", "ties"),
+        n=pl.col("n"),
+        rate=pl.Series(
+            [number.rate(rate, n) for rate, n in rows.select("rate", "n").iter_rows()], dtype=pl.String
+        ),
+        interval=pl.Series(
+            [number.interval(*ends) for ends in rows.select("low", "high", "n").iter_rows()], dtype=pl.String
+        ),
+    )
+    headed = {"name": here.say("archetype.player"), "record": here.say("archetype.record"), "n": "n"}
+    headed |= {"rate": RATE.name[here.language], "interval": here.say("column.interval")}
+    rates.table(here, told, headed, key="archetype-pilots")
+    export.menu(here, found.taken("archetype-pilots", rows), chart, key="export-archetype-pilots")
+
+
+PARTS = {"cards": _cards, "matchups": _matchups, "pilots": _pilots}

@@ -1,0 +1,202 @@
+"""The first page: how much there is and how new it is, what is played and wins, and what stands out.
+
+Not here: the numbers (``analytics.metrics``), and each of them in detail (the other pages).
+"""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics import METRICS
+from analytics.metrics.archetypes import field
+from analytics.metrics.months import FIRST, TIES, Course, first_wins, last_day, matches, ties
+from analytics.metrics.records import RATE
+from analytics.metrics.standouts import standouts
+from analytics.names import card_name
+from dashboard import counted, export, number, rates
+from dashboard.charts.bubbles import bubbles
+from dashboard.counted import Counted
+from dashboard.here import Here
+from dashboard.language import KEY as LANGUAGE
+from engine.notation.toml import readable
+
+SHARE, DECKS = METRICS["meta_share"], METRICS["effective_decks"]
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    found = counted.begin(here, seats=False, what="matches")
+    if found is None:
+        return
+    played = found.kept(field, found.chosen, draws=found.draws)
+    _tiles(here, found, played)
+    if played.is_empty():
+        st.caption(here.say("archetypes.none"))
+    else:
+        st.subheader(here.say("overview.field"), anchor=False)
+        _field(here, found, played)
+    st.subheader(here.say("overview.notable"), anchor=False)
+    _notable(here, found)
+
+
+def _tiles(here: Here, found: Counted, played: pl.DataFrame) -> None:
+    """How many matches, how new, what the seat does, how often nobody wins, how mixed the field is."""
+    language, chosen = here.language, found.chosen
+    with st.container(horizontal=True, gap="small"):
+        number_of = found.kept(matches, chosen)
+        _course(here.say("tile.matches"), number_of, f"{number_of.whole.n:,}", "")
+        for metric, course in (
+            (FIRST, found.kept(first_wins, chosen, draws=found.draws)),
+            (TIES, found.kept(ties, chosen)),
+        ):
+            whole = course.whole
+            span = number.interval(whole.low, whole.high, whole.n)
+            told = (
+                here.say("tile.interval", interval=span, n=f"{whole.n:,}")
+                if span
+                else here.say("tile.nothing")
+            )
+            _course(metric.name[language], course, number.rate(whole.value, whole.n), told)
+        mixed = DECKS.of(played.select("archetype", "decks").to_dict(as_series=False))
+        _tile(
+            DECKS.name[language],
+            "–" if mixed.value is None else f"{mixed.value:.1f}",
+            here.say("tile.named", n=f"{mixed.n:,}"),
+        )
+        day = found.kept(last_day, chosen)
+        entries = here.say("tile.entries", n=f"{found.about.position:,}")
+        _tile(here.say("tile.latest"), day.isoformat() if day else "–", entries)
+
+
+def _course(label: str, course: Course, value: str, told: str) -> None:
+    """A tile with the months below it, where there are several."""
+    months = course.by_month["value"].to_list()
+    _tile(label, value, told, months if len(months) > 1 else None)
+
+
+def _tile(label: str, value: str, told: str, months: list[float] | None = None) -> None:
+    st.metric(
+        label,
+        value,
+        delta=told or None,
+        delta_color="off",
+        delta_arrow="off",
+        border=True,
+        height="stretch",
+        chart_data=months,
+    )
+
+
+def _field(here: Here, found: Counted, played: pl.DataFrame) -> None:
+    """Share and win rate of every archetype, as a chart and as a table."""
+    rows = _labelled(played)
+    enough, few = rows.filter(pl.col("n") >= found.least), rows.filter(pl.col("n") < found.least)
+    chart = None
+    names = {
+        "archetype": here.say("filter.archetype"),
+        "share_told": SHARE.name[here.language],
+        "told": RATE.name[here.language],
+        "interval": here.say("column.interval"),
+    }
+    if enough.height:
+        chart = bubbles(enough, share=names["share_told"], rate=names["told"], names=names)
+        st.altair_chart(chart, alt=here.say("overview.alt", n=enough.height))
+    if few.height:
+        withheld = ", ".join(f"{name} ({n})" for name, n in few.select("archetype", "n").iter_rows())
+        st.caption(here.say("meta.withheld", n=few.height, least=found.least, names=withheld))
+    st.caption(here.say("overview.field-told"))
+    asked = [_query(here, found, archetype=name) for name in rows["archetype"]]
+    table = rows.with_columns(open=pl.Series([f"archetype?{query}" for query in asked], dtype=pl.String))
+    headed = {
+        "open": st.column_config.LinkColumn(
+            here.say("tournaments.open"), display_text=":material/category:", width=90
+        ),
+        "archetype": names["archetype"],
+        "decks": here.say("archetype.decks"),
+        "share_told": names["share_told"],
+        "share_interval": f"{names['share_told']} · {names['interval']}",
+        "told": names["told"],
+        "interval": names["interval"],
+        "n": "n",
+    }
+    rates.table(here, table, headed, key="overview-field")
+    export.menu(here, found.taken("field", played), chart, key="export-field")
+
+
+def _labelled(played: pl.DataFrame) -> pl.DataFrame:
+    """With the texts of tooltips and table."""
+    total = int(played["decks"].sum())
+    rows = list(played.iter_rows(named=True))
+    return played.with_columns(
+        share_told=pl.Series([number.rate(row["share"], total) for row in rows], dtype=pl.String),
+        share_interval=pl.Series(
+            [number.interval(row["share_low"], row["share_high"], total) for row in rows], dtype=pl.String
+        ),
+        told=pl.Series([number.rate(row["rate"], row["n"]) for row in rows], dtype=pl.String),
+        interval=pl.Series(
+            [number.interval(row["low"], row["high"], row["n"]) for row in rows], dtype=pl.String
+        ),
+    )
+
+
+def _notable(here: Here, found: Counted) -> None:
+    """The rows that chance would hardly give, each with the way to its matches."""
+    rows = found.kept(
+        standouts, found.chosen, draws=found.draws, least=found.least, cards=here.viewer.sees_cards
+    )
+    st.caption(here.say("overview.notable-told" if rows.height else "overview.notable-none"))
+    if rows.is_empty():
+        return
+    told = [
+        {
+            "open": f"matches?{_query(here, found, **{row['kind']: row['key']})}",
+            "kind": here.say(f"kind.{row['kind']}"),
+            "name": _name(here, row),
+            "metric": METRICS[row["metric"]].name[here.language],
+            "value": _value(row),
+            "interval": _interval(row),
+            "n": row["n"],
+            "adjusted": f"{row['adjusted']:.2%}" if row["adjusted"] >= 0.0001 else "< 0.01%",
+        }
+        for row in rows.iter_rows(named=True)
+    ]
+    headed = {
+        "open": st.column_config.LinkColumn(
+            here.say("overview.open"), display_text=":material/list:", width=90
+        ),
+        "kind": here.say("overview.kind"),
+        "name": here.say("column.name"),
+        "metric": here.say("meta.metric"),
+        "value": here.say("column.label"),
+        "interval": here.say("column.interval"),
+        "n": "n",
+        "adjusted": here.say("overview.by-chance"),
+    }
+    rates.table(here, pl.DataFrame(told), headed, key="overview-notable")
+    export.menu(here, found.taken("notable", rows), key="export-notable")
+
+
+def _name(here: Here, row: dict[str, Any]) -> str:
+    if row["kind"] != "card":
+        return str(row["key"])
+    return readable(card_name(row["game"], row["key"])[here.language])
+
+
+def _value(row: dict[str, Any]) -> str:
+    """A rate, or a difference in percentage points."""
+    if METRICS[row["metric"]].unit == "share":
+        return number.rate(row["value"], row["n"])
+    return f"{rates.POINTS * row['value']:+.1f}"
+
+
+def _interval(row: dict[str, Any]) -> str:
+    if METRICS[row["metric"]].unit == "share":
+        return number.interval(row["low"], row["high"], row["n"])
+    return number.ends(rates.POINTS * row["low"], rates.POINTS * row["high"])
+
+
+def _query(here: Here, found: Counted, **asked: str) -> str:
+    """What a link to another page asks for: the same game, and one thing of it."""
+    return urlencode({"game": found.chosen.game, **asked, LANGUAGE: here.language})

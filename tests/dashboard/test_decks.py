@@ -1,0 +1,204 @@
+"""The pages of decks: overview, matchups and one archetype, over a field of which the strengths are known."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import polars as pl
+import pytest
+from playwright.sync_api import Page, expect
+
+from analytics.metrics import Filters
+from analytics.metrics.matchups import matchups
+from analytics.store import Store
+from dashboard.access import Viewer
+from dashboard.charts.bubbles import bubbles
+from dashboard.charts.heat import ABOVE, BELOW, HATCH, UNSURE, heat
+from dashboard.language import TEXTS
+from dashboard.views.matchups import against
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.dashboard.test_browser import CHROMIUM, browser, page, serving, shown  # noqa: F401
+from tests.support.field import FIELD, GAME
+
+PAGES = ("overview", "matchups", "archetype")
+
+
+@pytest.fixture
+def log(log_of: LogOf) -> Path:
+    return log_of("field")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_says_what_it_is_about(log: Path, name: str, language: str) -> None:
+    app = opened(log, name, language)
+    assert app.title[0].value == TEXTS[f"nav.{name}"][language]
+    assert "192" in app.caption[0].value and "24" in app.caption[0].value
+    assert not app.error and not app.warning
+
+
+@pytest.mark.parametrize("name", ["matchups", "archetype"])
+def test_without_names_of_decks_it_is_said_where_they_come_from(log_of: LogOf, name: str) -> None:
+    assert "kifuda archetypes" in opened(log_of("many"), name).info[0].value
+
+
+# --- overview ------------------------------------------------------------------------------------------
+
+
+def test_tiles_have_intervals_and_n(log: Path) -> None:
+    tiles = {tile.label: (tile.value, tile.delta) for tile in opened(log, "overview").metric}
+    assert tiles["Matches"][0] == "192"
+    assert tiles["first-player win rate"][1].endswith("n 179")
+    assert "95 %" in tiles["tie rate"][1]
+    assert tiles["effective number of decks"] == ("2.9", "of 24 decks with a name")
+    assert tiles["Latest match"][0] == "2026-05-09"
+
+
+def test_what_stands_out_leads_to_its_matches(log: Path) -> None:
+    rows = opened(log, "overview", "ja").dataframe[1].value.to_dict("records")
+    assert {row["name"] for row in rows} == {"Ember", "Tide"}
+    assert all(row["open"].startswith(f"matches?game={GAME}&archetype=") for row in rows)
+    found = opened(log, "matches", game=GAME, archetype="Ember").markdown[0].value
+    everything = opened(log, "matches").markdown[0].value
+    assert found != everything and "192" in everything
+
+
+def test_nothing_stands_out_where_nothing_does(log_of: LogOf) -> None:
+    assert TEXTS["overview.notable-none"].en in text_of(opened(log_of("one"), "overview"))
+
+
+@pytest.mark.parametrize("page_name", ["overview", "archetype"])
+def test_cards_are_kept_from_those_who_may_not_see_them(
+    log: Path, monkeypatch: pytest.MonkeyPatch, page_name: str
+) -> None:
+    with patch.object(Viewer, "sees_cards", property(lambda viewer: False)):
+        assert "Ember Knight" not in text_of(opened(log, page_name, archetype="Ember"))
+    if page_name == "archetype":
+        assert "Ember Knight" in opened(log, page_name, archetype="Ember").dataframe[0].value["card"].tolist()
+
+
+def test_bubbles_are_coloured_where_they_exclude_one_half() -> None:
+    rows = pl.DataFrame(
+        {
+            "archetype": ["a", "b", "c"],
+            "share": [0.2, 0.3, 0.5],
+            "share_low": [0.1, 0.2, 0.4],
+            "share_high": [0.3, 0.4, 0.6],
+            "rate": [0.8, 0.5, 0.2],
+            "low": [0.7, 0.4, 0.1],
+            "high": [0.9, 0.6, 0.3],
+        }
+    )
+    chart = bubbles(rows, share="share", rate="rate", names={"archetype": "deck"}).to_dict()
+    (data,) = [rows for rows in chart["datasets"].values() if len(rows) == 3]
+    assert [row["side"] for row in data] == ["above", "unsure", "below"]
+    spans = [(layer["encoding"].get("x2"), layer["encoding"].get("y2")) for layer in chart["layer"]]
+    assert spans[1][0] == {"field": "share_high"} and spans[2][1] == {"field": "high"}
+
+
+# --- matchups ------------------------------------------------------------------------------------------
+
+
+def test_rows_of_too_few_matches_are_named(log: Path) -> None:
+    told = [caption.value for caption in opened(log, "matchups", archetype="Ember", min="40").caption]
+    assert any("Stone (" in text for text in told)
+    assert not any("Tide (" in text for text in told)
+
+
+@pytest.mark.parametrize("way", ["shrunk", "raw"])
+def test_the_address_chooses_row_and_rates(log: Path, way: str) -> None:
+    app = opened(log, "matchups", archetype="Stone", rates=way)
+    assert "Stone against the others" in [heading.value for heading in app.subheader]
+    formula = {"shrunk": "Bradley", "raw": "matches W / (W + L)"}[way]
+    assert any(formula in caption.value for caption in app.caption)
+
+
+@pytest.mark.parametrize("way", ["shrunk", "raw"])
+def test_one_against_all_leaves_the_mirror_out(log: Path, way: str) -> None:
+    rows = against(matchups(Store(log.with_suffix(".store")), Filters(game=GAME)), "Ember", way)
+    assert rows["name"].to_list() == ["Tide", "Stone"]
+    assert (rows["low"] < rows["rate"]).all() and (rows["rate"] < rows["high"]).all()
+
+
+def test_tiles_have_a_colour_only_where_they_are_sure() -> None:
+    rows = pl.DataFrame(
+        {
+            "archetype": ["a", "a", "b", "b"],
+            "opponent_archetype": ["a", "b", "a", "b"],
+            "rate": [0.5, 0.9, 0.1, 0.5],
+            "low": [None, 0.8, 0.05, None],
+            "high": [None, 0.95, 0.2, None],
+            "n": [30, 60, 60, 3],
+            "few": [False, False, False, True],
+            "told": ["50 %", "90 %", "10 %", "50 %"],
+            "interval": ["", "80–95 %", "5–20 %", ""],
+        }
+    )
+    names = {"told": "rate", "interval": "95 %"}
+    chart = heat(rows, down="deck", across="against", names=names).to_dict()
+    (data,) = chart["datasets"].values()
+    assert [row["tone"] for row in data] == [0.5, 0.9, 0.1, 0.5]
+    tile, hatched, value, n = chart["layer"]
+    assert tile["encoding"]["color"]["scale"]["range"] == [BELOW, UNSURE, ABOVE]
+    assert (hatched["transform"], hatched["mark"]["shape"]) == ([{"filter": "datum.few"}], HATCH)
+    assert (value["encoding"]["text"]["field"], n["encoding"]["text"]["field"]) == ("told", "n")
+    few = heat(rows.with_columns(few=pl.lit(True)), down="deck", across="against", names=names).to_dict()
+    (data,) = few["datasets"].values()
+    assert {row["tone"] for row in data} == {0.5}, "what is withheld must not look sure"
+
+
+# --- one archetype --------------------------------------------------------------------------------------
+
+
+def test_core_and_flex_cards(log: Path) -> None:
+    core, flex, *_ = (frame.value for frame in opened(log, "archetype", archetype="Tide").dataframe)
+    assert core["card"].tolist() == ["Tide Knight", "Tide Song"]
+    assert core["decks"].tolist() == [10, 10]
+    assert flex["card"].tolist()[0] == "Lantern"
+
+
+def test_pilots_are_all_listed(log: Path) -> None:
+    pilots = opened(log, "archetype", archetype="Stone").dataframe[-1].value
+    assert len(pilots) == FIELD["Stone"]
+
+
+def test_an_unknown_archetype_is_said(log: Path) -> None:
+    app = opened(log, "archetype", archetype="Embers")
+    assert "'Embers'" in app.warning[0].value
+
+
+# --- in a browser ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def address(log_of: LogOf) -> Iterator[str]:
+    with serving(log_of("field")) as made:
+        yield made
+
+
+@pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+def test_a_click_on_a_tile_chooses_its_row(page: Page, address: str) -> None:  # noqa: F811
+    page.goto(f"{address}/matchups?lang=en")
+    expect(page.get_by_role("heading", name="Tide against the others")).to_be_visible()
+    shown(page)
+    chart = page.locator("[data-testid=stVegaLiteChart] canvas, [data-testid=stVegaLiteChart] svg").first
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 0.55 * box["width"], box["y"] + box["height"] - 70)
+    expect(page.get_by_role("heading", name="Stone against the others")).to_be_visible()
+    page.wait_for_url("**/matchups?*archetype=Stone*")
+    page.get_by_role("link", name="All of Stone").click()
+    expect(page.get_by_role("heading", name="Stone", exact=True)).to_be_visible()
+
+
+@pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_is_wider_than_its_window(page: Page, address: str, name: str, width: int) -> None:  # noqa: F811
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(f"{address}/{name}?lang=ja" if name != "overview" else f"{address}/?lang=ja")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    shown(page)
+    main = page.locator("[data-testid=stMain]")
+    assert main.evaluate("main => main.scrollWidth - main.clientWidth") <= 0
