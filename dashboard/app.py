@@ -15,10 +15,27 @@ from dashboard.here import Here
 from dashboard.options import Options, parse
 from dashboard.source import Source
 from dashboard.trouble import told
-from dashboard.views import audit, health, lab, matches, meta, methods, players, record, replay, tournaments
+from dashboard.views import (
+    archetype,
+    audit,
+    health,
+    lab,
+    matches,
+    matchups,
+    meta,
+    methods,
+    overview,
+    players,
+    record,
+    replay,
+    tournaments,
+)
 
 PAGES = {
+    "overview": (overview.show, ":material/home:"),
     "meta": (meta.show, ":material/bar_chart:"),
+    "matchups": (matchups.show, ":material/grid_on:"),
+    "archetype": (archetype.show, ":material/category:"),
     "matches": (matches.show, ":material/list:"),
     "replay": (replay.show, ":material/play_circle:"),
     "audit": (audit.show, ":material/gavel:"),
@@ -46,7 +63,7 @@ def main() -> None:
             continue
         title = here.say(f"nav.{name}")
         pages[name] = st.Page(
-            partial(show, here), title=title, icon=icon, url_path=name, default=name == "meta"
+            partial(show, here), title=title, icon=icon, url_path=name, default=name == "overview"
         )
     page = st.navigation(list(pages.values()), position="top")
     with st.container(horizontal=True, vertical_alignment="center"):

@@ -15,7 +15,17 @@ from events.sqlite import SqliteLog
 APP = Path(dashboard.__file__).with_name("app.py")
 LANGUAGES = ("en", "ja")
 ABOUT_MATCHES = ("meta", "matches", "replay", "audit")
-PAGES = (*ABOUT_MATCHES, "tournaments", "players", "lab", "health", "methods")
+PAGES = (
+    "overview",
+    *ABOUT_MATCHES,
+    "matchups",
+    "archetype",
+    "tournaments",
+    "players",
+    "lab",
+    "health",
+    "methods",
+)
 SECONDS = 60
 """Far more than a page needs, for machines that do many things at once."""
 
