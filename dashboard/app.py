@@ -18,6 +18,10 @@ from dashboard.trouble import told
 from dashboard.views import (
     archetype,
     audit,
+    card,
+    cards,
+    chains,
+    costs,
     health,
     lab,
     matches,
@@ -28,6 +32,7 @@ from dashboard.views import (
     players,
     record,
     replay,
+    tempo,
     tournaments,
 )
 
@@ -36,6 +41,11 @@ PAGES = {
     "meta": (meta.show, ":material/bar_chart:"),
     "matchups": (matchups.show, ":material/grid_on:"),
     "archetype": (archetype.show, ":material/category:"),
+    "cards": (cards.show, ":material/table:"),
+    "card": (card.show, ":material/style:"),
+    "tempo": (tempo.show, ":material/timer:"),
+    "chains": (chains.show, ":material/account_tree:"),
+    "costs": (costs.show, ":material/payments:"),
     "matches": (matches.show, ":material/list:"),
     "replay": (replay.show, ":material/play_circle:"),
     "audit": (audit.show, ":material/gavel:"),

@@ -15,6 +15,7 @@ KEYS = {
     "KEY": {"lang", "match", "finding", "against", "cup", "field"},
     "AT": {"at"},
     "AS": {"as"},
+    "key": {"metric", "x", "y"},
     "name": {"game", "player", "card", "tournament", "archetype", "opponent"},
 }
 """Keys that stand behind a name in the code."""

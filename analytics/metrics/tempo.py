@@ -1,0 +1,60 @@
+"""How long games last, and who wins those that end early or late.
+
+Not here: the metrics themselves (``registry``).
+"""
+
+from typing import Literal, NamedTuple
+
+import polars as pl
+
+from analytics.cubes.answer import answer
+from analytics.metrics.asking import asking
+from analytics.metrics.evaluate import evaluated
+from analytics.metrics.filters import Filters, checked
+from analytics.metrics.measured import measured
+from analytics.metrics.rate import Draws
+from analytics.metrics.registry import METRICS
+from analytics.stats.quantile import quantile
+from analytics.store import Store
+
+SEAT = METRICS["first_win_rate"]
+FIRST = ("first_wins", "first_losses", "first_ties")
+"""Sums over the seats that went first: each game once."""
+
+
+class Length(NamedTuple):
+    """The turns that half of ``n`` games do not exceed, with its interval."""
+
+    median: float
+    low: float
+    high: float
+    n: int
+
+
+def going_first(
+    store: Store, by: Literal["game", "archetype"], filters: Filters, *, draws: Draws = "exclude"
+) -> pl.DataFrame:
+    """The win rate of who goes first: columns ``by value n low high``, one row a game or an archetype; those
+    of which nobody knows who began are left out. Raises ``FilterError``."""
+    return measured(store, SEAT, (by,), filters, draws=draws).filter(pl.col("n") > 0)
+
+
+def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """One row for each number of turns, ascending: columns ``turns games``, of these ``first_wins
+    first_losses first_ties``, and of the first player's win rate in them ``n rate low high``.
+
+    Of imported results nobody knows the turns, and of some not who began: these are not in it. A filter of
+    players or cards chooses the seats that went first. Raises ``FilterError``.
+    """
+    sums = answer(store, asking(FIRST, ("turns",), checked(store, filters)))
+    sums = sums.filter(pl.col("turns") > 0, pl.sum_horizontal(FIRST) > 0).sort("turns")
+    games = pl.sum_horizontal(FIRST).alias("games")
+    return sums.select("turns", games, *FIRST, *evaluated(sums, SEAT, draws=draws))
+
+
+def median(lengths: pl.DataFrame) -> Length | None:
+    """The median over the rows of ``lengths``; None of none."""
+    if lengths.is_empty():
+        return None
+    turns, games = (lengths[name].cast(pl.Float64).to_numpy() for name in ("turns", "games"))
+    return Length(*quantile(turns, games, 0.5), int(games.sum()))

@@ -1,0 +1,57 @@
+"""Tables of what was declared and what answered it, each row leading to an event.
+
+Not here: the numbers (``analytics.metrics.chains``).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics.chains import STAGES
+from analytics.names import card_name
+from dashboard import export, rates, words
+from dashboard.counted import Counted
+from dashboard.here import Here
+
+
+def verbs(here: Here, found: Counted, rows: pl.DataFrame, *, key: str) -> None:
+    """The kinds of acts with how far they came."""
+    if rows.is_empty():
+        st.caption(here.say("acts.none"))
+        return
+    game = found.chosen.game
+    called = [words.verb(here, game, verb) for verb in rows["verb"]]
+    shown = rows.with_columns(pl.Series("verb", called, pl.String), rates.events(here, rows))
+    headed: dict[str, Any] = {"event": "", "verb": here.say("acts.verb")}
+    headed |= {name: here.say(f"acts.{name}") for name in (*STAGES, "without")}
+    rates.table(here, shown, headed, key=key)
+    export.menu(here, found.taken("acts", rows), key=f"export-{key}")
+
+
+def pairs(here: Here, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str], key: str) -> None:
+    """Answers: which card, to which, how often, and how often that was nullified. ``sides`` are shown."""
+    game = found.chosen.game
+    named = [
+        pl.Series(side, [named_card(here, game, card) for card in rows[side]], pl.String) for side in sides
+    ]
+    interval = rates.span("low", "high").alias("interval")
+    enough = pl.col("n") >= found.least
+    shown = rows.with_columns(
+        *named,
+        rates.events(here, rows),
+        rate=pl.when(enough).then(pl.col("rate") * 100),
+        interval=pl.when(enough).then(interval).otherwise(pl.lit("")),
+    )
+    headed: dict[str, Any] = {"event": "", **{side: here.say(f"acts.{side}") for side in sides}}
+    headed |= {"n": here.say("acts.answers"), "count": here.say("acts.nullified")}
+    headed["rate"] = st.column_config.NumberColumn(here.say("acts.share"), format="%.0f %%")
+    headed["interval"] = here.say("column.interval")
+    rates.table(here, shown, headed, key=key)
+    st.caption(here.say("acts.least", least=found.least))
+
+
+def named_card(here: Here, game: str, card: str) -> str:
+    """What a card is called in the language of the page."""
+    return card_name(game, card)[here.language]

@@ -1,0 +1,113 @@
+"""The page of one card: how often it wins, when it is played, what becomes of it, and in which decks.
+
+Not here: the numbers (``analytics.metrics.profile``, ``analytics.metrics.chains``).
+"""
+
+from dataclasses import replace
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics import METRICS, Metric
+from analytics.metrics.chains import answers, verbs
+from analytics.metrics.profile import in_archetypes, known, plays, profile
+from analytics.names import card_name
+from dashboard import acts, counted, export, rates
+from dashboard.charts.steps import steps
+from dashboard.counted import Counted
+from dashboard.here import Here
+from engine.words.phrase import capital
+
+DECK, TURN = METRICS["gp_wr"], METRICS["turn_played"]
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    found = counted.begin(here)
+    if found is None:
+        return
+    if not here.viewer.sees_cards:
+        st.caption(here.say("access.cards"))
+        return
+    card = found.chosen.card
+    if not card:
+        st.info(here.say("card.choose"), icon=":material/style:")
+        st.page_link(here.pages["cards"], label=here.say("card.all"), icon=":material/table:")
+        return
+    everywhere = replace(found.chosen, card="")  # among its own decks its share would be all of them
+    st.subheader(card_name(found.chosen.game, card)[here.language], anchor=False)
+    cards = found.kept(profile, everywhere, draws=found.draws).filter(card=card)
+    if cards.is_empty():
+        st.info(here.say("card.none"), icon=":material/style:")
+        return
+    _numbers(here, found, cards)
+    _when(here, found, card)
+    _decks(here, found, card)
+    st.subheader(here.say("card.acts"), anchor=False)
+    acts.verbs(here, found, found.kept(verbs, everywhere, card=card), key="card-acts")
+    pairs = found.kept(answers, everywhere)
+    for side, own in (("answered_by", "answered"), ("answered", "answered_by")):
+        rows = pairs.filter(pl.col(own) == card)
+        if rows.height:
+            st.markdown(here.say(f"card.{own}"))
+            acts.pairs(here, found, rows, sides=(side,), key=f"card-{own}")
+
+
+def _numbers(here: Here, found: Counted, cards: pl.DataFrame) -> None:
+    """All that is known of the card: win rates, effects in percentage points, and other numbers."""
+    metrics = known(cards)
+    wins = [metric for metric in metrics if metric.counts_games]
+    effects = [metric for metric in metrics if metric.unit == "difference"]
+    others = [metric for metric in metrics if metric not in (*wins, *effects)]
+    chart = None
+    if wins:
+        rows = _rows(here, cards, wins)
+        chart = rates.chart(here, rows, here.say("card.wins"), least=found.least, base=rates.base(wins[0]))
+    if effects:
+        rows = _rows(here, cards, effects)
+        title = here.say("rates.points", name=here.say("card.effects"))
+        rates.chart(here, rows, title, least=found.least, share=False, base=0.0)
+    if others:
+        rates.numbers(here, cards, others, key="card-numbers")
+    st.caption(here.say("cards.methods"))
+    export.menu(here, found.taken("card", cards), chart, key="export-card")
+
+
+def _rows(here: Here, cards: pl.DataFrame, metrics: list[Metric]) -> pl.DataFrame:
+    """The metrics of one card as rows of a chart."""
+    one = cards.with_columns(pl.lit("").alias("name"))
+    named = [
+        rates.of_metric(one, metric, "name").with_columns(name=pl.lit(metric.name[here.language]))
+        for metric in metrics
+    ]
+    return pl.concat(named)
+
+
+def _when(here: Here, found: Counted, card: str) -> None:
+    """By which turn it had been played, where it had come to hand."""
+    rows = found.kept(plays, card, replace(found.chosen, card=""))
+    if rows.is_empty() or rows["n"][0] < found.least:
+        return
+    st.subheader(capital(TURN.name[here.language]), anchor=False)
+    chart = steps(
+        rows,
+        along=here.say("column.turns"),
+        title=here.say("card.played-by"),
+        interval=here.say("column.interval"),
+    )
+    st.altair_chart(chart, alt=here.say("card.when-alt", n=rows["n"][0]))
+    st.caption(here.say("card.when", n=f"{rows['n'][0]:,}"))
+    export.menu(here, found.taken("card-turns", rows), chart, key="export-turns")
+
+
+def _decks(here: Here, found: Counted, card: str) -> None:
+    """How often the decks win that play it, by archetype."""
+    rows = found.kept(in_archetypes, card, replace(found.chosen, card=""), draws=found.draws)
+    if rows.is_empty():
+        return
+    st.subheader(here.say("tempo.archetype"), anchor=False)
+    named = rows.rename({"archetype": "name"}).sort("n", descending=True)
+    title = DECK.name[here.language]
+    chart = rates.chart(here, named, title, least=found.least, base=rates.base(DECK))
+    rates.meaning(here, DECK)
+    export.menu(here, found.taken("card-archetypes", rows), chart, key="export-archetypes")

@@ -1,0 +1,115 @@
+"""The page of chains: how far declarations come, which cards answer which, and how deep chains are.
+
+Not here: the numbers (``analytics.metrics.chains``).
+"""
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics import METRICS
+from analytics.metrics.chains import answers, depths, funnel, mean_depth, verbs
+from dashboard import acts, counted, export, number, rates
+from dashboard.charts.tiles import tiles
+from dashboard.counted import Counted
+from dashboard.here import Here
+from engine.words.phrase import capital
+
+DEPTH = METRICS["chain_depth"]
+MOST_CARDS = 15
+"""So many cards stand on each side of the tiles: those with the most answers."""
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    found = counted.begin(here)
+    if found is None:
+        return
+    stages = found.kept(funnel, found.chosen)
+    if stages.is_empty():
+        st.info(here.say("chains.none"), icon=":material/account_tree:")
+        return
+    st.subheader(here.say("chains.funnel"), anchor=False)
+    _funnel(here, found, stages)
+    if here.viewer.sees_cards:
+        st.subheader(here.say("chains.answers"), anchor=False)
+        _answers(here, found)
+    else:
+        st.caption(here.say("access.cards"))
+    st.subheader(capital(DEPTH.name[here.language]), anchor=False)
+    _depths(here, found)
+
+
+def _funnel(here: Here, found: Counted, stages: pl.DataFrame) -> None:
+    """What share of the declarations comes how far, over all and by kind of act."""
+    rows = stages.select(
+        pl.Series("name", [here.say(f"acts.{stage}") for stage in stages["stage"]], pl.String),
+        "rate",
+        "low",
+        "high",
+        "n",
+    )
+    title = here.say("chains.share")
+    chart = rates.chart(here, rows, title, least=found.least)
+    st.caption(here.say("chains.meaning"))
+    export.menu(here, found.taken("funnel", stages), chart, key="export-funnel")
+    acts.verbs(here, found, found.kept(verbs, found.chosen), key="chains-verbs")
+
+
+def _answers(here: Here, found: Counted) -> None:
+    """Card by card: what was answered with what."""
+    rows = found.kept(answers, found.chosen)
+    if rows.is_empty():
+        st.caption(here.say("chains.no-answers"))
+        return
+    kept = rows
+    for side in ("answered", "answered_by"):
+        often = rows.group_by(side).agg(pl.col("n").sum()).sort("n", side, descending=[True, False])
+        kept = kept.join(often.head(MOST_CARDS).select(side), on=side, how="semi", maintain_order="left")
+    game = found.chosen.game
+    drawn = kept.select(
+        pl.Series("across", [acts.named_card(here, game, card) for card in kept["answered_by"]], pl.String),
+        pl.Series("down", [acts.named_card(here, game, card) for card in kept["answered"]], pl.String),
+        pl.col("n").alias("count"),
+        pl.Series("told", [_told(here, row, found.least) for row in kept.iter_rows(named=True)], pl.String),
+    )
+    chart = tiles(
+        drawn,
+        across=here.say("acts.answered_by"),
+        down=here.say("acts.answered"),
+        title=here.say("acts.answers"),
+    )
+    st.altair_chart(chart, alt=here.say("chains.alt", n=drawn.height))
+    export.menu(here, found.taken("answers", rows), chart, key="export-answers")
+    with st.expander(here.say("meta.table"), icon=":material/table:"):
+        acts.pairs(here, found, rows, sides=("answered", "answered_by"), key="chains-answers")
+
+
+def _told(here: Here, row: dict[str, object], least: int) -> str:
+    """How often, and from the least n on which share was nullified."""
+    n, count = int(str(row["n"])), int(str(row["count"]))
+    told = here.say("chains.told", n=n, count=count)
+    if n < least:
+        return told
+    low, high = (float(str(row[end])) for end in ("low", "high"))
+    return f"{told} · {number.interval(low, high, n)}"
+
+
+def _depths(here: Here, found: Counted) -> None:
+    """How many chains are how deep, each with one to look at."""
+    rows = found.kept(depths, found.chosen)
+    mean = mean_depth(rows)
+    if mean.value is not None and mean.low is not None and mean.high is not None:
+        st.metric(
+            here.say("chains.mean"),
+            f"{mean.value:.2f}",
+            delta=here.say("tile.interval", interval=f"{mean.low:.2f}–{mean.high:.2f}", n=f"{mean.n:,}"),
+            delta_color="off",
+            delta_arrow="off",
+            border=True,
+            width="content",
+        )
+    shown = rows.with_columns(rates.events(here, rows))
+    headed = {"event": "", "depth": here.say("chains.depth"), "chains": here.say("nav.chains")}
+    rates.table(here, shown, headed, key="chains-depths")
+    rates.meaning(here, DEPTH)
+    export.menu(here, found.taken("depths", rows), key="export-depths")

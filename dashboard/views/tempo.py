@@ -1,0 +1,91 @@
+"""The page of tempo and seats: what going first is worth, and how long games last.
+
+Not here: the numbers (``analytics.metrics.tempo``).
+"""
+
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics.tempo import FIRST, SEAT, Length, going_first, lengths, median
+from dashboard import counted, export, number, rates
+from dashboard.charts.bars import stacked
+from dashboard.counted import Counted
+from dashboard.here import Here
+from engine.words.phrase import capital
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    found = counted.begin(here, one_game=False)
+    if found is None:
+        return
+    st.subheader(capital(SEAT.name[here.language]), anchor=False)
+    rates.meaning(here, SEAT)
+    games = found.kept(going_first, "game", found.chosen, draws=found.draws)
+    _rates(here, found, games, "game")
+    archetypes = found.kept(going_first, "archetype", found.chosen, draws=found.draws)
+    if archetypes.height:
+        _rates(here, found, archetypes, "archetype")
+    if found.chosen.game or games.height == 1:
+        st.subheader(here.say("tempo.length"), anchor=False)
+        _lengths(here, found)
+    elif games.height:
+        st.caption(here.say("tempo.one-game"))
+
+
+def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: str) -> None:
+    """The win rate of who goes first, in each game or for each archetype."""
+    named = rows.rename({by: "name", "value": "rate"}).sort("n", descending=True)
+    chart = rates.chart(here, named, here.say(f"tempo.{by}"), least=found.least, base=rates.base(SEAT))
+    export.menu(here, found.taken(f"first-by-{by}", rows), chart, key=f"export-first-{by}")
+
+
+def _lengths(here: Here, found: Counted) -> None:
+    """How many games were over in which turn, and who won them."""
+    rows = found.kept(lengths, found.chosen, draws=found.draws)
+    half = median(rows)
+    if half is None:
+        st.caption(here.say("tempo.no-turns"))
+        return
+    _median(here, half)
+    endings = {name: here.say(f"tempo.{name}") for name in FIRST}
+    bars = rows.rename(endings).unpivot(
+        list(endings.values()), index="turns", variable_name="kind", value_name="count"
+    )
+    drawn = [endings[name] for name in FIRST if rows[name].sum()]
+    chart = stacked(
+        bars.filter(pl.col("kind").is_in(drawn)).rename({"turns": "value"}),
+        along=here.say("column.turns"),
+        title=here.say("tempo.games"),
+        kinds=drawn,
+    )
+    st.altair_chart(chart, alt=here.say("tempo.alt", n=half.n))
+    export.menu(here, found.taken("lengths", rows), chart, key="export-lengths")
+    with st.expander(here.say("meta.table"), icon=":material/table:"):
+        _table(here, rows)
+
+
+def _median(here: Here, half: Length) -> None:
+    with st.container(horizontal=True, gap="small"):
+        st.metric(
+            here.say("tempo.median"),
+            f"{half.median:.0f}",
+            delta=here.say("tile.interval", interval=f"{half.low:.0f}–{half.high:.0f}", n=f"{half.n:,}"),
+            delta_color="off",
+            delta_arrow="off",
+            border=True,
+            width="content",
+        )
+
+
+def _table(here: Here, rows: pl.DataFrame) -> None:
+    """The same numbers, with the win rate of who goes first in games of each length."""
+    spans = [number.interval(row["low"], row["high"], row["n"]) for row in rows.iter_rows(named=True)]
+    shown = rows.with_columns(pl.col("rate") * 100, interval=pl.Series(spans, dtype=pl.String))
+    headed: dict[str, Any] = {"turns": here.say("column.turns"), "games": here.say("tempo.games")}
+    headed |= {name: here.say(f"tempo.{name}") for name in FIRST}
+    headed["rate"] = st.column_config.NumberColumn(SEAT.name[here.language], format="%.0f %%")
+    headed |= {"interval": here.say("column.interval"), "n": "n"}
+    rates.table(here, shown, headed, key="lengths-numbers")

@@ -1,0 +1,29 @@
+"""What a game calls its acts and what is paid in it.
+
+Not here: the words themselves (each ruleset's), names of cards (``analytics.names``).
+"""
+
+from functools import cache
+
+from dashboard.here import Here
+from engine.games.registry import RULESETS
+from engine.words.label import Labels
+
+BY_ITSELF = "triggered"
+"""The verb of an ability that acted without being declared."""
+
+
+def verb(here: Here, game: str, verb: str) -> str:
+    """What an act is called in records of the game."""
+    return here.say("act.triggered") if verb == BY_ITSELF else _labels(game, here.language).verb(verb)
+
+
+def resource(here: Here, game: str, resource: str) -> str:
+    """What is paid, in the words of the game."""
+    return _labels(game, here.language).term("resource", resource)
+
+
+@cache
+def _labels(game: str, language: str) -> Labels:
+    """The words of the first edition of the game that is installed."""
+    return Labels(next((rules for rules in RULESETS.values() if rules.game == game), None), language)

@@ -1,0 +1,199 @@
+"""Chains, costs, lengths and profiles of cards, against counts of the rows by other means."""
+
+from collections import Counter
+
+import polars as pl
+import pytest
+
+from analytics.metrics import METRICS, FilterError, Filters
+from analytics.metrics.chains import STAGES, answers, depths, funnel, mean_depth, verbs
+from analytics.metrics.costs import paid_for, payments
+from analytics.metrics.measured import measured
+from analytics.metrics.profile import CARD_METRICS, in_archetypes, known, opposed, plays, profile
+from analytics.metrics.tempo import going_first, lengths, median
+from analytics.store import Store
+from engine.ask import TABLE
+
+GAME = "blade-rondo"
+CHOSEN = Filters(game=GAME)
+NOBODY = Filters(game=GAME, grades=("AMENDED",))
+
+
+def counted_rows(store: Store, fact: str) -> list[dict[str, object]]:
+    """The rows of matches that count, one by one, without acts of the table, which are no player's."""
+    rows = store.query(
+        f"""SELECT f.* FROM {fact} f JOIN match m USING (match)
+        WHERE m.finished AND m.grade <> 'DIVERGED' AND m.game = '{GAME}'"""
+    )
+    return [row for row in rows.iter_rows(named=True) if row.get("seat") != TABLE]
+
+
+def test_the_funnel_counts_what_has_an_outcome(store: Store) -> None:
+    rows = [row for row in counted_rows(store, "declaration") if row["outcome"] != "none"]
+    found = funnel(store, CHOSEN)
+    told = dict(found.select("stage", "count").iter_rows())
+    assert tuple(told) == STAGES
+    assert told["declared"] == len(rows) > 0
+    assert told["paid"] == sum(row["paid"] > 0 for row in rows)
+    assert told["answered"] == sum(row["answered"] > 0 for row in rows)
+    assert told["resolved"] == sum(row["outcome"] in ("resolved", "decisive") for row in rows)
+    assert told["nullified"] == sum(row["outcome"] == "nullified" for row in rows)
+    assert found["n"].unique().to_list() == [len(rows)]
+
+
+def test_rates_of_the_funnel_are_those_of_the_registry(store: Store) -> None:
+    rates = {row["stage"]: row for row in funnel(store, CHOSEN).iter_rows(named=True)}
+    for stage, id in (("resolved", "resolve_rate"), ("nullified", "nullification_rate")):
+        (expected,) = measured(store, METRICS[id], filters=CHOSEN).iter_rows(named=True)
+        assert rates[stage]["rate"] == pytest.approx(expected["value"])
+        assert rates[stage]["low"] == pytest.approx(expected["low"])
+        assert rates[stage]["high"] == pytest.approx(expected["high"])
+
+
+def test_kinds_of_acts_are_all_acts_and_lead_to_one_of_them(store: Store) -> None:
+    rows = counted_rows(store, "declaration")
+    found = verbs(store, CHOSEN)
+    assert dict(found.select("verb", "declared").iter_rows()) == Counter(row["verb"] for row in rows)
+    kinds = {(row["match"], row["seq"]): row["verb"] for row in rows}
+    assert [kinds[key] for key in found.select("match", "seq").iter_rows()] == found["verb"].to_list()
+    card = next(row["card"] for row in rows if row["card"])
+    mine = verbs(store, CHOSEN, card=str(card))
+    assert mine["declared"].sum() == sum(row["card"] == card for row in rows)
+
+
+def test_answers_are_counted_by_pair(store: Store) -> None:
+    rows = [row for row in counted_rows(store, "response") if row["card"] and row["answered_by"]]
+    found = answers(store, CHOSEN)
+    pairs = {(one, other): n for one, other, n in found.select("answered", "answered_by", "n").iter_rows()}
+    assert pairs == Counter((row["card"], row["answered_by"]) for row in rows)
+    assert found["count"].sum() == sum(row["outcome"] == "nullified" for row in rows)
+    assert (found["low"] <= found["rate"]).all()
+
+
+def test_a_chain_is_as_deep_as_its_deepest_link(store: Store) -> None:
+    rows = counted_rows(store, "declaration")
+    by_seq = {(row["match"], row["seq"]): row for row in rows}
+
+    def root(row: dict[str, object]) -> tuple[object, object]:
+        while row["parent"] is not None:
+            row = by_seq[row["match"], row["parent"]]
+        return row["match"], row["seq"]
+
+    deepest: dict[tuple[object, object], int] = {}
+    for row in rows:
+        key = root(row)
+        if by_seq[key]["outcome"] != "none":
+            deepest[key] = max(deepest.get(key, 0), int(str(row["depth"])))
+    found = depths(store, CHOSEN)
+    assert dict(found.select("depth", "chains").iter_rows()) == Counter(deepest.values())
+    assert mean_depth(found).value == pytest.approx(sum(deepest.values()) / len(deepest))
+
+
+def test_payments_by_resource_and_by_card(store: Store) -> None:
+    rows = counted_rows(store, "payment")
+    assert rows
+    found = payments(store, CHOSEN)
+    assert dict(found.select("resource", "n").iter_rows()) == Counter(row["resource"] for row in rows)
+    assert found["amount"].sum() == sum(int(str(row["amount"])) for row in rows)
+    assert found["count"].sum() == sum(int(str(row["cards"])) > 0 for row in rows)
+    declared = {(row["match"], row["declaration"]) for row in rows if row["declaration"] is not None}
+    assert found["declarations"].sum() == len(declared)
+    by_card = payments(store, CHOSEN, by="card")
+    assert dict(by_card.select("card", "n").iter_rows()) == Counter(
+        row["card"] for row in rows if row["card"]
+    )
+
+
+def test_who_declared_it_paid_for_it(store: Store) -> None:
+    rows = counted_rows(store, "declaration")
+    found = paid_for(store, CHOSEN)
+    assert found["n"].sum() == len(rows)
+    assert found["count"].sum() == sum(int(str(row["paid"])) > 0 for row in rows)
+
+
+def test_each_game_has_one_length(store: Store) -> None:
+    turns = sorted(int(str(row["turns"])) for row in counted_rows(store, "game") if row["first_seat"])
+    found = lengths(store, CHOSEN)
+    assert dict(found.select("turns", "games").iter_rows()) == Counter(turns)
+    assert found.select(
+        pl.sum_horizontal("first_wins", "first_losses", "first_ties")
+    ).to_series().to_list() == (found["games"].to_list())
+    half = median(found)
+    assert half is not None
+    assert half.median == turns[(len(turns) + 1) // 2 - 1]
+    assert half.low <= half.median <= half.high
+    assert half.n == len(turns)
+
+
+def test_who_goes_first_by_game(store: Store) -> None:
+    found = going_first(store, "game", CHOSEN)
+    (expected,) = measured(store, METRICS["first_win_rate"], filters=CHOSEN).iter_rows(named=True)
+    assert found["game"].to_list() == [GAME]
+    assert found["value"].item() == pytest.approx(expected["value"])
+
+
+def test_a_profile_has_every_metric_as_it_is_measured(store: Store) -> None:
+    found = profile(store, CHOSEN)
+    metrics = known(found)
+    assert {"gp_wr", "played_wr", "deal_effect", "turn_played", "resolve_rate"} <= {one.id for one in metrics}
+    assert "rde" not in found.columns, "Blade Rondo has no library to draw from"
+    for id in ("played_wr", "deal_effect", "turn_played"):
+        expected = measured(store, METRICS[id], ("card",), CHOSEN)
+        numbers = dict(expected.select("card", "value").iter_rows())
+        for card, value in found.select("card", id).iter_rows():
+            assert value == pytest.approx(numbers.get(card), nan_ok=True)
+    for metric in metrics:
+        assert found[metric.id].is_not_null().any()
+
+
+def test_a_profile_names_its_cards(store: Store) -> None:
+    found = profile(store, CHOSEN)
+    row = found.row(by_predicate=pl.col("card") == "BR-001", named=True)
+    assert (row["name"], row["name_en"]) == ("斬撃剣", "Slashing Sword")
+    assert found["card"].is_unique().all()
+
+
+def test_signs_that_differ_are_told() -> None:
+    found = pl.DataFrame(
+        {"card": ["a", "b", "c", "d"], "iih": [0.1, 0.1, -0.2, None], "rde": [-0.1, 0.2, 0.1, 0.1]}
+    )
+    assert opposed(found) == ["a", "c"]
+    assert opposed(found.drop("rde")) == []
+
+
+def test_what_is_played_in_time_grows(store: Store) -> None:
+    found = plays(store, "BR-001", CHOSEN)
+    assert found.height > 1
+    assert found["rate"].is_sorted()
+    assert found["n"].is_sorted(descending=True)
+    assert found.filter((pl.col("low") > pl.col("rate")) | (pl.col("rate") > pl.col("high"))).is_empty()
+
+
+def test_archetypes_of_a_card_are_parts_of_its_decks(store: Store) -> None:
+    cards = profile(store, Filters())["card"].to_list()
+    tables = {card: in_archetypes(store, card, Filters()) for card in cards}
+    whole = dict(measured(store, METRICS["gp_wr"], ("card",)).select("card", "n").iter_rows())
+    assert all(table["n"].sum() <= whole[card] for card, table in tables.items())
+
+
+def test_over_nothing_there_is_nothing(store: Store) -> None:
+    for rows in (
+        funnel(store, NOBODY), verbs(store, NOBODY), answers(store, NOBODY), depths(store, NOBODY),
+        payments(store, NOBODY), paid_for(store, NOBODY), lengths(store, NOBODY), profile(store, NOBODY),
+        plays(store, "BR-001", NOBODY), in_archetypes(store, "BR-001", NOBODY),
+    ):  # fmt: skip
+        assert rows.is_empty()
+    assert median(lengths(store, NOBODY)) is None
+    assert mean_depth(depths(store, NOBODY)).value is None
+
+
+def test_a_filter_that_chooses_nobody_known_is_refused(store: Store) -> None:
+    for asked in (funnel, payments, lengths, profile):
+        with pytest.raises(FilterError, match="nobody-at-all"):
+            asked(store, Filters(player="nobody-at-all"))
+
+
+def test_only_what_the_facts_tell_is_a_metric_of_cards() -> None:
+    ids = {metric.id for metric in CARD_METRICS}
+    assert {"rde", "iih", "negation_share", "resolve_rate"} <= ids
+    assert ids.isdisjoint({"win_rate", "failure_reasons", "alternative_share", "chain_depth"})

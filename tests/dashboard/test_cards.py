@@ -1,0 +1,151 @@
+"""The pages on cards and on play: their numbers, where these lead, and what is kept from whom."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from urllib.parse import parse_qs, urlsplit
+
+import polars as pl
+import pytest
+import streamlit
+from streamlit.testing.v1 import AppTest
+
+from analytics.metrics import Filters
+from analytics.metrics.chains import funnel, verbs
+from analytics.metrics.profile import profile
+from analytics.store import Store
+from dashboard.charts.bars import stacked
+from dashboard.charts.scatter import scatter
+from dashboard.charts.tiles import tiles
+from dashboard.language import TEXTS
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.opening import LANGUAGES, load, opened, text_of
+
+PAGES = ("cards", "card", "tempo", "chains", "costs")
+CARD = "BR-002"
+NAMES = {"en": "Dancing Sword", "ja": "舞踏剣"}
+
+
+def tables(app: AppTest) -> list[pl.DataFrame]:
+    return [pl.from_pandas(table.value) for table in app.dataframe]
+
+
+def asked(link: str) -> dict[str, str]:
+    return {key: value for key, (value,) in parse_qs(urlsplit(link).query).items()}
+
+
+def store_of(log: Path) -> Store:
+    return Store(log.with_suffix(".store"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_leads_to_its_page(log_of: LogOf, language: str) -> None:
+    log = log_of("many")
+    (table,) = tables(opened(log, "cards", language))
+    assert table.height == profile(store_of(log), Filters(game="blade-rondo")).height
+    name = TEXTS["column.name"][language]
+    (link,) = table.filter(pl.col(name) == NAMES[language])["open"]
+    assert asked(link) == {"card": CARD, "game": "blade-rondo", "lang": language}
+    app = opened(log, "card", language, card=CARD, game="blade-rondo")
+    assert NAMES[language] in [head.value for head in app.subheader]
+
+
+def test_the_chosen_metric_is_told_with_its_formula(log_of: LogOf) -> None:
+    app = opened(log_of("many"), "cards", metric="played_wr")
+    assert any("played_wr" not in one.value and "win rate when played =" in one.value for one in app.caption)
+    assert app.query_params["metric"] in ("played_wr", ["played_wr"])
+
+
+def test_cards_with_few_games_are_withheld_and_named(log_of: LogOf) -> None:
+    app = opened(log_of("many"), "cards", min="100000")
+    assert any("n is below 100000" in caption.value for caption in app.caption)
+    assert "vegaLite" not in text_of(app)
+
+
+def test_without_a_card_its_page_leads_to_all_of_them(log_of: LogOf) -> None:
+    app = opened(log_of("many"), "card")
+    assert app.info[0].value == TEXTS["card.choose"].en
+
+
+@pytest.mark.parametrize("page", ["chains", "costs"])
+def test_a_row_leads_to_an_event_of_a_match(log_of: LogOf, page: str) -> None:
+    log = log_of("many")
+    shown = [table for table in tables(opened(log, page)) if "event" in table.columns]
+    assert shown
+    for table in shown:
+        query = asked(table["event"][0])
+        assert int(query["at"]) < len(load(log, query["match"]))
+
+
+def test_the_page_of_chains_counts_like_the_funnel(log_of: LogOf) -> None:
+    log = log_of("many")
+    acts = next(table for table in tables(opened(log, "chains")) if "verb" in table.columns)
+    chosen = Filters(game="blade-rondo")
+    assert acts["declared"].to_list() == verbs(store_of(log), chosen)["declared"].to_list()
+    told = funnel(store_of(log), chosen).filter(stage="resolved")["count"].item()
+    assert acts["resolved"].sum() == told
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("kind", ["one", "many", "cups"])
+def test_numbers_lead_to_their_matches(log_of: LogOf, page: str, kind: str) -> None:
+    app = opened(log_of(kind), page, min="1")
+    assert TEXTS["link.matches"].en in text_of(app)
+
+
+def test_results_alone_tell_no_declarations(log_of: LogOf) -> None:
+    assert opened(log_of("cups"), "chains").info[0].value == TEXTS["chains.none"].en
+    assert opened(log_of("cups"), "costs").info[0].value == TEXTS["costs.none"].en
+    assert opened(log_of("cups"), "cards").info[0].value == TEXTS["cards.none"].en
+
+
+ACCESS = """
+[auth]
+redirect_uri = "http://localhost/oauth2callback"
+cookie_secret = "c"
+client_id = "i"
+client_secret = "s"
+server_metadata_url = "http://localhost/.well-known/openid-configuration"
+"""
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_public_gets_no_statistics_of_cards(
+    log_of: LogOf, tmp_path: Path, page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither names nor ids of cards are sent, though whoever asks names one."""
+    monkeypatch.setattr(streamlit, "user", SimpleNamespace(is_logged_in=False))
+    access = tmp_path / "access.toml"
+    access.write_text(ACCESS, "utf-8")
+    app = opened(log_of("many"), page, "en", "--access", str(access), card=CARD)
+    text = text_of(app)
+    assert NAMES["en"] not in text
+    assert NAMES["ja"] not in text
+    assert "BR-0" not in text.replace(f"card={CARD}", "")
+    if page != "tempo":
+        assert TEXTS["access.cards"].en in [caption.value for caption in app.caption]
+
+
+def test_bars_have_a_colour_for_each_ending() -> None:
+    rows = pl.DataFrame({"value": [3, 3], "kind": ["won", "lost"], "count": [2, 1]})
+    told = stacked(rows, along="Turns", title="Games", kinds=["won", "lost"]).to_dict()
+    assert told["encoding"]["color"]["scale"]["domain"] == ["won", "lost"]
+    assert len(set(told["encoding"]["color"]["scale"]["range"])) == 2
+
+
+def test_tiles_keep_the_order_of_their_rows_and_say_their_number() -> None:
+    rows = pl.DataFrame({"across": ["y", "x"], "down": ["a", "a"], "count": [5, 2], "told": ["5", "2"]})
+    tile, text = tiles(rows, across="by", down="card", title="Answers").to_dict()["layer"]
+    assert tile["encoding"]["x"]["sort"] == ["y", "x"]
+    assert text["encoding"]["text"]["field"] == "count"
+
+
+def test_a_scatter_has_both_intervals() -> None:
+    numbers = {f"{end}{side}": [0.5] for end in "xy" for side in ("", "_low", "_high", "_n")}
+    told = scatter(
+        pl.DataFrame({"name": ["a"], **numbers}), x="one", y="other", shares=(True, False), name="Name"
+    ).to_dict()
+    across, up, points = told["layer"]
+    assert across["encoding"]["x2"]["field"] == "x_high"
+    assert up["encoding"]["y2"]["field"] == "y_high"
+    assert points["encoding"]["x"]["axis"]["format"] == "%"
+    assert points["encoding"]["y"]["axis"]["format"] == "~g"
