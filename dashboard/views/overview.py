@@ -33,7 +33,7 @@ def show(here: Here) -> None:
     played = found.kept(field, found.chosen, draws=found.draws)
     _tiles(here, found, played)
     if played.is_empty():
-        st.caption(here.say("archetypes.none"))
+        st.info(here.say("archetypes.none"), icon=":material/label_off:")
     else:
         st.subheader(here.say("overview.field"), anchor=False)
         _field(here, found, played)
