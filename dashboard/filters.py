@@ -107,6 +107,8 @@ def _one(
 ) -> str:
     """One of the options, or ``""`` for all of them, which is called ``everything`` where that is given."""
     asked = st.query_params.get(name)
+    if not options and not asked:
+        return ""  # nothing to choose from
     if asked and asked not in options:
         st.warning(here.say("wrong.filter", what=here.say(f"filter.{name}"), given=asked))
     placeholder = everything or here.say("filter.all")
