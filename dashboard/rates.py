@@ -42,9 +42,9 @@ def of_metric(found: pl.DataFrame, metric: Metric, names: str) -> pl.DataFrame:
 
     ``names`` is the column of the names. Differences come in percentage points.
     """
-    times = scale(metric)
+    times, twice = scale(metric), pl.col(names).is_duplicated()  # a row of a chart goes by its name
     rows = found.select(
-        name=pl.col(names),
+        name=pl.when(twice).then(pl.format("{} ({})", names, "card")).otherwise(names),
         rate=pl.col(metric.id) * times,
         low=pl.col(f"{metric.id}_low") * times,
         high=pl.col(f"{metric.id}_high") * times,

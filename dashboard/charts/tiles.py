@@ -28,7 +28,7 @@ def tiles(rows: pl.DataFrame, *, across: str, down: str, title: str) -> alt.Laye
         "across:N",
         sort=columns,
         title=across,
-        axis=alt.Axis(orient="top", labelAngle=-60, labelLimit=110, **bare),
+        axis=alt.Axis(orient="top", labelAngle=-60, labelLimit=110, labelOverlap=False, **bare),
     )
     y = alt.Y("down:N", sort=lines, title=down, axis=alt.Axis(labelLimit=110, **bare))
     drawn = alt.Chart(rows).encode(x=x, y=y)
