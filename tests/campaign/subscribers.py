@@ -48,12 +48,17 @@ def _one_log(place: Path, entries: int, chance: random.Random, tally: Tally) -> 
     notes = [place / f"reader-{number}" for number in range(READERS)]
     with forked(_writing(path, entries)):
         readers = {note: fork(_reading(path, note, entries)) for note in notes}
+        life, read = dict.fromkeys(notes, LIFE_S), dict.fromkeys(notes, 0)
         while readers:
-            time.sleep(chance.random() * LIFE_S)
             note = chance.choice(sorted(readers))
+            time.sleep(chance.random() * life[note])
             readers[note].kill()
             if _ended(readers.pop(note), tally):
                 tally.count("subscribers killed")
+                # On a busy machine a reader may die before it has read anything, and would for ever.
+                size = note.stat().st_size if note.exists() else 0
+                life[note] = LIFE_S if size > read[note] else 2 * life[note]
+                read[note] = size
                 readers[note] = fork(_reading(path, note, entries))
     with SqliteLog(path) as log:
         wanted = [
