@@ -55,7 +55,7 @@ def list_(
     json: Json = False,
 ) -> None:
     """List the cards of every set, or of one."""
-    found = [(rules, name, card) for rules in rulesets(game) for name, card in _cards(rules, cards)]
+    found = [(rules, name, card) for rules in _once_a_game(game) for name, card in _cards(rules, cards)]
     if json:
         show_json([_line(rules, name, card) for rules, name, card in found])
         return
@@ -76,8 +76,12 @@ def _problems(paths: list[Path], game: str | None) -> list[Problem]:
     """Problems of these files; of those that are shipped, where none are given."""
     if paths:
         return check(paths, ruleset(game or rulesets(None)[0].game).vocabulary)
-    once_a_game = {rules.game: rules for rules in rulesets(game)}.values()
-    return [problem for rules in once_a_game for problem in check(_files(rules), rules.vocabulary)]
+    return [problem for rules in _once_a_game(game) for problem in check(_files(rules), rules.vocabulary)]
+
+
+def _once_a_game(game: str | None) -> list[Ruleset]:
+    """One edition of each game: the editions of a game share its cards."""
+    return list({rules.game: rules for rules in rulesets(game)}.values())
 
 
 def _files(rules: Ruleset) -> list[Path]:

@@ -63,7 +63,8 @@ def test_an_unknown_clause_or_game_is_told_with_the_nearest() -> None:
 
 def test_coverage_names_code_cases_and_tests() -> None:
     found = {line["clause"]: line for line in kifuda("rules", "coverage", "--json").json()}
-    assert list(found) == [clause for rules in RULES for clause in rules.clauses]
+    # The editions of a game share its clauses.
+    assert list(found) == list(dict.fromkeys(clause for rules in RULES for clause in rules.clauses))
     step = found["BR-5.2-8"]
     assert step["code"] and step["cases"] and step["game"] == "blade-rondo"
     assert "BR-5.2-8" in kifuda("rules", "coverage").out
