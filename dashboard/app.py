@@ -36,25 +36,34 @@ from dashboard.views import (
     tournaments,
 )
 
+# The pages by the menus that they stand in; the first stands beside the menus.
 PAGES = {
-    "overview": (overview.show, ":material/home:"),
-    "meta": (meta.show, ":material/bar_chart:"),
-    "matchups": (matchups.show, ":material/grid_on:"),
-    "archetype": (archetype.show, ":material/category:"),
-    "cards": (cards.show, ":material/table:"),
-    "card": (card.show, ":material/style:"),
-    "tempo": (tempo.show, ":material/timer:"),
-    "chains": (chains.show, ":material/account_tree:"),
-    "costs": (costs.show, ":material/payments:"),
-    "matches": (matches.show, ":material/list:"),
-    "replay": (replay.show, ":material/play_circle:"),
-    "audit": (audit.show, ":material/gavel:"),
-    "tournaments": (tournaments.show, ":material/emoji_events:"),
-    "players": (players.show, ":material/groups:"),
-    "lab": (lab.show, ":material/science:"),
-    "record": (record.show, ":material/edit_note:"),
-    "health": (health.show, ":material/monitor_heart:"),
-    "methods": (methods.show, ":material/menu_book:"),
+    "": {"overview": (overview.show, ":material/home:")},
+    "cards": {
+        "meta": (meta.show, ":material/bar_chart:"),
+        "matchups": (matchups.show, ":material/grid_on:"),
+        "archetype": (archetype.show, ":material/category:"),
+        "cards": (cards.show, ":material/table:"),
+        "card": (card.show, ":material/style:"),
+        "tempo": (tempo.show, ":material/timer:"),
+        "chains": (chains.show, ":material/account_tree:"),
+        "costs": (costs.show, ":material/payments:"),
+    },
+    "events": {
+        "tournaments": (tournaments.show, ":material/emoji_events:"),
+        "players": (players.show, ":material/groups:"),
+        "lab": (lab.show, ":material/science:"),
+    },
+    "matches": {
+        "matches": (matches.show, ":material/list:"),
+        "replay": (replay.show, ":material/play_circle:"),
+        "audit": (audit.show, ":material/gavel:"),
+        "record": (record.show, ":material/edit_note:"),
+    },
+    "about": {
+        "health": (health.show, ":material/monitor_heart:"),
+        "methods": (methods.show, ":material/menu_book:"),
+    },
 }
 WRITING = ("record",)  # Pages that are there only where the log may be written.
 
@@ -68,14 +77,17 @@ def main() -> None:
     here = Here(
         language.current(), Source(options.log, options.store, reader), pages, reader, options.evidence
     )
-    for name, (show, icon) in PAGES.items():
-        if name in WRITING and not (options.record and reader.records):
-            continue
-        title = here.say(f"nav.{name}")
-        pages[name] = st.Page(
-            partial(show, here), title=title, icon=icon, url_path=name, default=name == "overview"
-        )
-    page = st.navigation(list(pages.values()), position="top")
+    menus: dict[str, list[Any]] = {}
+    for menu, members in PAGES.items():
+        for name, (show, icon) in members.items():
+            if name in WRITING and not (options.record and reader.records):
+                continue
+            title = here.say(f"nav.{name}")
+            pages[name] = st.Page(
+                partial(show, here), title=title, icon=icon, url_path=name, default=name == "overview"
+            )
+            menus.setdefault(here.say(f"menu.{menu}") if menu else "", []).append(pages[name])
+    page = st.navigation(menus, position="top")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(page.title, anchor=False)
         if options.access is not None:

@@ -25,6 +25,15 @@ class MatchOver(Exception):
         self.ended = Ended(span="match", winner=winner, reason=reason, clauses=clauses)
 
 
+def to_the_end(*parts: Procedure) -> Procedure:
+    """The parts one after another, until one of them ends the match."""
+    try:
+        for part in parts:
+            yield from part
+    except MatchOver as over:
+        yield over.ended
+
+
 def together(event: Any, *parts: Procedure) -> Procedure:
     """One event out of several: ``event`` takes over the changes and clauses of all ``parts``.
 

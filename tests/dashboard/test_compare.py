@@ -82,7 +82,9 @@ def test_a_chain_stands_as_a_tree(log: Path) -> None:
     app = opened(log, "replay", match=CLEAN, at=str(at), list="chain")
     labels = [button.label for button in app.button if (button.key or "").startswith("chain-")]
     assert len(labels) > 2
-    assert any("└ " in label for label in labels) and any(f"#{at}]" in label for label in labels)
+    assert any("└ " in label for label in labels) and any(
+        f"#{at} " in label and "background" in label for label in labels
+    )
 
 
 def test_playing_goes_on_by_itself_until_it_is_stopped(log: Path) -> None:

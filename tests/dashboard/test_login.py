@@ -84,7 +84,14 @@ class Reader:
         settled(self.page)
 
     def sees_page(self, name: str) -> bool:
-        return self.page.get_by_role("link", name=name, exact=True).count() > 0
+        """Whether a page stands in the menu of matches."""
+        menu = self.page.get_by_test_id("stTopNavSection").filter(has_text="Matches")
+        menu.click()
+        expect(self.page.get_by_role("menuitem", name="Replay", exact=True)).to_be_visible()
+        try:
+            return self.page.get_by_role("menuitem", name=name, exact=True).count() > 0
+        finally:
+            self.page.keyboard.press("Escape")
 
 
 @pytest.fixture(scope="module")

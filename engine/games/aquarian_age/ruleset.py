@@ -21,7 +21,7 @@ from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
 from engine.games.aquarian_age.words import TIMES, WORDS, topic
 from engine.name import Name
-from engine.procedure import MatchOver, Procedure
+from engine.procedure import MatchOver, Procedure, to_the_end
 from engine.ruleset import Ruleset
 from engine.words.text import load_texts
 from events.kinds import AnyAct
@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 
 def play(game: Game) -> Procedure:
     """A whole match: set-up, then turns until it ends."""
-    yield from _to_the_end(set_up(game), _turns(game, 1, SEATS[0]))
+    yield from to_the_end(set_up(game), _turns(game, 1, SEATS[0]))
 
 
 def _from(phase: str) -> Callable[[Game, int, str], Procedure]:
@@ -39,7 +39,7 @@ def _from(phase: str) -> Callable[[Game, int, str], Procedure]:
 
     def resume(game: Game, number: int, seat: str) -> Procedure:
         rest = _turns(game, number + 1, opponent(game, seat))
-        yield from _to_the_end(turn(game, number, seat, phase), rest)
+        yield from to_the_end(turn(game, number, seat, phase), rest)
 
     return resume
 
@@ -49,15 +49,6 @@ def _turns(game: Game, number: int, seat: str) -> Procedure:
     while True:
         yield from turn(game, number, seat)
         number, seat = number + 1, opponent(game, seat)
-
-
-def _to_the_end(*parts: Procedure) -> Procedure:
-    """The parts one after another, until one of them ends the match."""
-    try:
-        for part in parts:
-            yield from part
-    except MatchOver as over:
-        yield over.ended
 
 
 def concede(game: Game, act: AnyAct) -> Procedure:

@@ -16,7 +16,7 @@ from engine.games.blade_rondo.verbs import VERBS
 from engine.games.blade_rondo.vocabulary import VOCABULARY
 from engine.games.blade_rondo.words import TIMES, WORDS, topic
 from engine.name import Name
-from engine.procedure import MatchOver, Procedure
+from engine.procedure import MatchOver, Procedure, to_the_end
 from engine.ruleset import Ruleset
 from engine.words.text import load_texts
 from events.kinds import AnyAct
@@ -35,7 +35,7 @@ def from_turn(game: Game, number: int, seat: str) -> Procedure:
 
 
 def from_main(game: Game, number: int, seat: str) -> Procedure:
-    """What is left of a match from the main part of a turn on."""
+    """What is left of a match from the main part of a turn on; card text may end it (BR-base-10-2)."""
     yield from to_the_end(from_main_part(game, number, seat), turns(game, number + 1, opponent(game, seat)))
 
 
@@ -44,15 +44,6 @@ def turns(game: Game, number: int, seat: str) -> Procedure:
     while True:
         yield from turn(game, number, seat)
         number, seat = number + 1, opponent(game, seat)
-
-
-def to_the_end(*parts: Procedure) -> Procedure:
-    """The parts one after another, until one of them ends the match, be it by card text (BR-base-10-2)."""
-    try:
-        for part in parts:
-            yield from part
-    except MatchOver as over:
-        yield over.ended
 
 
 def concede(game: Game, act: AnyAct) -> Procedure:

@@ -17,7 +17,7 @@ from engine.games.chronocard.verbs import VERBS
 from engine.games.chronocard.vocabulary import VOCABULARY
 from engine.games.chronocard.words import TIMES, WORDS, topic
 from engine.name import Name
-from engine.procedure import MatchOver, Procedure
+from engine.procedure import MatchOver, Procedure, to_the_end
 from engine.ruleset import Ruleset
 from engine.words.text import load_texts
 from events.kinds import AnyAct
@@ -50,15 +50,6 @@ def turns(game: Game, number: int, seat: str) -> Procedure:
     while True:
         yield from turn(game, number, seat)
         number, seat = number + 1, opponent(game, seat)
-
-
-def to_the_end(*parts: Procedure) -> Procedure:
-    """The parts one after another, until one of them ends the match."""
-    try:
-        for part in parts:
-            yield from part
-    except MatchOver as over:
-        yield over.ended
 
 
 def concede(game: Game, act: AnyAct) -> Procedure:

@@ -16,7 +16,7 @@ from engine.games.fertcg.verbs import VERBS
 from engine.games.fertcg.vocabulary import VOCABULARY
 from engine.games.fertcg.words import TIMES, WORDS, topic
 from engine.name import Name
-from engine.procedure import MatchOver, Procedure
+from engine.procedure import MatchOver, Procedure, to_the_end
 from engine.ruleset import Ruleset
 from engine.words.phrase import load_texts
 from events.kinds import AnyAct, Began
@@ -48,15 +48,6 @@ def from_invasion_phase(game: Game, number: int, seat: str) -> Procedure:
 
 def _resumed(number: int, seat: str) -> Procedure:
     yield Began("turn", number=number, seat=seat, clauses=("FE-base-5-1",))
-
-
-def to_the_end(*parts: Procedure) -> Procedure:
-    """The parts one after another, until one of them ends the match."""
-    try:
-        for part in parts:
-            yield from part
-    except MatchOver as over:
-        yield over.ended
 
 
 def concede(game: Game, act: AnyAct) -> Procedure:

@@ -18,7 +18,7 @@ from engine.games.genesis_garden.verbs import VERBS
 from engine.games.genesis_garden.vocabulary import VOCABULARY
 from engine.games.genesis_garden.words import WORDS, topic
 from engine.name import Name
-from engine.procedure import MatchOver, Procedure
+from engine.procedure import MatchOver, Procedure, to_the_end
 from engine.ruleset import Ruleset
 from engine.words.text import load_texts
 from events.kinds import AnyAct
@@ -40,14 +40,6 @@ def _whole(game: Game) -> Procedure:
 def from_turn(game: Game, number: int, seat: str) -> Procedure:
     """What is left of a match from the start of a player's turn on."""
     yield from to_the_end(rounds(game, number, seat))
-
-
-def to_the_end(match: Procedure) -> Procedure:
-    """The match, until something ends it at once: nothing is accepted any more (GG-CYCLE-7)."""
-    try:
-        yield from match
-    except MatchOver as over:
-        yield over.ended
 
 
 def concede(game: Game, act: AnyAct) -> Procedure:

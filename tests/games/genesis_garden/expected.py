@@ -21,7 +21,7 @@ EXPECTED = Expected(
     samples={
         "garden-cup-r1-t1": Sample("EXACT", "A", 15),
         "garden-cup-r2-t3": Sample("EXACT", "B", 14),
-        "kitchen-table-paper": Sample("CONSISTENT", "A", 4),
+        "garden-table-paper": Sample("CONSISTENT", "A", 4),
         "ruling-tired-blocker": Sample("AMENDED", "A", 15),
         "disputed-fifth-summon": Sample(
             "DIVERGED", "", 1, "refused", "GG-SUM-1", line="A summon 獣の逆襲 rear "
