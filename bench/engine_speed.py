@@ -23,8 +23,15 @@ from events.sqlite import SqliteLog
 
 GAMES = tuple(RULESETS)
 FOLDED = {"blade-rondo": 500_000}
-ADJUDICATED = {"blade-rondo": 100_000, "chronocard": 80_000, "genesis-garden": 80_000, "fertcg": 60_000}
-"""Bars by game, in events a second: the games differ in how much an event changes and takes to decide."""
+ADJUDICATED = {
+    "blade-rondo": 100_000,
+    "chronocard": 80_000,
+    "genesis-garden": 80_000,
+    "aquarian-age": 60_000,
+    "fertcg": 60_000,
+}
+AGAINST_PEER = {"blade-rondo": 8}
+"""Bars by game, in events a second and as a ratio: the games differ in how much an event changes and takes to decide."""
 MATCHES = 200
 
 
@@ -35,7 +42,12 @@ def run() -> list[Figure]:
     for game in GAMES:
         adjudication = _adjudication(game)
         ratio = adjudication.value / peer.value
-        against = Figure(f"{game}: adjudication ÷ PokerKit operations", ratio, "×", bar=8)
+        against = Figure(
+            f"{game}: adjudication ÷ PokerKit operations",
+            ratio,
+            "×",
+            bar=AGAINST_PEER.get(RULESETS[game].game),
+        )
         figures += [*_fold(game), adjudication, against, _seek(game), _legal(game)]
     return figures
 
@@ -75,7 +87,7 @@ def _fold(game: str) -> list[Figure]:
 
             name = f"{game}: fold from stored bytes, hashes checked"
             return [
-                rate(name, folded, "events/s", bar=FOLDED.get(game.partition("@")[0])),
+                rate(name, folded, "events/s", bar=FOLDED.get(RULESETS[game].game)),
                 rate(f"{name}, first pass", first_pass, "events/s"),
                 rate(f"{name}, read from SQLite", read, "events/s"),
             ]
@@ -90,7 +102,7 @@ def _adjudication(game: str) -> Figure:
             assert adjudicate(match).grade == "EXACT"
         return events(game, MATCHES)
 
-    bar = ADJUDICATED.get(game.partition("@")[0])
+    bar = ADJUDICATED.get(RULESETS[game].game)
     return rate(f"{game}: adjudication, every event compared", work, "events/s", bar=bar)
 
 
