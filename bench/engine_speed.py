@@ -31,7 +31,8 @@ ADJUDICATED = {
     "fertcg": 60_000,
 }
 AGAINST_PEER = {"blade-rondo": 8}
-"""Bars by game, in events a second and as a ratio: the games differ in how much an event changes and takes to decide."""
+"""Bars by game, in events a second and as a ratio: games differ in how much an event changes
+and takes to decide."""
 MATCHES = 200
 
 
