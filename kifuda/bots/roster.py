@@ -11,16 +11,16 @@ from engine.ask import TABLE
 from engine.game import Game
 from engine.ruleset import Ruleset
 from events.kinds import AnyAct, Declared
-from kifuda.bots.aquarian_age.heuristic import HeuristicPlayer as AquarianAgePlayer
+from kifuda.bots.aquarian_age.heuristic import AquarianAgePlayer
 from kifuda.bots.blade_rondo.chance import any_seven
-from kifuda.bots.blade_rondo.heuristic import HeuristicPlayer
+from kifuda.bots.blade_rondo.heuristic import BladeRondoPlayer
 from kifuda.bots.blade_rondo.plans import PLANS
 from kifuda.bots.chronocard.chance import now_and_then_a_charm
-from kifuda.bots.chronocard.heuristic import HeuristicPlayer as ChronoCardPlayer
+from kifuda.bots.chronocard.heuristic import ChronoCardPlayer
 from kifuda.bots.dice import Dice
-from kifuda.bots.fertcg.heuristic import HeuristicPlayer as FertcgPlayer
+from kifuda.bots.fertcg.heuristic import FertcgPlayer
 from kifuda.bots.genesis_garden.chance import enough_of_it
-from kifuda.bots.genesis_garden.heuristic import HeuristicPlayer as GenesisGardenPlayer
+from kifuda.bots.genesis_garden.heuristic import GenesisGardenPlayer
 from kifuda.bots.player import Player, RandomPlayer, Wide
 
 RANDOM, HEURISTIC = "random", "heuristic"
@@ -51,7 +51,7 @@ class Skill:
 
 
 SKILLS: Mapping[str, Skill] = {
-    "blade-rondo": Skill(any_seven, HeuristicPlayer, tuple(PLANS)),
+    "blade-rondo": Skill(any_seven, BladeRondoPlayer, tuple(PLANS)),
     "genesis-garden": Skill(
         enough_of_it, GenesisGardenPlayer, (DRAFT, "dragons", "demons", "beasts", "undead")
     ),

@@ -12,7 +12,7 @@ from engine.legality import check
 from engine.table import UNKNOWN
 from events.kinds import ACTS, AnyAct, Ended, Opened, Shuffled
 from kifuda.bots.dice import Dice
-from kifuda.bots.fertcg.heuristic import HeuristicPlayer
+from kifuda.bots.fertcg.heuristic import FertcgPlayer
 from kifuda.bots.simulate import SimulatedMatch, simulate
 
 RULES = RULESETS["fertcg@web"]
@@ -22,7 +22,7 @@ def played(number: int) -> list[SimulatedMatch]:
     return list(simulate(RULES, matches=number, seed=3, players=("heuristic", "random")))
 
 
-def blindfolded(game: Game, player: HeuristicPlayer, number: int) -> AnyAct:
+def blindfolded(game: Game, player: FertcgPlayer, number: int) -> AnyAct:
     """What it chooses when every face that its seat may not see is blotted out."""
     assert game.ask is not None
     faces = dict(game.table.face)
@@ -36,7 +36,7 @@ def blindfolded(game: Game, player: HeuristicPlayer, number: int) -> AnyAct:
 
 
 def test_it_never_looks_at_hidden_faces() -> None:
-    player, chosen = HeuristicPlayer("draft"), Counter[str]()
+    player, chosen = FertcgPlayer("draft"), Counter[str]()
     for match in played(5):
         opened = match.derived[0][0]
         assert isinstance(opened, Opened)

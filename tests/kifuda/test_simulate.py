@@ -29,7 +29,7 @@ from events.log import CommandReused
 from events.sqlite import SqliteLog
 from kifuda.bots import simulate as module
 from kifuda.bots.blade_rondo.chance import any_seven
-from kifuda.bots.blade_rondo.heuristic import HeuristicPlayer, Offer, spend
+from kifuda.bots.blade_rondo.heuristic import BladeRondoPlayer, Offer, spend
 from kifuda.bots.blade_rondo.plans import PLANS
 from kifuda.bots.dice import Dice
 from kifuda.bots.roster import CannotPlay
@@ -218,7 +218,7 @@ def replayed(match: SimulatedMatch, acts: int) -> Game:
 @pytest.mark.parametrize("cards", ["base", "mixed"])
 def test_a_player_never_looks_at_hidden_faces(cards: str) -> None:
     """With every face that its seat may not know blotted out, it chooses the same."""
-    player, chosen = HeuristicPlayer("draft"), Counter[str]()
+    player, chosen = BladeRondoPlayer("draft"), Counter[str]()
     for match in sim(12, players=("heuristic", "random"), cards=cards):
         game = Game(RULES, opened(match))
         game.begin()
@@ -233,7 +233,7 @@ def test_a_player_never_looks_at_hidden_faces(cards: str) -> None:
     assert chosen["main"] > 200 and chosen["answer"] > 10 and chosen["keep"] == 24
 
 
-def blindfolded(game: Game, player: HeuristicPlayer, number: int) -> AnyAct:
+def blindfolded(game: Game, player: BladeRondoPlayer, number: int) -> AnyAct:
     """What it chooses when it knows what its seat knows: what lies open to it, and what was just shown."""
     assert game.ask is not None
     table, faces = game.table, dict(game.table.face)
@@ -249,7 +249,7 @@ def blindfolded(game: Game, player: HeuristicPlayer, number: int) -> AnyAct:
 
 def test_a_player_takes_the_win() -> None:
     """Where using a sword wins and nothing can stop it, the heuristic player uses one that wins."""
-    player, taken = HeuristicPlayer("draft"), 0
+    player, taken = BladeRondoPlayer("draft"), 0
     for match in sim(25, players=("heuristic", "heuristic")):
         for number in range(3, len(decisions(match))):
             game = replayed(match, number)

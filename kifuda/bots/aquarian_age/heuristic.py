@@ -3,7 +3,7 @@
 It looks one act ahead and never at a face it may not know. Not here: what an act is worth (``worth``).
 """
 
-from collections.abc import Callable
+from typing import ClassVar
 
 from engine.ask import Ask
 from engine.effect.context import opponent
@@ -23,40 +23,16 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.damage import DEADLY
 from engine.games.aquarian_age.declaration import ATTACK, Declaration
 from engine.games.aquarian_age.values import attacks_mentally, endurance, mind, strike
-from engine.legality import Refused, check, options
+from engine.legality import options
 from events.changes import CardRef
 from events.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.aquarian_age import worth
-from kifuda.bots.dice import Dice
+from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, let_go_by
 
 LEAST = 3
 """A card or an effect is used for so many points."""
 KEPT = 3
 """So many cards are kept in hand rather than set as power."""
-
-
-class HeuristicPlayer:
-    """Plays by the worth of cards as their texts tell it. Its plan is its deck."""
-
-    def __init__(self, plan: str) -> None:
-        self.plan = plan
-
-    def choose(self, game: Game, dice: Dice) -> AnyAct:
-        ask = game.ask
-        assert ask is not None
-        return ANSWERS.get(ask.about, _first)(game, ask)
-
-
-def _first(game: Game, ask: Ask) -> AnyAct:
-    return next(options(game))
-
-
-def _allowed(game: Game, act: AnyAct) -> bool:
-    try:
-        check(game, act)
-    except Refused:
-        return False
-    return True
 
 
 # --- the main phase ----------------------------------------------------------------------------------
@@ -84,7 +60,7 @@ def _settler(game: Game, ask: Ask) -> AnyAct | None:
         risky = "aggressive" in printed.keywords and len(hand) <= printed.stats["mind"] + 1
         if own not in taken and not risky:
             act = Declared(ask.seat, "set", (card,))
-            if _allowed(game, act):
+            if is_allowed(game, act):
                 return act
     return None
 
@@ -95,7 +71,7 @@ def _best(game: Game, ask: Ask, verbs: tuple[str, ...]) -> AnyAct | None:
     for verb in verbs:
         for act in game.rules.verbs[verb].options(game, ask):
             points = worth.of_act(game, act)
-            if points > most and _allowed(game, act):
+            if points > most and is_allowed(game, act):
                 found, most = act, points
     return found
 
@@ -113,7 +89,7 @@ def _attack(game: Game, ask: Ask) -> AnyAct | None:
         stopped = any(_beats(game, guard, one) and not _beats(game, one, guard) for guard in guards)
         if not stopped or value >= left:
             act = Declared(ask.seat, "attack", (top(game, one),), (target,))
-            if _allowed(game, act):
+            if is_allowed(game, act):
                 return act
     return None
 
@@ -140,10 +116,10 @@ def _power(game: Game, ask: Ask) -> AnyAct:
             if spare
             else None
         )
-        if act is not None and _allowed(game, act):
+        if act is not None and is_allowed(game, act):
             return act
     end = Declared(ask.seat, "end")
-    return end if _allowed(game, end) else next(options(game))  # a house rule may make it charge
+    return end if is_allowed(game, end) else next(options(game))  # a house rule may make it charge
 
 
 def _needy(game: Game, seat: str, most: int) -> list[CardRef]:
@@ -179,7 +155,7 @@ def _response(game: Game, ask: Ask) -> AnyAct:
         trade = kills and worth.of_character(game, attacker) > worth.of_character(game, one)
         if survives or trade or deadly:
             act = Declared(ask.seat, "guard", (top(game, one),))
-            if _allowed(game, act):
+            if is_allowed(game, act):
                 return act
     return passed
 
@@ -211,12 +187,11 @@ def _bind(game: Game, ask: Ask) -> AnyAct:
     return Chose(ask.seat, "do") if left > LEAST else Passed(ask.seat, "pass")
 
 
-def _pass(game: Game, ask: Ask) -> AnyAct:
-    return Passed(ask.seat, "pass")
+class AquarianAgePlayer(HeuristicPlayer):
+    """Plays by the worth of cards as their texts tell it. Its plan is its deck."""
 
-
-ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
-    "main": _main, "power": _power, "response": _response, "pay": _pay, "choose": _choose, "window": _pass,
-    "mulligan": _mulligan, "bind": _bind,
-}  # fmt: skip
-"""By what an ask is about. To all others (what comes next) the first option will do."""
+    answers: ClassVar = {
+        "main": _main, "power": _power, "response": _response, "pay": _pay, "choose": _choose,
+        "window": let_go_by, "mulligan": _mulligan, "bind": _bind,
+    }  # fmt: skip
+    """To all others (what comes next) the first option will do."""

@@ -3,8 +3,7 @@
 It looks one turn ahead and never at a face it may not know. Not here: what a card is worth (``worth``).
 """
 
-from collections.abc import Callable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from engine.ask import Ask
 from engine.effect.context import opponent
@@ -20,6 +19,7 @@ from events.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.blade_rondo import worth
 from kifuda.bots.blade_rondo.plans import RATINGS, UNRATED, seven
 from kifuda.bots.dice import Dice
+from kifuda.bots.heuristic import HeuristicPlayer
 
 FIRST_RESPONSE, NEXT_RESPONSE = 16, 4
 """Points for a face-down card while none lies there yet, and for one more."""
@@ -40,25 +40,6 @@ class Offer(NamedTuple):
 
 
 NOTHING = Offer(Passed("", ""), 0, 0)
-
-
-class HeuristicPlayer:
-    """Plays by the worth of cards as their texts tell it; ``plan`` says which swords it likes to keep."""
-
-    def __init__(self, plan: str) -> None:
-        self.plan = plan
-
-    def choose(self, game: Game, dice: Dice) -> AnyAct:
-        ask = game.ask
-        assert ask is not None
-        if ask.about == "keep":
-            return Chose(ask.seat, "keep", seven(game, ask.seat, self.plan, dice))
-        answer = ANSWERS.get(ask.about, _first)
-        return answer(game, ask)
-
-
-def _first(game: Game, ask: Ask) -> AnyAct:
-    return next(options(game))
 
 
 # --- the main part -----------------------------------------------------------------------------------
@@ -174,7 +155,16 @@ def _choose(game: Game, ask: Ask) -> AnyAct:
     return Chose(ask.seat, ask.verbs[0], tuple(ranked[: ask.subject.number]))
 
 
-ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
-    "main": _main, "answer": _answer, "glow": _glow, "lend": _lend, "again": _again, "choose": _choose,
-}  # fmt: skip
-"""By what an ask is about. To all others (pay a demand, do what a text allows) the first option will do."""
+class BladeRondoPlayer(HeuristicPlayer):
+    """Plays by the worth of cards as their texts tell it; ``plan`` says which swords it likes to keep."""
+
+    answers: ClassVar = {
+        "main": _main, "answer": _answer, "glow": _glow, "lend": _lend, "again": _again, "choose": _choose,
+    }  # fmt: skip
+    """To all others (pay a demand, do what a text allows) the first option will do."""
+
+    def choose(self, game: Game, dice: Dice) -> AnyAct:
+        ask = game.ask
+        if ask is not None and ask.about == "keep":
+            return Chose(ask.seat, "keep", seven(game, ask.seat, self.plan, dice))
+        return super().choose(game, dice)

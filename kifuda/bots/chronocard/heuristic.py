@@ -3,7 +3,7 @@
 It looks one act ahead and never at a face it may not know. Not here: what an act is worth (``worth``).
 """
 
-from collections.abc import Callable
+from typing import ClassVar
 
 from engine.ask import Ask
 from engine.effect.context import opponent
@@ -24,40 +24,16 @@ from engine.games.chronocard.board import (
 from engine.games.chronocard.declaration import SKILL, Declaration, checks_itself, skills
 from engine.games.chronocard.ep import SOURCES, pool
 from engine.games.chronocard.strength import strength
-from engine.legality import Refused, check, options
+from engine.legality import options
 from events.changes import CardRef
 from events.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.chronocard import worth
-from kifuda.bots.dice import Dice
+from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, let_go_by
 
 LEAST = 3
 """An act is done for so many points."""
 ENOUGH = 4
 """With so many characters on the field it is time to attack with all that can."""
-
-
-class HeuristicPlayer:
-    """Plays by the worth of cards as their texts tell it. Its plan is its deck."""
-
-    def __init__(self, plan: str) -> None:
-        self.plan = plan
-
-    def choose(self, game: Game, dice: Dice) -> AnyAct:
-        ask = game.ask
-        assert ask is not None
-        return ANSWERS.get(ask.about, _first)(game, ask)
-
-
-def _first(game: Game, ask: Ask) -> AnyAct:
-    return next(options(game))
-
-
-def _allowed(game: Game, act: AnyAct) -> bool:
-    try:
-        check(game, act)
-    except Refused:
-        return False
-    return True
 
 
 # --- the main phase ----------------------------------------------------------------------------------
@@ -80,7 +56,7 @@ def _best(game: Game, ask: Ask, purse: int) -> tuple[AnyAct | None, int]:
     for verb in ("use", "skill"):
         for act in game.rules.verbs[verb].options(game, ask):
             points = worth.of_act(game, act)
-            if points > found[1] and _allowed(game, act) and not _wasted(game, ask, act):
+            if points > found[1] and is_allowed(game, act) and not _wasted(game, ask, act):
                 found = (act, points)
     return found
 
@@ -171,9 +147,9 @@ def _charm(game: Game, ask: Ask) -> AnyAct | None:
     helper = next((card for card in ready if card not in going), None)
     if helper is not None and any(kind(game, card) == "heroine" for card in going):
         supported = Declared(seat, "charm", tuple(going), (helper,), words=("ap",))
-        if _allowed(game, supported):
+        if is_allowed(game, supported):
             return supported
-    return act if _allowed(game, act) else None
+    return act if is_allowed(game, act) else None
 
 
 def _guards(game: Game, seat: str) -> list[CardRef]:
@@ -214,10 +190,6 @@ def _draw(game: Game, ask: Ask) -> AnyAct:
     return Declared(ask.seat, "draw")
 
 
-def _pass(game: Game, ask: Ask) -> AnyAct:
-    return Passed(ask.seat, "pass")
-
-
 def _owed(game: Game, ask: Ask) -> AnyAct:
     """Pay if EP reaches, producing it where it is missing; an offer only with cards that do nothing else."""
     missing = ask.subject.owed - pool(game, ask.seat)
@@ -228,7 +200,7 @@ def _owed(game: Game, ask: Ask) -> AnyAct:
         workers = [card for card in workers if kind(game, card) == "bg"]
     if sum(_ep(game, card) for card in workers) >= missing:
         act = Declared(ask.seat, "ep", (workers[0],))
-        if _allowed(game, act):
+        if is_allowed(game, act):
             return act
     return Chose(ask.seat, "refuse")
 
@@ -247,7 +219,7 @@ def _defence(game: Game, ask: Ask) -> AnyAct:
         for blocker in sorted(_guards(game, ask.seat), key=lambda card: -strength(game, card, "DP").value):
             act = Declared(ask.seat, "defend", (blocker,), (attacker,))
             stands = strength(game, blocker, "DP").value > power[attacker]
-            if (stands or deadly) and _allowed(game, act):
+            if (stands or deadly) and is_allowed(game, act):
                 return act
     return Passed(ask.seat, "pass")
 
@@ -263,8 +235,11 @@ def _choose(game: Game, ask: Ask) -> AnyAct:
     return Chose(ask.seat, "pick", tuple(ranked[: ask.subject.number]))
 
 
-ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
-    "main": _main, "interrupt": _interrupt, "draw": _draw, "timing": _pass, "owed": _owed, "offer": _owed,
-    "defence": _defence, "choose": _choose, "start": _pass,
-}  # fmt: skip
-"""By what an ask is about. To all others (which trigger comes next) the first option will do."""
+class ChronoCardPlayer(HeuristicPlayer):
+    """Plays by the worth of cards as their texts tell it. Its plan is its deck."""
+
+    answers: ClassVar = {
+        "main": _main, "interrupt": _interrupt, "draw": _draw, "timing": let_go_by, "owed": _owed,
+        "offer": _owed, "defence": _defence, "choose": _choose, "start": let_go_by,
+    }  # fmt: skip
+    """To all others (which trigger comes next) the first option will do."""

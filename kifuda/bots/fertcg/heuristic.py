@@ -4,6 +4,7 @@ It looks at what lies open and at its own hand, and no further than the act at h
 """
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from engine.ask import Ask
 from engine.game import Game
@@ -15,7 +16,6 @@ from engine.games.fertcg.reach import attack_value
 from engine.legality import options
 from events.changes import CardRef
 from events.kinds import AnyAct, Chose, Declared, Passed
-from kifuda.bots.dice import Dice
 from kifuda.bots.fertcg.worth import (
     NO_USE,
     blow,
@@ -26,6 +26,7 @@ from kifuda.bots.fertcg.worth import (
     unit_worth,
     way_to_go,
 )
+from kifuda.bots.heuristic import HeuristicPlayer, let_go_by
 
 UNITS_AT_FIRST = 2
 """An opening hand with fewer units is exchanged."""
@@ -36,22 +37,6 @@ DEMAND_MOST = 10
 PATIENCE = 30
 """After so many turns any blow and any step ahead is better than none."""
 DRAWING = ("カードドロー", "奇襲の合図")
-
-
-class HeuristicPlayer:
-    """Plays by what units can do now; ``plan`` is the deck, and makes no difference to how it is played."""
-
-    def __init__(self, plan: str) -> None:
-        self.plan = plan
-
-    def choose(self, game: Game, dice: Dice) -> AnyAct:
-        ask = game.ask
-        assert ask is not None
-        return ANSWERS.get(ask.about, _first)(game, ask)
-
-
-def _first(game: Game, ask: Ask) -> AnyAct:
-    return next(options(game))
 
 
 def _mulligan(game: Game, ask: Ask) -> AnyAct:
@@ -243,10 +228,6 @@ def _answer(game: Game, ask: Ask) -> AnyAct:
 # --- choices -----------------------------------------------------------------------------------------------
 
 
-def _pass(game: Game, ask: Ask) -> AnyAct:
-    return Passed(ask.seat, "pass")
-
-
 def _pick(game: Game, ask: Ask) -> AnyAct:
     """Units: the weakest, of either side. Hand cards: those that are worth least."""
 
@@ -267,9 +248,12 @@ def _demand(game: Game, ask: Ask) -> AnyAct:
     return Chose(ask.seat, "refuse")
 
 
-ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
-    "mulligan": _mulligan, "unit": _unit_step, "move": _invade, "action": _act, "again": _again,
-    "wield": _wield, "preparation": _prepare, "counter": _counter, "chain": _answer, "window": _pass,
-    "choose": _pick, "discard": _pick, "demand": _demand,
-}  # fmt: skip
-"""By what an ask is about. To all others (use 運, take what a text offers) the first option will do."""
+class FertcgPlayer(HeuristicPlayer):
+    """Plays by what units can do now; ``plan`` is the deck, and makes no difference to how it is played."""
+
+    answers: ClassVar = {
+        "mulligan": _mulligan, "unit": _unit_step, "move": _invade, "action": _act, "again": _again,
+        "wield": _wield, "preparation": _prepare, "counter": _counter, "chain": _answer, "window": let_go_by,
+        "choose": _pick, "discard": _pick, "demand": _demand,
+    }  # fmt: skip
+    """To all others (use 運, take what a text offers) the first option will do."""

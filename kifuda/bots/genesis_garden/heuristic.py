@@ -3,7 +3,7 @@
 It looks at what lies open and at its own hand, and no further than the act at hand. Not here: what acts do.
 """
 
-from collections.abc import Callable
+from typing import ClassVar
 
 from engine.ask import Ask
 from engine.card import Card
@@ -15,8 +15,8 @@ from engine.games.genesis_garden.unit import is_destroyed, is_hero, number
 from engine.legality import options
 from events.changes import CardRef
 from events.kinds import AnyAct, Chose, Declared, Passed
-from kifuda.bots.dice import Dice
 from kifuda.bots.genesis_garden.unions import blockers, changed, next_step
+from kifuda.bots.heuristic import HeuristicPlayer
 
 FED_MOST = 5
 """So many units are fed, and no more: each costs a card a round."""
@@ -26,22 +26,6 @@ WORTH_RETURN = 2
 """A destroyed unit of this cost is worth the card that its return costs."""
 TOO_MUCH = 4
 """Damage that is not taken if a unit could be lost instead."""
-
-
-class HeuristicPlayer:
-    """Plays by what units can do now; ``plan`` is the deck, and makes no difference to how it is played."""
-
-    def __init__(self, plan: str) -> None:
-        self.plan = plan
-
-    def choose(self, game: Game, dice: Dice) -> AnyAct:
-        ask = game.ask
-        assert ask is not None
-        return ANSWERS.get(ask.about, _first)(game, ask)
-
-
-def _first(game: Game, ask: Ask) -> AnyAct:
-    return next(options(game))
 
 
 def _mulligan(game: Game, ask: Ask) -> AnyAct:
@@ -138,8 +122,11 @@ def _pick(game: Game, ask: Ask) -> AnyAct:
     return Chose(ask.seat, "pick", tuple(ranked[: ask.subject.number]))
 
 
-ANSWERS: dict[str, Callable[[Game, Ask], AnyAct]] = {
-    "mulligan": _mulligan, "main": _main, "union": _arrange, "attack": _attack, "block": _block,
-    "destroyed": _settle, "choose": _pick,
-}  # fmt: skip
-"""By what an ask is about. To all others (use what is offered, leave) the first option will do."""
+class GenesisGardenPlayer(HeuristicPlayer):
+    """Plays by what units can do now; ``plan`` is the deck, and makes no difference to how it is played."""
+
+    answers: ClassVar = {
+        "mulligan": _mulligan, "main": _main, "union": _arrange, "attack": _attack, "block": _block,
+        "destroyed": _settle, "choose": _pick,
+    }  # fmt: skip
+    """To all others (use what is offered, leave) the first option will do."""

@@ -14,9 +14,9 @@ from engine.game import Game
 from engine.games.genesis_garden.battle import guards
 from engine.games.genesis_garden.board import is_room, row_of, units
 from engine.games.genesis_garden.unit import is_active, is_destroyed, number, partner, race
-from engine.legality import Refused, check
 from events.changes import CardRef
 from events.kinds import AnyAct, Began, Declared, Happened
+from kifuda.bots.heuristic import is_allowed
 
 
 def blockers(game: Game, seat: str) -> Iterator[CardRef]:
@@ -59,11 +59,7 @@ def _towards(game: Game, seat: str, front: CardRef, rear: CardRef) -> AnyAct | N
 
 
 def _allowed(game: Game, act: AnyAct) -> AnyAct | None:
-    try:
-        check(game, act)
-    except Refused:
-        return None
-    return act
+    return act if is_allowed(game, act) else None
 
 
 def _pays(game: Game, seat: str, front: CardRef, rear: CardRef) -> bool:

@@ -1,0 +1,48 @@
+"""What players with a head share: they answer each ask by what it is about.
+
+Not here: the answers (the folder of each game).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from engine.ask import Ask
+from engine.game import Game
+from engine.legality import Refused, check, options
+from events.kinds import AnyAct, Passed
+from kifuda.bots.dice import Dice
+
+Answer = Callable[[Game, Ask], AnyAct]
+
+
+class HeuristicPlayer:
+    """Plays one game. ``answers`` are by what an ask is about; to all others the first option will do.
+    ``plan`` is what its deck is drafted for."""
+
+    answers: ClassVar[Mapping[str, Answer]]
+
+    def __init__(self, plan: str) -> None:
+        self.plan = plan
+
+    def choose(self, game: Game, dice: Dice) -> AnyAct:
+        ask = game.ask
+        assert ask is not None
+        return self.answers.get(ask.about, _first)(game, ask)
+
+
+def _first(game: Game, ask: Ask) -> AnyAct:
+    return next(options(game))
+
+
+def let_go_by(game: Game, ask: Ask) -> AnyAct:
+    """The answer of whoever does nothing here."""
+    return Passed(ask.seat, "pass")
+
+
+def is_allowed(game: Game, act: AnyAct) -> bool:
+    """Whether the rules take the act as an answer to the open ask."""
+    try:
+        check(game, act)
+    except Refused:
+        return False
+    return True
