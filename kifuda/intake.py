@@ -1,32 +1,25 @@
-"""Files of other programs on their way into a log: which format each is in, and what goes in together.
+"""Files and folders that somebody names on their way into a log: which of them go in together.
 
-Not here: the formats (``analytics.imports``), the events (``analytics.imports.writer``), written records
-(``kifuda.archive``).
+Not here: what files hold (``analytics.intake``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
-from analytics.imports.form import Source, Tournament
-from analytics.imports.format import Format, GameLogFormat, Options, TournamentFormat
-from analytics.imports.kept import keep
-from analytics.imports.problem import BadFile, Problem
-from analytics.imports.record import File, Import
-from analytics.imports.registry import FORMATS, recognise
-from analytics.imports.rows import without_mark
-from analytics.imports.writer import Written, write
-from engine.match import Match
-from engine.notation.head import FENCE
+from analytics.imports.form import Source
+from analytics.imports.format import Format, Options
+from analytics.imports.registry import recognise
+from analytics.imports.writer import Written
+from analytics.intake.deposit import deposit_results
+from analytics.intake.form import Record, Results
+from analytics.intake.reading import RECORD, together
+from analytics.intake.reading import read as read_sources
 from events.log import Log
-from kifuda.archive import Record, prepare
 from kifuda.clock import now
 
-RECORD = ".kfd"
-"""Ending of a written record."""
 ENDINGS = (".csv", ".json", ".log", ".tdf", ".txt", ".xml")
 """Endings of files in a folder that are looked at for one of the formats."""
 
@@ -47,27 +40,17 @@ class Intake:
 
 @dataclass(frozen=True)
 class Prepared:
-    """A tournament that was read, ready to be written; ``kept`` are the bytes to keep, a file each."""
+    """A tournament that was read, ready to be written."""
 
     intake: Intake
-    tournament: Tournament
-    imported: Import
-    kept: tuple[bytes, ...]
-    problems: tuple[Problem, ...]
+    results: Results
 
 
 def intakes(paths: Iterable[Path], format: Format | None = None) -> list[Intake]:
     """What is to be imported: each file by itself, but those of one folder together where the format says
     so. A folder means all records and all files in a known format below it. Raises ``OSError``."""
-    found: dict[tuple[Path, str], list[Path]] = {}
-    formats: dict[tuple[Path, str], Format | None] = {}
-    for path in _files(paths, format):
-        own = format or _format_of(path)
-        joins = isinstance(own, TournamentFormat) and own.joins
-        key = (path.parent, own.name) if own is not None and joins else (path, "")
-        found.setdefault(key, []).append(path)
-        formats[key] = own
-    return [Intake(tuple(files), formats[key]) for key, files in found.items()]
+    files = ((path, path.parent, format or _format_of(path)) for path in _files(paths, format))
+    return [Intake(found, own) for found, own in together(files)]
 
 
 def _files(paths: Iterable[Path], format: Format | None) -> Iterator[Path]:
@@ -86,70 +69,12 @@ def _format_of(path: Path) -> Format | None:
 
 
 def read(intake: Intake, options: Options, *, accept_partial: bool = False) -> Record | Prepared:
-    """What the files hold, ready to be deposited.
-
-    Raises ``engine.notation.problem.Unreadable``, ``analytics.imports.problem.BadFile``, ``OSError``.
-    """
-    match intake.format:
-        case None:
-            return _record(intake.paths[0])
-        case GameLogFormat() as format:
-            return read_game_log(intake, format, options)
-        case TournamentFormat() as format:
-            return read_tournament(intake, format, options, accept_partial=accept_partial)
-
-
-def _record(path: Path) -> Record:
-    """A written record: by its name, or because it begins like one. Raises as ``read`` does."""
-    if path.suffix != RECORD:
-        data = path.read_bytes()
-        if not without_mark(data).lstrip().startswith(FENCE.encode()):
-            known = ", ".join((RECORD, *(format.name for format in FORMATS)))
-            key = "unknown-format" if data.strip() else "empty"
-            raise BadFile([Problem(str(path), "", key, {"accepted": known})])
-    return prepare(path)
-
-
-def read_game_log(intake: Intake, format: GameLogFormat, options: Options) -> Record:
-    """The match in a game log, ready for ``kifuda.archive.deposit``. Raises ``BadFile``, ``OSError``."""
-    (path,) = intake.paths
-    recorded = format.read(Source(str(path), path.read_bytes()), options)
-    return Record(path, recorded.digest, Match(recorded.derived, id=recorded.match), None)
-
-
-def read_tournament(
-    intake: Intake, format: TournamentFormat, options: Options, *, accept_partial: bool = False
-) -> Prepared:
-    """Read the files of a tournament. Raises ``BadFile`` for rows that cannot be taken, unless a partial
-    tournament is accepted, and ``OSError``."""
+    """What the files hold. Raises as ``analytics.intake.reading.read``, and ``OSError``."""
     sources = [Source(str(path), path.read_bytes()) for path in intake.paths]
-    reading = format.read(sources, options)
-    if reading.problems and not accept_partial:
-        raise BadFile(reading.problems, partly=True)
-    kept = reading.kept or tuple(source.data for source in sources)
-    digests = [sha256(source.data).hexdigest() for source in sources]
-    files = tuple(
-        File(path.name, digest, sha256(data).hexdigest())
-        for path, digest, data in zip(intake.paths, digests, kept, strict=True)
-    )
-    left_out = tuple(problem.say() for problem in reading.problems)
-    imported = Import(_all(digests), format.name, files, left_out)
-    return Prepared(intake, reading.tournament, imported, kept, reading.problems)
-
-
-def _all(digests: Sequence[str]) -> str:
-    """One digest for what was given: that of the file, or of the digests of several, in a fixed order."""
-    return digests[0] if len(digests) == 1 else sha256("".join(sorted(digests)).encode()).hexdigest()
+    found = read_sources(sources, intake.format, options, accept_partial=accept_partial)
+    return Prepared(intake, found) if isinstance(found, Results) else found
 
 
 def deposit_tournament(log: Log, path: Path, prepared: Prepared, *, replace: bool = False) -> Written:
-    """Write the tournament into the log at ``path`` and keep its files beside it.
-
-    Raises ``analytics.imports.writer.Taken`` and what ``Log.append`` and keeping a file raise.
-    """
-
-    def keep_all() -> None:
-        for data in prepared.kept:
-            keep(path, data)
-
-    return write(log, prepared.tournament, prepared.imported, at=now(), replace=replace, keep=keep_all)
+    """Write it into the log at ``path``. Raises as ``analytics.intake.deposit.deposit_results``."""
+    return deposit_results(log, path, prepared.results, at=now(), replace=replace)

@@ -54,12 +54,14 @@ def write(
     imported: Import,
     *,
     at: int,
+    keeper: str = "",
     replace: bool = False,
     keep: Callable[[], object] = lambda: None,
 ) -> Written:
     """Append ``tournament`` to ``log``, unless this very import is its last one.
 
-    ``at``: now (UTC, microseconds). ``replace`` allows to correct what another file said. ``keep`` keeps the
+    ``at``: now (UTC, microseconds). ``keeper``: who imports it, where that is to stand with every entry.
+    ``replace`` allows to correct what another file said. ``keep`` keeps the
     files, before anything names them. Raises ``Taken`` for another file without ``replace``, and what
     ``keep`` and ``Log.append`` raise; then nothing was written.
     """
@@ -75,7 +77,7 @@ def write(
                 stored = before.sha256 if before else ""
                 raise Taken(tournament.id, stored=stored, given=imported.sha256)
         keep()
-        return _Writing(log, tournament, imported, at).run(entries)
+        return _Writing(log, tournament, imported, at, keeper).run(entries)
 
 
 def withdraw(log: Log, tournament: str, *, why: str, at: int) -> int:
@@ -94,10 +96,11 @@ def withdraw(log: Log, tournament: str, *, why: str, at: int) -> int:
 class _Writing:
     """One import. Its commands are numbered behind what the tournament had, so that a file may come back."""
 
-    def __init__(self, log: Log, tournament: Tournament, imported: Import, at: int) -> None:
+    def __init__(self, log: Log, tournament: Tournament, imported: Import, at: int, keeper: str) -> None:
         self.log, self.tournament, self.imported, self.at = log, tournament, imported, at
         entries = log.count(tournament.id)
-        self.commands = (f"{imported.sha256}:{entries}:{number}" for number in count())
+        start = f"{keeper}/{imported.sha256}:{entries}/" if keeper else f"{imported.sha256}:{entries}:"
+        self.commands = (f"{start}{number}" for number in count())
         self.source = Noted(SOURCE, imported.sha256, by=imported.format)
         self.why = f"{imported.format} {imported.sha256}"
 

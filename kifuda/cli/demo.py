@@ -15,6 +15,7 @@ from typing import Annotated, get_args
 import typer
 
 import kifuda
+from analytics.intake.deposit import Changed
 from analytics.metrics.filters import Filters
 from analytics.metrics.population import population
 from analytics.metrics.table import table as metrics
@@ -29,7 +30,7 @@ from events.seal import keys
 from events.seal.known import enlist
 from events.seal.note import SignerKey
 from events.seal.place import key_of
-from kifuda.archive import Changed, deposit, prepare
+from kifuda.archive import deposit, prepare
 from kifuda.bots.roster import DRAFT, HEURISTIC, RANDOM, SKILLS
 from kifuda.bots.simulate import SimulatedMatch, simulate, write
 from kifuda.cli import library

@@ -12,6 +12,7 @@ import typer
 from analytics.archetypes.rules import BadRules
 from analytics.imports.problem import BadFile
 from analytics.imports.writer import Taken
+from analytics.intake.deposit import Changed
 from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
 from analytics.metrics.filters import FilterError
 from engine.case.problem import CaseErrors
@@ -30,7 +31,6 @@ from events.log import (
 )
 from events.seal import SealError
 from events.seal.guard import Forked, Rolledback, Unguarded
-from kifuda.archive import Changed
 from kifuda.bots.roster import CannotPlay
 from kifuda.cli.language import Misuse, current, say
 from kifuda.cli.reasons import in_words, reason
@@ -54,7 +54,7 @@ def message(error: Exception) -> str | None:
         case Changed():
             origin = "from-file" if error.stored else "from-elsewhere"
             stored = say(f"misuse.{origin}", stored=error.stored)
-            return say("misuse.changed", path=error.path, match=error.match, stored=stored, given=error.given)
+            return say("misuse.changed", path=error.name, match=error.match, stored=stored, given=error.given)
         case LogError():
             return _of_log(error)
         case SealError():

@@ -18,9 +18,11 @@ from analytics.imports.format import Options
 from analytics.imports.problem import BadFile
 from analytics.imports.registry import FORMATS, named
 from analytics.imports.writer import Taken, Written
+from analytics.intake.deposit import Changed
+from analytics.intake.form import Record
 from engine.notation.problem import Unreadable
 from events.log import Log
-from kifuda.archive import Changed, Deposit, Record, deposit
+from kifuda.archive import Deposit, deposit
 from kifuda.cli import FINDINGS, FINE, MISUSE, library
 from kifuda.cli.command import Command, application
 from kifuda.cli.failure import message
@@ -124,20 +126,20 @@ def _only_read(ready: Record | Prepared) -> Deposit | Made:
     """What a dry run tells: nothing was written."""
     if isinstance(ready, Record):
         return Deposit(ready, "read", len(ready.match))
-    return Made(ready, Written("read", sum(1 for _ in ready.tournament.pairings())))
+    return Made(ready, Written("read", sum(1 for _ in ready.results.tournament.pairings())))
 
 
 def _show(deposits: list[Deposit]) -> None:
     """What became of each file, and what was found in one that is disputed or was not understood whole."""
     listed = table("import", "file", "match", "status", "events", "grade", right=("events",))
     for made in deposits:
-        path, match = made.record.path, made.record.match
-        row(listed, path, match.id, say(f"import.{made.status}"), made.events, styled(match.verdict.grade))
+        name, match = made.record.name, made.record.match
+        row(listed, name, match.id, say(f"import.{made.status}"), made.events, styled(match.verdict.grade))
     show(listed)
     for made in deposits:
         verdict = made.record.match.verdict
         if verdict.divergence or any(finding.kind == "skipped" for finding in verdict.findings):
-            tell(made.record.match, path=made.record.path)
+            tell(made.record.match, path=Path(made.record.name))
 
 
 def _show_tournaments(tournaments: list[Made]) -> None:
@@ -150,7 +152,7 @@ def _show_tournaments(tournaments: list[Made]) -> None:
             say(f"import.{made.written.status}"), *(told[number] for number in numbers))  # fmt: skip
     show(listed)
     for made in tournaments:
-        for problem in made.prepared.problems:
+        for problem in made.prepared.results.problems:
             show(say("import.left-out", problem=problem.say(current())))
 
 
@@ -169,7 +171,7 @@ def line(made: Deposit) -> dict[str, object]:
     """A deposit as data."""
     record = made.record
     return {
-        "file": str(record.path),
+        "file": record.name,
         "match": record.match.id,
         "status": made.status,
         "events": made.events,
@@ -180,12 +182,12 @@ def line(made: Deposit) -> dict[str, object]:
 
 def tournament_line(made: Made) -> dict[str, Any]:
     """A tournament as data."""
-    prepared, written = made.prepared, made.written
-    found = prepared.tournament
+    results, written = made.prepared.results, made.written
+    found = results.tournament
     return {
-        "files": [str(path) for path in prepared.intake.paths],
+        "files": [str(path) for path in made.prepared.intake.paths],
         "tournament": found.id,
-        "format": prepared.imported.format,
+        "format": results.imported.format,
         "status": written.status,
         "players": len(found.players),
         "rounds": len(found.rounds),
@@ -193,6 +195,6 @@ def tournament_line(made: Made) -> dict[str, Any]:
         "added": written.added,
         "changed": written.changed,
         "withdrawn": written.withdrawn,
-        "left_out": [problem.say(current()) for problem in prepared.problems],
-        "sha256": prepared.imported.sha256,
+        "left_out": [problem.say(current()) for problem in results.problems],
+        "sha256": results.imported.sha256,
     }
