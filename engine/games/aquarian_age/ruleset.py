@@ -6,6 +6,7 @@ Not here: anything but the putting together.
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.agreement import agreed, conceded
 from engine.card import load_set
 from engine.clause import load_clauses, load_settings
 from engine.edition import editions
@@ -21,10 +22,9 @@ from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
 from engine.games.aquarian_age.words import TIMES, WORDS, topic
 from engine.name import Name
-from engine.procedure import MatchOver, Procedure, to_the_end
+from engine.procedure import Procedure, to_the_end
 from engine.ruleset import Ruleset
 from engine.words.text import load_texts
-from events.kinds import AnyAct
 
 HERE = Path(__file__).parent
 
@@ -51,16 +51,6 @@ def _turns(game: Game, number: int, seat: str) -> Procedure:
         number, seat = number + 1, opponent(game, seat)
 
 
-def concede(game: Game, act: AnyAct) -> Procedure:
-    """The other player wins: whoever concedes has lost (AA-base-1-4)."""
-    yield MatchOver(opponent(game, act.seat), "concession", "AA-base-1-4").ended
-
-
-def agreed_end(game: Game, act: AnyAct) -> Procedure:
-    """Both players agree to end the match, with a winner or as a draw (AA-base-1-4)."""
-    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "AA-base-1-4").ended
-
-
 SUMMARY_2005 = Ruleset(
     game="aquarian-age",
     edition="2005-11-22",
@@ -72,7 +62,7 @@ SUMMARY_2005 = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": concede, "agreed-end": agreed_end},
+    standing={"concede": conceded("AA-base-1-4"), "agreed-end": agreed("AA-base-1-4")},
     play=play,
     resume={
         "turn": _from("draw"),

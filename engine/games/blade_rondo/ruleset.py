@@ -5,6 +5,7 @@ Not here: anything but the putting together.
 
 from pathlib import Path
 
+from engine.agreement import agreed, conceded
 from engine.card import load_set
 from engine.clause import load_clauses, load_settings
 from engine.effect.context import opponent
@@ -16,10 +17,9 @@ from engine.games.blade_rondo.verbs import VERBS
 from engine.games.blade_rondo.vocabulary import VOCABULARY
 from engine.games.blade_rondo.words import TIMES, WORDS, topic
 from engine.name import Name
-from engine.procedure import MatchOver, Procedure, to_the_end
+from engine.procedure import Procedure, to_the_end
 from engine.ruleset import Ruleset
 from engine.words.text import load_texts
-from events.kinds import AnyAct
 
 HERE = Path(__file__).parent
 
@@ -46,17 +46,6 @@ def turns(game: Game, number: int, seat: str) -> Procedure:
         number, seat = number + 1, opponent(game, seat)
 
 
-def concede(game: Game, act: AnyAct) -> Procedure:
-    """By setting, a one-sided concession ends the match (BR-base-10-3)."""
-    winner = SEATS[1 - SEATS.index(act.seat)]
-    yield MatchOver(winner, "concession", "BR-base-10-3").ended
-
-
-def agreed_end(game: Game, act: AnyAct) -> Procedure:
-    """Both players agree to end the match, with a winner or as a draw (BR-base-10-4)."""
-    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "BR-base-10-4").ended
-
-
 BLADE_RONDO = Ruleset(
     game="blade-rondo",
     edition="1.03",  # a match is judged by one named version (BR-0-2), and never by 1.00 (BR-OP-12)
@@ -70,7 +59,7 @@ BLADE_RONDO = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": concede, "agreed-end": agreed_end},
+    standing={"concede": conceded("BR-base-10-3"), "agreed-end": agreed("BR-base-10-4")},
     play=play,
     resume={"turn": from_turn, "main": from_main},
     check_shuffle=check_shuffle,

@@ -5,6 +5,7 @@ Not here: anything but the putting together.
 
 from pathlib import Path
 
+from engine.agreement import agreed, conceded
 from engine.card import load_set
 from engine.clause import load_clauses, load_settings
 from engine.effect.context import opponent
@@ -52,16 +53,6 @@ def turns(game: Game, number: int, seat: str) -> Procedure:
         number, seat = number + 1, opponent(game, seat)
 
 
-def concede(game: Game, act: AnyAct) -> Procedure:
-    """The other player wins, unless by setting both have to agree (CC-OP-26)."""
-    yield MatchOver(opponent(game, act.seat), "concession", "CC-OP-26").ended
-
-
-def agreed_end(game: Game, act: AnyAct) -> Procedure:
-    """Both players agree to end the match, with a winner or as a draw (CC-OP-26)."""
-    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "CC-OP-26").ended
-
-
 def stalemate(game: Game, act: AnyAct) -> Procedure:
     """A claim that holds: the same course once too often is a draw (CC-base-9-6, CC-OP-21)."""
     yield MatchOver("", "stalemate", "CC-base-9-6", "CC-OP-21").ended
@@ -78,7 +69,7 @@ CHRONOCARD = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": concede, "agreed-end": agreed_end, "stalemate": stalemate},
+    standing={"concede": conceded("CC-OP-26"), "agreed-end": agreed("CC-OP-26"), "stalemate": stalemate},
     play=play,
     resume={"turn": from_turn, "draw": from_draw, "main": from_main},
     check_shuffle=check_shuffle,

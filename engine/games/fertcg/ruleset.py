@@ -5,6 +5,7 @@ Not here: anything but the putting together.
 
 from pathlib import Path
 
+from engine.agreement import agreed, conceded
 from engine.card import load_set
 from engine.clause import load_clauses, load_settings
 from engine.effect.context import opponent
@@ -50,16 +51,6 @@ def _resumed(number: int, seat: str) -> Procedure:
     yield Began("turn", number=number, seat=seat, clauses=("FE-base-5-1",))
 
 
-def concede(game: Game, act: AnyAct) -> Procedure:
-    """The documents know no concession; here the other player wins (FE-OP-28)."""
-    yield MatchOver(opponent(game, act.seat), "concession", "FE-OP-28").ended
-
-
-def agreed_end(game: Game, act: AnyAct) -> Procedure:
-    """Both players agree to end the match, with a winner or as a draw (FE-OP-28)."""
-    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "FE-OP-28").ended
-
-
 def time_called(game: Game, act: AnyAct) -> Procedure:
     """Forty minutes are over: a draw, or by setting the match of whoever has more units on the field
     (FE-base-10-4, FE-OP-29)."""
@@ -82,7 +73,7 @@ FERTCG = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": concede, "agreed-end": agreed_end, "time-called": time_called},
+    standing={"concede": conceded("FE-OP-28"), "agreed-end": agreed("FE-OP-28"), "time-called": time_called},
     play=play,
     resume={"turn": from_turn, "main": from_main, "invasion": from_invasion_phase},
     check_shuffle=check_shuffle,

@@ -6,6 +6,7 @@ Not here: anything but the putting together.
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.agreement import agreed, conceded
 from engine.card import load_set
 from engine.clause import load_clauses, load_settings
 from engine.game import Game
@@ -18,10 +19,9 @@ from engine.games.genesis_garden.verbs import VERBS
 from engine.games.genesis_garden.vocabulary import VOCABULARY
 from engine.games.genesis_garden.words import WORDS, topic
 from engine.name import Name
-from engine.procedure import MatchOver, Procedure, to_the_end
+from engine.procedure import Procedure, to_the_end
 from engine.ruleset import Ruleset
 from engine.words.text import load_texts
-from events.kinds import AnyAct
 
 HERE = Path(__file__).parent
 Resume = Callable[[Game, int, str], Procedure]
@@ -42,16 +42,6 @@ def from_turn(game: Game, number: int, seat: str) -> Procedure:
     yield from to_the_end(rounds(game, number, seat))
 
 
-def concede(game: Game, act: AnyAct) -> Procedure:
-    """The documents know no concession; a setting lets one player's end the match (GG-OP-24)."""
-    yield MatchOver(SEATS[1 - SEATS.index(act.seat)], "concession", "GG-OP-24").ended
-
-
-def agreed_end(game: Game, act: AnyAct) -> Procedure:
-    """Both players agree to end the match, with a winner or as a draw (GG-OP-24)."""
-    yield MatchOver(act.targets[0] if act.targets else "", "agreed", "GG-OP-24").ended
-
-
 def _from(resume: Resume) -> Resume:
     """What is left of a match from a later part of a turn on."""
     return lambda game, number, seat: to_the_end(resume(game, number, seat))
@@ -68,7 +58,7 @@ GENESIS_GARDEN = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": concede, "agreed-end": agreed_end},
+    standing={"concede": conceded("GG-OP-24"), "agreed-end": agreed("GG-OP-24")},
     play=play,
     resume={
         "turn": from_turn,

@@ -5,7 +5,7 @@ Not here: what an act does once it is allowed (``turn``, ``ruleset``).
 
 from collections.abc import Iterator
 
-from engine.agreement import agreements, by_all, concessions
+from engine.agreement import agreement, concession
 from engine.ask import Ask
 from engine.game import Game
 from engine.games.aquarian_age.board import PERMANENT, power, role
@@ -106,27 +106,6 @@ MOVE = Verb(
 # --- the end that people make ------------------------------------------------------------------------------
 
 
-def _a_player(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.seat in game.rules.seats
+CONCEDE = concession("AA-base-1-4", Name("投了する", "concede the match"))
 
-
-CONCEDE = Verb(
-    "concede",
-    Declared,
-    ("投了",),
-    "",
-    Name("投了する", "concede the match"),
-    concessions,
-    requirements=(Requirement("AA-base-1-4", "not-agreed", _a_player),),
-)
-
-AGREED_END = Verb(
-    "agreed-end",
-    Declared,
-    ("合意終了",),
-    "[WINNER]",
-    Name("両者の合意で対戦を終える", "both players agree to end the match"),
-    agreements,
-    requirements=(Requirement("AA-base-1-4", "not-agreed", by_all),),
-    targets=(0, 1),
-)
+AGREED_END = agreement("AA-base-1-4", Name("両者の合意で対戦を終える", "both players agree to end the match"))

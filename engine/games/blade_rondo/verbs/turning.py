@@ -6,10 +6,9 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.agreement import agreements, by_all
+from engine.agreement import agreement, concession, enough_by_setting
 from engine.answers import plain
 from engine.ask import Ask
-from engine.effect.context import opponent
 from engine.game import Game
 from engine.games.blade_rondo.board import coins
 from engine.games.blade_rondo.verbs.shared import (
@@ -97,35 +96,13 @@ END = Verb(
 )
 
 
-def _concede_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for seat in (ask.seat, opponent(game, ask.seat)):
-        yield Declared(seat, "concede")
-
-
-CONCEDE = Verb(
-    "concede",
-    Declared,
-    ("投了",),
-    "",
+CONCEDE = concession(
+    "BR-base-10-3",
     Name("投了する。両者の合意がなければ試合は終わらない", "concede; without agreement the match goes on"),
-    _concede_options,
-    requirements=(
-        Requirement(
-            "BR-base-10-3",
-            "concession-needs-agreement",
-            lambda game, ask, act: bool(game.settings["concession_ends_match"]),
-        ),
-    ),
+    enough_by_setting("BR-base-10-3"),
 )
 
 
-AGREED_END = Verb(
-    "agreed-end",
-    Declared,
-    ("合意終了",),
-    "[WINNER]",
-    Name("両者の合意で試合を終える", "both players agree to end the match"),
-    agreements,
-    requirements=(Requirement("BR-base-10-4", "not-agreed", by_all),),
-    targets=(0, 1),
+AGREED_END = agreement(
+    "BR-base-10-4", Name("両者の合意で試合を終える", "both players agree to end the match")
 )

@@ -5,7 +5,7 @@ Not here: what an act does once it is allowed (``turn``, ``ruleset``).
 
 from collections.abc import Iterator
 
-from engine.agreement import agreements, by_all, concessions
+from engine.agreement import agreement, concession, enough_by_setting
 from engine.answers import plain
 from engine.ask import Ask
 from engine.game import Game
@@ -73,31 +73,7 @@ STALEMATE = Verb(
 )
 
 
-def _concession_counts(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return bool(game.settings["concession_ends_match"])
+CONCEDE = concession("CC-OP-26", Name("投了", "concede"), enough_by_setting("CC-OP-26"))
 
 
-CONCEDE = Verb(
-    "concede",
-    Declared,
-    ("投了",),
-    "",
-    Name("投了", "concede"),
-    concessions,
-    requirements=(
-        Requirement("CC-OP-26", "concession-needs-agreement", _concession_counts),
-        Requirement("CC-OP-26", "not-agreed", _a_player),
-    ),
-)
-
-
-AGREED_END = Verb(
-    "agreed-end",
-    Declared,
-    ("合意終了",),
-    "[WINNER]",
-    Name("双方の合意による終了", "both agree to end the match"),
-    agreements,
-    requirements=(Requirement("CC-OP-26", "not-agreed", by_all),),
-    targets=(0, 1),
-)
+AGREED_END = agreement("CC-OP-26", Name("双方の合意による終了", "both agree to end the match"))

@@ -5,7 +5,7 @@ Not here: what follows (``words``, ``ruleset``).
 
 from collections.abc import Iterator
 
-from engine.agreement import agreements, by_all, concessions
+from engine.agreement import agreement, concession
 from engine.answers import plain
 from engine.ask import TABLE, Ask
 from engine.game import Game
@@ -72,30 +72,9 @@ REFUSE = Verb("refuse", Chose, ("拒む",), "", Name("支払わない", "do not 
 # --- ends that people make -------------------------------------------------------------------------------
 
 
-def _of_the_match(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.seat in game.rules.seats
+CONCEDE = concession("FE-OP-28", Name("投了する", "concede the match"))
 
-
-CONCEDE = Verb(
-    "concede",
-    Declared,
-    ("投了",),
-    "",
-    Name("投了する", "concede the match"),
-    concessions,
-    requirements=(Requirement("FE-OP-28", "not-a-player", _of_the_match),),
-)
-
-AGREED_END = Verb(
-    "agreed-end",
-    Declared,
-    ("合意終了",),
-    "[WINNER]",
-    Name("両者の合意で試合を終える", "both players agree to end the match"),
-    agreements,
-    requirements=(Requirement("FE-OP-28", "not-agreed", by_all),),
-    targets=(0, 1),
-)
+AGREED_END = agreement("FE-OP-28", Name("両者の合意で試合を終える", "both players agree to end the match"))
 
 
 def _time(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -6,7 +6,7 @@ Not here: what an act does once it is allowed (``turn``, ``damage``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.agreement import agreements, by_all, concessions
+from engine.agreement import agreement, concession, enough_by_setting
 from engine.answers import plain
 from engine.ask import Ask
 from engine.game import Game
@@ -117,35 +117,7 @@ DISCARD = Verb(
 # --- the end that people make ------------------------------------------------------------------------------
 
 
-def _of_the_match(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.seat in game.rules.seats
+CONCEDE = concession("GG-OP-24", Name("投了する", "concede the match"), enough_by_setting("GG-OP-24"))
 
 
-CONCEDE = Verb(
-    "concede",
-    Declared,
-    ("投了",),
-    "",
-    Name("投了する", "concede the match"),
-    concessions,
-    requirements=(
-        Requirement("GG-OP-24", "not-a-player", _of_the_match),
-        Requirement(
-            "GG-OP-24",
-            "concession-needs-both",
-            lambda game, ask, act: bool(game.settings["concession_ends_match"]),
-        ),
-    ),
-)
-
-
-AGREED_END = Verb(
-    "agreed-end",
-    Declared,
-    ("合意終了",),
-    "[WINNER]",
-    Name("両者の合意で試合を終える", "both players agree to end the match"),
-    agreements,
-    requirements=(Requirement("GG-OP-24", "not-agreed", by_all),),
-    targets=(0, 1),
-)
+AGREED_END = agreement("GG-OP-24", Name("両者の合意で試合を終える", "both players agree to end the match"))
