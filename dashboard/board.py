@@ -3,7 +3,7 @@
 Not here: what lies where (``layout``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import streamlit as st
@@ -21,8 +21,10 @@ BACK = "▒▒"
 DOWN, PILE = ":material/visibility_off:", ":material/layers:"
 TURNED = ("", ":material/rotate_90_degrees_ccw:", ":material/swap_vert:", ":material/rotate_90_degrees_cw:")
 """For cards by their quarter turns: upright, sideways, upside down, sideways to the other side."""
-ZONE_WIDTH = 86
+ZONE_WIDTH = 92
 """Room for the name of a zone, in pixels."""
+UNDER = "+ "
+"""Stands before a card that lies with the one before it."""
 
 
 def draw(here: Here, rules: Ruleset | None, board: Board) -> None:
@@ -63,28 +65,29 @@ class _Painter:
                 st.caption("  \n".join(side.effects))
 
     def grid(self, rows: Sequence[Sequence[Spot]]) -> None:
-        """The squares that the seats share, the far row at the top."""
+        """The squares that the seats share, the far row at the top; columns of Streamlit would be stacked
+        where the room is narrow, and be no board any more."""
         for row in rows:
-            for column, spot in zip(st.columns(len(row), gap="xsmall"), row, strict=True):
-                with column.container(border=True, gap="xsmall", height="stretch"):
-                    st.markdown(f":small[:gray[{spot.name}]]")
-                    for piece in spot.pieces:
-                        with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
-                            st.markdown(f"**{piece.seat}**", width="content")
-                            self.piece(piece)
+            with st.container(horizontal=True, gap="xsmall", wrap=False):
+                for spot in row:
+                    with st.container(border=True, gap="xsmall", height="stretch"):
+                        st.markdown(f":small[:gray[{spot.name}]]")
+                        for piece in spot.pieces:
+                            with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
+                                st.markdown(f"**{piece.seat}**", width="content")
+                                self.piece(piece)
 
     def row(self, spots: Sequence[Spot]) -> None:
         """Zones side by side; where the room is too narrow, one below the other."""
         with st.container(horizontal=True, gap="small"):
             for spot in spots:
-                alone, first = len(spots) == 1, spot is spots[0]
-                self.spot(spot, width="stretch" if alone else "content", aligned=first)
+                self.spot(spot, width="stretch" if len(spots) == 1 else "content")
 
-    def spot(self, spot: Spot, *, width: Literal["stretch", "content"], aligned: bool) -> None:
+    def spot(self, spot: Spot, *, width: Literal["stretch", "content"]) -> None:
         """A zone: its name, which lines up with those above and below, and its cards as they lie."""
         with st.container(horizontal=True, gap="xsmall", width=width, wrap=False):
             name = f"{spot.name} {spot.count}" if spot.places else spot.name
-            st.markdown(f":small[:gray[{name}]]", width=ZONE_WIDTH if aligned else "content")
+            st.markdown(f":small[:gray[{name}]]", width=ZONE_WIDTH)
             with st.container(horizontal=True, gap="xsmall", width=width, vertical_alignment="center"):
                 if not spot.pieces:
                     st.markdown(":gray[–]", width="content")
@@ -103,16 +106,24 @@ class _Painter:
             st.badge(f"+{len(below)}", icon=PILE, color="gray", help="  \n".join(names))
 
     def piece(self, piece: Piece) -> None:
-        """A card, followed by what is attached to it."""
+        """A card, together with what is attached to it."""
+        if not piece.guests:
+            self.card(piece)
+            return
+        with st.container(horizontal=True, gap="xsmall", width="content", vertical_alignment="center"):
+            self.card(piece)
+            for guest in _attached(piece):
+                self.card(guest, before=UNDER)
+
+    def card(self, piece: Piece, *, before: str = "") -> None:
+        """A card by itself, with what lies on it and what else lies with it."""
         if piece.name:
-            st.badge(self.title(piece), icon=_icon(piece), color=self.colour(piece), help=self.about(piece))
+            label = f"{before}{_sign(piece)}{self.title(piece)}"
+            st.badge(label, color=self.colour(piece), help=self.about(piece))
         else:
-            st.badge(BACK, color="gray", help=self.here.say("board.unknown"))
+            st.badge(before + BACK, color="gray", help=self.here.say("board.unknown"))
         for counter, number in piece.counters:
             st.markdown(f":gray[{counter}] **{number}**", width="content")
-        for guest in piece.guests:
-            st.markdown(":gray[+]", width="content")
-            self.piece(guest)
 
     def title(self, piece: Piece) -> str:
         """The name; for a card that is something else while attached, what it is."""
@@ -145,5 +156,14 @@ class _Painter:
             st.badge(self.here.say("board.down"), icon=DOWN, color="gray")
 
 
-def _icon(piece: Piece) -> str | None:
-    return DOWN if piece.down else TURNED[piece.quarter % len(TURNED)] or None
+def _sign(piece: Piece) -> str:
+    """How a card lies, if it is not upright with its face up."""
+    sign = DOWN if piece.down else TURNED[piece.quarter % len(TURNED)]
+    return f"{sign} " if sign else ""
+
+
+def _attached(piece: Piece) -> Iterator[Piece]:
+    """What lies with a card, and with that."""
+    for guest in piece.guests:
+        yield guest
+        yield from _attached(guest)

@@ -16,6 +16,8 @@ from analytics.standings.compare import Comparison, compare
 from analytics.standings.gather import Gathered, Recalled, gather, recall
 from analytics.store import Store
 from dashboard.access import Viewer
+from engine.adjudicate import adjudicate
+from engine.games.registry import RULESETS
 from engine.match import Match
 from engine.name import Name
 from engine.recording import keeper_of
@@ -111,6 +113,17 @@ class Source:
         )
         return msgspec.structs.replace(verdict, findings=tuple(bare))
 
+    def judged(self, id: str, ruleset: str) -> Verdict:
+        """What another installed edition of the rules (``game@edition``) says of a match. Raises ``Withheld``
+        for a reader who may not see all of it."""
+        if not self._sees_all(id):
+            raise Withheld(TABLE)
+        return _judged(*self._key(id), ruleset)
+
+    def recorded(self, id: str) -> tuple[int, ...]:
+        """When each entry of a match was recorded, in microseconds since 1970, UTC."""
+        return _recorded(*self._key(id))
+
     def recordable(self, id: str) -> bool:
         """Whether this reader may write on a match: one of the own, or one that goes on."""
         unfinished = self._whole(id).at(len(self._whole(id)) - 1).table.result is None
@@ -192,6 +205,17 @@ def _seen(path: str, id: str, entries: int, perspective: str) -> Match:
     assert whole.rules is not None  # nobody has this perspective without them
     viewer = PUBLIC if perspective == EVERYBODY else perspective
     return Match(view(whole.derived, whole.rules.sees, viewer), id=id, rules=whole.rules)
+
+
+@st.cache_data(max_entries=KEPT_MATCHES, show_spinner=False)
+def _judged(path: str, id: str, entries: int, ruleset: str) -> Verdict:
+    return adjudicate(_match(path, id, entries).derived, RULESETS[ruleset], match=id)
+
+
+@st.cache_data(max_entries=KEPT_MATCHES, show_spinner=False)
+def _recorded(path: str, id: str, entries: int) -> tuple[int, ...]:
+    with SqliteLog(path) as log:
+        return tuple(record.entry.at for record in log.read(id))
 
 
 @st.cache_data(max_entries=KEPT_MATCHES, show_spinner=False)
