@@ -3,6 +3,8 @@
 Not here: matches that are really played (``workload``), of which a million would take days.
 """
 
+import hashlib
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import chain
@@ -11,10 +13,15 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from analytics.facts.schema import SCHEMAS
-from analytics.manifest import Manifest, Part, save
+from analytics.manifest import NAME, Manifest, Part, save
 from analytics.parts import write_part
+
+CACHE = Path(__file__).with_name("cache")
+FORM = 1
+"""Grows with every change of what is made: leagues that were kept are of no use then."""
 
 Columns = Mapping[str, Any]
 """Column → its values: numbers of NumPy, Python values, or an Arrow array."""
@@ -22,9 +29,18 @@ Columns = Mapping[str, Any]
 CARDS, ARCHETYPES, POOL, DECK = 600, 24, 80, 40
 """Cards of a game, archetypes, cards that decks of an archetype choose from, different cards of a deck."""
 PLAYERS = 2_000
+CUPS, VARIANTS = 40, 50
+"""Tournaments of a month, and decks of an archetype that somebody wrote down."""
+LISTED = 0.1
+"""The share of matches whose decks were written down."""
+ACTS, PAYMENTS, ANSWERS = 8, 4, 1
+"""What a seat declares, pays for and answers in a game."""
+VERBS, PHASES, RESOURCES = ("play", "use", "attack", "pass on"), ("main", "battle"), ("energy", "life")
+OUTCOMES = ("resolved", "nullified", "failed", "none")
 PART_MATCHES = 2_048
 """As many matches make a part as in a store that was projected."""
 FIRST_DAY = date(2025, 1, 1)
+SEATS = ["A", "B"]
 
 
 def facts(table: str, rows: int, columns: Columns) -> pa.Table:
@@ -77,6 +93,19 @@ def shelved(folder: Path, parts: Sequence[Part]) -> Manifest:
     return manifest
 
 
+def kept(*, matches: int, games: int, days: int, seed: int) -> Path:
+    """The folder of such a league, which is made once and used again.
+
+    Whoever changes it puts it back as it was.
+    """
+    told = f"{FORM} {matches} {games} {days} {seed} {SCHEMAS}"
+    folder = CACHE / f"league-{matches}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+    if not (folder / NAME).exists():  # A manifest is written last.
+        shutil.rmtree(folder, ignore_errors=True)
+        League(games=games, days=days, seed=seed).write(folder, matches)
+    return folder
+
+
 class League:
     """``games`` with matches of two seats on ``days`` days; decks are of archetypes, some stronger."""
 
@@ -104,7 +133,7 @@ class League:
             matches -= size
 
     def tables(self, month: str, matches: int) -> dict[str, pa.Table]:
-        """The facts of so many matches: of the match, its seats, and the cards of their decks."""
+        """The facts of so many matches: of the match, its seats, their cards, and what was done."""
         random, seats, rows = self.random, 2 * matches, 2 * matches * DECK
         ids = [f"m{self.made:06d}-{number:04d}" for number in range(matches)]
         day = np.datetime64(f"{month}-01") + random.integers(0, 28, matches)
@@ -114,7 +143,7 @@ class League:
         won = random.random(matches) < 1 / (1 + np.exp(-edge))
         of_seat = {
             "match": words(np.repeat(np.arange(matches, dtype=np.int32), 2), ids),
-            "seat": words(np.tile(np.array([0, 1], np.int32), matches), ["A", "B"]),
+            "seat": words(np.tile(np.array([0, 1], np.int32), matches), SEATS),
             "day": np.repeat(day, 2),
             "archetype": words(archetype.ravel(), _names("archetype", ARCHETYPES)),
             "opponent_archetype": words(archetype[:, ::-1].ravel(), _names("archetype", ARCHETYPES)),
@@ -122,26 +151,94 @@ class League:
             "won": np.stack([won, ~won], 1).ravel().astype(np.int8),
             "lost": np.stack([~won, won], 1).ravel().astype(np.int8),
         }
-        players = random.integers(0, PLAYERS, seats).astype(np.int32)
+        players = random.integers(0, PLAYERS, (matches, 2)).astype(np.int32)
+        of_player = {
+            "player": words(players.ravel(), _names("player", PLAYERS)),
+            "opponent": words(players[:, ::-1].ravel(), _names("player", PLAYERS)),
+        }
+        cups = _names(f"cup {month}", CUPS)
+        match = {
+            "match": words(np.arange(matches, dtype=np.int32), ids),
+            "ruleset": ["bench"] * matches,
+            "edition": ["1.0"] * matches,
+            "cards": ["all"] * matches,
+            "granularity": ["event"] * matches,
+            "grade": words((random.random(matches) < 0.1).astype(np.int32), ["EXACT", "CONSISTENT"]),
+            "simulated": random.random(matches) < 0.2,
+            "day": day,
+            "tournament": words(random.integers(0, CUPS, matches), cups),
+            "outcome": ["won"] * matches,
+            "winner": words(np.where(won, 0, 1), SEATS),
+            "first_seat": words(np.where(first, 0, 1), SEATS),
+            "reason": ["life"] * matches,
+            "turns": random.integers(4, 16, matches),
+            "events": random.integers(60, 200, matches),
+            "games": np.ones(matches, np.int32),
+        }
+        listed = random.random(seats) < LISTED
+        deck = words(
+            archetype.ravel() * VARIANTS + random.integers(0, VARIANTS, seats),
+            _names("deck", ARCHETYPES * VARIANTS),
+        )
+        seat_match = {
+            **of_seat,
+            **of_player,
+            "deck": pc.if_else(pa.array(listed), deck, pa.scalar(None, deck.type)),
+            "outcome": words(np.where(of_seat["won"], 0, 1), ["won", "lost"]),
+        }
         return {
-            "match": facts(
-                "match",
-                matches,
-                {
-                    "match": words(np.arange(matches, dtype=np.int32), ids),
-                    "edition": ["1.0"] * matches,
-                    "cards": ["all"] * matches,
-                    "granularity": ["event"] * matches,
-                    "grade": words((random.random(matches) < 0.1).astype(np.int32), ["EXACT", "CONSISTENT"]),
-                    "simulated": random.random(matches) < 0.2,
-                    "day": day,
-                    "tournament": words(random.integers(0, 40, matches), _names(f"cup {month}", 40)),
-                },
+            "match": facts("match", matches, match),
+            "game": facts(
+                "game", matches, {name: match[name] for name in SCHEMAS["game"].names if name in match}
             ),
-            "seat_game": facts(
-                "seat_game", seats, of_seat | {"player": words(players, _names("player", PLAYERS))}
-            ),
+            "seat_match": facts("seat_match", seats, seat_match),
+            "seat_game": facts("seat_game", seats, of_seat | of_player),
             "card_seat_game": facts("card_seat_game", rows, self._cards(archetype.ravel(), of_seat, seats)),
+            "deck_card": self._listed(of_seat, deck, listed),
+            **self._acts(of_seat, seats),
+        }
+
+    def _listed(self, of_seat: Columns, deck: pa.Array, listed: Any) -> pa.Table:
+        """The decks that were written down, card by card."""
+        at = np.flatnonzero(listed)
+        variant = deck.indices.to_numpy()[at]
+        card = np.concatenate(
+            [self.pools[one // VARIANTS][(np.arange(DECK) + one) % POOL] for one in variant]
+        )
+        columns = {name: _repeated(of_seat[name].take(pa.array(at)), DECK) for name in ("match", "seat")}
+        columns["deck"] = _repeated(deck.take(pa.array(at)), DECK)
+        columns["card"] = words(card.astype(np.int32), _names("card", CARDS))
+        return facts("deck_card", len(card), columns | {"copies": 1 + card % 3})
+
+    def _acts(self, of_seat: Columns, seats: int) -> dict[str, pa.Table]:
+        """What every seat declared, paid and answered, and what came of it."""
+        random = self.random
+
+        def some(number: int, names: Sequence[str]) -> pa.Array:
+            return words(random.integers(0, len(names), number).astype(np.int32), list(names))
+
+        def of_seats(each: int) -> dict[str, Any]:
+            return {
+                **{name: _repeated(of_seat[name], each) for name in ("match", "seat")},
+                "seq": np.tile(np.arange(2 * each, dtype=np.int32) * 4 + 5, seats // 2),
+                "turn": random.integers(1, 12, seats * each),
+                "card": some(seats * each, _names("card", CARDS)),
+            }
+
+        acts, payments, answers = seats * ACTS, seats * PAYMENTS, seats * ANSWERS
+        outcome = words(random.choice(4, acts, p=[0.8, 0.08, 0.02, 0.1]).astype(np.int32), list(OUTCOMES))
+        declared = of_seats(ACTS) | {"outcome": outcome, "spent": random.integers(1, 90, acts)}
+        declared |= {"verb": some(acts, VERBS), "phase": some(acts, PHASES)}
+        declared |= {name: random.integers(0, 2, acts) for name in ("paid", "answered", "passed")}
+        paid = of_seats(PAYMENTS) | {"amount": random.integers(1, 4, payments)}
+        paid |= {"resource": some(payments, RESOURCES), "cards": random.integers(0, 2, payments)}
+        answered = of_seats(ANSWERS) | {"answered_by": some(answers, _names("card", CARDS))}
+        resolved = of_seats(ACTS) | {"outcome": outcome, "what": some(acts, ("effect",))}
+        return {
+            "declaration": facts("declaration", acts, declared),
+            "payment": facts("payment", payments, paid | {"declaration": paid["seq"]}),
+            "response": facts("response", answers, answered | {"outcome": some(answers, OUTCOMES[:2])}),
+            "resolution": facts("resolution", acts, resolved | {"clause": some(acts, ("1.1", "1.2"))}),
         }
 
     def _cards(self, archetype: Any, of_seat: Columns, seats: int) -> Columns:
@@ -152,7 +249,7 @@ class League:
         deck = random.choice(np.array([1, 2, 3], np.int32), seats * DECK, p=[0.6, 0.3, 0.1])
         opened = random.binomial(deck, 0.12)
         drawn = random.binomial(deck - opened, 0.2)
-        each = {name: _repeated(values) for name, values in of_seat.items()}
+        each = {name: _repeated(values, DECK) for name, values in of_seat.items()}
         return each | {
             "card": words(card.ravel().astype(np.int32), _names("card", CARDS)),
             "dealt": opened,
@@ -164,13 +261,13 @@ class League:
         }
 
 
-def _repeated(values: Any) -> Any:
-    """The values of a seat, once for each of its cards."""
+def _repeated(values: Any, times: int) -> Any:
+    """Every value so many times."""
     if isinstance(values, pa.DictionaryArray):
         return pa.DictionaryArray.from_arrays(
-            pa.array(np.repeat(values.indices.to_numpy(), DECK)), values.dictionary
+            pa.array(np.repeat(values.indices.to_numpy(), times)), values.dictionary
         )
-    return np.repeat(values, DECK)
+    return np.repeat(values, times)
 
 
 def _names(word: str, number: int) -> list[str]:

@@ -6,6 +6,7 @@ Not here: choosing among them (``router``).
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
 import narwhals as nw
 import polars as pl
@@ -15,8 +16,8 @@ from analytics.cubes.ask import Ask
 from analytics.cubes.digest import cube_digest
 from analytics.cubes.router import Leg, route
 from analytics.cubes.selection import in_partitions, selected
-from analytics.cubes.shelf import Piece, Shelf, load, path_of
-from analytics.manifest import REBUILD, DamagedStore
+from analytics.cubes.shelf import Piece, Shelf, Stamp, load, path_of, stamp_of
+from analytics.manifest import REBUILD, DamagedStore, Manifest, Part
 from analytics.measures import MEASURES
 from analytics.measures.derived import Frame
 from analytics.measures.relation import reaches
@@ -46,9 +47,21 @@ def answer(store: Store, ask: Ask) -> pl.DataFrame:
 
 
 def shelf_of(store: Store) -> Shelf | None:
-    """The cubes of a store, None where they are not those of its present facts."""
-    shelf = load(store.folder)
-    return shelf if shelf.holds(store.manifest.parts, cube_digest(store.manifest.code)) else None
+    """The cubes of a store, None where they are not those of its present facts.
+
+    To read a shelf and to compare it with the facts takes longer than many an answer, so it is done once.
+    """
+    manifest, stamp = store.manifest, stamp_of(store.folder)
+    known = _known.get(store)
+    if known is None or known[0] is not manifest or known[1] != stamp:
+        shelf = load(store.folder)
+        fits = shelf.holds(manifest.parts, cube_digest(manifest.code))
+        known = _known[store] = (manifest, stamp, shelf if fits else None)
+    return known[2]
+
+
+_known: WeakKeyDictionary[Store, tuple[Manifest, Stamp, Shelf | None]] = WeakKeyDictionary()
+"""Store → the facts and the shelf that were compared, and what came of it."""
 
 
 class Told(NamedTuple):
@@ -105,12 +118,12 @@ def _walked(
     names: Sequence[str],
 ) -> Frame:
     """The sums of one leg."""
-    parts = in_partitions(store.manifest.parts, leg.where, leg.months)
     if shelf is not None and leg.cube is not None:
-        pieces = [piece for piece in shelf.pieces if piece.cube == leg.cube.name]
-        if pieces := in_partitions(pieces, leg.where, leg.months):
+        if pieces := in_partitions(shelf.of(leg.cube.name, leg.months), leg.where, None):
             return added(_of_pieces(store.folder, pieces, leg), keys, names)
-        parts = []  # no piece, no rows: but their columns
+        parts: Sequence[Part] = ()  # no piece, no rows: but their columns
+    else:
+        parts = in_partitions(store.manifest.parts, leg.where, leg.months)
     measures = [MEASURES[name] for name in names]
     borrowed = (column for measure in measures for column in measure.borrows)
     rows = selected(

@@ -1,12 +1,14 @@
 """Keeps the cubes of a store: what came is added, what went is taken away, game by game and month by month.
 
-A crash at any moment leaves the cubes as they were or as they are to be. Not here: the sums themselves
-(``build``), their arithmetic (``merge``), the projection of the facts.
+For each game there are pieces by month, and one over all months that is kept in the same way. A crash at any
+moment leaves the cubes as they were or as they are to be. Not here: the sums themselves (``build``), their
+arithmetic (``merge``), the projection of the facts.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,7 +19,7 @@ from analytics.cubes.build import built
 from analytics.cubes.cube import CUBES
 from analytics.cubes.digest import cube_digest
 from analytics.cubes.merge import Unsound, negated, total
-from analytics.cubes.shelf import FOLDER, Piece, Shelf, load, mark, path_of, save
+from analytics.cubes.shelf import EVER, FOLDER, Piece, Shelf, load, mark, path_of, save
 from analytics.files import DRAFT, write_atomically
 from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, writing
 from analytics.manifest import load as load_manifest
@@ -60,7 +62,10 @@ def refresh(folder: Path) -> Refreshed:
     if _fits(load(folder), load_manifest(folder)):
         return Refreshed(0, 0)
     with writing(folder):
-        return _Keeper(folder, load_manifest(folder), load(folder)).refresh()
+        try:
+            return _Keeper(folder, load_manifest(folder), load(folder)).refresh()
+        except (FileNotFoundError, pl.exceptions.PolarsError):  # pieces that were to stand are damaged
+            return _Keeper(folder, load_manifest(folder), Shelf()).refresh()
 
 
 def _fits(shelf: Shelf, manifest: Manifest) -> bool:
@@ -68,7 +73,8 @@ def _fits(shelf: Shelf, manifest: Manifest) -> bool:
 
 
 class _Keeper:
-    """One run. ``standing`` pieces stay as they are, ``written`` ones are new."""
+    """One run. ``standing`` pieces stay as they are, ``written`` ones are new; so many games and months were
+    summed ``afresh``."""
 
     def __init__(self, folder: Path, manifest: Manifest, shelf: Shelf) -> None:
         self.folder, self.manifest = folder, manifest
@@ -77,11 +83,17 @@ class _Keeper:
         self.counting = shelf if shelf.code == self.code else Shelf()
         self.generation = max(shelf.generation, _latest(folder)) + 1
         self.written: list[Piece] = []
+        self.afresh = 0
 
     def refresh(self) -> Refreshed:
         changes = _changes(self.counting.parts, self.manifest.parts)
-        merged = [self._merge(place, change) for place, change in changes.items()]
-        standing = [piece for piece in self.counting.pieces if (piece.game, piece.month) not in changes]
+        games = {game for game, _ in changes}
+        replaced = {*changes, *((game, EVER) for game in games)}
+        standing = [piece for piece in self.counting.pieces if (piece.game, piece.month) not in replaced]
+        for game in sorted(games):
+            of_game = [(place, change) for place, change in changes.items() if place[0] == game]
+            differences = [self._merge(place, change) for place, change in of_game]
+            self._merge_months(game, differences, standing)
         pieces = (*standing, *self.written)
         previous = tuple(piece for piece in self.old.pieces if piece not in standing)
         shelf = Shelf(
@@ -93,13 +105,39 @@ class _Keeper:
         )
         save(self.folder, shelf)
         _sweep(self.folder, (*pieces, *previous))
-        return Refreshed(sum(merged), len(merged) - sum(merged))
+        return Refreshed(len(changes) - self.afresh, self.afresh)
 
-    def _merge(self, place: Place, change: Change) -> bool:
-        """Write all cubes of a game and month; tells whether it was enough to merge what changed."""
-        merged = self._merged(place, change) if self._worth_merging(change) else None
-        self._write(place, self._sums([*change.stay, *change.came]) if merged is None else merged)
-        return merged is not None
+    def _merge(self, place: Place, change: Change) -> tuple[Cubes, ...] | None:
+        """Write all cubes of a game and month. Gives what was added to those of the game; None where that
+        cannot be told."""
+        if self._worth_merging(change):
+            came, went = self._sums(change.came), self._sums(change.went)
+            difference = (came, {name: negated(rows, CUBES[name].keys) for name, rows in went.items()})
+            if (merged := self._added(place, difference)) is not None:
+                self._write(place, merged)
+                return difference
+        self.afresh += 1
+        whole = self._sums([*change.stay, *change.came])
+        self._write(place, whole)
+        new = self._knows(place[0]) and not (change.stay or change.went)
+        return (whole,) if new else None
+
+    def _knows(self, game: str) -> bool:
+        return any(piece.game == game for piece in self.counting.pieces)
+
+    def _merge_months(
+        self, game: str, differences: Sequence[tuple[Cubes, ...] | None], standing: Sequence[Piece]
+    ) -> None:
+        """Write the cubes of a game over all months: what was kept with all ``differences``, or else the sums
+        of its pieces by month, those that stand and those that were written."""
+        known = [difference for difference in differences if difference is not None]
+        whole = None
+        if self._knows(game) and len(known) == len(differences):
+            whole = self._added((game, EVER), [*chain.from_iterable(known)])
+        if whole is None:
+            pieces = [piece for piece in (*standing, *self.written) if piece.game == game]
+            whole = {name: self._over_months(name, pieces) for name in CUBES}
+        self._write((game, EVER), whole)
 
     def _worth_merging(self, change: Change) -> bool:
         """Whether what changed is less than everything, and can still be read."""
@@ -107,22 +145,25 @@ class _Keeper:
         changed = sum(part.matches for part in (*change.came, *change.went))
         return changed < sum(part.matches for part in change.stay) and all(path.is_file() for path in gone)
 
-    def _merged(self, place: Place, change: Change) -> Cubes | None:
+    def _added(self, place: Place, difference: Sequence[Cubes]) -> Cubes | None:
         """What was kept, with what came and without what went; None where that cannot be had."""
-        came, went = self._sums(change.came), self._sums(change.went)
-        gone = {name: negated(rows, CUBES[name].keys) for name, rows in went.items()}
         try:
-            return _together(self._kept(place), came, gone)
+            return _together(self._kept(place), *difference)
         except (Unsound, OSError, pl.exceptions.PolarsError):
             return None  # what was kept is of no use, but it can always be summed afresh
+
+    def _over_months(self, cube: str, pieces: Iterable[Piece]) -> pl.DataFrame:
+        """The rows of one cube over all of its pieces among these."""
+        read = [self._read(piece) for piece in pieces if piece.cube == cube]
+        return total(read, CUBES[cube].keys) if read else pl.DataFrame()
 
     def _kept(self, place: Place) -> Cubes:
         """The cubes of a game and month, as they were kept."""
         pieces = [piece for piece in self.counting.pieces if (piece.game, piece.month) == place]
-        return {
-            piece.cube: pl.read_parquet(path_of(self.folder, piece), hive_partitioning=False)
-            for piece in pieces
-        }
+        return {piece.cube: self._read(piece) for piece in pieces}
+
+    def _read(self, piece: Piece) -> pl.DataFrame:
+        return pl.read_parquet(path_of(self.folder, piece), hive_partitioning=False)
 
     def _sums(self, parts: Sequence[Part]) -> Cubes:
         """The cubes over these parts, of which only some are held in memory at a time."""

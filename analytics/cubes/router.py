@@ -11,13 +11,16 @@ from typing import NamedTuple
 
 from analytics.cubes.ask import Ask, Condition
 from analytics.cubes.cube import CUBES, Cube
-from analytics.cubes.shelf import Shelf
+from analytics.cubes.shelf import EVER, Shelf
 from analytics.measures.relation import reaches
+
+TOGETHER = frozenset({EVER})
+"""All months, as one."""
 
 
 class Leg(NamedTuple):
     """A part of an answer: ``cube`` to take it from, the facts where there is none, over ``months`` (all of
-    them where None) and under the conditions ``where``."""
+    them where None, without telling them apart where ``EVER``) and under the conditions ``where``."""
 
     cube: Cube | None
     where: tuple[Condition, ...]
@@ -40,12 +43,12 @@ def route(
         return (Leg(None, exact, _touched(ask, months)),)
     assert shelf is not None
     if not ask.dated:
-        return (Leg(_smallest(shelf, cubes), where, None),)
+        return (_of_smallest(shelf, cubes, where, None if "month" in need else TOGETHER),)
     to_the_day = [cube for cube in cubes if "day" in cube.keys]
     if to_the_day:
-        return (Leg(_smallest(shelf, to_the_day), exact, _touched(ask, months)),)
+        return (_of_smallest(shelf, to_the_day, exact, _touched(ask, months)),)
     whole, cut = _parted(ask, months)
-    legs = [Leg(_smallest(shelf, cubes), where, whole)] if whole else []
+    legs = [_of_smallest(shelf, cubes, where, whole)] if whole else []
     return (*legs, Leg(None, exact, cut)) if cut or not legs else tuple(legs)
 
 
@@ -57,8 +60,12 @@ def _covering(fact: str, sums: Sequence[str], need: set[str]) -> list[Cube]:
     ]
 
 
-def _smallest(shelf: Shelf, cubes: Sequence[Cube]) -> Cube:
-    return min(cubes, key=lambda cube: (shelf.size_of(cube.name), len(cube.keys)))
+def _of_smallest(
+    shelf: Shelf, cubes: Sequence[Cube], where: tuple[Condition, ...], months: frozenset[str] | None
+) -> Leg:
+    """The leg over these months of whichever cube has the fewest rows there."""
+    smallest = min(cubes, key=lambda cube: (shelf.size_of(cube.name, months), len(cube.keys)))
+    return Leg(smallest, where, months)
 
 
 def _touched(ask: Ask, months: Iterable[str]) -> frozenset[str] | None:

@@ -4,7 +4,7 @@ Like the manifest of the facts it is the commit point: files are written first, 
 in which a new shelf takes the place of the old one. Not here: filling it (``keeper``).
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -13,13 +13,15 @@ import msgspec
 from analytics.files import write_atomically
 from analytics.manifest import Part
 
-FORMAT = 1
+FORMAT = 2
 FOLDER = "cubes"
 NAME = "shelf.json"
+EVER = "ever"
+"""In the place of a month: a piece over all of them, so that who asks for no month reads one file a game."""
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """The rows of a cube in one game and month, and how many there are."""
+    """The rows of a cube in one game and month (or ``EVER``), and how many there are."""
 
     cube: str
     game: str
@@ -43,9 +45,16 @@ class Shelf(msgspec.Struct, frozen=True, kw_only=True):
         """Whether these are the sums of exactly these parts, taken as ``code`` takes them."""
         return self.code == code and {*map(mark, self.parts)} == {*map(mark, parts)}
 
-    def size_of(self, cube: str) -> int:
-        """Number of rows of a cube."""
-        return sum(piece.rows for piece in self.pieces if piece.cube == cube)
+    def of(self, cube: str, months: Container[str] | None) -> list[Piece]:
+        """The pieces of a cube, of these months (of all where None)."""
+        wanted = (piece for piece in self.pieces if piece.cube == cube)
+        if months is None:
+            return [piece for piece in wanted if piece.month != EVER]
+        return [piece for piece in wanted if piece.month in months]
+
+    def size_of(self, cube: str, months: Container[str] | None) -> int:
+        """How many rows of a cube there are in these months."""
+        return sum(piece.rows for piece in self.of(cube, months))
 
 
 def mark(part: Part) -> tuple[object, ...]:
@@ -60,6 +69,19 @@ def path_of(folder: Path, piece: Piece) -> Path:
     """The file of a piece; game and month are escaped as in the address of a page."""
     game, month = quote(piece.game, safe=""), quote(piece.month, safe="")
     return folder / FOLDER / piece.cube / f"game={game}" / f"month={month}" / f"{piece.name}.parquet"
+
+
+Stamp = tuple[int, int, int] | None
+"""What is another one for every shelf that is put in the place of one before."""
+
+
+def stamp_of(folder: Path) -> Stamp:
+    """The stamp of the shelf of the store in ``folder``; None where there is none."""
+    try:
+        stat = (folder / FOLDER / NAME).stat()
+    except OSError:
+        return None
+    return stat.st_ino, stat.st_mtime_ns, stat.st_size
 
 
 def load(folder: Path) -> Shelf:

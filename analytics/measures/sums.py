@@ -30,5 +30,5 @@ def summed(rows: Frame, by: Sequence[str], measures: Sequence[Measure]) -> Frame
 
 def added(rows: Frame, by: Sequence[str], names: Sequence[str]) -> Frame:
     """Sums of sums: the rows of several groups put together into the groups ``by``."""
-    sums = [nw.col(name).sum().cast(nw.Int64).alias(name) for name in names]
-    return rows.group_by(*by).agg(*sums) if by else rows.select(*sums)
+    sums = nw.col(*names).sum().cast(nw.Int64)  # one expression for all: to plan many takes longer than to add
+    return rows.group_by(*by).agg(sums) if by else rows.select(sums)

@@ -1,6 +1,7 @@
 """Cubes follow their facts: whatever came and went, they are what summing afresh would give."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 from analytics.cubes import keeper
 from analytics.cubes.cube import CUBES
 from analytics.cubes.keeper import Refreshed, refresh
-from analytics.cubes.shelf import FOLDER, NAME, load, path_of
+from analytics.cubes.merge import total
+from analytics.cubes.shelf import EVER, FOLDER, NAME, load, path_of
 from analytics.manifest import DamagedStore, NoStore, StoreBusy, writing
 from tests.analytics.cubes.leagues import Match, Shop, match, matches
 
@@ -27,6 +29,29 @@ def rows(folder: Path) -> dict[str, set[tuple[object, ...]]]:
         table = pl.read_parquet(path_of(folder, piece), hive_partitioning=False)
         found[piece.cube] |= {(piece.game, piece.month, *row) for row in sorted_columns(table).iter_rows()}
     return found
+
+
+def test_all_months_together_are_the_sums_of_each(tmp_path: Path) -> None:
+    """Whether they were summed afresh or merged, and whatever month what came is of."""
+    shop, days = Shop(tmp_path), (date(2026, 1, 5), date(2026, 2, 3), None)
+    shop.put([match(day=day, winner=seat, cards=(HAND, {})) for day in days for seat in (0, 1, None)])
+    for more in ([], [match(day=days[1], cards=(HAND, HAND))], [match(day=date(2026, 3, 31))]):
+        shop.put(more)
+        refresh(tmp_path)
+        pieces = load(tmp_path).pieces
+        assert {piece.month for piece in pieces} >= {EVER, "2026-01", "2026-02", "undated"}
+        for name, cube in CUBES.items():
+            whole, months = (
+                [
+                    pl.read_parquet(path_of(tmp_path, piece), hive_partitioning=False)
+                    for piece in pieces
+                    if piece.cube == name and (piece.month == EVER) is ever
+                ]
+                for ever in (True, False)
+            )
+            assert len(whole) == (1 if months else 0)
+            if months:
+                assert set(whole[0].rows()) == set(total(months, cube.keys).rows())
 
 
 def sorted_columns(table: pl.DataFrame) -> pl.DataFrame:
@@ -90,6 +115,20 @@ def test_cubes_that_are_damaged_are_summed_afresh(tmp_path: Path) -> None:
         path_of(tmp_path, piece).write_bytes(b"PAR1")
     shop.put([match()])
     assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+
+
+def test_cubes_of_other_months_that_are_damaged_are_summed_afresh_as_well(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put([*MANY, match(day=date(2026, 2, 3))])
+    refresh(tmp_path)
+    before = rows(tmp_path)
+    for piece in load(tmp_path).pieces:
+        path_of(tmp_path, piece).write_bytes(b"PAR1")
+    number = shop.put([match()])
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=2)
+    shop.take(number)
+    refresh(tmp_path)
+    assert rows(tmp_path) == before
 
 
 def test_other_definitions_are_summed_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,13 +7,14 @@ import pytest
 from analytics.cubes.ask import Ask, equal
 from analytics.cubes.cube import CUBES
 from analytics.cubes.router import route
-from analytics.cubes.shelf import Piece, Shelf
+from analytics.cubes.shelf import EVER, Piece, Shelf
 
 SIZES = {"days": 900, "matchups": 500, "players": 300, "tournaments": 400, "cards": 100}
 SHELF = Shelf(
     pieces=tuple(
-        Piece(name, "go", "2026-01", "1", rows=SIZES.get(name, 10_000 + number))
+        Piece(name, "go", month, "1", rows=SIZES.get(name, 10_000 + number))
         for number, name in enumerate(CUBES)
+        for month in ("2026-01", EVER)
     )
 )
 MONTHS = ("2026-01", "2026-02", "2026-03", "undated")
@@ -44,7 +45,12 @@ def told(ask: Ask, fact: str = "seat_game", shelf: Shelf | None = SHELF) -> Told
     ],
 )
 def test_the_smallest_cube_that_has_all_of_it(fact: str, ask: Ask, cube: str | None) -> None:
-    assert told(ask, fact) == [(cube, None)]
+    assert told(ask, fact) == [(cube, [EVER] if cube else None)]
+
+
+def test_who_asks_for_months_is_told_months() -> None:
+    assert told(Ask(("wins",), ("month",))) == [("players", None)]
+    assert told(Ask(("wins",), where=(equal("month", "2026-01"),))) == [("players", None)]
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from typing import Any
 import polars as pl
 
 from analytics.cubes.cube import CUBES
+from analytics.cubes.shelf import EVER, path_of
 from analytics.cubes.shelf import load as load_shelf
-from analytics.cubes.shelf import path_of
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import load
 from analytics.measures.sources import collected, on_polars
@@ -31,7 +31,7 @@ def written(path: Path, columns: list[str]) -> list[str]:
 
 def kept(store: Path, cube: str) -> pl.DataFrame | None:
     """The rows of a cube on one machine; None where there are none."""
-    pieces = [piece for piece in load_shelf(store).pieces if piece.cube == cube]
+    pieces = [piece for piece in load_shelf(store).pieces if piece.cube == cube and piece.month != EVER]
     found = [
         pl.read_parquet(path_of(store, piece), hive_partitioning=False)
         .with_columns(pl.col(pl.Categorical).cast(pl.String))
