@@ -10,14 +10,12 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from os import PathLike
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
-import apsw
-
-from events import database
+from events import database, query
 from events.chain import START, Head, Row, admit, check, check_match, link, same_act
 from events.codec import NOT_YET
-from events.database import INSERT, in_words, open_database
+from events.database import INSERT, open_database
 from events.kinds import AnyEvent, Derived
 from events.lock import hold
 from events.log import (
@@ -34,6 +32,7 @@ from events.log import (
     UnknownMatch,
     Unwritable,
 )
+from events.query import Table
 from events.seal.guard import open_to_write
 from events.transaction import OF_THE_DISK, Writer
 
@@ -44,35 +43,6 @@ PAGE_LEAVES = 16_384
 """The same for hashes, which are short."""
 HEADS_KEPT = 1024
 """Matches whose last leaf a writer remembers, so as not to look it up for every act."""
-
-_ROW = "SELECT position, match, seq, command, leaf, data FROM entry"
-_OF_MATCH = f"{_ROW} WHERE match = ? AND seq >= ? ORDER BY seq LIMIT ?"
-_LAST = f"{_ROW} WHERE match = ? ORDER BY seq DESC LIMIT 1"
-_LEAVES = "SELECT leaf FROM entry WHERE position >= ? AND position < ? ORDER BY position"
-_FROM_POSITION = f"{_ROW} WHERE position >= ? ORDER BY position LIMIT ?"
-_OF_COMMAND = f"{_ROW} WHERE command = ? ORDER BY position"
-_DATA = "SELECT data FROM entry WHERE match = ? ORDER BY seq"
-_LEAF = "SELECT lower(hex(leaf)) FROM entry WHERE match = ? AND seq = ?"
-_COUNT = "SELECT coalesce(max(seq) + 1, 0) FROM entry WHERE match = ?"
-_SIZE_AND_COMMAND = """
-    SELECT coalesce(max(position) + 1, 0), EXISTS (SELECT 1 FROM entry WHERE command = ?) FROM entry"""
-_SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
-# Two questions in one, so that the first is put to an index and the second to the table.
-_PRESENT = f"SELECT (SELECT count(*) FROM entry), ({_SIZE})"
-# Hops from one match to the next in the index; the last name is NULL.
-_NAME = """
-    WITH RECURSIVE name (match) AS (
-        SELECT min(match) FROM entry
-        UNION ALL
-        SELECT (SELECT min(match) FROM entry WHERE match > name.match) FROM name WHERE match IS NOT NULL
-    )"""
-_NAMES = f"{_NAME} SELECT match FROM name"
-_MATCHES = f"""{_NAME}
-    SELECT name.match, last.seq + 1, first.position, lower(hex(last.leaf)) FROM name
-    JOIN entry AS last ON last.match = name.match
-        AND last.seq = (SELECT max(seq) FROM entry WHERE match = name.match)
-    LEFT JOIN entry AS first ON first.match = name.match AND first.seq = 0
-    ORDER BY first.position"""
 
 
 class SqliteLog:
@@ -93,6 +63,7 @@ class SqliteLog:
         try:
             self._db = open_to_write(self._path) if writing else open_database(self._path, writing=False)
             self._cursor = self._db.cursor()
+            self._table = Table(self._db, self._path)
             if self._lock is not None:
                 self._writer = Writer(self._db, self._path, self._lock)
         except BaseException:
@@ -105,7 +76,7 @@ class SqliteLog:
 
     @property
     def size(self) -> int:
-        ((size,),) = self._run(_SIZE)
+        ((size,),) = self._table.run(query.SIZE)
         return int(size)
 
     @property
@@ -124,9 +95,9 @@ class SqliteLog:
         writer = self._ready()
         admit(match, events, command=command, at=at)
         with writer.part if self._batching else writer.all:
-            size, known = self._cursor.execute(_SIZE_AND_COMMAND, (command,)).get
+            size, known = self._cursor.execute(query.SIZE_AND_COMMAND, (command,)).get
             if known:
-                return _repeated(self._rows(_OF_COMMAND, command), match, events, command)
+                return _repeated(self._table.rows(query.OF_COMMAND, command), match, events, command)
             head = self._head(match, size)
             seq = head[0]
             if expected != seq:
@@ -176,7 +147,7 @@ class SqliteLog:
             self._heads.clear()
         head = self._heads.get(match)
         if head is None:
-            rows = self._rows(_LAST, match)
+            rows = self._table.rows(query.LAST, match)
             if not rows:
                 return START
             last = check(rows[0], prev=None)
@@ -186,7 +157,7 @@ class SqliteLog:
     # --- reading -----------------------------------------------------------------------------------
 
     def count(self, match: str) -> int:
-        return int(sum(self._column(_COUNT, match)))
+        return int(sum(self._table.column(query.COUNT, match)))
 
     def read(self, match: str, since: int = 0) -> Iterator[Record]:
         entries = self._known(match)
@@ -208,7 +179,7 @@ class SqliteLog:
 
     def _checked(self, match: str) -> tuple[list[AnyEvent], list[int | None]]:
         """The events of ``match``, and their causes."""
-        stored = self._column(_DATA, match)
+        stored = self._table.column(query.DATA, match)
         if stored:
             checked = check_match(match, stored, leaf=self._leaf(match, len(stored) - 1))
             if checked is not None:
@@ -234,7 +205,7 @@ class SqliteLog:
     def _leaves(self, position: int, end: int) -> Iterator[bytes]:
         for first in range(position, end, PAGE_LEAVES):
             last = min(first + PAGE_LEAVES, end)
-            page = self._column(_LEAVES, first, last)
+            page = self._table.column(query.LEAVES, first, last)
             if len(page) != last - first:
                 self._count_entries()  # mostly says which one is missing
             if [type(leaf) for leaf in page] != [bytes] * (last - first):
@@ -243,7 +214,7 @@ class SqliteLog:
 
     def matches(self) -> list[MatchInfo]:
         before = self.size
-        found = [MatchInfo(*row) for row in self._run(_MATCHES)]
+        found = [MatchInfo(*row) for row in self._table.run(query.MATCHES)]
         self._count_entries()
         # The matches come from an index, which may be damaged where the table is whole.
         entries = sum(one.entries for one in found)
@@ -256,7 +227,7 @@ class SqliteLog:
 
         They are counted in an index: so the table that lost its end is found out as well.
         """
-        ((present, size),) = self._run(_PRESENT)
+        ((present, size),) = self._table.run(query.PRESENT)
         if present != size:
             for _ in self._follow(0, size):  # Names the first one that is missing.
                 pass
@@ -265,7 +236,7 @@ class SqliteLog:
     def _walk(self, match: str, seq: int, *, page: int = PAGE_ROWS) -> Iterator[Record]:
         """The checked records of ``match`` from ``seq`` on, to the present end."""
         prev = self._leaf(match, seq - 1)
-        while rows := self._rows(_OF_MATCH, match, seq, page):
+        while rows := self._table.rows(query.OF_MATCH, match, seq, page):
             for row in rows:
                 if row.seq != seq:
                     raise Damaged("this entry is missing", match=match, seq=seq)
@@ -277,7 +248,7 @@ class SqliteLog:
         """The checked records from ``position`` up to ``end``, which existed a moment ago."""
         heads: dict[str, Head] = {}
         while position < end:
-            rows = self._rows(_FROM_POSITION, position, min(PAGE_ROWS, end - position))
+            rows = self._table.rows(query.FROM_POSITION, position, min(PAGE_ROWS, end - position))
             if not rows:
                 raise Damaged("this entry is missing", position=position)
             for row in rows:
@@ -301,7 +272,7 @@ class SqliteLog:
         """How many entries ``match`` has. Raises ``UnknownMatch`` for none."""
         entries = self.count(match)
         if not entries:
-            names = [name for name in self._column(_NAMES) if name is not None]
+            names = [name for name in self._table.column(query.NAMES) if name is not None]
             raise UnknownMatch(match, log=self.name, known=get_close_matches(match, names))
         return entries
 
@@ -309,28 +280,9 @@ class SqliteLog:
         """Leaf hash (hex) of an entry that must be there; of none for seq -1."""
         if seq < 0:
             return NOT_YET
-        for (leaf,) in self._run(_LEAF, match, seq):
+        for (leaf,) in self._table.run(query.LEAF, match, seq):
             return str(leaf)
         raise Damaged("this entry is missing", match=match, seq=seq)
-
-    def _rows(self, query: str, *bindings: str | int) -> list[Row]:
-        return [Row(*row) for row in self._run(query, *bindings)]
-
-    def _column(self, query: str, *bindings: str | int) -> list[Any]:
-        """The only column of a query. SQLite's wrapper gives it without a tuple around each value."""
-        try:
-            values = self._db.execute(query, bindings).get
-        except (apsw.Error, UnicodeDecodeError) as error:
-            raise in_words(error, self._path) from error
-        except UnicodeEncodeError:
-            return []  # An id that cannot be written, such as a file name in Latin-1, is in no row.
-        return values if isinstance(values, list) else [] if values is None else [values]
-
-    def _run(self, statement: str, *bindings: str | int) -> list[Any]:
-        try:
-            return self._db.execute(statement, bindings).fetchall()
-        except (apsw.Error, UnicodeDecodeError) as error:
-            raise in_words(error, self._path) from error
 
     # --- the end -----------------------------------------------------------------------------------
 

@@ -21,8 +21,9 @@ from engine.games.aquarian_age.costs import attack_cost, guard_cost, paid_to_han
 from engine.games.aquarian_age.damage import hurt, judgement
 from engine.games.aquarian_age.declaration import ATTACK, GUARD, Declaration
 from engine.games.aquarian_age.leaving import discard
+from engine.games.aquarian_age.standing import rank
 from engine.games.aquarian_age.trigger import due, fire
-from engine.games.aquarian_age.values import factions, has, rank, stopped, strike
+from engine.games.aquarian_age.values import factions, has, stopped, strike
 from engine.procedure import Procedure
 from events.changes import CardRef
 from events.kinds import Act, Began, Declared, Ended, Failed, Resolved

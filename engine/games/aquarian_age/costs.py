@@ -26,8 +26,9 @@ from engine.games.aquarian_age.board import (
 )  # fmt: skip
 from engine.games.aquarian_age.declaration import Declaration, x_kind
 from engine.games.aquarian_age.leaving import leaves
+from engine.games.aquarian_age.standing import ANYWHERE
 from engine.games.aquarian_age.trigger import fire
-from engine.games.aquarian_age.values import ANYWHERE, has
+from engine.games.aquarian_age.values import has
 from engine.procedure import Procedure
 from events.changes import AnyChange, CardRef, Move
 from events.kinds import Happened, Paid

@@ -19,7 +19,7 @@ from engine.games.aquarian_age.declaration import (
     use_text,
     x_kind,
 )  # fmt: skip
-from engine.games.aquarian_age.values import named_x
+from engine.games.aquarian_age.standing import named_x
 from engine.procedure import Procedure
 from events.changes import AnyChange, CardRef, Move
 from events.kinds import Act, Happened

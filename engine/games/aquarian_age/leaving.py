@@ -22,8 +22,9 @@ from engine.games.aquarian_age.board import (
     role,
     top,
 )  # fmt: skip
+from engine.games.aquarian_age.standing import EFFECT
 from engine.games.aquarian_age.trigger import due, fire, fire_due
-from engine.games.aquarian_age.values import EFFECT, skill
+from engine.games.aquarian_age.values import skill
 from engine.procedure import Procedure
 from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Move, Place
 from events.kinds import Happened, Passed

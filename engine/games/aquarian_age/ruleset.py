@@ -15,9 +15,9 @@ from engine.game import Game
 from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES
 from engine.games.aquarian_age.draw import DEALS
 from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
+from engine.games.aquarian_age.standing import CONTINUOUS, MEASURES
 from engine.games.aquarian_age.traits import TRAITS
 from engine.games.aquarian_age.turn import turn
-from engine.games.aquarian_age.values import CONTINUOUS, MEASURES
 from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
 from engine.games.aquarian_age.words import TIMES, WORDS, topic

@@ -5,8 +5,9 @@ Not here: what the words do (``words``, ``values``, ``trigger``).
 
 from engine.effect.vocabulary import Vocabulary
 from engine.games.aquarian_age.board import FACTIONS
+from engine.games.aquarian_age.standing import MEASURES, UNAFFECTED
 from engine.games.aquarian_age.traits import TRAITS
-from engine.games.aquarian_age.values import MEASURES, NUMBERED, SKILLS, STOPS, UNAFFECTED
+from engine.games.aquarian_age.values import NUMBERED, SKILLS, STOPS
 from engine.games.aquarian_age.words import TIMES
 
 KINDS = ("character", "break", "permanent", "project", "fast")

@@ -37,8 +37,9 @@ from engine.games.aquarian_age.declaration import ATTACK, EFFECT, Declaration
 from engine.games.aquarian_age.draw import draw
 from engine.games.aquarian_age.leaving import discard, leaves, relocates
 from engine.games.aquarian_age.resolve import set_power
-from engine.games.aquarian_age.values import EFFECT as BY_EFFECT
-from engine.games.aquarian_age.values import is_unaffected, mind
+from engine.games.aquarian_age.standing import EFFECT as BY_EFFECT
+from engine.games.aquarian_age.standing import is_unaffected
+from engine.games.aquarian_age.values import mind
 from engine.procedure import Procedure
 from events.changes import AnyChange, Attach, CardRef
 from events.kinds import Failed, Happened

@@ -2,10 +2,11 @@
 
 from engine.answers import DO, PASS
 from engine.games.aquarian_age.verbs.choosing import KEEP, MULLIGAN, NEXT, PAY, PICK, REVEAL
+from engine.games.aquarian_age.verbs.effect import EFFECT
 from engine.games.aquarian_age.verbs.ending import AGREED_END, CONCEDE, DISCARD, END, INSPECT, MOVE
 from engine.games.aquarian_age.verbs.fighting import ATTACK, GUARD
 from engine.games.aquarian_age.verbs.setting import CHARGE, POWER, SET
-from engine.games.aquarian_age.verbs.using import EFFECT, USE
+from engine.games.aquarian_age.verbs.using import USE
 
 VERBS = {
     verb.name: verb

@@ -3,11 +3,16 @@
 Not here: the verbs.
 """
 
+from collections.abc import Iterator
+from itertools import combinations
+
 from engine.ask import Ask
+from engine.effect import tree
+from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.game import Game
 from engine.games.aquarian_age.board import character_of, controlled, shown, top
-from engine.games.aquarian_age.declaration import Declaration
+from engine.games.aquarian_age.declaration import USE, Declaration, may_aim, wanted
 from engine.legality import Facts, Requirement
 from engine.table import UNKNOWN
 from events.changes import CardRef
@@ -62,6 +67,34 @@ def named(game: Game, card: CardRef) -> CardRef:
 def answered(ask: Ask) -> Declaration | None:
     """The declaration that an open window is about; None if nothing is pending."""
     return ask.subject if ask.about == RESPONSE else None
+
+
+# --- targets ---------------------------------------------------------------------------------------------
+
+
+def context_of(game: Game, act: AnyAct) -> Context:
+    """From where the text of the card is read before it is declared."""
+    return Context(
+        act.seat,
+        act.cards[0],
+        ("AA-7-1",),
+        action=Declaration(USE, act, seq=0),
+        bearer=character_of(game, act.cards[0]),
+    )
+
+
+def aimings(game: Game, lines: tuple[tree.Choose, ...], context: Context) -> Iterator[tuple[str, ...]]:
+    """Every way to name the targets that the lines of a text choose."""
+    if not lines:
+        yield ()
+        return
+    may = tuple(may_aim(game, lines[0], context))
+    for some in combinations(may, wanted(game, lines[0], context, len(may))):
+        for rest in aimings(game, lines[1:], context):
+            yield (*some, *rest)
+
+
+# --- elsewhere -------------------------------------------------------------------------------------------
 
 
 def _own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:

@@ -1,75 +1,53 @@
-"""Using cards from hand, and effects of characters.
+"""Using cards from hand.
 
 Not here: what an act does once it is allowed (``declare``, ``resolve``).
 """
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from engine.ask import Ask
 from engine.continuous import prevailing
-from engine.effect import tree
-from engine.effect.context import Context
 from engine.game import Game
 from engine.games.aquarian_age.board import (
     SEATS,
     attached,
     bears,
-    character_of,
     characters,
     controlled,
     controller,
     kind,
     power,
-    shown,
     top,
     zone_of,
 )  # fmt: skip
-from engine.games.aquarian_age.costs import (
-    cost_of,
-    could_still,
-    effect_cost,
-    may_fall,
-    missing_factors,
-    purse,
-    raised,
-)  # fmt: skip
+from engine.games.aquarian_age.costs import cost_of, could_still, may_fall, missing_factors, purse, raised
 from engine.games.aquarian_age.declaration import (
-    USE as BY_USE,
-)
-from engine.games.aquarian_age.declaration import (
-    Declaration,
     aims,
     break_text,
     counts_as_break,
-    effect_of,
-    effects_of,
-    may_aim,
     targets_fit,
     use_text,
-    wanted,
     x_kind,
 )
 from engine.games.aquarian_age.declare import x_declared
-from engine.games.aquarian_age.values import may_be_named, named_x, permanent_limit
-from engine.games.aquarian_age.verbs.shared import MAIN, known, named, never, where, which
+from engine.games.aquarian_age.standing import named_x
+from engine.games.aquarian_age.values import may_be_named, permanent_limit
+from engine.games.aquarian_age.verbs.shared import (
+    MAIN,
+    aimings,
+    context_of,
+    known,
+    named,
+    never,
+    where,
+    which,
+)
 from engine.legality import Facts, Requirement, Verb
 from engine.name import Name
 from events.changes import CardRef
 from events.kinds import AnyAct, Declared
 
 PILES = ("discard", "damage")
-
-
-def _made(act: AnyAct) -> Declaration:
-    return Declaration(BY_USE, act, seq=0)
-
-
-def _context(game: Game, act: AnyAct) -> Context:
-    """From where the text of the card is read before it is declared."""
-    return Context(
-        act.seat, act.cards[0], ("AA-7-1",), action=_made(act), bearer=character_of(game, act.cards[0])
-    )
 
 
 # --- candidates ----------------------------------------------------------------------------------------
@@ -86,7 +64,7 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
             plain = Declared(ask.seat, "use", (card,), number=x)
             if not all(rule.holds(game, ask, plain) for rule in _BEFORE):
                 continue  # its targets need not be gone through
-            for targets in _aimings(game, plain):
+            for targets in _aims(game, plain):
                 yield Declared(ask.seat, "use", (card,), targets, x)
 
 
@@ -99,25 +77,15 @@ def _numbers(game: Game, seat: str, card: CardRef) -> Iterator[int | None]:
     yield from range(max(most, 0) + 1)
 
 
-def _aimings(game: Game, act: AnyAct) -> Iterator[tuple[str, ...]]:
+def _aims(game: Game, act: AnyAct) -> Iterator[tuple[str, ...]]:
     """Every way to name what has to be named."""
-    printed, context = game.printed(act.cards[0]), _context(game, act)
+    printed, context = game.printed(act.cards[0]), context_of(game, act)
     if counts_as_break(game, act.cards[0]) or printed.kind == "permanent":
         for seat in SEATS:
             for character in characters(game, seat):
                 yield (top(game, character),)
         return
-    yield from _named(game, aims(use_text(printed)), context)
-
-
-def _named(game: Game, lines: tuple[tree.Choose, ...], context: Context) -> Iterator[tuple[str, ...]]:
-    if not lines:
-        yield ()
-        return
-    may = tuple(may_aim(game, lines[0], context))
-    for some in combinations(may, wanted(game, lines[0], context, len(may))):
-        for rest in _named(game, lines[1:], context):
-            yield (*some, *rest)
+    yield from aimings(game, aims(use_text(printed)), context)
 
 
 # --- requirements --------------------------------------------------------------------------------------
@@ -222,7 +190,7 @@ def _breakable(game: Game, ask: Ask, act: AnyAct) -> bool:
     target, printed = named(game, act.targets[0]), game.printed(card)
     condition = break_text(printed)
     if condition is not None:
-        if not targets_fit(game, condition, act.targets, _context(game, act)):
+        if not targets_fit(game, condition, act.targets, context_of(game, act)):
             return False
         if game.settings["only_replaces_icons"]:
             return True
@@ -261,7 +229,7 @@ def _icons_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
 def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
     if _is_set_on(game, act):
         return True
-    return targets_fit(game, use_text(game.printed(act.cards[0])), act.targets, _context(game, act))
+    return targets_fit(game, use_text(game.printed(act.cards[0])), act.targets, context_of(game, act))
 
 
 _BEFORE = (
@@ -302,98 +270,4 @@ USE = Verb(
     targets=(0, 9),
     numbered=None,
     unseen=lambda game, ask: any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}")),
-)
-
-
-# --- effects -----------------------------------------------------------------------------------------
-
-
-def _effects(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    areas = ("control", "faction") if game.settings["effects_in_faction_area"] else ("control",)
-    for character in characters(game, ask.seat, *areas):
-        for card in (top(game, character), *attached(game, character, "permanent")):
-            for index, ability in enumerate(effects_of(game, card)):
-                words = ("second",) if index else ()
-                numbers = range(power(game, character) + 1) if x_kind(ability.keywords) else (None,)
-                for number in numbers:
-                    plain = Declared(ask.seat, "effect", (card,), (), number, words)
-                    for targets in _named(game, aims(ability), _context(game, plain)):
-                        yield Declared(ask.seat, "effect", (card,), targets, number, words)
-
-
-def _on_character(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """On top of a character of one's own, or a permanent of it; its effects are declared from the control
-    area (AA-OP-24)."""
-    card = act.cards[0]
-    character = character_of(game, card)
-    if not character or controller(game, character) != act.seat:
-        return False
-    if not (controlled(game, character) or game.settings["effects_in_faction_area"]):
-        return False
-    return shown(game, character) == card or kind(game, card) == "permanent"
-
-
-def _has_effect(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return effect_of(game, act) is not None
-
-
-def _effect_number(game: Game, ask: Ask, act: AnyAct) -> bool:
-    ability = effect_of(game, act)
-    assert ability is not None
-    return (act.number is not None) is bool(x_kind(ability.keywords)) and (act.number or 0) >= 0
-
-
-def _sets_something(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """An X of 0 would set nothing (AA-7-4)."""
-    ability = effect_of(game, act)
-    assert ability is not None
-    if act.number != 0:
-        return True
-    return not any(
-        isinstance(line, tree.AttachTo) and line.thing == tree.Named("cost") for line in ability.do
-    )
-
-
-def _effect_paid(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return power(game, character_of(game, act.cards[0])) >= _effect_price(game, act)
-
-
-def _effect_price(game: Game, act: AnyAct) -> int:
-    ability = effect_of(game, act)
-    assert ability is not None
-    return effect_cost(ability, act.number or 0)
-
-
-def _effect_money(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    has, cost = power(game, character_of(game, act.cards[0])), _effect_price(game, act)
-    return {"card": act.cards[0], "power": has, "cost": cost, "missing": cost - has}
-
-
-def _effect_targets(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return targets_fit(game, effect_of(game, act), act.targets, _context(game, act))
-
-
-EFFECT = Verb(
-    "effect",
-    Declared,
-    ("エフェクト", "効果"),
-    "CARD [second] [> TARGET…] [x=N]",
-    Name(
-        "支配キャラクターのエフェクトを使用宣言する。second は2つ目のエフェクト",
-        "declare an effect of a controlled character; second means the second one",
-    ),
-    _effects,
-    requirements=(
-        Requirement("AA-OP-24", "no-source-of-effects", _on_character, where),
-        Requirement("AA-base-7-2", "no-effect", _has_effect, which),
-        Requirement("AA-20-5", "wrong-x", _effect_number, which),
-        Requirement("AA-7-4", "sets-nothing", _sets_something, which),
-        Requirement("AA-base-5-2", "too-little-power", _effect_paid, _effect_money),
-        Requirement("AA-7-1", "wrong-targets", _effect_targets, which),
-    ),
-    elsewhere=(Requirement("AA-base-7-6", "not-now", never),),
-    cards=(1, 1),
-    targets=(0, 9),
-    words=("second",),
-    numbered=None,
 )

@@ -1,0 +1,208 @@
+"""Texts of cards that stand: which act at this moment, what they read, which of two is stronger.
+
+Not here: what comes of it (``values``), and texts that are carried out once (``resolve``).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
+from engine.amount import Amount
+from engine.card import Card
+from engine.continuous import Continuous, Rank, Standing, anything, apply, prevailing
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.grammar import parse
+from engine.effect.value import value
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    AIM,
+    FACTIONS,
+    SEATS,
+    X,
+    attached,
+    character_of,
+    characters,
+    is_character,
+    kind,
+    power,
+    printed_factions,
+    top,
+)  # fmt: skip
+from engine.games.aquarian_age.values import (
+    NO_EFFECTS,
+    NO_TEXT,
+    STOPS,
+    attack,
+    endurance,
+    mental,
+    mind,
+    own_attack,
+    stopped,
+)  # fmt: skip
+from events.changes import CardRef, Grant, Holder
+
+ALWAYS, IN_FORCE, ANYWHERE = "always", "in-force", "anywhere"
+"""Moments of texts that act as long as their card lies where it acts: abilities, lasting project and fast
+cards, and what a card says of its own factors and cost."""
+EFFECT = "effect"
+"""The text of a grant that an effect (エフェクト) made, before what else it says."""
+UNAFFECTED = "unaffected-by-"
+KINDS = ("break", "permanent", "project", "fast", "character")
+"""The order in which kinds of cards prevail (AA-22-2)."""
+
+
+def _sources(game: Game) -> Iterator[Standing]:
+    """Abilities of the cards on top of characters and of their permanents, which are the character's own
+    (AA-base-4-3), only while they are on the field (AA-8-1); lasting project and fast cards."""
+    for seat in SEATS:
+        for character in characters(game, seat):
+            yield from _standing(game, seat, top(game, character), character, ALWAYS)
+            for card in attached(game, character, "permanent"):
+                yield from _standing(game, seat, card, character, ALWAYS)
+        for card in game.table.at(f"lasting.{seat}"):
+            yield from _standing(game, seat, card, "", IN_FORCE)
+
+
+def _standing(game: Game, seat: str, card: CardRef, bearer: CardRef, moment: str) -> Iterator[Standing]:
+    printed = game.card(card)
+    for ability in printed.all(moment) if printed else ():
+        context = Context(seat, card, (CLAUSES[moment],), action=Reading(game, card), bearer=bearer)
+        context.named["target"] = tuple(grant.source for grant in game.table.effects(card, AIM))
+        context.named["bearer"] = (bearer,) if bearer else ()
+        context.moment = moment
+        for line in ability.do:
+            yield Standing(line, context)
+
+
+CLAUSES = {ALWAYS: "AA-8-1", IN_FORCE: "AA-13-3a", ANYWHERE: "AA-8-1-c"}
+
+
+class Reading:
+    """What a standing text reads of its own card: its X, which changes with what it stands for (AA-15-3)."""
+
+    __slots__ = ("card", "game", "seat")
+
+    def __init__(self, game: Game, card: CardRef) -> None:
+        self.game = game
+        self.card = card
+        self.seat = card.partition(".")[0]
+
+    @property
+    def number(self) -> int:
+        return x_of(self.game, self.card)
+
+
+def x_of(game: Game, card: CardRef) -> int:
+    """The X of a card in use. Kinds a and d keep what was paid (AA-20-5-a1, AA-20-5-d1); kind b may have been
+    changed since (AA-20-5-b1); of kind c the text fixes it anew at every moment (AA-20-5-c1)."""
+    printed = game.printed(card)
+    if "x-set" in printed.keywords:
+        return named_x(game, card, tuple(grant.source for grant in game.table.effects(card, AIM)))
+    amount = sum(grant.amount for grant in game.table.effects(card, X))
+    if "x-vary" in printed.keywords:
+        changed = Amount(amount, X, "AA-20-5-b1")
+        apply(game, changed, card, "changed-x")
+        changed.floor(0, "AA-20-5-b1")
+        return changed.value
+    return amount
+
+
+def cost_read(game: Game, card: CardRef) -> int:
+    """The cost of a card for whoever has to read it: what is printed, or its X. Kinds a and d are read as
+    they were used (AA-20-5-a2, AA-20-5-d2), b and c as they are now (AA-20-5-b2, AA-20-5-c2)."""
+    printed = game.printed(card)
+    return x_of(game, card) if printed.cost is None else printed.cost
+
+
+def named_x(game: Game, card: CardRef, targets: tuple[CardRef, ...]) -> int:
+    """The number that the text of a card puts for its X: its cost for kind c, its limit for kind d."""
+    ability = next(iter(game.printed(card).all("x")), None)
+    if ability is None:
+        return 0
+    context = Context(card.partition(".")[0], card, ("AA-20-5",))
+    context.named["target"] = targets
+    (line,) = ability.do
+    assert isinstance(line, tree.RaiseCost), "the vocabulary lets it be no other"
+    return value(game, line.amount, context)
+
+
+def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> bool:
+    """Whether an effect acts on something just now. What is nullified stays in being and acts again when it
+    no longer is (AA-13-1b); a character that is not affected receives nothing that works on itself
+    (AA-13-2a), but its power cards, permanents and break cards do (AA-13-2b)."""
+    if quantity in STOPS or quantity.startswith(UNAFFECTED):
+        return True
+    sort = _sort(game, source, text)
+    if sort == EFFECT and stopped(game, character_of(game, source), NO_EFFECTS):
+        return False
+    if text == IN_FORCE and stopped(game, source, NO_TEXT):
+        return False
+    return not (sort and is_unaffected(game, of, sort))
+
+
+def _sort(game: Game, source: CardRef, text: str) -> str:
+    """By what an effect comes: an effect (エフェクト), a project or a fast card; ``""`` for abilities."""
+    if text.startswith(EFFECT):
+        return EFFECT
+    found = kind(game, source) if source in game.table.face else ""
+    return found if found in ("project", "fast") else ""
+
+
+def is_unaffected(game: Game, of: Holder, sort: str) -> bool:
+    """Whether a character does not receive effects of one sort (効果を受けない)."""
+    if not anything(game, of, UNAFFECTED + sort) or not is_character(game, of):
+        return False
+    return prevailing(game, of, UNAFFECTED + sort) is not None
+
+
+def rank(game: Game, source: CardRef) -> Rank:
+    """How strong the text of a card is against another (AA-22-2 to AA-22-5b). A rule has no card and is
+    weaker than any text (AA-22-1a), and skills are rules (AA-22-1b)."""
+    printed = game.card(source) if source in game.table.face else None
+    return _rank(printed) if printed else ()
+
+
+@cache
+def _rank(printed: Card) -> Rank:
+    needed = sum(printed.stats.get(f"needs-{faction}", 0) for faction in FACTIONS)
+    own = printed_factions(printed)
+    return (
+        -KINDS.index(printed.kind),  # AA-22-2
+        needed,  # AA-22-3a
+        printed.cost or 0,  # AA-22-3b
+        -(FACTIONS.index(own[0]) if own else len(FACTIONS)),  # AA-22-4
+        printed.number or 0,  # AA-22-5a; the digits alone: a card's number is one without letters (AA-22-5b)
+    )
+
+
+def _granted(game: Game, grant: Grant) -> int:
+    """The number of a grant, which changes with what its X stands for (AA-15-3)."""
+    _, varies, line = grant.text.partition(": ")
+    if not varies:
+        return grant.amount
+    source = character_of(game, grant.source) or grant.source
+    context = Context(source.partition(".")[0], source, (grant.clause,))
+    context.named["target"] = (grant.on,)
+    found = parse(line)
+    assert isinstance(found, tree.Modify), "a grant that varies carries its own line"
+    return value(game, found.amount, context)
+
+
+CONTINUOUS = Continuous(_sources, acts=_acts, rank=rank, granted=_granted)
+
+
+def _of_character(measure: Callable[[Game, CardRef], int]) -> Callable[[Game, CardRef], int]:
+    """A number of the character that a card is part of, whichever of its cards the text names."""
+    return lambda game, card: measure(game, character_of(game, card) or card)
+
+
+MEASURES: Mapping[str, Callable[[Game, CardRef], int]] = {
+    "cost": cost_read,
+    "power": _of_character(power),
+    "mind": _of_character(mind),
+    "endurance": _of_character(endurance),
+    "attack": _of_character(lambda game, card: attack(game, card).value),
+    "own-attack": _of_character(lambda game, card: own_attack(game, card).value),
+    "mental": _of_character(lambda game, card: mental(game, card).value),
+}
+"""What a text can ask of a card as it is now."""

@@ -1,0 +1,118 @@
+"""Effects (エフェクト) of characters.
+
+Not here: what an act does once it is allowed (``declare``, ``resolve``).
+"""
+
+from collections.abc import Iterator
+
+from engine.ask import Ask
+from engine.effect import tree
+from engine.game import Game
+from engine.games.aquarian_age.board import (
+    attached,
+    character_of,
+    characters,
+    controlled,
+    controller,
+    kind,
+    power,
+    shown,
+    top,
+)  # fmt: skip
+from engine.games.aquarian_age.costs import effect_cost
+from engine.games.aquarian_age.declaration import aims, effect_of, effects_of, targets_fit, x_kind
+from engine.games.aquarian_age.verbs.shared import aimings, context_of, never, where, which
+from engine.legality import Facts, Requirement, Verb
+from engine.name import Name
+from events.kinds import AnyAct, Declared
+
+
+def _effects(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    areas = ("control", "faction") if game.settings["effects_in_faction_area"] else ("control",)
+    for character in characters(game, ask.seat, *areas):
+        for card in (top(game, character), *attached(game, character, "permanent")):
+            for index, ability in enumerate(effects_of(game, card)):
+                words = ("second",) if index else ()
+                numbers = range(power(game, character) + 1) if x_kind(ability.keywords) else (None,)
+                for number in numbers:
+                    plain = Declared(ask.seat, "effect", (card,), (), number, words)
+                    for targets in aimings(game, aims(ability), context_of(game, plain)):
+                        yield Declared(ask.seat, "effect", (card,), targets, number, words)
+
+
+def _on_character(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """On top of a character of one's own, or a permanent of it; its effects are declared from the control
+    area (AA-OP-24)."""
+    card = act.cards[0]
+    character = character_of(game, card)
+    if not character or controller(game, character) != act.seat:
+        return False
+    if not (controlled(game, character) or game.settings["effects_in_faction_area"]):
+        return False
+    return shown(game, character) == card or kind(game, card) == "permanent"
+
+
+def _has_effect(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return effect_of(game, act) is not None
+
+
+def _effect_number(game: Game, ask: Ask, act: AnyAct) -> bool:
+    ability = effect_of(game, act)
+    assert ability is not None
+    return (act.number is not None) is bool(x_kind(ability.keywords)) and (act.number or 0) >= 0
+
+
+def _sets_something(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """An X of 0 would set nothing (AA-7-4)."""
+    ability = effect_of(game, act)
+    assert ability is not None
+    if act.number != 0:
+        return True
+    return not any(
+        isinstance(line, tree.AttachTo) and line.thing == tree.Named("cost") for line in ability.do
+    )
+
+
+def _effect_paid(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return power(game, character_of(game, act.cards[0])) >= _effect_price(game, act)
+
+
+def _effect_price(game: Game, act: AnyAct) -> int:
+    ability = effect_of(game, act)
+    assert ability is not None
+    return effect_cost(ability, act.number or 0)
+
+
+def _effect_money(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    has, cost = power(game, character_of(game, act.cards[0])), _effect_price(game, act)
+    return {"card": act.cards[0], "power": has, "cost": cost, "missing": cost - has}
+
+
+def _effect_targets(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return targets_fit(game, effect_of(game, act), act.targets, context_of(game, act))
+
+
+EFFECT = Verb(
+    "effect",
+    Declared,
+    ("エフェクト", "効果"),
+    "CARD [second] [> TARGET…] [x=N]",
+    Name(
+        "支配キャラクターのエフェクトを使用宣言する。second は2つ目のエフェクト",
+        "declare an effect of a controlled character; second means the second one",
+    ),
+    _effects,
+    requirements=(
+        Requirement("AA-OP-24", "no-source-of-effects", _on_character, where),
+        Requirement("AA-base-7-2", "no-effect", _has_effect, which),
+        Requirement("AA-20-5", "wrong-x", _effect_number, which),
+        Requirement("AA-7-4", "sets-nothing", _sets_something, which),
+        Requirement("AA-base-5-2", "too-little-power", _effect_paid, _effect_money),
+        Requirement("AA-7-1", "wrong-targets", _effect_targets, which),
+    ),
+    elsewhere=(Requirement("AA-base-7-6", "not-now", never),),
+    cards=(1, 1),
+    targets=(0, 9),
+    words=("second",),
+    numbered=None,
+)
