@@ -4,10 +4,21 @@ A small one is worth a look, and no more: shuffles by hand are poor, and somebod
 Not here: which hands and draws (facts).
 """
 
+from typing import NamedTuple
+
 import numpy as np
-from scipy.stats import binomtest, chisquare, hypergeom
+from scipy.stats import binom, binomtest, chisquare, hypergeom
 
 from analytics.stats.number import Floats
+
+
+class Expected(NamedTuple):
+    """What chance gives: the mean of a number, and the ends between which it lies in at least ``level`` of
+    all cases, at most half of the others beyond either."""
+
+    mean: float
+    low: int
+    high: int
 
 
 def hands(copies: Floats, cards: Floats, size: Floats, *, number: Floats, seen: float) -> float:
@@ -15,17 +26,27 @@ def hands(copies: Floats, cards: Floats, size: Floats, *, number: Floats, seen: 
 
     One element a kind of hand: ``number`` hands of ``size`` out of ``cards``, with ``copies`` of this one.
     """
-    most = np.minimum(copies, size)
-    laws = [
-        hypergeom.pmf(np.arange(most[at] + 1), cards[at], copies[at], size[at]) for at in range(len(copies))
-    ]
-    return _two_sided(_summed(laws, most, number), seen)
+    return _two_sided(_of_hands(copies, cards, size, number), seen)
 
 
 def draws(copies: Floats, library: Floats, *, number: Floats, seen: float) -> float:
     """The same for single draws: ``number`` draws from ``library`` cards with ``copies`` of this one."""
-    laws = [np.array([1 - share, share]) for share in copies / library]
-    return _two_sided(_summed(laws, np.ones(len(copies)), number), seen)
+    return _two_sided(_of_draws(copies, library, number), seen)
+
+
+def in_hands(copies: Floats, cards: Floats, size: Floats, *, number: Floats) -> Expected:
+    """How many copies chance gives in these hands, told as to ``hands``."""
+    return _expected(_of_hands(copies, cards, size, number))
+
+
+def in_draws(copies: Floats, library: Floats, *, number: Floats) -> Expected:
+    """How often chance gives the card in these draws, told as to ``draws``."""
+    return _expected(_of_draws(copies, library, number))
+
+
+def in_tosses(games: int) -> Expected:
+    """How often a coin would have somebody go first."""
+    return _expected(binom.pmf(np.arange(games + 1), games, 0.5))
 
 
 def positions(counts: Floats) -> float:
@@ -36,6 +57,28 @@ def positions(counts: Floats) -> float:
 def coin(first: int, games: int) -> float:
     """Whether somebody goes first as often as a coin would have it. NaN of no games."""
     return float(binomtest(first, games).pvalue) if games else float("nan")
+
+
+def _of_hands(copies: Floats, cards: Floats, size: Floats, number: Floats) -> Floats:
+    """The law of the number of copies in all hands together."""
+    most = np.minimum(copies, size)
+    laws = [
+        hypergeom.pmf(np.arange(most[at] + 1), cards[at], copies[at], size[at]) for at in range(len(copies))
+    ]
+    return _summed(laws, most, number)
+
+
+def _of_draws(copies: Floats, library: Floats, number: Floats) -> Floats:
+    """The law of how often the card is drawn."""
+    laws = [np.array([1 - share, share]) for share in copies / library]
+    return _summed(laws, np.ones(len(copies)), number)
+
+
+def _expected(law: Floats, *, level: float = 0.95) -> Expected:
+    """The mean of a law over 0, 1, 2 … and its central interval."""
+    tail, upwards = (1 - level) / 2, law.cumsum()
+    low, high = (int(np.searchsorted(upwards, at)) for at in (tail, 1 - tail))
+    return Expected(float(np.arange(len(law)) @ law), low, min(high, len(law) - 1))
 
 
 def _summed(laws: list[Floats], most: Floats, number: Floats) -> Floats:
