@@ -16,7 +16,7 @@ from analytics.imports.csv_result import GRAMMARS
 from analytics.imports.form import Deck, Kind, Pairing, Player, Reading, Round, Source, Tournament
 from analytics.imports.format import Options, TournamentFormat
 from analytics.imports.problem import BadFile, Problem
-from analytics.imports.rows import Rows, checked, everybody, slug, without_mark
+from analytics.imports.rows import Rows, checked, slug, without_mark
 
 SEPARATORS = ",;\t"
 NOBODY = ("", "-", "bye", "*bye*")
@@ -114,7 +114,7 @@ class _Reader:
             play=slug(self.about.get("play", "")),
             date=date,
             rules=self.preset.rules,
-            players=everybody(self.players.values(), ()),
+            players=tuple(self.players.values()),
             rounds=rounds,
         )
         return Reading(tournament, tuple(self.rows.problems))
@@ -169,9 +169,7 @@ class _Reader:
 
     def _pairing(self, place: str, row: dict[str, str]) -> Pairing | None:
         players = tuple(row[f"player{n}"] for n in (1, 2) if row[f"player{n}"].casefold() not in NOBODY)
-        if not players or not self.rows.seated(players, place):
-            if not players:
-                self.rows.problem(place, "players", given="")
+        if not self.rows.seated(players, place):
             return None
         told = GRAMMARS[self.preset.result](row, players)
         if told is None:

@@ -26,7 +26,7 @@ from analytics.imports.form import (
     Tournament,
 )
 from analytics.imports.format import Options, TournamentFormat
-from analytics.imports.rows import Rows, everybody, glimpse, object_of, parsed, slug
+from analytics.imports.rows import Rows, everybody, glimpse, object_of, parsed, percents, slug
 
 NOBODY = ("", "-", None)
 """How sites write the opponent of somebody who has a bye."""
@@ -105,7 +105,7 @@ class _Reader:
         rounds = self._rounds()
         known = dict.fromkeys([*(line.player for line in standings), *decks])
         players = (Player(name, name, decks.get(name)) for name in known)
-        pairings = [pairing for round in rounds for pairing in round.pairings]
+        pairings = (pairing for round in rounds for pairing in round.pairings)
         if agreed := sum(pairing.outcome == "intentional-draw" for pairing in pairings):
             self.remarks["intentional-draw"] = agreed
         tournament = Tournament(
@@ -115,7 +115,7 @@ class _Reader:
             play=slug(head.Formats or ""),
             date=date,
             rules="mtr",
-            players=everybody(players, pairings),
+            players=everybody(players, rounds),
             rounds=rounds,
             standings=standings,
             remarks=dict(self.remarks),
@@ -236,11 +236,9 @@ def _copies(cards: list[_Card] | None) -> dict[str, int]:
 
 
 def _standing(line: _Line) -> Standing:
-    written = {"omw": line.OMWP, "gw": line.GWP, "ogw": line.OGWP}
-    percents = {name: value for name, value in written.items() if value is not None}
-    return Standing(
-        line.Player, line.Rank, line.Points, line.Wins, line.Losses, line.Draws, percents=percents
-    )
+    counts = line.Points, line.Wins, line.Losses, line.Draws
+    told = percents(omw=line.OMWP, gw=line.GWP, ogw=line.OGWP)
+    return Standing(line.Player, line.Rank, *counts, percents=told)
 
 
 FORMAT = TournamentFormat("decklist-cache", recognises, read)

@@ -142,7 +142,6 @@ class _Reader:
         self.kinds = {phase.phase: KINDS.get(phase.type, "") for phase in details.phases} if details else {}
         lines = self._lines()
         rounds = self._rounds()
-        pairings = [pairing for round in rounds for pairing in round.pairings]
         named = f"limitless-{slug(details.id)}" if details else ""
         tournament = Tournament(
             id=self.options.name or named,
@@ -151,7 +150,7 @@ class _Reader:
             play=slug(details.format or "") if details else "",
             date=rows.day(details.date, "date") if details and details.date else "",
             rules="pokemon",
-            players=everybody(map(self._player, lines), pairings),
+            players=everybody(map(self._player, lines), rounds),
             rounds=rounds,
             standings=tuple(map(_standing, lines)),
         )

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from analytics.imports.form import SEATS, Pairing, Player, Source
+from analytics.imports.form import SEATS, Player, Round, Source
 from analytics.imports.problem import BadFile, Problem
 
 T = TypeVar("T")
@@ -65,8 +65,9 @@ class Rows:
         return day.isoformat()
 
     def seated(self, players: Sequence[str], place: str) -> bool:
-        """Whether these can sit in one match: nobody twice, nobody nameless, no more than there are seats."""
-        if len(set(players)) != len(players) or "" in players:
+        """Whether these can sit in one match: somebody, nobody twice, nobody nameless, no more than there are
+        seats."""
+        if not players or len(set(players)) != len(players) or "" in players:
             self.problem(place, "players", given=", ".join(players))
         elif len(players) > len(SEATS):
             self.problem(place, "seats", given=len(players), most=len(SEATS))
@@ -113,13 +114,19 @@ def slug(text: str) -> str:
     return "-".join("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())
 
 
-def everybody(known: Iterable[Player], pairings: Iterable[Pairing]) -> tuple[Player, ...]:
+def everybody(known: Iterable[Player], rounds: Iterable[Round]) -> tuple[Player, ...]:
     """The players that the file knows, and those that only a match names, under their ids."""
     players: dict[str, Player] = {player.id: player for player in known}
-    for pairing in pairings:
-        for id in pairing.players:
-            players.setdefault(id, Player(id, id))
+    for round in rounds:
+        for pairing in round.pairings:
+            for id in pairing.players:
+                players.setdefault(id, Player(id, id))
     return tuple(players.values())
+
+
+def percents(**written: float | None) -> dict[str, float]:
+    """The tiebreakers that a line of the final table has."""
+    return {name: value for name, value in written.items() if value is not None}
 
 
 def object_of(value: Any) -> Mapping[str, Any]:

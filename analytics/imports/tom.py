@@ -106,7 +106,6 @@ class _Reader:
             raise self.rows.fail("data", "no-name")
         players = {player.id: player for player in self._players()}
         rounds = tuple(self._rounds())
-        pairings = [pairing for round in rounds for pairing in round.pairings]
         tournament = Tournament(
             id=self.options.name or f"tom-{id}",
             name=name,
@@ -114,7 +113,7 @@ class _Reader:
             play=slug(root.get("mode", "")),
             date=self._date(),
             rules="pokemon",
-            players=everybody(players.values(), pairings),
+            players=everybody(players.values(), rounds),
             rounds=rounds,
             standings=tuple(self._standings()),
         )
@@ -162,9 +161,7 @@ class _Reader:
         if written not in OUTCOMES:
             self.rows.problem(place, "tom-outcome", given=written, accepted=", ".join(filter(None, OUTCOMES)))
             return None
-        if not players or not self.rows.seated(players, place):
-            if not players:
-                self.rows.problem(place, "players", given="")
+        if not self.rows.seated(players, place):
             return None
         outcome, winner = OUTCOMES[written]
         if len(players) == 1:

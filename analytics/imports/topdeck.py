@@ -23,7 +23,7 @@ from analytics.imports.form import (
     Tournament,
 )
 from analytics.imports.format import Options, TournamentFormat
-from analytics.imports.rows import Rows, everybody, glimpse, object_of, parsed, slug
+from analytics.imports.rows import Rows, everybody, glimpse, object_of, parsed, percents, slug
 
 GAMES = {"magic: the gathering": "magic", "pokemon": "pokemon-tcg", "pokémon tcg": "pokemon-tcg"}
 DRAW, BYE = "draw", "bye"
@@ -107,7 +107,6 @@ class _Reader:
         lines = [(place, line) for place, line in self.rows.each(
             self.found.get("standings"), _Line, "standings") if self._known(place, line)]  # fmt: skip
         rounds = self._rounds()
-        pairings = [pairing for round in rounds for pairing in round.pairings]
         date = self._date(head.startDate)
         known = [Player(id, name, self.decks.get(id)) for id, name in self.names.items()]
         tournament = Tournament(
@@ -117,7 +116,7 @@ class _Reader:
             play=slug(head.format),
             date=date,
             rules="mtr",
-            players=everybody(known, pairings),
+            players=everybody(known, rounds),
             rounds=rounds,
             standings=tuple(_standing(line) for _, line in lines),
         )
@@ -164,9 +163,7 @@ class _Reader:
         seats = [self._known(place, seat) for seat in table.players]
         if not all(seats):
             return None
-        if not seats or not self.rows.seated(seats, place):
-            if not seats:
-                self.rows.problem(place, "players", given="")
+        if not self.rows.seated(seats, place):
             return None
         players = tuple(seats)
         outcome, winner = self._outcome(table, players)
@@ -209,10 +206,9 @@ def _deck(found: Any) -> Deck | None:
 
 
 def _standing(line: _Line) -> Standing:
-    written = {"omw": line.opponentWinRate, "gw": line.gameWinRate, "ogw": line.opponentGameWinRate}
-    percents = {name: value for name, value in written.items() if value is not None}
     counts = line.points, line.wins, line.losses, line.draws
-    return Standing(line.id or line.name or "", line.standing, *counts, percents=percents)
+    told = percents(omw=line.opponentWinRate, gw=line.gameWinRate, ogw=line.opponentGameWinRate)
+    return Standing(line.id or line.name or "", line.standing, *counts, percents=told)
 
 
 FORMAT = TournamentFormat("topdeck", recognises, read)

@@ -3,21 +3,19 @@
 Not here: single rules (``tests/games``).
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
-from msgspec.structs import replace
+from collections.abc import Iterator
 
 from engine.game import Game
 from engine.ruleset import Ruleset
 from engine.table import Table
-from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Opened, Revealed, Shuffled
+from events.changes import CardRef
+from events.kinds import ACTS, AnyAct, AnyEvent, Derived
 from kifuda.bots.dice import Dice
+from tests.laws.altered import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
 
 SEATS = ("A", "B")
 HAND = 7
-REFACED, REDRAWN = WAYS = ("faces that were never seen", "an opening hand drawn in another order")
-"""How twins are made."""
+WAYS = (REFACED, REDRAWN)
 
 
 # --- what is true after every event --------------------------------------------------------------------
@@ -45,15 +43,14 @@ def canonical(game: Game, act: AnyAct) -> AnyAct:
 # --- matches that look the same ------------------------------------------------------------------------
 
 
-def twins(
-    rules: Ruleset, derived: tuple[Derived, ...], viewer: str, dice: Dice
-) -> Iterator[tuple[str, tuple[Derived, ...]]]:
+def twins(rules: Ruleset, derived: Match, viewer: str, dice: Dice) -> Iterator[Twin]:
     """The match with what ``viewer`` did not see altered: what lies where unseen, and which copy was
     which."""
-    yield REFACED, _refaced(rules, derived, viewer, dice)
+    seen = _seen(derived) | seen_or_named(rules, derived, viewer)
+    yield REFACED, refaced(rules, derived, seen, dice)
     for seat in SEATS:
         if seat != viewer and not _redealt(derived, seat):
-            yield REDRAWN, _redrawn(rules, derived, seat, dice)
+            yield REDRAWN, redrawn(rules, derived, f"deck.{seat}", HAND, dice)
 
 
 def _redealt(derived: tuple[Derived, ...], seat: str) -> bool:
@@ -63,77 +60,10 @@ def _redealt(derived: tuple[Derived, ...], seat: str) -> bool:
     )
 
 
-def _replayed(
-    rules: Ruleset, derived: tuple[Derived, ...], alter: Callable[[Any], Any]
-) -> tuple[Derived, ...]:
-    """The match of the altered acts. Raises ``Refused`` where the rules do not allow them."""
-    opened = derived[0][0]
-    assert isinstance(opened, Opened)
-    game = Game(rules, opened)
-    found: list[Derived] = [(opened, None), *game.begin()]
-    for event, _ in derived:
-        if isinstance(event, (*ACTS, Shuffled)):
-            found += game.act(alter(event))
-    assert game.ask is None
-    return tuple(found)
-
-
-def _refaced(rules: Ruleset, derived: tuple[Derived, ...], viewer: str, dice: Dice) -> tuple[Derived, ...]:
-    """Cards that the viewer never saw change faces, each seat's among themselves: those left in the decks. A
-    deck that was shuffled anew stays as it is, because it names its cards once more."""
-    seen = _seen(rules, derived, viewer)
-    altered: dict[str, tuple[str, ...]] = {}
-    for seat in SEATS:
-        orders = [
-            event.order
-            for event, _ in derived
-            if isinstance(event, Shuffled) and event.place == f"deck.{seat}"
-        ]
-        if len(orders) != 1:
-            continue
-        order = list(orders[0])
-        free = [spot for spot in range(len(order)) if f"{seat}.{spot + 1}" not in seen]
-        for spot, face in zip(free, dice.mixed([order[spot] for spot in free]), strict=True):
-            order[spot] = face
-        altered[seat] = tuple(order)
-
-    def alter(act: Any) -> Any:
-        for seat, order in altered.items():
-            if isinstance(act, Shuffled) and act.place == f"deck.{seat}":
-                return replace(act, order=order)
-        return act
-
-    return _replayed(rules, derived, alter)
-
-
-def _seen(rules: Ruleset, derived: tuple[Derived, ...], viewer: str) -> set[str]:
-    """Cards whose face the viewer saw at some time, or that the rules have looked at: all that left a
-    deck."""
+def _seen(derived: Match) -> set[CardRef]:
+    """Cards that the rules have looked at: all that left a deck."""
     table, seen = Table(), set()
     for event, _ in derived:
         table.apply(event)
-        if isinstance(event, Revealed):
-            seen |= set(event.cards)
-        if isinstance(event, ACTS):
-            seen |= {*event.cards, *event.targets}
         seen |= {card for card, place in table.place.items() if not place.startswith("deck")}
     return seen
-
-
-def _redrawn(rules: Ruleset, derived: tuple[Derived, ...], seat: str, dice: Dice) -> tuple[Derived, ...]:
-    """The same seven cards in the opening hand, drawn in another order: all acts follow them."""
-    mixed = dice.mixed(range(HAND))
-    names = {f"{seat}.{old + 1}": f"{seat}.{new + 1}" for old, new in enumerate(mixed)}
-
-    def alter(act: Any) -> Any:
-        if isinstance(act, Shuffled):
-            if act.place != f"deck.{seat}":
-                return act
-            order = list(act.order)
-            for old, new in enumerate(mixed):
-                order[new] = act.order[old]
-            return replace(act, order=tuple(order))
-        cards, targets = (tuple(names.get(card, card) for card in some) for some in (act.cards, act.targets))
-        return replace(act, cards=cards, targets=targets)
-
-    return _replayed(rules, derived, alter)

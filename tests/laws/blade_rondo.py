@@ -3,7 +3,7 @@
 Not here: single rules (``tests/games``).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from types import SimpleNamespace
 from typing import Any
@@ -17,18 +17,15 @@ from engine.games.blade_rondo.use import options_of
 from engine.ruleset import Ruleset
 from engine.table import Table
 from events.changes import CardRef
-from events.kinds import ACTS, AnyAct, AnyEvent, Began, Declared, Derived, Opened, Paid, Revealed, Shuffled
+from events.kinds import ACTS, AnyAct, AnyEvent, Began, Declared, Opened, Paid, Revealed, Shuffled
 from kifuda.bots.dice import Dice
+from tests.laws.altered import REFACED, Match, Twin, mix, renamed, reordered, replayed
 
 SEATS = ("A", "B")
 SWORDS = {seat: {f"{seat}.{number}" for number in range(1, DEAL + 1)} for seat in SEATS}
 IN_PLAY = ("hand", "play", "set", "under", "discard")
-RELABELLED, REFACED, SET_ANOTHER = WAYS = (
-    "cards dealt in another order",
-    "faces that were never seen",
-    "another response face down",
-)
-"""How twins are made."""
+RELABELLED, SET_ANOTHER = "cards dealt in another order", "another response face down"
+WAYS = (RELABELLED, REFACED, SET_ANOTHER)
 
 
 # --- what is true after every event --------------------------------------------------------------------
@@ -67,9 +64,7 @@ def canonical(game: Game, act: AnyAct) -> AnyAct:
 # --- matches that look the same ------------------------------------------------------------------------
 
 
-def twins(
-    rules: Ruleset, derived: tuple[Derived, ...], viewer: str, dice: Dice
-) -> Iterator[tuple[str, tuple[Derived, ...]]]:
+def twins(rules: Ruleset, derived: Match, viewer: str, dice: Dice) -> Iterator[Twin]:
     """The match with what ``viewer`` did not see altered: who was which, what was where, what was set."""
     hidden = [seat for seat in SEATS if seat != viewer]
     yield RELABELLED, _relabelled(rules, derived, hidden, dice)
@@ -78,30 +73,13 @@ def twins(
         yield from islice(_set_another(rules, derived, seat), 2)
 
 
-def _replayed(
-    rules: Ruleset, derived: tuple[Derived, ...], alter: Callable[[int, Any], Any]
-) -> tuple[Derived, ...]:
-    """The match of the altered acts. Raises ``Refused`` where the rules do not allow them."""
-    opened = derived[0][0]
-    assert isinstance(opened, Opened)
-    game = Game(rules, opened)
-    found: list[Derived] = [(opened, None), *game.begin()]
-    for seq, (event, _) in enumerate(derived):
-        if isinstance(event, (*ACTS, Shuffled)):
-            found += game.act(alter(seq, event))
-    assert game.ask is None
-    return tuple(found)
-
-
 def _spots(seat: str) -> range:
     """Where the cards of a seat lie in the shuffled order."""
     begin = SEATS.index(seat) * DEAL
     return range(begin, begin + DEAL)
 
 
-def _relabelled(
-    rules: Ruleset, derived: tuple[Derived, ...], hidden: list[str], dice: Dice
-) -> tuple[Derived, ...]:
+def _relabelled(rules: Ruleset, derived: Match, hidden: list[str], dice: Dice) -> Match:
     """The same faces dealt in another order, and kept in another order: all else follows them."""
     names: dict[CardRef, CardRef] = {}
     to: dict[int, int] = {}
@@ -113,22 +91,17 @@ def _relabelled(
 
     def alter(seq: int, act: Any) -> Any:
         if isinstance(act, Shuffled):
-            order = list(act.order)
-            for old, new in to.items():
-                order[new] = act.order[old]
-            order[2 * DEAL :] = dice.mixed(order[2 * DEAL :])
-            return replace(act, order=tuple(order))
-        cards, targets = (tuple(names.get(card, card) for card in some) for some in (act.cards, act.targets))
+            order = reordered(act, to).order
+            return replace(act, order=(*order[: 2 * DEAL], *dice.mixed(order[2 * DEAL :])))
+        act = renamed(act, names)
         if act.verb == "keep" and act.seat in hidden:
-            cards = tuple(dice.mixed(cards))
-        return replace(act, cards=cards, targets=targets)
+            act = replace(act, cards=tuple(dice.mixed(act.cards)))
+        return act
 
-    return _replayed(rules, derived, alter)
+    return replayed(rules, derived, alter)
 
 
-def _refaced(
-    rules: Ruleset, derived: tuple[Derived, ...], hidden: list[str], viewer: str, dice: Dice
-) -> tuple[Derived, ...]:
+def _refaced(rules: Ruleset, derived: Match, hidden: list[str], viewer: str, dice: Dice) -> Match:
     """Other faces for cards that were never seen: those never played, kept or not, dealt or not; and, among
     responses of one price, those that lay face down and went back unopened."""
     (shuffled,) = (event for event, _ in derived if isinstance(event, Shuffled))
@@ -141,27 +114,19 @@ def _refaced(
     for price in {faces[face].cost for face in order if faces[face].answers}:
         like = [spot for spot, face in enumerate(order) if faces[face].answers and faces[face].cost == price]
         down = [spot for card, spot in spots.items() if card in played - seen]
-        _mix(order, [spot for spot in like if spot in free or spot in down], dice)
-    _mix(order, free, dice)
+        mix(order, [spot for spot in like if spot in free or spot in down], dice)
+    mix(order, free, dice)
     altered = replace(shuffled, order=tuple(order))
-    return _replayed(rules, derived, lambda seq, act: altered if isinstance(act, Shuffled) else act)
+    return replayed(rules, derived, lambda seq, act: altered if isinstance(act, Shuffled) else act)
 
 
-def _mix(order: list[str], spots: list[int], dice: Dice) -> None:
-    """Put the faces at some spots of the order into another order."""
-    for spot, face in zip(spots, dice.mixed([order[spot] for spot in spots]), strict=True):
-        order[spot] = face
-
-
-def _opened(derived: tuple[Derived, ...]) -> Opened:
+def _opened(derived: Match) -> Opened:
     opened = derived[0][0]
     assert isinstance(opened, Opened)
     return opened
 
 
-def _seen_and_played(
-    rules: Ruleset, derived: tuple[Derived, ...], viewer: str
-) -> tuple[set[CardRef], set[CardRef]]:
+def _seen_and_played(rules: Ruleset, derived: Match, viewer: str) -> tuple[set[CardRef], set[CardRef]]:
     """Cards whose face the viewer saw at some time, and cards that an act named after the deal."""
     table, seen, played = Table(), set(), set()
     for event, _ in derived:
@@ -176,9 +141,7 @@ def _seen_and_played(
     return seen, played
 
 
-def _set_another(
-    rules: Ruleset, derived: tuple[Derived, ...], seat: str
-) -> Iterator[tuple[str, tuple[Derived, ...]]]:
+def _set_another(rules: Ruleset, derived: Match, seat: str) -> Iterator[tuple[str, Match]]:
     """Where a response went back unopened: another one from hand, of the same price, lay there instead."""
     table = Table()
     faces = rules.sets[_opened(derived).cards].cards
@@ -200,12 +163,12 @@ def _set_another(
         table.apply(event)
 
 
-def _with_card(rules: Ruleset, derived: tuple[Derived, ...], seq: int, card: CardRef) -> tuple[Derived, ...]:
+def _with_card(rules: Ruleset, derived: Match, seq: int, card: CardRef) -> Match:
     """The match in which the act ``seq`` names another card."""
-    return _replayed(rules, derived, lambda n, act: replace(act, cards=(card,)) if n == seq else act)
+    return replayed(rules, derived, lambda n, act: replace(act, cards=(card,)) if n == seq else act)
 
 
-def _stay(derived: tuple[Derived, ...], since: int, card: CardRef) -> list[AnyEvent]:
+def _stay(derived: Match, since: int, card: CardRef) -> list[AnyEvent]:
     """The events while ``card`` lies face down from ``since`` on; none if it is turned up or never leaves."""
     table, stay = Table(), []
     for seq, (event, _) in enumerate(derived):

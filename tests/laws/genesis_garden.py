@@ -3,8 +3,7 @@
 Not here: single rules (``tests/games``).
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -14,12 +13,12 @@ from engine.games.genesis_garden.setup import DECK, OPENING
 from engine.ruleset import Ruleset
 from engine.table import Table
 from events.changes import CardRef, Create, Move
-from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Opened, Revealed, Shuffled
+from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Revealed, Shuffled
 from kifuda.bots.dice import Dice
+from tests.laws.altered import REDRAWN, REFACED, Match, Twin, mix, redrawn, replayed
 
 SEATS = ("A", "B")
-REFACED, RELABELLED = WAYS = ("faces that were never seen", "an opening hand drawn in another order")
-"""How twins are made."""
+WAYS = (REFACED, REDRAWN)
 
 
 def balanced(table: Table, event: AnyEvent) -> None:
@@ -47,35 +46,16 @@ def canonical(game: Game, act: AnyAct) -> AnyAct:
 # --- matches that look the same ------------------------------------------------------------------------
 
 
-def twins(
-    rules: Ruleset, derived: tuple[Derived, ...], viewer: str, dice: Dice
-) -> Iterator[tuple[str, tuple[Derived, ...]]]:
+def twins(rules: Ruleset, derived: Match, viewer: str, dice: Dice) -> Iterator[Twin]:
     """The match with what ``viewer`` did not see altered: who was which, and what was where."""
     hidden = [seat for seat in SEATS if seat != viewer]
     yield REFACED, _refaced(rules, derived, hidden, viewer, dice)
     for seat in hidden:
         if not any(isinstance(event, ACTS) and event.verb == "mulligan" for event, _ in derived):
-            yield RELABELLED, _relabelled(rules, derived, seat, dice)
+            yield REDRAWN, redrawn(rules, derived, f"hq.{seat}", OPENING, dice)
 
 
-def _replayed(
-    rules: Ruleset, derived: tuple[Derived, ...], alter: Callable[[int, Any], Any]
-) -> tuple[Derived, ...]:
-    """The match of the altered acts. Raises ``Refused`` where the rules do not allow them."""
-    opened = derived[0][0]
-    assert isinstance(opened, Opened)
-    game = Game(rules, opened)
-    found: list[Derived] = [(opened, None), *game.begin()]
-    for seq, (event, _) in enumerate(derived):
-        if isinstance(event, (*ACTS, Shuffled)):
-            found += game.act(alter(seq, event))
-    assert game.ask is None
-    return tuple(found)
-
-
-def _refaced(
-    rules: Ruleset, derived: tuple[Derived, ...], hidden: list[str], viewer: str, dice: Dice
-) -> tuple[Derived, ...]:
+def _refaced(rules: Ruleset, derived: Match, hidden: list[str], viewer: str, dice: Dice) -> Match:
     """Other faces for cards that the viewer never saw between one shuffle and the next that they were in."""
     altered: dict[int, Shuffled] = {}
     for seq, cards in _shuffles(derived).items():
@@ -86,10 +66,9 @@ def _refaced(
         seen = _seen(rules, derived, seq, viewer)
         free = [spot for spot, card in enumerate(cards) if card not in seen]
         order = list(shuffled.order)
-        for spot, face in zip(free, dice.mixed([order[spot] for spot in free]), strict=True):
-            order[spot] = face
+        mix(order, free, dice)
         altered[seq] = replace(shuffled, order=tuple(order))
-    return _replayed(rules, derived, lambda seq, act: altered.get(seq, act))
+    return replayed(rules, derived, lambda seq, act: altered.get(seq, act))
 
 
 def _shuffles(derived: tuple[Derived, ...]) -> dict[int, list[CardRef]]:
@@ -124,28 +103,3 @@ def _seen(rules: Ruleset, derived: tuple[Derived, ...], since: int, viewer: str)
             if card not in mixed and rules.sees(place, viewer, down=card in table.down)
         }
     return seen
-
-
-def _relabelled(rules: Ruleset, derived: tuple[Derived, ...], seat: str, dice: Dice) -> tuple[Derived, ...]:
-    """The same five cards drawn in another order: all else follows them."""
-    spots = range(OPENING)
-    to = dict(zip(spots, dice.mixed(spots), strict=True))
-    names = {f"{seat}.{old + 1}": f"{seat}.{new + 1}" for old, new in to.items()}
-    dealt = next(seq for seq, (event, _) in enumerate(derived) if _deals(event, seat))
-
-    def alter(seq: int, act: Any) -> Any:
-        if isinstance(act, Shuffled):
-            if seq != dealt:
-                return act
-            order = list(act.order)
-            for old, new in to.items():
-                order[new] = act.order[old]
-            return replace(act, order=tuple(order))
-        cards, targets = (tuple(names.get(card, card) for card in some) for some in (act.cards, act.targets))
-        return replace(act, cards=cards, targets=targets)
-
-    return _replayed(rules, derived, alter)
-
-
-def _deals(event: AnyEvent, seat: str) -> bool:
-    return isinstance(event, Shuffled) and event.place == f"hq.{seat}"

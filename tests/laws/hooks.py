@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from engine.game import Game
 from engine.ruleset import Ruleset
 from engine.table import Table
-from events.kinds import AnyAct, AnyEvent, Derived
+from events.kinds import AnyAct, AnyEvent
 from kifuda.bots.dice import Dice
 from tests.laws import aquarian_age, blade_rondo, chronocard, fertcg, genesis_garden
-
-Twin = tuple[str, tuple[Derived, ...]]
-"""How a match was altered, and the altered match."""
+from tests.laws.altered import Match, Twin
 
 
 @dataclass(frozen=True)
@@ -28,7 +26,7 @@ class Hooks:
 
     balanced: Callable[[Table, AnyEvent], None]
     canonical: Callable[[Game, AnyAct], AnyAct]
-    twins: Callable[[Ruleset, tuple[Derived, ...], str, Dice], Iterator[Twin]]
+    twins: Callable[[Ruleset, Match, str, Dice], Iterator[Twin]]
     ways: tuple[str, ...]
     wide: bool = False
 

@@ -3,13 +3,14 @@
 Not here: the laws.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from engine.game import Game
 from engine.games.registry import RULESETS
 from engine.ruleset import Ruleset
-from events.kinds import ACTS, Derived, Opened, Shuffled
+from engine.table import Table
+from events.kinds import ACTS, AnyEvent, Derived, Opened, Shuffled
 from kifuda.bots.roster import SKILLS
 from kifuda.bots.simulate import simulate
 
@@ -48,3 +49,11 @@ def again(rules: Ruleset, derived: tuple[Derived, ...]) -> Iterator[tuple[Game, 
         if isinstance(event, (*ACTS, Shuffled)):
             yield game, seq
             game.act(event)
+
+
+def keep_books(balanced: Callable[[Table, AnyEvent], None], derived: tuple[Derived, ...]) -> None:
+    """Fold a match, and assert after every event that the table is ``balanced``."""
+    table = Table()
+    for event, _ in derived:
+        table.apply(event)
+        balanced(table, event)

@@ -10,20 +10,13 @@ from engine.table import Table
 from events.changes import Move, Set
 from events.kinds import Derived, Happened, Paid
 from tests.laws.blade_rondo import balanced
-from tests.laws.matches import matches
+from tests.laws.matches import keep_books, matches
 
 ONE: tuple[Derived, ...] = matches("blade-rondo@1.03", "base", 1)[0]
 
 
-def keep_books(derived: tuple[Derived, ...]) -> None:
-    table = Table()
-    for event, _ in derived:
-        table.apply(event)
-        balanced(table, event)
-
-
 def test_the_books_of_a_match_are_right() -> None:
-    keep_books(ONE)
+    keep_books(balanced, ONE)
 
 
 def test_a_payment_beyond_the_budget_is_noticed() -> None:
@@ -33,7 +26,7 @@ def test_a_payment_beyond_the_budget_is_noticed() -> None:
         for change in paid.changes
     )
     with pytest.raises(AssertionError):
-        keep_books((*ONE[:seq], (replace(paid, changes=changes), None), *ONE[seq + 1 :]))
+        keep_books(balanced, (*ONE[:seq], (replace(paid, changes=changes), None), *ONE[seq + 1 :]))
 
 
 def test_a_sword_set_aside_is_noticed() -> None:
@@ -44,4 +37,4 @@ def test_a_sword_set_aside_is_noticed() -> None:
     sword = next(card for card in table.at(place) if int(card.partition(".")[2]) <= 15)
     lost = Happened("lost", "A", ("BR-base-1-1",), changes=(Move(sword, place, "aside.A"),))
     with pytest.raises(AssertionError):
-        keep_books((*ONE, (lost, None)))
+        keep_books(balanced, (*ONE, (lost, None)))

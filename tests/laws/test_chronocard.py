@@ -10,20 +10,13 @@ from engine.table import Table
 from events.changes import Move, Set
 from events.kinds import Derived, Happened
 from tests.laws.chronocard import balanced
-from tests.laws.matches import matches
+from tests.laws.matches import keep_books, matches
 
 ONE: tuple[Derived, ...] = matches("chronocard@web", "base", 1)[0]
 
 
-def keep_books(derived: tuple[Derived, ...]) -> None:
-    table = Table()
-    for event, _ in derived:
-        table.apply(event)
-        balanced(table, event)
-
-
 def test_the_books_of_a_match_are_right() -> None:
-    keep_books(ONE)
+    keep_books(balanced, ONE)
 
 
 def test_ep_that_outlives_its_phase_is_noticed() -> None:
@@ -34,7 +27,7 @@ def test_ep_that_outlives_its_phase_is_noticed() -> None:
     )
     kept = replace(lost, changes=(Set("EP", lost.of, 1),))
     with pytest.raises(AssertionError):
-        keep_books((*ONE[:seq], (kept, None), *ONE[seq + 1 :]))
+        keep_books(balanced, (*ONE[:seq], (kept, None), *ONE[seq + 1 :]))
 
 
 def test_a_card_in_the_hands_of_the_other_player_is_noticed() -> None:
@@ -44,4 +37,4 @@ def test_a_card_in_the_hands_of_the_other_player_is_noticed() -> None:
     card = table.at("field.A")[0]
     stolen = Happened("stolen", "A", ("CC-base-1-1",), changes=(Move(card, "field.A", "field.B"),))
     with pytest.raises(AssertionError):
-        keep_books((*ONE, (stolen, None)))
+        keep_books(balanced, (*ONE, (stolen, None)))
