@@ -1,11 +1,13 @@
 """A copy of a log that is in use, which counts only after all of it was read again and found whole.
 
 The copy is what the log was at one instant; the writer goes on meanwhile. The checkpoint beside the log is
-copied with it, and the copy must begin with what that one signed. Not here: putting a copy back, which is
+copied with it, and the copy must begin with what that one signed; so are the files that it names by their
+digests, each of which must be what its name says. Not here: putting a copy back, which is
 nothing but moving the files; that it is an older one is then seen by ``seal.guard``.
 """
 
 import os
+import shutil
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -13,11 +15,12 @@ from typing import NamedTuple
 
 import apsw
 
+from events.attached import Attached, copy_attached
 from events.database import in_words, open_database
 from events.log import Damaged, LogError, NotALog, Unwritable
 from events.seal.checkpoint import sync_folder
 from events.seal.inspection import Inspection, inspect
-from events.seal.place import beside
+from events.seal.place import beside, files_of
 from events.seal.scan import Finding
 
 PAGES_A_STEP = 1024
@@ -36,22 +39,25 @@ class BackupExists(LogError):
 
 
 class Backup(NamedTuple):
-    """What came of it: ``files`` are the copies, none where the inspection of the copy has findings."""
+    """What came of it: ``files`` are the copies, none where the inspection of the copy has findings;
+    ``attached`` what became of the files in the last of them, if it is a folder."""
 
     files: tuple[Path, ...]
     inspection: Inspection
+    attached: Attached = Attached()
 
 
 def back_up(
     log: Path, target: Path, *, copying: Progress | None = None, checking: Progress | None = None
 ) -> Backup:
-    """Copy the log at ``log``, and the checkpoint beside it, to ``target``; on disk when this returns.
+    """Copy the log at ``log``, the checkpoint and the attached files beside it, to ``target``; on disk when
+    this returns.
 
     ``copying`` is told the pages that are copied, ``checking`` the entries that are read again. Raises
     ``BackupExists``, ``Unwritable`` where the target cannot be written, ``NotALog``; then, and with findings,
     nothing is there.
     """
-    for name in (target, beside(target), *_shared(target)):
+    for name in (target, beside(target), files_of(target), *_shared(target)):
         if os.path.lexists(name):
             raise BackupExists(name)
     if not target.parent.is_dir():
@@ -64,6 +70,7 @@ def back_up(
     finally:
         for name in (draft, beside(draft), *_shared(draft)):
             name.unlink(missing_ok=True)
+        shutil.rmtree(files_of(draft), ignore_errors=True)
 
 
 def _copied(
@@ -80,9 +87,11 @@ def _copied(
     inspection = inspect(draft, progress=checking)
     if inspection.findings:
         return Backup((), inspection)
-    # The checkpoint first here as well: a copy never stands without the one that it had.
-    pairs = [(draft, target)] if signed is None else [(beside(draft), beside(target)), (draft, target)]
-    return Backup(_put_in_place(pairs), inspection)
+    # After the log: a file is there before an entry names it.
+    attached = copy_attached(log, files_of(draft))
+    # The log last: a copy never stands without the checkpoint and the files that it had.
+    pairs = [(path(draft), path(target)) for path in (files_of, beside) if path(draft).exists()]
+    return Backup(_put_in_place([*pairs, (draft, target)]), inspection, attached)
 
 
 def _copy(log: Path, draft: Path, progress: Progress | None) -> None:
@@ -110,18 +119,26 @@ def _put_in_place(pairs: list[tuple[Path, Path]]) -> tuple[Path, ...]:
     placed: list[Path] = []
     try:
         for draft, path in pairs:
-            _sync(draft)
-            try:
-                os.link(draft, path)
-            except FileExistsError as error:
-                raise BackupExists(path) from error
+            _name(draft, path)
             placed.append(path)
         sync_folder(pairs[0][1])
     except BaseException:
         for path in placed:
-            path.unlink(missing_ok=True)
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
         raise
     return tuple(reversed(placed))
+
+
+def _name(draft: Path, path: Path) -> None:
+    """Give a file, or a folder that was synced, its name. Raises ``BackupExists``, ``OSError``."""
+    try:
+        if draft.is_dir():
+            draft.rename(path)  # refused where there is a folder with anything in it
+        else:
+            _sync(draft)
+            os.link(draft, path)
+    except FileExistsError as error:
+        raise BackupExists(path) from error
 
 
 def _sync(path: Path) -> None:

@@ -8,17 +8,13 @@ from hashlib import sha256
 from pathlib import Path
 
 from analytics.files import write_atomically
-
-
-def folder_of(log: Path) -> Path:
-    """Where the files imported into the log at ``log`` are kept."""
-    return log.with_name(f"{log.name}.files")
+from events.seal.place import files_of
 
 
 def keep(log: Path, data: bytes) -> str:
     """Keep ``data`` so that it is on disk when this returns; its SHA-256 (hex). Raises ``OSError``."""
     digest = sha256(data).hexdigest()
-    path = folder_of(log) / digest
+    path = files_of(log) / digest
     if not path.exists():
         write_atomically(path, data)
     return digest

@@ -39,6 +39,19 @@ def last_import(log: Log, tournament: str) -> Import | None:
     return told(log.history(tournament), "import", Import) if is_tournament(log, tournament) else None
 
 
+def named_files(log: Log) -> set[str]:
+    """The SHA-256 (hex) of every file that was kept of an import, withdrawn and corrected ones included."""
+    notes = (
+        event
+        for name, opened in openings(log)
+        if opened.granularity == TOURNAMENT
+        for event in log.events(name)
+        if type(event) is Noted and event.topic == "import"
+    )
+    imports = (msgspec.json.decode(note.text, type=Import) for note in notes)
+    return {file.kept for imported in imports for file in imported.files}
+
+
 def told(derived: Sequence[Derived], topic: str, kind: type[Told]) -> Told | None:
     """What the note of this topic that stands says; None where there is none."""
     for _, event, _ in standing(derived):

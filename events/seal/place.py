@@ -10,6 +10,7 @@ CHECKPOINT = ".checkpoint"
 KEY = ".key"
 KNOWN = ".keys"
 SLIPS = ".slips"
+FILES = ".files"
 
 
 def beside(log: Path) -> Path:
@@ -30,3 +31,8 @@ def known_keys_of(log: Path) -> Path:
 def slips_of(log: Path) -> Path:
     """The folder with the signed results of the matches of a log."""
     return log.with_name(log.name + SLIPS)
+
+
+def files_of(log: Path) -> Path:
+    """The folder with the files that a log names by their SHA-256, each called by it."""
+    return log.with_name(log.name + FILES)

@@ -1,4 +1,5 @@
-"""``kifuda backup``: a copy of the log, also while it is being written to, read again as a whole.
+"""``kifuda backup``: a copy of the log, also while it is being written to, read again as a whole; with it the
+files that were imported.
 
 Not here: the copying and the reading (``events.backup``).
 """
@@ -10,7 +11,10 @@ from typing import Annotated
 
 import typer
 
+from analytics.imports.recall import named_files
 from events.backup import Backup, BackupExists, back_up
+from events.seal.place import files_of
+from events.sqlite import SqliteLog
 from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.command import Command, application
 from kifuda.cli.language import Misuse, say
@@ -26,7 +30,8 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Copy the log and its checkpoint; with findings in the copy nothing is kept, and the status is 1."""
+    """Copy the log, its checkpoint and the imported files; with findings in the copy of the log nothing is
+    kept. The status is 1 for findings, and for a file that is not what its digest says."""
     require(log)
     try:
         done = _watched(log, file)
@@ -38,7 +43,20 @@ def backup(
         return FINDINGS
     tell(file, done.inspection, keyed=False)
     show(say("backup.written", paths=", ".join(map(str, done.files))))
-    return FINE
+    return _about_files(done)
+
+
+def _about_files(done: Backup) -> int:
+    """Which imported files are not in the copy; the exit status. They may have been deleted, since the log
+    is whole without them, but not altered."""
+    copy, (copied, damaged) = done.files[0], done.attached
+    with SqliteLog(copy) as log:
+        missing = named_files(log).difference(copied, damaged)
+    if missing:
+        show(say("backup.missing", folder=files_of(copy), digests=", ".join(sorted(missing))))
+    if damaged:
+        show(say("backup.damaged", digests=", ".join(damaged)))
+    return FINDINGS if damaged else FINE
 
 
 def _watched(log: Path, file: Path) -> Backup:

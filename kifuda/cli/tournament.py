@@ -17,7 +17,6 @@ import typer
 from rich.text import Text
 
 from analytics.imports.form import Pairing, Player, Round, Tournament
-from analytics.imports.kept import folder_of
 from analytics.imports.writer import withdraw
 from analytics.standings.compare import Comparison, compare
 from analytics.standings.difference import Difference
@@ -25,6 +24,7 @@ from analytics.standings.gather import Gathered, Recalled, gather, recall
 from analytics.standings.meta import meta
 from analytics.standings.table import Line, table
 from analytics.standings.tiebreak import RULES
+from events.seal.place import files_of
 from kifuda.cli import library, output
 from kifuda.cli.command import Command, application
 from kifuda.cli.keeper import KeyFile, recording
@@ -84,7 +84,7 @@ def _withdraw(meant: Gathered, path: Path, key: Path | None) -> None:
         raise Misuse("not-imported", given=meant.id)
     with recording(path, key) as log:
         matches = withdraw(log, meant.stream, why="withdrawn", at=now())
-    show(say("tournament.taken-back", name=meant.name, matches=matches, folder=folder_of(path)))
+    show(say("tournament.taken-back", name=meant.name, matches=matches, folder=files_of(path)))
 
 
 def _named(found: list[Gathered], name: str) -> Gathered:

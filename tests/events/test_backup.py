@@ -1,6 +1,7 @@
 """A copy of a log in use is the log of one instant, wholly read again; a damaged one is never left behind."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import apsw
@@ -10,7 +11,7 @@ from events import backup
 from events.backup import BackupExists, back_up
 from events.log import NotALog, Unwritable
 from events.seal.note import SignerKey
-from events.seal.place import beside
+from events.seal.place import beside, files_of
 from events.seal.sealing import seal
 from events.sqlite import SqliteLog
 from tests.events.files import NOTE, small_log, vandalise
@@ -222,4 +223,80 @@ def test_a_full_disk_leaves_nothing(path: Path, copy: Path, monkeypatch: pytest.
 def test_there_must_be_a_log(tmp_path: Path, copy: Path) -> None:
     with pytest.raises(NotALog, match="there is no log"):
         back_up(tmp_path / "none.db", copy)
+    assert lying(copy) == []
+
+
+# --- files that the log names by their digests ------------------------------------------------------
+
+
+def attach(log: Path, data: bytes) -> Path:
+    folder = files_of(log)
+    folder.mkdir(exist_ok=True)
+    (path := folder / sha256(data).hexdigest()).write_bytes(data)
+    return path
+
+
+def test_attached_files_are_copied_with_their_bytes(path: Path, copy: Path) -> None:
+    for data in (b"a cup", b"another"):
+        attach(path, data)
+    done = back_up(path, copy)
+    assert done.files == (copy, files_of(copy))
+    there = {file.name: file.read_bytes() for file in files_of(copy).iterdir()}
+    assert there == {file.name: file.read_bytes() for file in files_of(path).iterdir()}
+    assert set(done.attached.copied) == set(there) and len(there) == 2
+    assert done.attached.damaged == ()
+
+
+def test_a_copy_of_the_copy_is_the_same(path: Path, copy: Path) -> None:
+    attach(path, b"a cup")
+    back_up(path, copy)
+    again = copy.with_name("again.db")
+    assert back_up(copy, again).attached == back_up(path, copy.with_name("third.db")).attached
+    assert [file.read_bytes() for file in files_of(again).iterdir()] == [b"a cup"]
+
+
+def test_what_is_not_what_its_name_says_is_told_and_not_copied(path: Path, copy: Path) -> None:
+    sound, altered = attach(path, b"a cup"), attach(path, b"another")
+    altered.write_bytes(b"anothEr")
+    done = back_up(path, copy)
+    assert done.attached == ((sound.name,), (altered.name,))
+    assert [file.name for file in files_of(copy).iterdir()] == [sound.name]
+
+
+def test_drafts_links_and_strange_files_are_left(path: Path, copy: Path, tmp_path: Path) -> None:
+    one = attach(path, b"a cup")
+    one.rename(one.with_name(f"{one.name}.draft"))
+    (files_of(path) / "notes.txt").write_text("mine")
+    (tmp_path / "elsewhere").write_bytes(b"another")
+    (files_of(path) / sha256(b"another").hexdigest()).symlink_to(tmp_path / "elsewhere")
+    assert back_up(path, copy).files == (copy,)
+    assert lying(copy) == ["copy.db"]
+
+
+def test_files_beside_the_target_are_not_overwritten(path: Path, copy: Path) -> None:
+    attach(path, b"a cup")
+    files_of(copy).mkdir()
+    with pytest.raises(BackupExists):
+        back_up(path, copy)
+    assert lying(copy) == ["copy.db.files"] and list(files_of(copy).iterdir()) == []
+
+
+def test_of_a_damaged_log_no_files_are_left(path: Path, copy: Path) -> None:
+    attach(path, b"a cup")
+    vandalise(path, "UPDATE entry SET data = x'7b7d' WHERE position = 4")
+    assert back_up(path, copy).files == ()
+    assert lying(copy) == []
+
+
+def test_when_the_log_cannot_get_its_name_the_files_go_too(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attach(path, b"a cup")
+
+    def refused(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backup.os, "link", refused)
+    with pytest.raises(Unwritable):
+        back_up(path, copy)
     assert lying(copy) == []

@@ -1,10 +1,13 @@
 """``kifuda backup`` as somebody meets it on the command line."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from events.seal.place import files_of
 from events.sqlite import SqliteLog
+from tests.analytics.imports.samples import SAMPLES
 from tests.events.files import NOTE, small_log, vandalise
 from tests.events.log_contract import everything, put
 from tests.support.command import kifuda, refused
@@ -35,6 +38,42 @@ def test_the_checkpoint_goes_with_it() -> None:
     assert done.out.endswith("written: copy.db, copy.db.checkpoint\n")
     key = kifuda("key", "show", "cup.key").out.strip()
     assert kifuda("verify", "--key", key, "--log", COPY).status == 0
+
+
+def imported() -> dict[str, bytes]:
+    """A tournament in the log; its files by their names."""
+    assert kifuda("import", SAMPLES / "spring-cup.tdf").status == 0
+    return {file.name: file.read_bytes() for file in files_of(LOG).iterdir()}
+
+
+def test_imported_files_go_with_it_and_come_back() -> None:
+    kept = imported()
+    done = kifuda("backup", COPY)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith("written: copy.db, copy.db.files\n")
+    shutil.rmtree(files_of(LOG))
+    for part in (COPY, files_of(COPY)):
+        part.rename(part.name.replace("copy", "kifuda"))
+    assert {file.name: file.read_bytes() for file in files_of(LOG).iterdir()} == kept
+    assert kifuda("import", SAMPLES / "spring-cup.tdf", "--json").lines()[0]["status"] == "already there"
+
+
+def test_a_file_that_is_gone_is_told_and_no_fault() -> None:
+    (name,) = imported()
+    (files_of(LOG) / name).unlink()
+    done = kifuda("backup", COPY)
+    assert done.status == 0
+    assert name in done.out and "nobody keeps any more" in done.out
+    assert "もう残っていない" in kifuda("backup", "other.db", "--lang", "ja").out
+
+
+def test_a_file_that_was_altered_is_told_and_a_finding() -> None:
+    (name,) = imported()
+    (files_of(LOG) / name).write_bytes(b"another cup")
+    done = kifuda("backup", COPY)
+    assert done.status == 1
+    assert name in done.out and "altered" in done.out and "nobody keeps" not in done.out
+    assert COPY.exists() and not files_of(COPY).exists()
 
 
 def test_while_somebody_writes() -> None:
