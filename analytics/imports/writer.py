@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from analytics.imports.form import Tournament
 from analytics.imports.recall import is_tournament, last_import, results_of
@@ -67,17 +67,39 @@ def write(
     """
     tournament, imported = composed(tournament), composed(imported)
     with log.batch():
-        entries = log.count(tournament.id)
-        if entries:
-            before = last_import(log, tournament.id)
-            if before is not None and before.sha256 == imported.sha256:
-                keep()
-                return Written("already there")
-            if not is_tournament(log, tournament.id) or (before is not None and not replace):
-                stored = before.sha256 if before else ""
-                raise Taken(tournament.id, stored=stored, given=imported.sha256)
+        before = _before(log, tournament.id, imported)
+        if before is not None and before.sha256 == imported.sha256:
+            keep()
+            return Written("already there")
+        if before is not None and not replace:
+            raise Taken(tournament.id, stored=before.sha256, given=imported.sha256)
         keep()
-        return _Writing(log, tournament, imported, at, keeper).run(entries)
+        return _Writing(log, tournament, imported, at, keeper).run(_planned(log, tournament))
+
+
+class Foreseen(NamedTuple):
+    """What ``write`` would do; ``replaces``: only where it may correct what another file said."""
+
+    written: Written
+    replaces: bool
+
+
+def foreseen(log: Log, tournament: Tournament, imported: Import) -> Foreseen:
+    """What would become of a tournament; writes nothing. Raises ``Taken`` for the name of a match."""
+    tournament, imported = composed(tournament), composed(imported)
+    before = _before(log, tournament.id, imported)
+    if before is not None and before.sha256 == imported.sha256:
+        return Foreseen(Written("already there"), replaces=False)
+    return Foreseen(_planned(log, tournament).written, replaces=before is not None)
+
+
+def _before(log: Log, tournament: str, imported: Import) -> Import | None:
+    """The import that stands for a tournament of this id. Raises ``Taken`` for the name of a match."""
+    if not log.count(tournament):
+        return None
+    if not is_tournament(log, tournament):
+        raise Taken(tournament, stored="", given=imported.sha256)
+    return last_import(log, tournament)
 
 
 def withdraw(log: Log, tournament: str, *, why: str, at: int) -> int:
@@ -93,6 +115,60 @@ def withdraw(log: Log, tournament: str, *, why: str, at: int) -> int:
     return sum(name != tournament for name in there)
 
 
+class _Correction(NamedTuple):
+    """A match of the log and its events, of which ``result`` is what is so now; ``told``: whether it said
+    anything that has to be taken back."""
+
+    match: str
+    derived: list[Derived]
+    result: Result
+    told: bool
+
+
+class _Plan(NamedTuple):
+    """What has to be written: ``entries`` that the tournament has already, matches to be ``opened``,
+    ``corrected``, withdrawn as they are ``gone``; so many are ``kept``."""
+
+    entries: int
+    opened: list[Result]
+    corrected: list[_Correction]
+    gone: list[tuple[str, list[Derived]]]
+    kept: int
+
+    @property
+    def written(self) -> Written:
+        """What that comes to."""
+        status: Status = "corrected" if self.entries else "imported"
+        return Written(status, len(self.opened), len(self.corrected), len(self.gone), self.kept)
+
+
+def _planned(log: Log, tournament: Tournament) -> _Plan:
+    """What has to be written so that the log says what the tournament does."""
+    entries = log.count(tournament.id)
+    there = results_of(log, tournament.id) if entries else {}
+    same: defaultdict[bytes, list[str]] = defaultdict(list)
+    for match, derived in reversed(there.items()):
+        same[encode_event(derived[0][0])].append(match)
+    plan = _Plan(entries, [], [], [], 0)
+    kept = 0
+    for result in results(tournament):
+        if candidates := same[encode_event(result.opened)]:
+            match = candidates.pop()
+            derived = there.pop(match)
+            told = tuple(event for _, event, _ in standing(derived) if type(event) not in _FRAME)
+            if told == result.rest and not withdrawn(derived):
+                kept += 1
+            else:
+                plan.corrected.append(_Correction(match, derived, result, bool(told)))
+        else:
+            plan.opened.append(result)
+    plan.gone.extend((match, derived) for match, derived in there.items() if not withdrawn(derived))
+    return plan._replace(kept=kept)
+
+
+_FRAME = (Opened, Noted, Retracted)
+
+
 class _Writing:
     """One import. Its commands are numbered behind what the tournament had, so that a file may come back."""
 
@@ -104,28 +180,16 @@ class _Writing:
         self.source = Noted(SOURCE, imported.sha256, by=imported.format)
         self.why = f"{imported.format} {imported.sha256}"
 
-    def run(self, entries: int) -> Written:
-        """Append everything; ``entries``: those that the tournament has already."""
-        there = results_of(self.log, self.tournament.id) if entries else {}
-        same: defaultdict[bytes, list[str]] = defaultdict(list)
-        for match, derived in reversed(there.items()):
-            same[encode_event(derived[0][0])].append(match)
-        added = changed = kept = 0
-        self._head(entries)
-        for result in results(self.tournament):
-            if candidates := same[encode_event(result.opened)]:
-                match = candidates.pop()
-                if self._correct(match, there.pop(match), result):
-                    changed += 1
-                else:
-                    kept += 1
-            else:
-                self._open(result)
-                added += 1
-        gone = [match for match, derived in there.items() if not withdrawn(derived)]
-        for match in gone:
-            self._append(match, [Retracted(0, self.why)], len(there[match]))
-        return Written("corrected" if entries else "imported", added, changed, len(gone), kept)
+    def run(self, plan: _Plan) -> Written:
+        """Append everything that is planned."""
+        self._head(plan.entries)
+        for correction in plan.corrected:
+            self._correct(correction)
+        for result in plan.opened:
+            self._open(result)
+        for match, derived in plan.gone:
+            self._append(match, [Retracted(0, self.why)], len(derived))
+        return plan.written
 
     def _head(self, entries: int) -> None:
         begin: list[AnyEvent] = [Retracted(1, self.why)] if entries else [opened(self.tournament)]
@@ -136,18 +200,12 @@ class _Writing:
         name = next(name for name in names if not self.log.count(name))
         self._append(name, [result.opened, self.source, *result.rest], 0)
 
-    def _correct(self, match: str, derived: Sequence[Derived], result: Result) -> bool:
-        """Write the result behind another one of the same match; whether there was a need to."""
-        told = tuple(event for _, event, _ in standing(derived) if type(event) not in _FRAME)
-        if told == result.rest and not withdrawn(derived):
-            return False
+    def _correct(self, correction: _Correction) -> None:
+        """Write the result behind another one of the same match."""
+        match, derived, result, told = correction
         back = [Retracted(1, self.why)] if told else []
         self._append(match, [*back, self.source, *result.rest], len(derived))
-        return True
 
     def _append(self, match: str, events: Sequence[AnyEvent], expected: int) -> None:
         pending = [Pending(event) for event in events]
         self.log.append(match, pending, expected=expected, command=next(self.commands), at=self.at)
-
-
-_FRAME = (Opened, Noted, Retracted)

@@ -14,7 +14,7 @@ from analytics.imports.format import Format, GameLogFormat, Options, TournamentF
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.record import File, Import
 from analytics.imports.registry import FORMATS, recognise
-from analytics.imports.rows import without_mark
+from analytics.imports.rows import parsed, without_mark
 from analytics.intake.form import Record, Results
 from engine.match import Match
 from engine.notation.head import FENCE
@@ -56,7 +56,7 @@ def read(
         case None:
             (source,) = sources
             if not source.name.endswith(RECORD) and not _begins_like_a_record(source):
-                raise BadFile([_unknown(source)])
+                raise _unknown(source)
             return read_record(source)
         case GameLogFormat():
             (source,) = sources
@@ -77,15 +77,19 @@ def _begins_like_a_record(source: Source) -> bool:
     return without_mark(source.data).lstrip().startswith(FENCE.encode())
 
 
-def _unknown(source: Source) -> Problem:
+def _unknown(source: Source) -> BadFile:
     """Why nothing is known of a file."""
-    if not source.data.strip():
-        return Problem(source.name, "", "empty")
+    text = without_mark(source.data).lstrip()
     for start, kind in PACKED.items():
-        if source.data.startswith(start):
-            return Problem(source.name, "", "packed", {"kind": kind})
+        if text.startswith(start):
+            return BadFile([Problem(source.name, "", "packed", {"kind": kind})])
+    if text[:1] in (b"", b"{", b"["):
+        try:
+            parsed(source)
+        except BadFile as error:
+            return error
     known = ", ".join((RECORD, *(format.name for format in FORMATS)))
-    return Problem(source.name, "", "unknown-format", {"accepted": known})
+    return BadFile([Problem(source.name, "", "unknown-format", {"accepted": known})])
 
 
 def _tournament(

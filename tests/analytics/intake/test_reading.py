@@ -1,0 +1,64 @@
+"""What goes in together, and what is said of files that nobody can read."""
+
+import pytest
+
+from analytics.imports.form import Source
+from analytics.imports.format import Options
+from analytics.imports.problem import BadFile
+from analytics.intake.form import Record, Results
+from analytics.intake.reading import digest_of, format_of, read, together
+from tests.analytics.imports.samples import LEAGUE, source
+from tests.support.record import CLEAN
+
+
+def grouped(*sources: Source) -> list[list[str]]:
+    found = together((one, None, format_of(one)) for one in sources)
+    return [[one.name for one in group] for group, _ in found]
+
+
+def test_only_files_of_a_joining_format_go_in_together() -> None:
+    friday, cup = source("friday.csv"), source("spring-cup.tdf")
+    record = Source("a.kfd", CLEAN.encode())
+    assert grouped(friday, *map(source, LEAGUE), cup, record) == [
+        ["friday.csv"], LEAGUE, ["spring-cup.tdf"], ["a.kfd"],
+    ]  # fmt: skip
+
+
+def test_files_from_two_places_make_two_tournaments() -> None:
+    files = [(name, place, format_of(source(name))) for place in (1, 2) for name in LEAGUE]
+    assert [group for group, _ in together(files)] == [tuple(LEAGUE)] * 2
+
+
+def test_a_record_is_known_by_its_name_or_its_beginning() -> None:
+    for name in ("a.kfd", "a.txt"):
+        found = read([Source(name, CLEAN.encode())], None, Options())
+        assert isinstance(found, Record)
+        assert (found.match.id, found.name) == ("table-nine", name)
+
+
+def test_the_digest_of_several_files_does_not_depend_on_their_order() -> None:
+    files = [source(name) for name in LEAGUE]
+    found = [read(some, format_of(files[0]), Options()) for some in (files, files[::-1])]
+    one, other = (results for results in found if isinstance(results, Results))
+    assert one.imported.sha256 == other.imported.sha256 == digest_of(files)
+
+
+@pytest.mark.parametrize(
+    ("data", "key"),
+    [
+        (b"", "empty"),
+        (b" \n", "empty"),
+        (b"PK\x03\x04and so on", "packed"),
+        (b"\x1f\x8b\x08", "packed"),
+        (b"[" * 100_000, "json"),
+        (b'{"a": ', "json"),
+        (b'{"a": 1}', "unknown-format"),
+        (b"\x00\xff\xfe", "unknown-format"),
+        (b"dear diary", "unknown-format"),
+    ],
+)
+def test_what_nobody_can_read_is_told_with_the_reason(data: bytes, key: str) -> None:
+    one = Source("bad.json", data)
+    with pytest.raises(BadFile) as raised:
+        read([one], format_of(one), Options())
+    assert [problem.key for problem in raised.value.problems] == [key]
