@@ -24,7 +24,7 @@ def verbs(here: Here, found: Counted, rows: pl.DataFrame, *, key: str) -> None:
     game = found.chosen.game
     called = [words.verb(here, game, verb) for verb in rows["verb"]]
     shown = rows.with_columns(pl.Series("verb", called, pl.String), rates.events(here, rows))
-    headed: dict[str, Any] = {"event": "", "verb": here.say("acts.verb")}
+    headed: dict[str, Any] = {"verb": here.say("acts.verb")}
     headed |= {name: here.say(f"acts.{name}") for name in (*STAGES, "without")}
     rates.table(here, shown, headed, key=key)
     export.menu(here, found.taken("acts", rows), key=f"export-{key}")
@@ -44,7 +44,7 @@ def pairs(here: Here, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str
         rate=pl.when(enough).then(pl.col("rate") * 100),
         interval=pl.when(enough).then(interval).otherwise(pl.lit("")),
     )
-    headed: dict[str, Any] = {"event": "", **{side: here.say(f"acts.{side}") for side in sides}}
+    headed: dict[str, Any] = {**{side: here.say(f"acts.{side}") for side in sides}}
     headed |= {"n": here.say("acts.answers"), "count": here.say("acts.nullified")}
     headed["rate"] = st.column_config.NumberColumn(here.say("acts.share"), format="%.0f %%")
     headed["interval"] = here.say("column.interval")

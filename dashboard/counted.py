@@ -53,18 +53,26 @@ class Counted:
         return Export(view, rows, self.about, self.chosen, self.store.manifest.root)
 
 
-def begin(here: Here, *, one_game: bool = True, seats: bool = True, what: What = "games") -> Counted | None:
+def begin(
+    here: Here,
+    *,
+    one_game: bool = True,
+    seats: bool = True,
+    what: What = "games",
+    draws: Draws | None = None,
+) -> Counted | None:
     """Draw the filters and what the numbers are about; None where there is nothing to count, which
     is said.
 
-    Without ``seats`` there are no filters that choose one seat of a match; ``what`` is counted.
+    Without ``seats`` there are no filters that choose one seat of a match; ``what`` is counted; ``draws`` is
+    what a draw is worth where that is not the reader's choice.
     """
     store = here.source.store()
     if store is None:
         st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
         return None
     chosen = filters.choose(here, store, one_game=one_game, seats=seats)
-    draws = filters.draws(here)
+    draws = draws or filters.draws(here)
     least = filters.least(here)
     about = _kept(
         str(store.folder),

@@ -15,6 +15,7 @@ from analytics.metrics.filters import GRADES, SOUND, Simulated
 from analytics.store import Store
 from dashboard import url
 from dashboard.here import Here
+from dashboard.listing import ICONS
 
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
 LEAST = 20
@@ -65,15 +66,20 @@ def choose(
 
 def link(here: Here, chosen: Filters, label: str = "") -> None:
     """The way to the matches that these filters choose; by default the label says just that."""
-    asked = {name: getattr(chosen, name) for name in ("game", "player", "card", "tournament")}
-    asked |= {"archetype": chosen.archetype, "opponent": chosen.opponent_archetype}
-    asked["simulated"] = "" if chosen.simulated == "any" else chosen.simulated
     st.page_link(
         here.pages["matches"],
         label=label or here.say("link.matches"),
-        icon=":material/list:",
-        query_params={key: value for key, value in asked.items() if value} | {"grade": list(chosen.grades)},
+        icon=ICONS["matches"],
+        query_params=asked(chosen),
     )
+
+
+def asked(chosen: Filters) -> dict[str, str | list[str]]:
+    """What stands in the query of the page of matches that these filters choose."""
+    one = {name: getattr(chosen, name) for name in ("game", "player", "card", "tournament")}
+    one |= {"archetype": chosen.archetype, "opponent": chosen.opponent_archetype}
+    one["simulated"] = "" if chosen.simulated == "any" else chosen.simulated
+    return {key: value for key, value in one.items() if value} | {"grade": list(chosen.grades)}
 
 
 def draws(here: Here) -> Draws:

@@ -3,18 +3,17 @@
 Not here: the numbers (``analytics.metrics``), and drawing (``charts``).
 """
 
-from typing import Any, Literal
-from urllib.parse import urlencode
+from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 import polars as pl
 import streamlit as st
 
 from analytics.metrics import Metric
-from dashboard import number
+from dashboard import listing, number
 from dashboard.charts.whiskers import whiskers
 from dashboard.here import Here
-from dashboard.language import KEY as LANGUAGE
 
 POINTS = 100
 """A difference of shares is shown in percentage points."""
@@ -22,8 +21,6 @@ MOST_ROWS = 40
 """More rows than this make no chart that one can read; the table has all of them."""
 NOTHING = "–"
 """What stands where there is no number."""
-LIST_ROWS, LIST_HEIGHT = 15, 560
-"""A list of more rows than this is so many pixels high."""
 
 
 def scale(metric: Metric) -> int:
@@ -80,6 +77,32 @@ def chart(
     return drawn
 
 
+def listed(
+    here: Here,
+    rows: pl.DataFrame,
+    title: str,
+    *,
+    key: str,
+    ways: Sequence[pl.Series] = (),
+    record: bool = False,
+) -> None:
+    """Rates ``name rate low high n`` as a table, however few they are of, with the ways on from each row.
+
+    ``title`` is what the rate is called; with ``record`` the rows have ``wins losses ties`` too.
+    """
+    told = rows.select("rate", "low", "high", "n").rows()
+    shown = rows.with_columns(
+        rate=pl.Series([number.rate(rate, n) for rate, _, _, n in told], dtype=pl.String),
+        interval=pl.Series([number.interval(low, high, n) for _, low, high, n in told], dtype=pl.String),
+    ).with_columns(ways)
+    headed = {"name": here.say("column.name"), "rate": title}
+    headed |= {"interval": here.say("column.interval"), "n": "n"}
+    if record:
+        headed["record"] = here.say("archetype.record")
+        shown = shown.with_columns(record=pl.format("{}-{}-{}", "wins", "losses", "ties"))
+    table(here, shown, headed, key=key)
+
+
 def meaning(here: Here, metric: Metric) -> None:
     """The formula, what kind of number it is, what is counted, and by which definition."""
     tag, weighting = here.say(f"tag.{metric.tag}"), here.say(f"weighting.{metric.weighting}")
@@ -106,34 +129,21 @@ def numbers(here: Here, found: pl.DataFrame, metrics: list[Metric], *, key: str)
 
 def events(here: Here, rows: pl.DataFrame) -> pl.Series:
     """Addresses of the events ``match seq`` of the rows."""
-    asked = (
-        {"match": match, "at": seq, LANGUAGE: here.language}
-        for match, seq in rows.select("match", "seq").iter_rows()
-    )
-    return pl.Series("event", [f"replay?{urlencode(query)}" for query in asked], pl.String)
+    asked = ({"match": match, "at": seq} for match, seq in rows.select("match", "seq").iter_rows())
+    return listing.addresses(here, "replay", asked)
 
 
 def table(here: Here, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -> None:
-    """Rows with the columns ``headed``; the column ``event`` leads to one event behind each row."""
-    if "event" in rows.columns:
-        headed = headed | {
-            "event": st.column_config.LinkColumn(
-                here.say("rates.event"), display_text=":material/play_circle:", width=90
-            )
-        }
+    """Rows with the columns ``headed``, and before them the ways on (``listing.addresses``)."""
+    headed = listing.columns(here, rows) | headed
     st.dataframe(
         rows.select(*headed),
         hide_index=True,
         column_config=headed,
         key=key,
-        height=height(rows.height),
+        height=listing.height(rows.height),
         placeholder=NOTHING,
     )
-
-
-def height(rows: int) -> int | Literal["content"]:
-    """Long lists scroll in a window of their own, so that their head stays in sight."""
-    return LIST_HEIGHT if rows > LIST_ROWS else "content"
 
 
 def span(low: str, high: str, *, digits: int = 0, scale: int = 100) -> pl.Expr:

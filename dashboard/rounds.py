@@ -5,19 +5,17 @@ Not here: the order of a bracket (``analytics.standings.bracket``).
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import urlencode
 
 import polars as pl
 import streamlit as st
 
 from analytics.imports.form import Pairing, Round
 from analytics.standings.gather import Recalled
-from dashboard import export, url
+from dashboard import export, listing, rates, url
 from dashboard.here import Here
-from dashboard.language import KEY as LANGUAGE
-from dashboard.standings import Taken, heading, height
+from dashboard.standings import Taken, heading
 
-PAGES = {"replay": ":material/play_circle:", "audit": ":material/gavel:"}
+PAGES = ("replay", "audit")
 
 
 def show(here: Here, recalled: Recalled, taken: Taken) -> None:
@@ -35,14 +33,8 @@ def show(here: Here, recalled: Recalled, taken: Taken) -> None:
     rows = _rows(here, recalled, round)
     headed: dict[str, Any] = {name: heading(here, name) for name in ("table", "players", "result")}
     headed |= {"winner": here.say("column.winner"), "games": here.say("column.games")}
-    headed |= {page: _link(here, page) for page in PAGES}
-    links = [_links(here, page, rows["match"]) for page in PAGES]
-    st.dataframe(
-        rows.select(*links, pl.exclude("match")),
-        hide_index=True,
-        column_config=headed,
-        height=height(rows.height),
-    )
+    ways = [listing.addresses(here, page, ({"match": match} for match in rows["match"])) for page in PAGES]
+    rates.table(here, rows.with_columns(ways), headed, key="round-numbers")
     if (shown := taken("round", rows)) is not None:
         export.menu(here, shown, key="export-round")
 
@@ -72,7 +64,7 @@ def _card(here: Here, recalled: Recalled, pairing: Pairing, names: Mapping[str, 
         st.page_link(
             here.pages["replay"],
             label=here.say(f"outcome.{pairing.outcome}"),
-            icon=PAGES["replay"],
+            icon=listing.ICONS["replay"],
             query_params={"match": _match(recalled, pairing)},
         )
 
@@ -117,12 +109,3 @@ def _games(pairing: Pairing) -> str:
 def _match(recalled: Recalled, pairing: Pairing) -> str:
     """Where the match is told best: in a written record, else as a result."""
     return recalled.records.get(pairing.place, (pairing.place,))[0]
-
-
-def _link(here: Here, page: str) -> Any:
-    return st.column_config.LinkColumn(here.say(f"column.{page}"), display_text=PAGES[page], width=70)
-
-
-def _links(here: Here, page: str, matches: pl.Series) -> pl.Series:
-    asked = ({"match": match, LANGUAGE: here.language} for match in matches)
-    return pl.Series(page, [f"{page}?{urlencode(query)}" for query in asked], pl.String)

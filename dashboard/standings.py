@@ -4,10 +4,9 @@ Not here: counting and comparing (``analytics.standings``).
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Literal
-from urllib.parse import urlencode
+from typing import Any
 
 import polars as pl
 import streamlit as st
@@ -18,15 +17,12 @@ from analytics.standings.compare import Comparison
 from analytics.standings.difference import Difference
 from analytics.standings.table import Line, table
 from analytics.standings.tiebreak import RULES
-from dashboard import export
+from dashboard import export, listing, rates
 from dashboard.here import Here
-from dashboard.language import KEY as LANGUAGE
 from engine.words.phrase import capital
 
 Taken = Callable[[str, pl.DataFrame], Export | None]
 """What is exported of a part: its name and rows, with what they are about; None without a projection."""
-LIST_ROWS, LIST_HEIGHT = 15, 560
-"""A list of more rows than this is so many pixels high."""
 RECORD = ("wins", "losses", "ties")
 
 
@@ -43,11 +39,6 @@ def show(here: Here, tournament: Tournament, taken: Taken) -> None:
     _table(here, tournament, rows)
     if (shown := taken("standings", rows)) is not None:
         export.menu(here, shown, key="export-standings")
-
-
-def height(rows: int) -> int | Literal["content"]:
-    """Long lists scroll in a window of their own, so that their head stays in sight."""
-    return LIST_HEIGHT if rows > LIST_ROWS else "content"
 
 
 def heading(here: Here, name: str) -> str:
@@ -91,20 +82,11 @@ def _table(here: Here, tournament: Tournament, rows: pl.DataFrame) -> None:
     headed: dict[str, Any] = {name: heading(here, name) for name in rows.columns}
     for name in RULES[tournament.rules].tiebreakers:
         headed[name] = st.column_config.NumberColumn(heading(here, name), format="%.4f")
-    headed["because"] = st.column_config.TextColumn(here.say("tournaments.difference"), width="large")
-    asked = (
-        {"player": name, "tournament": tournament.name, LANGUAGE: here.language} for name in rows["player"]
-    )
-    links = pl.Series("matches", [f"matches?{urlencode(query)}" for query in asked], pl.String)
-    headed["matches"] = st.column_config.LinkColumn(
-        here.say("nav.matches"), display_text=":material/list:", width=90
-    )
-    st.dataframe(
-        rows.select(links, pl.all()),
-        hide_index=True,
-        column_config=headed,
-        height=height(rows.height),
-        placeholder="–",
+    if "because" in headed:
+        headed["because"] = st.column_config.TextColumn(here.say("tournaments.difference"), width="large")
+    asked = ({"player": name, "tournament": tournament.name} for name in rows["player"])
+    rates.table(
+        here, rows.with_columns(listing.addresses(here, "matches", asked)), headed, key="standings-numbers"
     )
 
 
@@ -116,16 +98,21 @@ def _summary(here: Here, compared: Comparison) -> None:
         st.success(told, icon=":material/check_circle:")
         return
     (st.warning if compared.unexplained else st.info)(told, icon=":material/difference:")
+    st.markdown("\n".join(reasons(here, differing)))
+
+
+def reasons(here: Here, differing: Sequence[Difference]) -> list[str]:
+    """The reasons for which numbers differ, the most frequent first, each with which numbers: lines of a
+    list."""
     by_reason: dict[tuple[str, ...], Counter[str]] = {}
     for one in differing:
         by_reason.setdefault(one.because, Counter())[here.say(f"tournament.{one.what}")] += 1
     ranked = sorted(by_reason.items(), key=lambda item: -item[1].total())
-    lines = (
+    return [
         f"- {columns.total()}: {_why(here, because)} "
         f"({', '.join(f'{what} {times}' for what, times in columns.most_common())})"
         for because, columns in ranked
-    )
-    st.markdown("\n".join(lines))
+    ]
 
 
 def _told(here: Here, difference: Difference) -> str:

@@ -26,3 +26,11 @@ def games(store: Store, filters: Filters | None = None) -> pl.DataFrame:
     """One row a match, the latest first; ``players`` in order of their seats. Raises ``FilterError``."""
     where, parameters = seats_where(checked(store, filters or Filters()))
     return store.query(QUERY.format(where=where), parameters)
+
+
+def latest_against(store: Store, filters: Filters) -> pl.DataFrame:
+    """Columns ``opponent match``: the latest match of ``filters.player`` against each other player whose
+    name is known. Raises ``FilterError``."""
+    found = games(store, filters).select("match", opponent="players").explode("opponent")
+    others = found.filter(pl.col("opponent") != filters.player)
+    return others.select("opponent", "match").unique("opponent", keep="first", maintain_order=True)

@@ -14,10 +14,15 @@ from analytics.metrics.filters import Filters, checked
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws
 from analytics.metrics.registry import METRICS
+from analytics.metrics.seats import asked
 from analytics.stats.quantile import quantile
 from analytics.store import Store
 
 SEAT = METRICS["first_win_rate"]
+EXAMPLES = """
+    SELECT g.turns, first(c.match ORDER BY c.match) AS match
+    FROM chosen c JOIN game g ON g.match = c.match AND g.game_no = c.game_no
+    WHERE g.turns > 0 GROUP BY g.turns ORDER BY g.turns"""
 FIRST = ("first_wins", "first_losses", "first_ties")
 """Sums over the seats that went first: each game once."""
 
@@ -50,6 +55,11 @@ def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
     sums = sums.filter(pl.col("turns") > 0, pl.sum_horizontal(FIRST) > 0).sort("turns")
     games = pl.sum_horizontal(FIRST).alias("games")
     return sums.select("turns", games, *FIRST, *evaluated(sums, SEAT, draws=draws))
+
+
+def examples(store: Store, filters: Filters) -> pl.DataFrame:
+    """Columns ``turns match``: one match with a game of each length. Raises ``FilterError``."""
+    return asked(store, "seat_game", filters, EXAMPLES)
 
 
 def median(lengths: pl.DataFrame) -> Length | None:

@@ -9,13 +9,13 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS, Filters
+from analytics.metrics import METRICS, Filters, table
 from analytics.metrics.archetypes import CORE, cards_of, field
 from analytics.metrics.matchups import SHRUNK, matchups
 from analytics.metrics.measured import measured
 from analytics.metrics.records import RATE, records
 from analytics.names import card_name
-from dashboard import counted, export, filters, number, rates, url
+from dashboard import counted, export, filters, listing, number, rates, url
 from dashboard.counted import Counted
 from dashboard.here import Here
 from dashboard.views.matchups import EVEN, against
@@ -97,8 +97,11 @@ def _cards(here: Here, found: Counted, chosen: Filters) -> None:
     st.caption(here.say("archetype.lists", n=rows["n"].first(), share=f"{CORE:.0%}"))
     headed = {name: here.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
     headed["interval"] = here.say("column.interval")
+    with_page = set(found.kept(table, "cards", found.chosen)["key"])  # cards that were seen in games
     for part in ("core", "flex"):
         st.markdown(f"**{here.say(f'archetype.{part}')}**")
+        cards = rows.filter(pl.col("core") == (part == "core"))
+        asked = ({"card": card, "game": chosen.game} if card in with_page else None for card in cards["card"])
         told = [
             {
                 "card": readable(card_name(chosen.game, row["card"])[here.language]),
@@ -108,12 +111,14 @@ def _cards(here: Here, found: Counted, chosen: Filters) -> None:
                 "copies": f"{row['copies']:.1f}",
                 "span": f"{row['least']}–{row['most']}" if row["least"] < row["most"] else f"{row['least']}",
             }
-            for row in rows.filter(pl.col("core") == (part == "core")).iter_rows(named=True)
+            for row in cards.iter_rows(named=True)
         ]
         shape = dict.fromkeys(("card", "decks", "share", "interval", "copies", "span"), pl.String)
         rates.table(
             here,
-            pl.DataFrame(told, schema=shape | {"decks": pl.Int64}),
+            pl.DataFrame(told, schema=shape | {"decks": pl.Int64}).with_columns(
+                listing.addresses(here, "card", asked)
+            ),
             {name: headed[name] for name in shape},
             key=f"archetype-{part}",
         )
@@ -126,6 +131,10 @@ def _matchups(here: Here, found: Counted, chosen: Filters) -> None:
     chart = rates.chart(here, rows, SHRUNK.name[here.language], least=found.least, base=EVEN)
     if rows.is_empty():
         st.caption(here.say("archetype.no-matchups"))
+        return
+    asked = (filters.asked(replace(chosen, opponent_archetype=name)) for name in rows["name"])
+    ways = [listing.addresses(here, "matches", asked)]
+    rates.listed(here, rows, SHRUNK.name[here.language], key="archetype-against", ways=ways)
     export.menu(here, found.taken("archetype-matchups", rows), chart, key="export-archetype-matchups")
 
 
@@ -134,20 +143,9 @@ def _pilots(here: Here, found: Counted, chosen: Filters) -> None:
     rows = found.kept(records, ("player",), chosen, draws=found.draws).rename({"player": "name"})
     rows = rows.sort("n", "name", descending=[True, False])
     chart = rates.chart(here, rows, RATE.name[here.language], least=found.least, base=EVEN)
-    told = rows.select(
-        name=pl.col("name"),
-        record=pl.format("{}-{}-{}", "wins", "losses", "ties"),
-        n=pl.col("n"),
-        rate=pl.Series(
-            [number.rate(rate, n) for rate, n in rows.select("rate", "n").iter_rows()], dtype=pl.String
-        ),
-        interval=pl.Series(
-            [number.interval(*ends) for ends in rows.select("low", "high", "n").iter_rows()], dtype=pl.String
-        ),
-    )
-    headed = {"name": here.say("archetype.player"), "record": here.say("archetype.record"), "n": "n"}
-    headed |= {"rate": RATE.name[here.language], "interval": here.say("column.interval")}
-    rates.table(here, told, headed, key="archetype-pilots")
+    asked = (filters.asked(replace(chosen, player=name)) for name in rows["name"])
+    ways = [listing.addresses(here, "matches", asked)]
+    rates.listed(here, rows, RATE.name[here.language], key="archetype-pilots", ways=ways, record=True)
     export.menu(here, found.taken("archetype-pilots", rows), chart, key="export-archetype-pilots")
 
 

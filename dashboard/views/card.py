@@ -12,7 +12,7 @@ from analytics.metrics import METRICS, Metric
 from analytics.metrics.chains import answers, verbs
 from analytics.metrics.profile import in_archetypes, known, plays, profile
 from analytics.names import card_name
-from dashboard import acts, counted, export, rates
+from dashboard import acts, counted, export, filters, listing, rates
 from dashboard.charts.steps import steps
 from dashboard.counted import Counted
 from dashboard.here import Here
@@ -110,4 +110,8 @@ def _decks(here: Here, found: Counted, card: str) -> None:
     title = DECK.name[here.language]
     chart = rates.chart(here, named, title, least=found.least, base=rates.base(DECK))
     rates.meaning(here, DECK)
+    asked = (filters.asked(replace(found.chosen, archetype=name)) for name in named["name"])
+    ways = [listing.addresses(here, "matches", asked)]
+    with st.expander(here.say("meta.table"), icon=":material/table:"):
+        rates.listed(here, named, title, key="card-archetypes-numbers", ways=ways)
     export.menu(here, found.taken("card-archetypes", rows), chart, key="export-archetypes")

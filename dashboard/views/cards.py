@@ -4,18 +4,16 @@ Not here: the numbers (``analytics.metrics.profile``), one card (``card``).
 """
 
 from typing import Any
-from urllib.parse import urlencode
 
 import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.profile import CHOSEN, LOTTERY, known, opposed, profile
-from dashboard import counted, export, rates, url
+from dashboard import counted, export, listing, rates, url
 from dashboard.charts.scatter import scatter
 from dashboard.counted import Counted
 from dashboard.here import Here
-from dashboard.language import KEY as LANGUAGE
 
 SHOWN = ("rde", "deal_effect", "gih_wr", "played_wr")
 """Metrics to begin with: the first that the game has."""
@@ -101,14 +99,10 @@ def _axis(metric: Metric, end: str) -> list[pl.Expr]:
 
 def _table(here: Here, found: Counted, cards: pl.DataFrame, metrics: list[Metric], names: str) -> None:
     """Every number, each card leading to its own page."""
-    asked = ({"card": card, "game": found.chosen.game, LANGUAGE: here.language} for card in cards["card"])
-    columns: dict[str, Any] = {
-        "open": pl.Series([f"card?{urlencode(query)}" for query in asked], dtype=pl.String),
-        here.say("column.name"): cards[names],
-    }
-    config: dict[str, Any] = {
-        "open": st.column_config.LinkColumn(here.say("cards.open"), display_text=":material/style:", width=70)
-    }
+    asked = ({"card": card, "game": found.chosen.game} for card in cards["card"])
+    ways = listing.addresses(here, "card", asked)
+    columns: dict[str, Any] = {ways.name: ways, here.say("column.name"): cards[names]}
+    config = listing.columns(here, ways.to_frame())
     against = opposed(cards)
     if against:
         columns[here.say("cards.sign")] = cards["card"].is_in(against)
@@ -128,7 +122,7 @@ def _table(here: Here, found: Counted, cards: pl.DataFrame, metrics: list[Metric
         hide_index=True,
         column_config=config,
         key="cards-numbers",
-        height=rates.height(shown.height),
+        height=listing.height(shown.height),
         placeholder=rates.NOTHING,
     )
     st.caption(here.say("cards.methods"))

@@ -109,7 +109,7 @@ def _depths(here: Here, found: Counted) -> None:
             width="content",
         )
     shown = rows.with_columns(rates.events(here, rows))
-    headed = {"event": "", "depth": here.say("chains.depth"), "chains": here.say("nav.chains")}
+    headed = {"depth": here.say("chains.depth"), "chains": here.say("nav.chains")}
     rates.table(here, shown, headed, key="chains-depths")
     rates.meaning(here, DEPTH)
     export.menu(here, found.taken("depths", rows), key="export-depths")

@@ -58,7 +58,7 @@ def _kinds(here: Here, found: Counted, rows: pl.DataFrame) -> None:
         shown = named.with_columns(
             rates.events(here, rows), pl.col("rate") * 100, interval=rates.span("low", "high")
         )
-        headed: dict[str, Any] = {"event": "", "name": here.say("acts.verb"), "n": here.say("acts.declared")}
+        headed: dict[str, Any] = {"name": here.say("acts.verb"), "n": here.say("acts.declared")}
         headed["count"] = here.say("acts.paid")
         headed["rate"] = st.column_config.NumberColumn(here.say("costs.paid"), format="%.0f %%")
         headed["interval"] = here.say("column.interval")
@@ -82,7 +82,7 @@ def _table(here: Here, rows: pl.DataFrame, by: str, *, key: str, more: dict[str,
         mean=pl.col("amount") / pl.col("n"),
         interval=rates.span("low", "high"),
     )
-    headed: dict[str, Any] = {"event": "", by: here.say(f"costs.{by}"), "n": here.say("costs.payments")}
+    headed: dict[str, Any] = {by: here.say(f"costs.{by}"), "n": here.say("costs.payments")}
     for name, format in (more or {}).items():
         headed[name] = st.column_config.NumberColumn(here.say(f"costs.{name}"), format=format)
     headed["amount"] = here.say("costs.amount")

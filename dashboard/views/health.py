@@ -3,9 +3,14 @@
 Not here: finding that out (``analytics.health``).
 """
 
+from typing import Any
+
+import polars as pl
 import streamlit as st
 
 from analytics.health import Health, health
+from analytics.metrics import Filters
+from dashboard import filters, listing, rates
 from dashboard.here import Here
 
 DIGEST_SHOWN = 16
@@ -29,17 +34,39 @@ def show(here: Here) -> None:
         st.metric(here.say("health.rows"), f"{manifest.rows:,}", border=True)
         st.metric(here.say("health.lag"), f"{found.lag:,}", border=True)
     st.subheader(here.say("health.coverage"), anchor=False)
-    named = {name: here.say(f"health.{name}") for name in found.coverage.columns}
-    st.dataframe(found.coverage.rename(named), hide_index=True, height="content")
+    _coverage(here, found.coverage)
     st.subheader(here.say("health.tables"), anchor=False)
-    named = {name: here.say(f"health.{name}") for name in found.tables.columns}
-    st.dataframe(found.tables.rename(named), hide_index=True, height="content")
+    headed: dict[str, Any] = {"table": here.say("health.table")}
+    for name in ("rows", "bytes"):
+        headed[name] = st.column_config.NumberColumn(here.say(f"health.{name}"), format="localized")
+    rates.table(here, found.tables, headed, key="health-tables")
     st.subheader(here.say("health.made-of"), anchor=False)
     with st.container(border=True, gap="xsmall"):
         for name in ("root", "head", "code", "judging"):
             digest = getattr(manifest, name)
             if digest:
                 st.markdown(f"{here.say(f'health.{name}')}: `{digest[:DIGEST_SHOWN]}…`", help=digest)
+
+
+def _coverage(here: Here, coverage: pl.DataFrame) -> None:
+    """Which matches there are, each row leading to its own."""
+    asked = (
+        filters.asked(
+            Filters(
+                game=row["game"],
+                grades=(row["grade"],),
+                simulated="only" if row["simulated"] else "none",
+            )
+        )
+        for row in coverage.iter_rows(named=True)
+    )
+    headed: dict[str, Any] = {name: here.say(f"health.{name}") for name in coverage.columns}
+    headed["number"] = headed.pop("matches")
+    for name in ("first_day", "last_day"):
+        headed[name] = st.column_config.DateColumn(headed[name])
+    headed["events"] = st.column_config.NumberColumn(headed["events"], format="localized")
+    shown = coverage.rename({"matches": "number"}).with_columns(listing.addresses(here, "matches", asked))
+    rates.table(here, shown, headed, key="health-coverage")
 
 
 def _doubts(here: Here, found: Health) -> None:

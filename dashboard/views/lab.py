@@ -3,107 +3,101 @@
 Not here: the expectation (``analytics.metrics.lab``).
 """
 
+from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlencode
 
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import Filters, Population
-from analytics.metrics import population as population_of
+from analytics.metrics import Filters
 from analytics.metrics.archetypes import field as field_of
-from analytics.metrics.export import Export
 from analytics.metrics.lab import DRAWS, SCORE, SUPPORT, pairings, scores, supports
 from analytics.store import Store
-from dashboard import export, filters, number, population
-from dashboard.charts.whiskers import whiskers
+from dashboard import counted, export, filters, listing, number, rates
+from dashboard.counted import Counted
 from dashboard.here import Here
-from dashboard.language import KEY as LANGUAGE
-from dashboard.standings import height
 
 KEY = "field"
 """In the URL: the field as it was edited, ``8 Ember`` once for each archetype."""
+EDITOR = "field editor"
+"""Where this session keeps what its editor began with."""
 EVEN = 0.5
 MOST = 100_000
 """No field has more decks of one archetype."""
 
 
+@dataclass(frozen=True, slots=True)
+class Editor:
+    """The editor that stands on the page: over which matches (``about``), and the ``field`` it began with."""
+
+    number: int
+    about: tuple[object, ...]
+    field: dict[str, float]
+
+    @property
+    def key(self) -> str:
+        """Another one for each editor: edits of one are never taken for those of another."""
+        return f"{EDITOR} {self.number}"
+
+
 def show(here: Here) -> None:
     """Draw the page."""
-    store = here.source.store()
-    if store is None:
-        st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
+    found = counted.begin(here, seats=False, what="matches", draws=DRAWS)
+    if found is None:
         return
-    chosen = filters.choose(here, store, one_game=True, seats=False)
-    least = filters.least(here)
-    at = str(store.folder), store.manifest.generation
-    about = _population(*at, chosen, store)
-    population.show(here, store, about)
-    met = _met(*at, chosen, store)
+    met = found.kept(pairings, found.chosen)
     if met.is_empty():
         st.info(here.say("lab.nothing"), icon=":material/science:")
         return
-    filters.link(here, chosen)
-    observed = _observed(*at, chosen, store).filter(pl.col("archetype").is_in(met["archetype"].implode()))
-    field = _edited(here, observed, (*at, chosen))
-    found = scores(met, field)
-    if found.is_empty():
+    observed = found.kept(field_of, found.chosen)
+    observed = observed.filter(pl.col("archetype").is_in(met["archetype"].implode()))
+    field = _edited(here, observed, (found.store.manifest.generation, found.chosen))
+    expected = scores(met, field)
+    if expected.is_empty():
         st.warning(here.say("lab.empty"), icon=":material/science:")
         return
     with st.spinner(here.say("lab.solving")):
-        support = _support(*at, chosen, met)
-    rows = found.with_columns(
+        support = found.kept(_support, found.chosen)
+    rows = expected.with_columns(
         support=pl.col("archetype").replace_strict(support, return_dtype=pl.Float64),
         decks=pl.col("archetype").replace_strict(field, default=0.0, return_dtype=pl.Float64),
     )
-    chart = _chart(here, rows, least)
-    st.caption(
-        "  \n".join(
-            f"{metric.name[here.language]} = {metric.formula[here.language]}" for metric in (SCORE, SUPPORT)
-        )
-    )
-    _numbers(here, rows, chosen)
-    export.menu(here, Export("lab", rows, about, chosen, store.manifest.root), chart, key="export-lab")
+    st.subheader(here.say("lab.scores"), anchor=False)
+    points = rows.rename({"archetype": "name", "score": "rate"})
+    chart = rates.chart(here, points, SCORE.name[here.language], least=found.least, base=EVEN)
+    formulas = (f"{one.name[here.language]} = {one.formula[here.language]}" for one in (SCORE, SUPPORT))
+    st.caption("  \n".join(formulas))
+    _numbers(here, found, rows)
+    export.menu(here, found.taken("lab", rows), chart, key="export-lab")
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
-def _population(folder: str, generation: int, chosen: Filters, _store: Store) -> Population:
-    return population_of(_store, chosen, draws=DRAWS, counted="matches")
-
-
-@st.cache_data(max_entries=16, show_spinner=False)
-def _met(folder: str, generation: int, chosen: Filters, _store: Store) -> pl.DataFrame:
-    return pairings(_store, chosen)
-
-
-@st.cache_data(max_entries=16, show_spinner=False)
-def _observed(folder: str, generation: int, chosen: Filters, _store: Store) -> pl.DataFrame:
-    return field_of(_store, chosen)
-
-
-@st.cache_data(max_entries=16, show_spinner=False)
-def _support(folder: str, generation: int, chosen: Filters, _met: pl.DataFrame) -> dict[str, float | None]:
-    return {name: rate.value for name, rate in supports(_met).items()}
+def _support(store: Store, chosen: Filters) -> dict[str, float | None]:
+    """How likely each archetype is a part of the mix that no deck beats."""
+    return {name: rate.value for name, rate in supports(pairings(store, chosen)).items()}
 
 
 # --- the field ---------------------------------------------------------------------------------------
 
 
 def _edited(here: Here, observed: pl.DataFrame, about: tuple[object, ...]) -> dict[str, float]:
-    """The field that the reader expects, to begin with the one that was seen; a changed one is in the URL."""
+    """The field that the reader expects, to begin with the one that was seen; a changed one is in the URL.
+
+    The editor keeps its edits as long as it stands on the page, over rows that stay as they are. A new one,
+    over other matches or on coming back, begins with what the URL has.
+    """
     st.subheader(here.say("lab.field"), anchor=False)
     st.caption(here.say("lab.field-told"))
     total = int(observed["decks"].sum())
     rows = list(observed.iter_rows(named=True))
     seen = {row["archetype"]: float(row["decks"]) for row in rows}
-    base, kept = st.session_state.get(f"{KEY} base", (None, None))
-    if base != about or kept is None:  # the editor keeps its edits only over rows that stay the same
-        kept = _asked(here, seen)
-        st.session_state[f"{KEY} base"] = about, kept
+    editor = st.session_state.get(EDITOR)
+    if editor is None or editor.about != about or editor.key not in st.session_state:
+        number_of = 0 if editor is None else editor.number + 1
+        editor = st.session_state[EDITOR] = Editor(number_of, about, _asked(here, seen))
     shown = pl.DataFrame(
         {
             "archetype": list(seen),
-            "decks": [kept[name] for name in seen],
+            "decks": [editor.field[name] for name in seen],
             "share": [number.rate(row["share"], total) for row in rows],
             "interval": [number.interval(row["share_low"], row["share_high"], total) for row in rows],
         }
@@ -114,11 +108,11 @@ def _edited(here: Here, observed: pl.DataFrame, about: tuple[object, ...]) -> di
     )
     edited = st.data_editor(
         shown,
-        key=f"{KEY} editor",
+        key=editor.key,
         hide_index=True,
         disabled=("archetype", "share", "interval"),
         column_config=headed,
-        height=height(shown.height),
+        height=listing.height(shown.height),
     )
     field = {name: float(decks or 0) for name, decks in edited.select("archetype", "decks").iter_rows()}
     if field == seen:
@@ -146,40 +140,10 @@ def _asked(here: Here, seen: dict[str, float]) -> dict[str, float]:
 # --- what it comes to --------------------------------------------------------------------------------
 
 
-def _chart(here: Here, rows: pl.DataFrame, least: int) -> Any:
-    """The expected scores; archetypes with few matches are named instead."""
-    st.subheader(here.say("lab.scores"), anchor=False)
-    enough, few = rows.filter(pl.col("n") >= least), rows.filter(pl.col("n") < least)
-    chart, title = None, SCORE.name[here.language]
-    if enough.height:
-        told = list(enough.iter_rows(named=True))
-        labels = [f"{number.rate(row['score'], row['n'])} · n {row['n']:,}" for row in told]
-        intervals = [number.interval(row["low"], row["high"], row["n"]) for row in told]
-        names = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")}
-        points = enough.select(
-            pl.col("archetype").alias("name"),
-            pl.col("score").alias("rate"),
-            "low",
-            "high",
-            "n",
-            pl.Series("label", labels, pl.String),
-            pl.Series("interval", intervals, pl.String),
-        )
-        chart = whiskers(points, title=title, base=EVEN, names=names)
-        st.altair_chart(chart, alt=here.say("meta.alt", metric=title, n=enough.height))
-    if few.height:
-        named = ", ".join(f"{name} ({n})" for name, n in few.select("archetype", "n").iter_rows())
-        st.caption(here.say("meta.withheld", n=few.height, least=least, names=named))
-    return chart
-
-
-def _numbers(here: Here, rows: pl.DataFrame, chosen: Filters) -> None:
+def _numbers(here: Here, found: Counted, rows: pl.DataFrame) -> None:
     """Every archetype with its score, its chance to be in the equilibrium, and the way to its matches."""
-    asked = {"game": chosen.game, "tournament": chosen.tournament, LANGUAGE: here.language}
-    kept = {key: value for key, value in asked.items() if value}
     shown = [
         {
-            "matches": f"matches?{urlencode({'archetype': row['archetype']} | kept)}",
             "archetype": row["archetype"],
             "score": number.rate(row["score"], row["n"]),
             "ends": number.interval(row["low"], row["high"], row["n"]),
@@ -188,9 +152,13 @@ def _numbers(here: Here, rows: pl.DataFrame, chosen: Filters) -> None:
         }
         for row in rows.iter_rows(named=True)
     ]
-    headed: dict[str, Any] = {name: here.say(f"lab.{name}") for name in ("archetype", "score", "support")}
-    headed |= {"ends": "95 %", "n": "n"}
-    headed["matches"] = st.column_config.LinkColumn(
-        here.say("nav.matches"), display_text=":material/list:", width=90
-    )
-    st.dataframe(pl.DataFrame(shown), hide_index=True, column_config=headed, height=height(len(shown)))
+    headed = {
+        "archetype": here.say("lab.archetype"),
+        "score": here.say("lab.score"),
+        "ends": here.say("column.interval"),
+        "support": here.say("lab.support"),
+        "n": "n",
+    }
+    asked = (filters.asked(replace(found.chosen, archetype=name)) for name in rows["archetype"])
+    table = pl.DataFrame(shown).with_columns(listing.addresses(here, "matches", asked))
+    rates.table(here, table, headed, key="lab-numbers")

@@ -3,23 +3,21 @@
 Not here: the list itself (``analytics.metrics.games``).
 """
 
-from typing import Any, Literal
-from urllib.parse import urlencode
+from typing import Any
 
 import polars as pl
 import streamlit as st
 
 from analytics.metrics import games
-from dashboard import filters, population
+from dashboard import filters, listing, population, rates
 from dashboard.here import Here
-from dashboard.language import KEY as LANGUAGE
 from engine.games.registry import find
 from engine.words.text import say as rules_say
 
 MOST_ROWS = 2000
 """More rows than that make a slow page; what is left out is said."""
-LIST_ROWS, LIST_HEIGHT = 15, 560
-"""A list of more rows than this is so many pixels high."""
+PAGES = ("replay", "audit")
+"""Where each match leads to."""
 
 
 def show(here: Here) -> None:
@@ -40,8 +38,6 @@ def show(here: Here) -> None:
 
 def _table(here: Here, found: pl.DataFrame) -> None:
     shown = found.select(
-        _links(here, "replay", found["match"]),
-        _links(here, "audit", found["match"]),
         pl.col("played"),
         pl.col("players").list.eval(pl.element().fill_null("?")).list.join(" – "),
         pl.col("winner_name").fill_null("–").alias("winner"),
@@ -53,26 +49,13 @@ def _table(here: Here, found: pl.DataFrame) -> None:
         pl.col("match"),
     )
     headed: dict[str, Any] = {name: here.say(f"column.{name}") for name in shown.columns}
-    headed |= {page: _link(here, page) for page in ("replay", "audit")}
     headed["played"] = st.column_config.DateColumn(here.say("column.played"))
-    st.dataframe(shown, hide_index=True, column_config=headed, height=_height(shown.height))
+    rates.table(here, shown.with_columns(_ways(here, found["match"])), headed, key="matches-list")
 
 
-def _height(rows: int) -> int | Literal["content"]:
-    """Long lists scroll in a window of their own, so that their head stays in sight."""
-    return LIST_HEIGHT if rows > LIST_ROWS else "content"
-
-
-def _link(here: Here, page: str) -> Any:
-    """A column of links to a page."""
-    icon = {"replay": ":material/play_circle:", "audit": ":material/gavel:"}[page]
-    return st.column_config.LinkColumn(here.say(f"column.{page}"), display_text=icon, width=70)
-
-
-def _links(here: Here, page: str, matches: pl.Series) -> pl.Series:
-    """Addresses of a page for each match, relative to this one."""
-    asked = ({"match": match, LANGUAGE: here.language} for match in matches)
-    return pl.Series(page, [f"{page}?{urlencode(query)}" for query in asked], dtype=pl.String)
+def _ways(here: Here, matches: pl.Series) -> list[pl.Series]:
+    """To the replay and to the audit of each match."""
+    return [listing.addresses(here, page, ({"match": match} for match in matches)) for page in PAGES]
 
 
 def _without_store(here: Here) -> None:
@@ -85,11 +68,7 @@ def _without_store(here: Here) -> None:
     )
     if found.height:
         headed = {name: here.say(f"column.{name}") for name in found.columns}
-        st.dataframe(
-            found.with_columns(_links(here, "replay", ids), _links(here, "audit", ids)),
-            hide_index=True,
-            column_config=headed | {page: _link(here, page) for page in ("replay", "audit")},
-        )
+        rates.table(here, found.with_columns(_ways(here, ids)), headed, key="matches-list")
 
 
 def _reasons(here: Here, found: pl.DataFrame) -> dict[str, str]:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from analytics.metrics.matchups import SHRUNK, matchups
 from analytics.metrics.records import RATE
-from dashboard import counted, export, filters, number, rates, url
+from dashboard import counted, export, filters, listing, number, rates, url
 from dashboard.charts.heat import CHOSEN, heat
 from dashboard.counted import Counted
 from dashboard.here import Here
@@ -63,7 +63,7 @@ def show(here: Here) -> None:
     export.menu(here, found.taken("matchups", every), chart, key="export-matchups")
     _row(here, found, every, way)
     with st.expander(here.say("meta.table"), icon=":material/table:"):
-        _numbers(here, every)
+        _numbers(here, found, every)
 
 
 def against(rows: pl.DataFrame, archetype: str, way: str) -> pl.DataFrame:
@@ -111,9 +111,8 @@ def _row(here: Here, found: Counted, rows: pl.DataFrame, way: str) -> None:
     picked = url.one_of("archetype", here.say("matchups.row"), names, placeholder=_most_played(rows)[0])
     archetype = picked or _most_played(rows)[0]
     st.subheader(here.say("matchups.against", archetype=archetype), anchor=False)
-    rates.chart(
-        here, against(rows, archetype, way), METRICS[way].name[here.language], least=found.least, base=EVEN
-    )
+    title = METRICS[way].name[here.language]
+    rates.chart(here, against(rows, archetype, way), title, least=found.least, base=EVEN)
     st.page_link(
         here.pages["archetype"],
         label=here.say("link.archetype", archetype=archetype),
@@ -124,8 +123,8 @@ def _row(here: Here, found: Counted, rows: pl.DataFrame, way: str) -> None:
     filters.link(here, own, here.say("link.archetype-matches", archetype=archetype))
 
 
-def _numbers(here: Here, rows: pl.DataFrame) -> None:
-    """Both rates of every pairing that was played."""
+def _numbers(here: Here, found: Counted, rows: pl.DataFrame) -> None:
+    """Both rates of every pairing that was played, each leading to its matches."""
     headed = {
         "archetype": here.say("matchups.down"),
         "opponent_archetype": here.say("matchups.across"),
@@ -148,9 +147,12 @@ def _numbers(here: Here, rows: pl.DataFrame) -> None:
         }
         for row in played
     ]
-    rates.table(
-        here,
-        pl.DataFrame(told, schema=dict.fromkeys(headed, pl.String) | {"n": pl.Int64}),
-        headed,
-        key="matchups-numbers",
+    asked = (
+        filters.asked(
+            replace(found.chosen, archetype=row["archetype"], opponent_archetype=row["opponent_archetype"])
+        )
+        for row in played
     )
+    shown = pl.DataFrame(told, schema=dict.fromkeys(headed, pl.String) | {"n": pl.Int64})
+    ways = listing.addresses(here, "matches", asked)
+    rates.table(here, shown.with_columns(ways), headed, key="matchups-numbers")

@@ -3,8 +3,8 @@
 Not here: the numbers (``analytics.metrics``), and each of them in detail (the other pages).
 """
 
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
 import polars as pl
 import streamlit as st
@@ -15,11 +15,10 @@ from analytics.metrics.months import FIRST, TIES, Course, first_wins, last_day, 
 from analytics.metrics.records import RATE
 from analytics.metrics.standouts import standouts
 from analytics.names import card_name
-from dashboard import counted, export, number, rates
+from dashboard import counted, export, filters, listing, number, rates
 from dashboard.charts.bubbles import bubbles
 from dashboard.counted import Counted
 from dashboard.here import Here
-from dashboard.language import KEY as LANGUAGE
 from engine.notation.toml import readable
 
 SHARE, DECKS = METRICS["meta_share"], METRICS["effective_decks"]
@@ -107,12 +106,14 @@ def _field(here: Here, found: Counted, played: pl.DataFrame) -> None:
         withheld = ", ".join(f"{name} ({n})" for name, n in few.select("archetype", "n").iter_rows())
         st.caption(here.say("meta.withheld", n=few.height, least=found.least, names=withheld))
     st.caption(here.say("overview.field-told"))
-    asked = [_query(here, found, archetype=name) for name in rows["archetype"]]
-    table = rows.with_columns(open=pl.Series([f"archetype?{query}" for query in asked], dtype=pl.String))
+    ways = [
+        listing.addresses(here, page, (asked | {"archetype": name} for name in rows["archetype"]))
+        for page, asked in (
+            ("archetype", {"game": found.chosen.game}),
+            ("matches", filters.asked(found.chosen)),
+        )
+    ]
     headed = {
-        "open": st.column_config.LinkColumn(
-            here.say("tournaments.open"), display_text=":material/category:", width=90
-        ),
         "archetype": names["archetype"],
         "decks": here.say("archetype.decks"),
         "share_told": names["share_told"],
@@ -121,7 +122,7 @@ def _field(here: Here, found: Counted, played: pl.DataFrame) -> None:
         "interval": names["interval"],
         "n": "n",
     }
-    rates.table(here, table, headed, key="overview-field")
+    rates.table(here, rows.with_columns(ways), headed, key="overview-field")
     export.menu(here, found.taken("field", played), chart, key="export-field")
 
 
@@ -151,7 +152,6 @@ def _notable(here: Here, found: Counted) -> None:
         return
     told = [
         {
-            "open": f"matches?{_query(here, found, **{row['kind']: row['key']})}",
             "kind": here.say(f"kind.{row['kind']}"),
             "name": _name(here, row),
             "metric": METRICS[row["metric"]].name[here.language],
@@ -163,9 +163,6 @@ def _notable(here: Here, found: Counted) -> None:
         for row in rows.iter_rows(named=True)
     ]
     headed = {
-        "open": st.column_config.LinkColumn(
-            here.say("overview.open"), display_text=":material/list:", width=90
-        ),
         "kind": here.say("overview.kind"),
         "name": here.say("column.name"),
         "metric": here.say("meta.metric"),
@@ -174,7 +171,12 @@ def _notable(here: Here, found: Counted) -> None:
         "n": "n",
         "adjusted": here.say("overview.by-chance"),
     }
-    rates.table(here, pl.DataFrame(told), headed, key="overview-notable")
+    asked = (
+        filters.asked(replace(found.chosen, **{kind: key}))
+        for kind, key in rows.select("kind", "key").iter_rows()
+    )
+    shown = pl.DataFrame(told).with_columns(listing.addresses(here, "matches", asked))
+    rates.table(here, shown, headed, key="overview-notable")
     export.menu(here, found.taken("notable", rows), key="export-notable")
 
 
@@ -195,8 +197,3 @@ def _interval(row: dict[str, Any]) -> str:
     if METRICS[row["metric"]].unit == "share":
         return number.interval(row["low"], row["high"], row["n"])
     return number.ends(rates.POINTS * row["low"], rates.POINTS * row["high"])
-
-
-def _query(here: Here, found: Counted, **asked: str) -> str:
-    """What a link to another page asks for: the same game, and one thing of it."""
-    return urlencode({"game": found.chosen.game, **asked, LANGUAGE: here.language})

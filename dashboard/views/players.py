@@ -3,50 +3,34 @@
 Not here: ratings (``analytics.metrics.ratings``) and rates (``analytics.metrics.measured``).
 """
 
+from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS, Filters, Metric, Population
-from analytics.metrics import population as population_of
-from analytics.metrics.export import Export
+from analytics.metrics import METRICS, population
+from analytics.metrics.games import latest_against
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws
 from analytics.metrics.ratings import Rated, ratings
 from analytics.stats.rating import MEAN
-from analytics.store import Store
-from dashboard import export, filters, number, population, url
+from dashboard import counted, export, filters, listing, rates, url
 from dashboard.charts.calibration import calibration
-from dashboard.charts.whiskers import whiskers
+from dashboard.counted import Counted
 from dashboard.here import Here
-from dashboard.language import KEY as LANGUAGE
-from dashboard.standings import height
 from engine.words.phrase import capital
 
 RATING, RATE = METRICS["player_rating"], METRICS["match_win_rate"]
 DRAWS: Draws = "half"
 """What a draw is worth to a rating."""
-CHARTED = 30
-"""So many players are in the chart; all are in the table."""
-EVEN = 0.5
 
 
 def show(here: Here) -> None:
     """Draw the page."""
-    store = here.source.store()
-    if store is None:
-        st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
+    found = counted.begin(here, seats=False, what="matches", draws=DRAWS)
+    if found is None:
         return
-    chosen = filters.choose(here, store, one_game=True, seats=False)
-    least = filters.least(here)
-    about = _population(str(store.folder), store.manifest.generation, chosen, store)
-    population.show(here, store, about)
-    if not about.matches:
-        st.info(here.say("empty.selection"), icon=":material/filter_alt_off:")
-        return
-    filters.link(here, chosen)
     shown = url.segments(
         "names",
         here.say("players.names"),
@@ -55,18 +39,14 @@ def show(here: Here) -> None:
         default="shown",
     )
     with st.spinner(here.say("players.rating")):
-        rated = _rated(str(store.folder), store.manifest.generation, chosen, store)
+        rated = found.kept(ratings, found.chosen)
     named = rated.players["player"].to_list()
     called = dict(zip(named, aliases(named), strict=True)) if shown == "hidden" else {}
     players = rated.players.with_columns(pl.col("player").replace(called))
-
-    def taken(view: str, rows: pl.DataFrame) -> Export:
-        return Export(view, rows, about, chosen, store.manifest.root)
-
-    _strengths(here, taken("ratings", players), least)
-    _numbers(here, players, chosen, links=not called)
+    _strengths(here, found, players)
+    _numbers(here, found, players, links=not called)
     _forecasts(here, rated)
-    _rivals(here, store, chosen, called, least=least, players=players["player"].to_list())
+    _rivals(here, found, called, players=players["player"].to_list())
 
 
 def aliases(players: list[str]) -> list[str]:
@@ -74,78 +54,35 @@ def aliases(players: list[str]) -> list[str]:
     return [f"P{number}" for number in range(1, len(players) + 1)]
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
-def _population(folder: str, generation: int, chosen: Filters, _store: Store) -> Population:
-    return population_of(_store, chosen, draws=DRAWS, counted="matches")
-
-
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _rated(folder: str, generation: int, chosen: Filters, _store: Store) -> Rated:
-    return ratings(_store, chosen)
-
-
 # --- ratings -----------------------------------------------------------------------------------------
 
 
-def _strengths(here: Here, shown: Export, least: int) -> None:
+def _strengths(here: Here, found: Counted, players: pl.DataFrame) -> None:
     """The surest players as a chart; who has played less than enough is not in it."""
     st.subheader(capital(RATING.name[here.language]), anchor=False)
-    rows = shown.rows
-    enough = rows.filter(pl.col("n") >= least).head(CHARTED)
-    few = rows.filter(pl.col("n") < least).height
-    chart = None
-    if enough.height:
-        chart = _whiskers(here, _labelled(enough, "player", share=False), RATING, base=MEAN, share=False)
+    enough = players.filter(pl.col("n") >= found.least).rename({"player": "name", "value": "rate"})
+    few = players.height - enough.height
+    title = RATING.name[here.language]
+    chart = rates.chart(here, enough, title, least=found.least, share=False, base=MEAN)
     if few:
-        st.caption(here.say("players.withheld", n=few, least=least))
-    if (more := rows.height - few - enough.height) > 0:
-        st.caption(here.say("players.more", n=more))
-    st.caption(f"{RATING.name[here.language]} = {RATING.formula[here.language]}")
-    export.menu(here, shown, chart, key="export-ratings")
+        st.caption(here.say("players.withheld", n=few, least=found.least))
+    st.caption(f"{title} = {RATING.formula[here.language]}")
+    export.menu(here, found.taken("ratings", players), chart, key="export-ratings")
 
 
-def _whiskers(here: Here, rows: pl.DataFrame, metric: Metric, *, base: float, share: bool) -> Any:
-    names = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")}
-    title = metric.name[here.language]
-    chart = whiskers(rows, title=title, base=base, names=names, share=share)
-    st.altair_chart(chart, alt=here.say("meta.alt", metric=title, n=rows.height))
-    return chart
-
-
-def _labelled(found: pl.DataFrame, name: str, *, share: bool) -> pl.DataFrame:
-    """The columns of a chart out of ``value n low high``."""
-    rows = list(found.iter_rows(named=True))
-    labels = [f"{number.rate(row['value'], row['n'], share=share)} · n {row['n']:,}" for row in rows]
-    intervals = [
-        number.interval(row["low"], row["high"], row["n"]) if share else f"{row['low']:.1f}–{row['high']:.1f}"
-        for row in rows
-    ]
-    return found.select(
-        pl.col(name).alias("name"),
-        pl.col("value").alias("rate"),
-        "low",
-        "high",
-        "n",
-        label=pl.Series(labels, dtype=pl.String),
-        interval=pl.Series(intervals, dtype=pl.String),
-    )
-
-
-def _numbers(here: Here, players: pl.DataFrame, chosen: Filters, *, links: bool) -> None:
+def _numbers(here: Here, found: Counted, players: pl.DataFrame, *, links: bool) -> None:
     """Everybody's rating; with their names, the way to their matches."""
-    headed: dict[str, Any] = {name: here.say(f"players.{name}") for name in ("player", "low", "high")}
-    headed |= {"value": capital(RATING.name[here.language]), "n": "n"}
+    headed: dict[str, Any] = {
+        "player": here.say("players.player"),
+        "value": capital(RATING.name[here.language]),
+    }
+    headed |= {"low": here.say("players.low"), "high": here.say("players.high"), "n": "n"}
     for name in ("value", "low", "high"):
         headed[name] = st.column_config.NumberColumn(headed[name], format="%.1f")
     if links:
-        asked = {"game": chosen.game, "tournament": chosen.tournament, LANGUAGE: here.language}
-        kept = {key: value for key, value in asked.items() if value}
-        addresses = [f"matches?{urlencode({'player': name} | kept)}" for name in players["player"]]
-        players = players.select(pl.Series("matches", addresses, pl.String), pl.all())
-        headed["matches"] = st.column_config.LinkColumn(
-            here.say("nav.matches"), display_text=":material/list:", width=90
-        )
-    st.dataframe(players, hide_index=True, column_config=headed, height=height(players.height))
+        asked = (filters.asked(replace(found.chosen, player=name)) for name in players["player"])
+        players = players.with_columns(listing.addresses(here, "matches", asked))
+    rates.table(here, players, headed, key="players-numbers")
 
 
 # --- forecasts ---------------------------------------------------------------------------------------
@@ -176,41 +113,24 @@ def _forecasts(here: Here, rated: Rated) -> None:
 # --- one against the others --------------------------------------------------------------------------
 
 
-def _rivals(
-    here: Here, store: Store, chosen: Filters, called: dict[str, str], *, least: int, players: list[str]
-) -> None:
+def _rivals(here: Here, found: Counted, called: dict[str, str], *, players: list[str]) -> None:
     """How one of the players did against each other one."""
     st.subheader(here.say("players.rivals"), anchor=False)
     one = url.one_of("who", here.say("players.player"), sorted(players), placeholder=here.say("players.who"))
     if one is None:
         return
     names = {alias: name for name, alias in called.items()}
-    of = Filters(
-        game=chosen.game,
-        player=names.get(one, one),
-        tournament=chosen.tournament,
-        simulated=chosen.simulated,
-        grades=chosen.grades,
-    )
-    found = _met(str(store.folder), store.manifest.generation, of, store)
-    found = found.with_columns(pl.col("opponent").replace(called)).sort(
-        "n", "opponent", descending=[True, False]
-    )
-    enough, few = found.filter(pl.col("n") >= least), found.filter(pl.col("n").is_between(1, least - 1))
-    chart = None
-    if enough.height:
-        rows = _labelled(enough.head(CHARTED), "opponent", share=True)
-        chart = _whiskers(here, rows, RATE, base=EVEN, share=True)
-    if few.height:
-        told = ", ".join(f"{name} ({n})" for name, n in few.head(CHARTED).select("opponent", "n").iter_rows())
-        st.caption(here.say("meta.withheld", n=few.height, least=least, names=told))
-    if called:
-        return  # The link and the export would name the player.
-    filters.link(here, of)
-    about = _population(str(store.folder), store.manifest.generation, of, store)
-    export.menu(here, Export("rivals", found, about, of, store.manifest.root), chart, key="export-rivals")
-
-
-@st.cache_data(max_entries=32, show_spinner=False)
-def _met(folder: str, generation: int, of: Filters, _store: Store) -> pl.DataFrame:
-    return measured(_store, RATE, ("opponent",), of, draws=DRAWS)
+    of = replace(found.chosen, player=names.get(one, one))
+    met = found.kept(measured, RATE, ("opponent",), of, draws=DRAWS)
+    met = met.join(found.kept(latest_against, of), on="opponent", how="left")
+    met = met.with_columns(pl.col("opponent").replace(called)).sort("n", "opponent", descending=[True, False])
+    rows = met.select(pl.col("opponent").alias("name"), pl.col("value").alias("rate"), "low", "high", "n")
+    chart = rates.chart(here, rows, RATE.name[here.language], least=found.least, base=rates.base(RATE))
+    latest = listing.addresses(here, "replay", ({"match": match} for match in met["match"]))
+    ways = () if called else (latest,)  # The links and the export would name the player.
+    rates.listed(here, rows, RATE.name[here.language], key="players-rivals", ways=ways)
+    if not called:
+        filters.link(here, of)
+        about = found.kept(population, of, draws=DRAWS, counted="matches")
+        own = replace(found, chosen=of, about=about)
+        export.menu(here, own.taken("rivals", met.drop("match")), chart, key="export-rivals")

@@ -3,13 +3,14 @@
 Not here: the numbers (``analytics.metrics.tempo``).
 """
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, Literal
 
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.tempo import FIRST, SEAT, Length, going_first, lengths, median
-from dashboard import counted, export, number, rates
+from analytics.metrics.tempo import FIRST, SEAT, Length, examples, going_first, lengths, median
+from dashboard import counted, export, filters, listing, number, rates
 from dashboard.charts.bars import stacked
 from dashboard.counted import Counted
 from dashboard.here import Here
@@ -35,10 +36,14 @@ def show(here: Here) -> None:
         st.caption(here.say("tempo.one-game"))
 
 
-def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: str) -> None:
+def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: Literal["game", "archetype"]) -> None:
     """The win rate of who goes first, in each game or for each archetype."""
     named = rows.rename({by: "name", "value": "rate"}).sort("n", descending=True)
     chart = rates.chart(here, named, here.say(f"tempo.{by}"), least=found.least, base=rates.base(SEAT))
+    asked = (filters.asked(replace(found.chosen, **{by: name})) for name in named["name"])
+    ways = [listing.addresses(here, "matches", asked)]
+    with st.expander(here.say("meta.table"), icon=":material/table:"):
+        rates.listed(here, named, SEAT.name[here.language], key=f"first-{by}-numbers", ways=ways)
     export.menu(here, found.taken(f"first-by-{by}", rows), chart, key=f"export-first-{by}")
 
 
@@ -64,7 +69,7 @@ def _lengths(here: Here, found: Counted) -> None:
     st.altair_chart(chart, alt=here.say("tempo.alt", n=half.n))
     export.menu(here, found.taken("lengths", rows), chart, key="export-lengths")
     with st.expander(here.say("meta.table"), icon=":material/table:"):
-        _table(here, rows)
+        _table(here, found, rows)
 
 
 def _median(here: Here, half: Length) -> None:
@@ -80,12 +85,14 @@ def _median(here: Here, half: Length) -> None:
         )
 
 
-def _table(here: Here, rows: pl.DataFrame) -> None:
-    """The same numbers, with the win rate of who goes first in games of each length."""
+def _table(here: Here, found: Counted, rows: pl.DataFrame) -> None:
+    """The same numbers, with the win rate of who goes first in games of each length and one of them."""
+    rows = rows.join(found.kept(examples, found.chosen), on="turns", how="left", maintain_order="left")
     spans = [number.interval(row["low"], row["high"], row["n"]) for row in rows.iter_rows(named=True)]
     shown = rows.with_columns(pl.col("rate") * 100, interval=pl.Series(spans, dtype=pl.String))
     headed: dict[str, Any] = {"turns": here.say("column.turns"), "games": here.say("tempo.games")}
     headed |= {name: here.say(f"tempo.{name}") for name in FIRST}
     headed["rate"] = st.column_config.NumberColumn(SEAT.name[here.language], format="%.0f %%")
     headed |= {"interval": here.say("column.interval"), "n": "n"}
-    rates.table(here, shown, headed, key="lengths-numbers")
+    ways = listing.addresses(here, "replay", ({"match": match} for match in rows["match"]))
+    rates.table(here, shown.with_columns(ways), headed, key="lengths-numbers")

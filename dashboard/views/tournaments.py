@@ -5,7 +5,6 @@ Not here: counting (``analytics.standings``), and the parts of a tournament (``s
 """
 
 from collections import Counter
-from urllib.parse import urlencode
 
 import polars as pl
 import streamlit as st
@@ -18,9 +17,8 @@ from analytics.metrics.filters import GRADES
 from analytics.standings.bracket import brackets
 from analytics.standings.gather import Gathered, Recalled
 from analytics.standings.meta import meta
-from dashboard import decks, filters, population, rounds, standings, url
+from dashboard import decks, filters, listing, population, rates, rounds, standings, url
 from dashboard.here import Here
-from dashboard.language import KEY as LANGUAGE
 
 KEY = "cup"
 """In the URL: a tournament by its id. ``tournament`` is the filter of other pages, by the name."""
@@ -56,10 +54,8 @@ def show(here: Here) -> None:
 def _list(here: Here, found: list[Gathered]) -> None:
     """All of them, each leading to its own page."""
     st.markdown(here.say("tournaments.count", n=len(found)))
-    asked = ({KEY: one.id, LANGUAGE: here.language} for one in found)
     rows = pl.DataFrame(
         {
-            "open": [f"tournaments?{urlencode(query)}" for query in asked],
             "name": [one.name for one in found],
             "played": [_day(one) for one in found],
             "game": [one.game for one in found],
@@ -67,16 +63,11 @@ def _list(here: Here, found: list[Gathered]) -> None:
             "records": [len(one.records) for one in found],
         }
     )
-    headed = {name: standings.heading(here, name) for name in ("game", "results", "records")}
-    headed |= {"name": standings.heading(here, "tournament"), "played": here.say("column.played")}
-    opening = st.column_config.LinkColumn(
-        here.say("tournaments.open"), display_text=":material/emoji_events:", width=70
-    )
-    st.dataframe(
-        rows.sort("played", "name", descending=[True, False]),
-        hide_index=True,
-        column_config=headed | {"open": opening},
-    )
+    ways = listing.addresses(here, "tournaments", ({KEY: one.id} for one in found))
+    headed = {"name": standings.heading(here, "tournament"), "played": here.say("column.played")}
+    headed |= {name: standings.heading(here, name) for name in ("game", "results", "records")}
+    shown = rows.with_columns(ways).sort("played", "name", descending=[True, False])
+    rates.table(here, shown, headed, key="tournaments-list")
 
 
 def _names(found: list[Gathered]) -> dict[str, str]:
@@ -115,7 +106,7 @@ def _one(here: Here, recalled: Recalled) -> None:
     elif part == "bracket":
         rounds.show_brackets(here, recalled, eliminations)
     else:
-        decks.show(here, brought, taken, draws=draws)
+        decks.show(here, tournament.name, brought, taken, draws=draws)
 
 
 def _about(here: Here, name: str, draws: Draws) -> standings.Taken:

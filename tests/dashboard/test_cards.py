@@ -43,7 +43,7 @@ def test_every_card_leads_to_its_page(log_of: LogOf, language: str) -> None:
     (table,) = tables(opened(log, "cards", language))
     assert table.height == profile(store_of(log), Filters(game="blade-rondo")).height
     name = TEXTS["column.name"][language]
-    (link,) = table.filter(pl.col(name) == NAMES[language])["open"]
+    (link,) = table.filter(pl.col(name) == NAMES[language])["to_card"]
     assert asked(link) == {"card": CARD, "game": "blade-rondo", "lang": language}
     app = opened(log, "card", language, card=CARD, game="blade-rondo")
     assert NAMES[language] in [head.value for head in app.subheader]
@@ -69,10 +69,10 @@ def test_without_a_card_its_page_leads_to_all_of_them(log_of: LogOf) -> None:
 @pytest.mark.parametrize("page", ["chains", "costs"])
 def test_a_row_leads_to_an_event_of_a_match(log_of: LogOf, page: str) -> None:
     log = log_of("many")
-    shown = [table for table in tables(opened(log, page)) if "event" in table.columns]
+    shown = [table for table in tables(opened(log, page)) if "to_replay" in table.columns]
     assert shown
     for table in shown:
-        query = asked(table["event"][0])
+        query = asked(table["to_replay"][0])
         assert int(query["at"]) < len(load(log, query["match"]))
 
 

@@ -58,7 +58,7 @@ def test_tiles_have_intervals_and_n(log: Path) -> None:
 def test_what_stands_out_leads_to_its_matches(log: Path) -> None:
     rows = opened(log, "overview", "ja").dataframe[1].value.to_dict("records")
     assert {row["name"] for row in rows} == {"Ember", "Tide"}
-    assert all(row["open"].startswith(f"matches?game={GAME}&archetype=") for row in rows)
+    assert all(row["to_matches"].startswith(f"matches?game={GAME}&archetype=") for row in rows)
     found = opened(log, "matches", game=GAME, archetype="Ember").markdown[0].value
     everything = opened(log, "matches").markdown[0].value
     assert found != everything and "192" in everything

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.language import TEXTS
 from tests.dashboard.conftest import LogOf
-from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.dashboard.opening import LANGUAGES, opened
 from tests.support.field import FIELD
 
 
@@ -54,14 +54,13 @@ def test_archetypes_with_few_matches_are_named(log_of: LogOf) -> None:
 
 def test_rows_lead_to_the_matches_of_the_archetype(log_of: LogOf) -> None:
     rows = table(opened(log_of("field"), "lab", "ja"))
-    assert rows.filter(pl.col("archetype") == "Tide")["matches"].to_list() == [
-        "matches?archetype=Tide&game=harbour-duel&lang=ja"
-    ]
+    (link,) = rows.filter(pl.col("archetype") == "Tide")["to_matches"]
+    assert link.startswith("matches?game=harbour-duel&archetype=Tide&grade=EXACT")
+    assert link.endswith("&lang=ja")
 
 
 @pytest.mark.parametrize("kind", ["empty", "many"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_without_named_decks_it_says_what_is_missing(log_of: LogOf, kind: str, language: str) -> None:
-    assert TEXTS["lab.nothing"][language] in text_of(opened(log_of(kind), "lab", language)).replace(
-        "\\n", "\n"
-    )
+    key = {"empty": "empty.selection", "many": "lab.nothing"}[kind]
+    assert [info.value for info in opened(log_of(kind), "lab", language).info] == [TEXTS[key][language]]

@@ -22,7 +22,9 @@ def test_rows_below_the_least_n_are_named(log_of: LogOf) -> None:
     app = opened(log, "meta", min="1000000")
     withheld = [caption.value for caption in app.caption if "1000000" in caption.value]
     assert withheld, "nothing is withheld"
-    assert "舞踏剣" in withheld[0]
+    assert "Dancing Sword" in withheld[0]
+    app = opened(log, "meta", "ja", min="1000000")
+    assert any("1000000" in caption.value and "舞踏剣" in caption.value for caption in app.caption)
 
 
 def test_filters_narrow_the_list(log_of: LogOf) -> None:
@@ -39,8 +41,8 @@ def test_filters_narrow_the_list(log_of: LogOf) -> None:
 def test_each_row_leads_to_replay_and_audit(log_of: LogOf) -> None:
     rows = opened(log_of("disputed"), "matches", "ja").dataframe[0].value
     for row in rows.to_dict("records"):
-        assert row["replay"] == f"replay?match={row['match']}&lang=ja"
-        assert row["audit"] == f"audit?match={row['match']}&lang=ja"
+        assert row["to_replay"] == f"replay?match={row['match']}&lang=ja"
+        assert row["to_audit"] == f"audit?match={row['match']}&lang=ja"
 
 
 def test_an_unknown_filter_value_is_said_and_not_applied(log_of: LogOf) -> None:

@@ -26,7 +26,7 @@ def test_every_tournament_is_listed_and_leads_to_its_page(log_of: LogOf) -> None
     log = log_of("cups")
     rows = rows_of(opened(log, "tournaments"))
     assert rows.height == len(FILES)
-    for link, name in rows.select("open", "name").iter_rows():
+    for link, name in rows.select("to_tournaments", "name").iter_rows():
         (id,) = parse_qs(urlsplit(link).query)["cup"]
         app = opened(log, "tournaments", cup=id)
         assert name in [head.value for head in app.subheader]
@@ -51,7 +51,7 @@ def test_what_differs_is_told_with_its_reason(log_of: LogOf, language: str) -> N
 def test_a_player_leads_to_their_matches_there(log_of: LogOf) -> None:
     log = log_of("cups")
     rows = rows_of(opened(log, "tournaments", cup=OPEN_DAY))
-    (link,) = rows.filter(pl.col("player") == "Ada")["matches"]
+    (link,) = rows.filter(pl.col("player") == "Ada")["to_matches"]
     asked = {key: value for key, (value,) in parse_qs(urlsplit(link).query).items()}
     assert asked == {"player": "Ada", "tournament": "Open Day", "lang": "en"}
     listed = opened(log, "matches", player="Ada", tournament="Open Day").dataframe[0].value
@@ -64,7 +64,7 @@ def test_a_round_leads_to_its_matches(log_of: LogOf) -> None:
     rows = rows_of(opened(log, "tournaments", cup=FRIDAY, part="rounds", round="1"))
     assert rows["players"].to_list() == ["Ada – Ben", "Cyd – Dov", "Eva"]
     assert rows["games"].to_list()[0] == "2-1"
-    (match,) = parse_qs(urlsplit(rows["replay"][0]).query)["match"]
+    (match,) = parse_qs(urlsplit(rows["to_replay"][0]).query)["match"]
     assert "Ada" in text_of(opened(log, "replay", match=match))
 
 
@@ -86,7 +86,7 @@ def test_decks_with_few_matches_are_withheld_and_named(log_of: LogOf) -> None:
     log = log_of("cups")
     app = opened(log, "tournaments", cup=FRIDAY, part="decks")
     assert any("Tide (1)" in caption.value for caption in app.caption)
-    assert rows_of(app)["Won-lost-tied"].to_list() == ["0-1-0", "1-0-0"]
+    assert rows_of(app)["record"].to_list() == ["0-1-0", "1-0-0"]
     few = opened(log, "tournaments", cup=FRIDAY, part="decks", min="1")
     assert not any("Tide (1)" in caption.value for caption in few.caption)
 

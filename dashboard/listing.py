@@ -1,0 +1,58 @@
+"""Lists: how high they are, and the columns that lead from their rows to other pages.
+
+Not here: what stands in them.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+from urllib.parse import urlencode
+
+import polars as pl
+import streamlit as st
+
+from dashboard.here import Here
+from dashboard.language import KEY as LANGUAGE
+
+ROWS, HEIGHT = 15, 560
+"""A list of more rows than this is so many pixels high."""
+WIDTH = 80
+"""Pixels of a column that holds nothing but a sign."""
+ICONS = {
+    "archetype": ":material/category:",
+    "audit": ":material/gavel:",
+    "card": ":material/style:",
+    "matches": ":material/list:",
+    "replay": ":material/play_circle:",
+    "tournaments": ":material/emoji_events:",
+}
+"""The signs of the pages that lists lead to, the same as in the navigation."""
+HEADINGS = {
+    "archetype": "way.open",
+    "card": "way.open",
+    "tournaments": "way.open",
+    "matches": "way.matches",
+    "replay": "column.replay",
+    "audit": "column.audit",
+}
+"""What stands above the ways to these pages, in the order of their columns."""
+
+
+def height(rows: int) -> int | Literal["content"]:
+    """Long lists scroll in a window of their own, so that their head stays in sight."""
+    return HEIGHT if rows > ROWS else "content"
+
+
+def addresses(here: Here, page: str, asked: Iterable[Mapping[str, object] | None]) -> pl.Series:
+    """The addresses of a page as the column ``to_PAGE``, one for each row: ``asked`` says what stands in
+    their query, None that a row leads nowhere."""
+    queries = (query and urlencode({**query, LANGUAGE: here.language}, doseq=True) for query in asked)
+    return pl.Series(f"to_{page}", [query and f"{page}?{query}" for query in queries], pl.String)
+
+
+def columns(here: Here, rows: pl.DataFrame) -> dict[str, Any]:
+    """How the columns of addresses among ``rows`` are shown: a sign to click on."""
+    return {
+        f"to_{page}": st.column_config.LinkColumn(here.say(key), display_text=ICONS[page], width=WIDTH)
+        for page, key in HEADINGS.items()
+        if f"to_{page}" in rows.columns
+    }
