@@ -23,6 +23,7 @@ from dashboard.views import (
     chains,
     costs,
     health,
+    import_,
     lab,
     matches,
     matchups,
@@ -59,13 +60,14 @@ PAGES = {
         "replay": (replay.show, ":material/play_circle:"),
         "audit": (audit.show, ":material/gavel:"),
         "record": (record.show, ":material/edit_note:"),
+        "import": (import_.show, ":material/upload:"),
     },
     "about": {
         "health": (health.show, ":material/monitor_heart:"),
         "methods": (methods.show, ":material/menu_book:"),
     },
 }
-WRITING = ("record",)  # Pages that are there only where the log may be written.
+WRITING = ("record", "import")  # Pages that are there only where the log may be written.
 
 
 def main() -> None:

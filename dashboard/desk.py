@@ -40,17 +40,17 @@ class Desk:
         self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
     ) -> Receipt:
         """As ``events.log.Log.append``."""
-        with self._locked() as log:
+        with self.held() as log:
             return log.append(match, events, expected=expected, command=command, at=at)
 
     def history(self, match: str) -> list[Derived]:
         """As ``events.log.Log.history``."""
-        with self._locked() as log:
+        with self.held() as log:
             return log.history(match)
 
     def count(self, match: str) -> int:
         """As ``events.log.Log.count``."""
-        with self._locked() as log:
+        with self.held() as log:
             return log.count(match)
 
     @property
@@ -65,11 +65,12 @@ class Desk:
         from events.seal.signing import sign
 
         key = keys.read(key_of(self._path))
-        with self._locked() as log:
+        with self.held() as log:
             sign(log, self._path, match, key, keeper=key, at=at // 1_000_000)
 
     @contextmanager
-    def _locked(self) -> Iterator[SqliteLog]:
+    def held(self) -> Iterator[SqliteLog]:
+        """The log itself, for what takes more than one act; nobody else writes meanwhile."""
         with self._lock:
             yield self._log
 

@@ -1,0 +1,91 @@
+"""The page on which files come into the log: records, files of tournaments, game logs of other programs.
+
+First it shows what each file is and what it would bring; it writes after a button, under the name of who
+imports. Not here: bounds and reading (``uploads``), the preview of one file (``preview``), writing
+(``arrival``).
+"""
+
+import streamlit as st
+
+from analytics.intake.found import Found, Refused
+from analytics.metrics.filters import GRADES
+from dashboard import arrival, preview, uploads
+from dashboard.arrival import Arrival, Standing
+from dashboard.here import Here
+from dashboard.plain import plain
+from dashboard.uploads import TooMuch
+
+ARRIVED = "import-arrived"
+"""Where this session keeps what became of the last files."""
+
+
+def show(here: Here) -> None:
+    """Draw the page."""
+    st.caption(here.say("import.about", file=uploads.FILE_MIB, all=uploads.ALL_MIB, files=uploads.MOST_FILES))
+    try:
+        sources = uploads.received(here)
+    except TooMuch as error:
+        st.error(here.say(error.key, **error.facts), icon=":material/block:")
+        return
+    if not sources:
+        _arrived(here)
+        return
+    st.session_state.pop(ARRIVED, None)
+    found = uploads.looked_at(here, sources)
+    standings = [
+        Standing("new") if isinstance(one.what, Refused) else arrival.standing(here, one) for one in found
+    ]
+    button = st.container()
+    ready = [one for one, standing in zip(found, standings, strict=True) if preview.show(here, one, standing)]
+    with button:
+        _import(here, found, ready)
+
+
+def _import(here: Here, found: list[Found], ready: list[Found]) -> None:
+    """The button, and what it does."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        pressed = st.button(
+            here.say("import.do", n=len(ready)),
+            type="primary",
+            icon=":material/upload:",
+            disabled=not ready,
+        )
+        if left := len(found) - len(ready):
+            st.caption(here.say("import.not-these", n=left))
+    if not pressed:
+        return
+    arrived = [arrival.arrive(here, one, replace=preview.replaces(one)) for one in ready]
+    trouble = arrival.bring_up_to_date(here) if any(not one.failed for one in arrived) else ""
+    st.session_state[ARRIVED] = arrived, trouble
+    uploads.forget()
+    st.rerun()
+
+
+def _arrived(here: Here) -> None:
+    """What became of the files that were imported last, each with the ways to what it brought."""
+    arrived, trouble = st.session_state.get(ARRIVED, ([], ""))
+    for one in arrived:
+        with st.container(border=True):
+            _one(here, one)
+    if trouble:
+        st.warning(here.say("import.not-projected", why=plain(trouble)), icon=":material/update_disabled:")
+
+
+def _one(here: Here, one: Arrival) -> None:
+    told = f"**{plain(one.name)}** — {here.say(one.key, **one.facts)}"
+    if one.failed:
+        st.error(told, icon=":material/block:")
+        return
+    st.markdown(f":material/check_circle: {told}")
+    with st.container(horizontal=True):
+        if one.tournament:
+            _way(here, "tournaments", cup=one.tournament)
+            for page in ("meta", "matches"):
+                _way(here, page, tournament=one.name, grade=list(GRADES))
+        else:
+            for page in ("replay", "audit"):
+                _way(here, page, match=one.match)
+
+
+def _way(here: Here, page: str, **asked: str | list[str]) -> None:
+    st.page_link(here.pages[page], label=here.say(f"nav.{page}"), query_params=asked)
