@@ -48,11 +48,11 @@ def _slip(here: Here, slip: SlipStanding | None) -> Iterator[str]:
 
 def _signatures(here: Here, made: Iterable[Vouched]) -> Iterator[str]:
     for one in made:
-        when = "" if one.time is None else _moment(one.time)
+        when = "" if one.time is None else moment(one.time)
         yield "- " + here.say(f"seal.{one.state}", by=_code(one.signature.name), when=when)
 
 
-def _moment(seconds: int) -> str:
+def moment(seconds: int) -> str:
     """A time in words; as a number where no calendar reaches."""
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")

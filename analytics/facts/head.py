@@ -27,6 +27,12 @@ def played(head: Mapping[str, str]) -> date | None:
         return None
 
 
+def moment(head: Mapping[str, str]) -> datetime | None:
+    """When it began, to the minute and with its time zone; None where the record says less."""
+    value = _value(head.get("played", ""))
+    return value if isinstance(value, datetime) and value.tzinfo is not None else None
+
+
 def tournament(head: Mapping[str, str]) -> str | None:
     """The name of the tournament; None outside of one."""
     return word(head, "tournament.name")

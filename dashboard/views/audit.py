@@ -6,7 +6,7 @@ Not here: the judging (``engine.adjudicate``), and the board (``replay``).
 import streamlit as st
 
 from analytics.facts.head import played, tournament
-from dashboard import clauses, excerpt, findings, picker, seal, side_by_side
+from dashboard import checks, clauses, excerpt, findings, picker, seal, side_by_side
 from dashboard.here import Here
 from dashboard.marks import Mark, marks
 from dashboard.options import Evidence
@@ -45,6 +45,7 @@ def show(here: Here) -> None:
         _kinds(here, match, found)
     _basis(here, match, verdict)
     if TABLE in here.source.perspectives(match.id):
+        checks.show(here, match)
         side_by_side.show(here, match)
     _record(here, match)
 

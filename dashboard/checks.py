@@ -1,0 +1,25 @@
+"""Checks of a match beside its adjudication: its times, its deals, and another edition of its rules.
+
+They are for whoever may see all of the match. Not here: each of them.
+"""
+
+from dashboard import clock, deals, otherwise, url
+from dashboard.here import Here
+from engine.match import Match
+
+KEY = "check"
+CLOCK, DEALS, EDITION = "clock", "deals", "edition"
+
+
+def show(here: Here, match: Match) -> None:
+    """Draw the choice among the checks, and the one that is chosen."""
+    offered = (CLOCK, DEALS, EDITION) if otherwise.editions(match) else (CLOCK, DEALS)
+    chosen = url.segments(
+        KEY, here.say("checks.title"), offered, names=lambda check: here.say(f"check.{check}"), default=CLOCK
+    )
+    if chosen == CLOCK:
+        clock.show(here, match)
+    elif chosen == DEALS:
+        deals.show(here, match)
+    else:
+        otherwise.show(here, match)

@@ -1,0 +1,102 @@
+"""How likely the deals and draws of a match were on a page, or those of its players over all their matches.
+
+Not here: what is likely (``analytics.deals``), nor who vouches for a shuffle (``views.audit``).
+"""
+
+from datetime import timedelta
+
+import polars as pl
+import streamlit as st
+
+from analytics import deals
+from analytics.metrics import METRICS, Filters
+from analytics.metrics.filters import GRADES, Simulated
+from analytics.names import card_name
+from analytics.store import Store
+from dashboard import filters, url
+from dashboard.here import Here
+from engine.match import Match
+
+KEY = "over"
+OF_MATCH, OF_PLAYERS = "match", "players"
+NONE = "–"
+"""Stands where a test is about no card."""
+ROWS_SHOWN = 12
+ROW_PX = 36
+
+
+def show(here: Here, match: Match) -> None:
+    """Draw what chance gives beside what came, the least likely first."""
+    store = here.source.store()
+    if store is None:
+        st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
+        return
+    over = OF_MATCH
+    if here.viewer.sees_cards:
+        options = (OF_MATCH, OF_PLAYERS)
+        over = url.segments(
+            KEY, here.say("deals.over"), options, names=lambda one: here.say(f"deals.{one}"), default=OF_MATCH
+        )
+    found = _found(str(store.folder), store.manifest.generation, match.id, over, store)
+    if found.is_empty():
+        st.caption(here.say("deals.nothing"))
+        return
+    _verdict(here, found, over)
+    _table(here, match, found)
+    if over == OF_PLAYERS:
+        _links(here, match)
+    st.caption(here.say("deals.meaning"))
+
+
+@st.cache_data(max_entries=64, show_spinner=False, ttl=timedelta(hours=1))
+def _found(folder: str, generation: int, match: str, over: str, _store: Store) -> pl.DataFrame:
+    of = deals.of_match if over == OF_MATCH else deals.of_players
+    return of(_store, match)
+
+
+def _verdict(here: Here, found: pl.DataFrame, over: str) -> None:
+    """Whether anything is worth a look, out of so many that were looked at."""
+    notable = int(found["notable"].sum())
+    if notable:
+        st.warning(here.say(f"deals.notable-{over}", n=notable, of=len(found)), icon=":material/visibility:")
+    else:
+        st.markdown(here.say("deals.as-chance", of=len(found)))
+
+
+def _links(here: Here, match: Match) -> None:
+    """The way to the matches of each player that were looked at."""
+    opened = match.opened
+    played: Simulated = "only" if opened.simulated else "none"
+    with st.container(horizontal=True, gap="small"):
+        for player in filter(None, opened.players.values()):
+            of_one = Filters(game=opened.game, player=player, simulated=played, grades=GRADES)
+            filters.link(here, of_one, here.say("deals.matches-of", player=player))
+
+
+def _table(here: Here, match: Match, found: pl.DataFrame) -> None:
+    names = {face: card_name(match.opened.game, face)[here.language] for face in found["card"] if face}
+    tests = {id: METRICS[id].name[here.language] for id in found["metric"].unique()}
+    number, share = st.column_config.NumberColumn, "%.4f"
+    rows = found.select(
+        pl.col("who").alias(here.say("deals.who")),
+        pl.col("card")
+        .replace_strict(names, default=NONE, return_dtype=pl.String)
+        .alias(here.say("deals.card")),
+        pl.col("metric").replace_strict(tests, return_dtype=pl.String).alias(here.say("deals.test")),
+        pl.col("n").alias("n"),
+        pl.col("seen").alias(here.say("deals.seen")),
+        pl.col("expected").alias(here.say("deals.expected")),
+        pl.format("{}–{}", "low", "high").alias(here.say("deals.interval")),
+        pl.col("p").alias("p"),
+        pl.col("adjusted").alias(here.say("deals.adjusted")),
+    )
+    st.dataframe(
+        rows,
+        hide_index=True,
+        height=ROW_PX * (min(len(rows), ROWS_SHOWN) + 1),
+        column_config={
+            here.say("deals.expected"): number(format="%.1f"),
+            "p": number(format=share),
+            here.say("deals.adjusted"): number(format=share, help=here.say("deals.adjusted-help")),
+        },
+    )
