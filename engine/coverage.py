@@ -42,17 +42,19 @@ class Covered(msgspec.Struct, frozen=True):
 
 
 class Shown(NamedTuple):
-    """A case with one of the clauses that it shows. ``number`` counts the cases of its file from 1."""
+    """A case with one of the clauses that it shows. ``number`` counts the cases of its file from 1. ``under``
+    is the edition that it is read under, where it was written for another one."""
 
     clause: str
     file: str
     number: int
     case: Case
+    under: str = ""
 
     @property
     def id(self) -> str:
         """The name of the test that runs it for this clause."""
-        return f"{self.clause} {self.file}#{self.number}"
+        return f"{self.clause} {self.file}#{self.number}{self.under and f'@{self.under}'}"
 
 
 def coverage(rules: Ruleset) -> list[Covered]:
@@ -78,14 +80,18 @@ def coverage(rules: Ruleset) -> list[Covered]:
 
 
 def shown_cases(rules: Ruleset) -> list[Shown]:
-    """The cases that come with the ruleset, once for each clause that they show."""
+    """The cases that come with the game, as the ruleset has them, once for each clause that they show. What
+    was written for another edition counts where that words no clause of the case otherwise."""
     folder = home(rules) / "cases"
-    return [
-        Shown(clause, file.relative_to(folder).as_posix(), number, case)
-        for file in (case_files([folder]) if folder.is_dir() else ())
-        for number, case in enumerate(read_cases(file), start=1)
-        for clause in case.clauses
-    ]
+    shown: list[Shown] = []
+    for file in case_files([folder]) if folder.is_dir() else ():
+        for number, written in enumerate(read_cases(file), start=1):
+            case = written.under(rules)
+            if case is not None:
+                under = "" if case is written else rules.edition
+                name = file.relative_to(folder).as_posix()
+                shown += (Shown(clause, name, number, case, under) for clause in case.clauses)
+    return shown
 
 
 def home(rules: Ruleset) -> Path:

@@ -23,14 +23,15 @@ from engine.ruleset import Ruleset
 
 @dataclass(frozen=True)
 class Case:
-    """One question and its answer. ``at`` is where it stands in its file."""
+    """One question and its answer. ``at`` is where it stands in its file, ``stated`` are the settings that it
+    plays with beside the defaults of its rules."""
 
     at: Place
     title: Name
     clauses: tuple[str, ...]
     rules: Ruleset
     cards: str
-    settings: dict[str, bool | int | str]
+    stated: dict[str, bool | int | str]
     given: dict[str, Any]
     when: tuple[str, ...]
     then: dict[str, Any]
@@ -39,6 +40,19 @@ class Case:
     def path(self) -> Path:
         """The file."""
         return self.at.source.path
+
+    @property
+    def settings(self) -> dict[str, bool | int | str]:
+        """Every setting that it is played with."""
+        return {**self.rules.default_settings(), **self.stated}
+
+    def under(self, rules: Ruleset) -> Case | None:
+        """The case as an edition of its game has it; None where that words one of its clauses otherwise."""
+        if rules.edition == self.rules.edition:
+            return self
+        if any(self.rules.clauses[id] != rules.clauses.get(id) for id in self.clauses):
+            return None
+        return replace(self, rules=replace(rules, sets=self.rules.sets))
 
 
 def read_cases(path: Path) -> list[Case]:
@@ -137,7 +151,7 @@ def _case(own: Mapping[str, Any], place: Place, *, file: Mapping[str, Any]) -> C
         clauses=tuple(table["clause"]),
         rules=replace(rules, sets={**rules.sets, cards.id: cards}),
         cards=cards.id,
-        settings=_settings(rules, file, own, place),
+        stated=_stated(rules, file, own, place),
         given=table.get("given", {}),
         when=tuple(table.get("when", ())),
         then=table["then"],
@@ -163,11 +177,11 @@ def _cards(rules: Ruleset, table: Mapping[str, Any], place: Place) -> CardSet:
     return rules.sets[table["cards"]]
 
 
-def _settings(
+def _stated(
     rules: Ruleset, file: Mapping[str, Any], own: Mapping[str, Any], place: Place
 ) -> dict[str, bool | int | str]:
-    """Every setting: the defaults, what the file sets for all cases, what the case sets."""
-    settings = rules.default_settings()
+    """What the file sets for all cases, and what the case sets."""
+    stated: dict[str, bool | int | str] = {}
     for table, at in ((file, Place(place.source, ())), (own, place)):
         for name, value in table.get("settings", {}).items():
             here = at / "settings" / name
@@ -176,8 +190,8 @@ def _settings(
             setting = rules.settings[name]
             if not setting.allows(value):
                 raise here.wrong("shape", field=name, accepts=_choices(setting))
-            settings[name] = value
-    return settings
+            stated[name] = value
+    return stated
 
 
 def _choices(setting: Setting) -> str:

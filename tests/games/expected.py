@@ -9,8 +9,8 @@ Not here: the comparing (``test_*.py``), and laws about play (``tests/laws``).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Expected:
-    """Of one game.
+    """Of one ruleset: of the edition that a game's cases are written for, or of another one.
 
     ``document``: the ids of all clauses that its rules document was cut into · ``points``: how many open
     points there are · ``definitions``: the clauses that have nothing to enforce · ``samples``: by the name of
@@ -88,13 +88,22 @@ def numbered(prefix: str, **sections: int) -> tuple[str, ...]:
     )
 
 
-def all_expected() -> list[Expected]:
+def of_games() -> list[Expected]:
     """Of every registered game that wrote it down, by name."""
     folders = sorted(path.parent.name for path in GAMES.glob("*/expected.py"))
     found: list[Expected] = [import_module(f"tests.games.{folder}.expected").EXPECTED for folder in folders]
     return [one for one in found if one.rules.id in RULESETS]
 
 
-ALL = all_expected()
-each_game = {"argvalues": ALL, "ids": [one.rules.game for one in ALL]}
-"""For ``pytest.mark.parametrize("expected", **each_game)``."""
+def of_editions(one: Expected) -> Iterator[Expected]:
+    """Of the game's other editions: the same but for the samples, which keep to the edition they name."""
+    for rules in RULESETS.values():
+        if rules.game == one.rules.game and rules.edition != one.rules.edition:
+            yield replace(one, rules=rules, samples={})
+
+
+BY_GAME = of_games()
+ALL = [*BY_GAME, *(edition for one in BY_GAME for edition in of_editions(one))]
+each_game = {"argvalues": BY_GAME, "ids": [one.rules.game for one in BY_GAME]}
+each_ruleset = {"argvalues": ALL, "ids": [one.rules.id for one in ALL]}
+"""For ``pytest.mark.parametrize("expected", **each_ruleset)``; by game what its files hold."""

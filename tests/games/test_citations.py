@@ -20,12 +20,12 @@ import pytest
 from engine.case import run
 from engine.coverage import shown_cases
 from engine.ruleset import Ruleset
-from tests.games.expected import ALL, Expected, each_game
+from tests.games.expected import ALL, Expected, each_ruleset
 
 MAIN = ("span", "resource", "quantity", "what")
 
 
-@pytest.mark.parametrize("expected", **each_game)
+@pytest.mark.parametrize("expected", **each_ruleset)
 def test_everything_happens_under_its_clauses(expected: Expected, monkeypatch: pytest.MonkeyPatch) -> None:
     assert cited(expected.rules, monkeypatch) == tomllib.loads(expected.cited.read_text("utf-8"))
 

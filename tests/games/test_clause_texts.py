@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.clause import Clause, Setting
-from tests.games.expected import ALL, Expected, each_game
+from tests.games.expected import ALL, Expected, each_game, each_ruleset
 
 KINDS = {
     "priority", "zone", "modifier", "damage", "nullify", "legality", "response", "timing", "resolution",
@@ -18,7 +18,7 @@ KINDS = {
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 CLAUSES = list(chain.from_iterable(one.rules.clauses.values() for one in ALL))
 SETTINGS = [
-    pytest.param(setting, id=f"{one.rules.game} {setting.name}")
+    pytest.param(setting, id=f"{one.rules.id} {setting.name}")
     for one in ALL
     for setting in one.rules.settings.values()
 ]
@@ -30,7 +30,7 @@ def test_the_files_name_their_game_and_edition(expected: Expected) -> None:
     assert (clauses["game"], clauses["edition"]) == (expected.rules.game, expected.rules.edition)
 
 
-@pytest.mark.parametrize("expected", **each_game)
+@pytest.mark.parametrize("expected", **each_ruleset)
 def test_ids_and_names_are_unique(expected: Expected) -> None:
     ids = [clause["id"] for clause in expected.data("clauses.toml")["clause"]]
     assert ids == list(expected.rules.clauses)
@@ -38,20 +38,20 @@ def test_ids_and_names_are_unique(expected: Expected) -> None:
     assert names == list(expected.rules.settings)
 
 
-@pytest.mark.parametrize("expected", **each_game)
+@pytest.mark.parametrize("expected", **each_ruleset)
 def test_the_document_is_all_there_and_nothing_else_claims_to_be_of_it(expected: Expected) -> None:
     clauses = expected.rules.clauses.values()
     assert sorted(clause.id for clause in clauses if clause.origin == "seed") == sorted(expected.document)
 
 
-@pytest.mark.parametrize("expected", **each_game)
+@pytest.mark.parametrize("expected", **each_ruleset)
 def test_the_open_points_are_numbered_without_a_gap(expected: Expected) -> None:
     found = {id: one for id, one in expected.rules.clauses.items() if id.startswith(f"{expected.prefix}-OP-")}
     assert list(found) == [f"{expected.prefix}-OP-{number}" for number in range(1, expected.points + 1)]
     assert {clause.origin for clause in found.values()} == {"decision"}
 
 
-@pytest.mark.parametrize("expected", **each_game)
+@pytest.mark.parametrize("expected", **each_ruleset)
 def test_base_rules_are_numbered_without_a_gap_in_each_section(expected: Expected) -> None:
     """Beside the document and the open points there is nothing else."""
     last: dict[str, int] = {}
@@ -63,7 +63,7 @@ def test_base_rules_are_numbered_without_a_gap_in_each_section(expected: Expecte
     assert len(found) + len(expected.document) + expected.points == len(expected.rules.clauses)
 
 
-@pytest.mark.parametrize("expected", **each_game)
+@pytest.mark.parametrize("expected", **each_ruleset)
 def test_hardly_a_clause_gets_away_with_being_a_definition(expected: Expected) -> None:
     found = tuple(id for id, clause in expected.rules.clauses.items() if clause.definition)
     assert found == expected.definitions
@@ -92,7 +92,7 @@ def test_a_setting_is_complete(setting: Setting) -> None:
         assert word in setting.en and word in setting.ja, f"{word} is not explained"
 
 
-@pytest.mark.parametrize("expected", **each_game)
+@pytest.mark.parametrize("expected", **each_ruleset)
 def test_settings_and_their_clauses_point_at_each_other(expected: Expected) -> None:
     rules = expected.rules
     pointed = [(name, id) for id, clause in rules.clauses.items() for name in clause.setting.split()]

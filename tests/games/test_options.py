@@ -16,13 +16,13 @@ from engine.case import run
 from engine.coverage import shown_cases
 from engine.game import Game
 from engine.legality import options
-from tests.games.expected import Expected, each_game
+from tests.games.expected import Expected, each_ruleset
 from tests.laws.test_legality import OPTIONS_MOST, key
 
 play = Game.act
 
 
-@pytest.mark.parametrize("expected", **each_game)
+@pytest.mark.parametrize("expected", **each_ruleset)
 def test_what_cases_do_is_on_offer(expected: Expected, monkeypatch: pytest.MonkeyPatch) -> None:
     missing: list[Any] = []
     seen: Counter[str] = Counter()

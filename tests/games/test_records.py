@@ -16,11 +16,11 @@ from engine.notation.read import read, read_file
 from engine.notation.write import write
 from events.kinds import ACTS, AnyEvent, Noted
 from kifuda.bots.simulate import simulate
-from tests.games.expected import ALL, Expected, Sample, each_game
+from tests.games.expected import BY_GAME, Expected, Sample, each_game, each_ruleset
 
 SAMPLES = [
     pytest.param(expected, name, sample, id=name)
-    for expected in ALL
+    for expected in BY_GAME
     for name, sample in expected.samples.items()
 ]
 
@@ -30,7 +30,7 @@ def said(event: AnyEvent) -> AnyEvent:
     return replace(event, implied=False) if isinstance(event, ACTS) else event
 
 
-@pytest.mark.parametrize("expected", **each_game)
+@pytest.mark.parametrize("expected", **each_ruleset)
 @settings(max_examples=8, deadline=None)
 @given(data=st.data(), seed=st.integers(0, 10**6))
 def test_reading_what_was_written_gives_the_same_events(

@@ -11,19 +11,20 @@ import sys
 from time import monotonic
 
 from engine.ruleset import Ruleset
-from tests.games.expected import ALL
+from tests.games.expected import ALL, BY_GAME
 from tests.rule_mutants.running import Bench, Fate
 from tests.rule_mutants.sites import mutants
 
 
 def main(names: list[str]) -> int:
-    """Status 2 for a game that there is none of."""
-    games = {expected.rules.game: expected.rules for expected in ALL}
+    """Every edition of these games, or of all. Status 2 for a game that there is none of."""
+    games = {expected.rules.game for expected in BY_GAME}
     if unknown := [name for name in names if name not in games]:
-        print(f"no game {unknown[0]!r}; accepted are {', '.join(games)}", file=sys.stderr)
+        print(f"no game {unknown[0]!r}; accepted are {', '.join(sorted(games))}", file=sys.stderr)
         return 2
-    for name in names or games:
-        report(games[name])
+    for expected in ALL:
+        if expected.rules.game in (names or games):
+            report(expected.rules)
     return 0
 
 
@@ -44,7 +45,7 @@ def report(rules: Ruleset) -> None:
     unreached = sum(not fate.tried for fate in left)
     minutes = (monotonic() - began) / 60
     print(
-        f"## {rules.name.en}: {len(fates)} changes, {noticed} noticed ({noticed / len(fates):.1%}), "
+        f"## {rules.name.en} ({rules.edition}): {len(fates)} changes, {noticed} noticed ({noticed / len(fates):.1%}), "
         f"{unreached} in code that no case reaches; {len(bench.cases)} cases, {minutes:.0f} min",
         f"{clauses - len(missing)} of {clauses} clauses are shown by a case that fails under some change",
         *(f"not shown: {clause}" for clause in missing),

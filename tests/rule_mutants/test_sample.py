@@ -15,7 +15,7 @@ from tests.rule_mutants.sites import mutants
 
 NUMBER = 8
 """Clauses of each game that are tried."""
-GONE_THROUGH = [pytest.param(one, id=one.rules.game) for one in ALL if one.unshown is not None]
+GONE_THROUGH = [pytest.param(one, id=one.rules.id) for one in ALL if one.unshown is not None]
 
 
 def sample(expected: Expected) -> list[str]:
