@@ -45,8 +45,9 @@ def report(rules: Ruleset) -> None:
     unreached = sum(not fate.tried for fate in left)
     minutes = (monotonic() - began) / 60
     print(
-        f"## {rules.name.en} ({rules.edition}): {len(fates)} changes, {noticed} noticed ({noticed / len(fates):.1%}), "
-        f"{unreached} in code that no case reaches; {len(bench.cases)} cases, {minutes:.0f} min",
+        f"## {rules.name.en} ({rules.edition}): {len(fates)} changes, {noticed} noticed "
+        f"({noticed / len(fates):.1%}), {unreached} in code that no case reaches; {len(bench.cases)} cases, "
+        f"{minutes:.0f} min",
         f"{clauses - len(missing)} of {clauses} clauses are shown by a case that fails under some change",
         *(f"not shown: {clause}" for clause in missing),
         *(f"{'unreached' if not fate.tried else 'left'}: {fate.mutant.name}" for fate in left),
