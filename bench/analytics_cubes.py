@@ -4,7 +4,7 @@ takes to merge one day more.
 Not here: the league (``league``), nor what it costs to draw a page.
 """
 
-import tempfile
+import shutil
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -14,11 +14,13 @@ from time import perf_counter
 from analytics.cubes.answer import answer
 from analytics.cubes.ask import Ask, Condition, among, equal
 from analytics.cubes.keeper import refresh
-from analytics.manifest import Part
+from analytics.cubes.shelf import FOLDER
+from analytics.manifest import Part, load
 from analytics.metrics.registry import METRICS
+from analytics.parts import sweep
 from analytics.store import Store
 from bench.figure import Figure
-from bench.league import League, shelved
+from bench.league import League, kept, shelved
 
 MATCHES = 1_000_000
 GAMES, DAYS = 5, 365
@@ -31,7 +33,7 @@ SOUND = among("grade", ["EXACT", "CONSISTENT", "OUTCOME_ONLY", "AMENDED"])
 REAL = equal("simulated", False)
 ONE_GAME: tuple[Condition, ...] = (SOUND, REAL, equal("game", "game-1"))
 RED: tuple[Condition, ...] = (*ONE_GAME, equal("archetype", "archetype 0003"))
-SPRING = {"since": date(2025, 3, 1), "until": date(2025, 5, 31)}
+FIRST_OF_MARCH, LAST_OF_MAY = date(2025, 3, 1), date(2025, 5, 31)
 
 
 def _sums(*metrics: str) -> tuple[str, ...]:
@@ -46,7 +48,9 @@ PAGES: dict[str, Ask] = {
     "overview: everything": Ask(RESULTS, where=(SOUND,)),
     "meta: archetypes": Ask(RESULTS, ("archetype",), ONE_GAME),
     "meta: archetypes by month": Ask(RESULTS, ("archetype", "month"), ONE_GAME),
-    "meta: archetypes in a season": Ask(RESULTS, ("archetype",), ONE_GAME, **SPRING),
+    "meta: archetypes in a season": Ask(
+        RESULTS, ("archetype",), ONE_GAME, since=FIRST_OF_MARCH, until=LAST_OF_MAY
+    ),
     "matchups": Ask(RESULTS, ("archetype", "opponent_archetype"), ONE_GAME),
     "matchups going first": Ask(
         RESULTS, ("archetype", "opponent_archetype"), (*ONE_GAME, equal("went_first", True))
@@ -56,7 +60,7 @@ PAGES: dict[str, Ask] = {
     "archetype: its matchups": Ask(RESULTS, ("opponent_archetype", "went_first"), RED),
     "cards": Ask(CARD, ("card",), ONE_GAME),
     "cards of all games": Ask(CARD, ("game", "card"), (SOUND,)),
-    "cards in a season": Ask(CARD, ("card",), ONE_GAME, **SPRING),
+    "cards in a season": Ask(CARD, ("card",), ONE_GAME, since=FIRST_OF_MARCH, until=LAST_OF_MAY),
     "card: by month": Ask(CARD, ("month",), (*ONE_GAME, equal("card", "card 0017"))),
     "card: by archetype": Ask(CARD, ("archetype",), (*ONE_GAME, equal("card", "card 0017"))),
     "card: kept, by opponent and seat": Ask(
@@ -75,27 +79,24 @@ PAGES: dict[str, Ask] = {
 
 def run(scale: float = 1) -> list[Figure]:
     """Every figure; ``scale`` makes the league smaller, to try it out."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        league = League(games=GAMES, days=DAYS, seed=SEED)
-        manifest = league.write(folder, round(MATCHES * scale))
-        rows = sum(part.rows.get("card_seat_game", 0) for part in manifest.parts)
-        built = _seconds(lambda: refresh(folder))
-        store = Store(folder)
-        asked = {page: _asked(store, ask) for page, ask in PAGES.items()}
-        store.close()
-        every = [1e3 * seconds for times in asked.values() for seconds in times]
-        slowest = max(asked, key=lambda page: median(asked[page]))
-        merged = _merged(folder, league, manifest.parts, round(DAY_MATCHES * scale) or 1)
-        return [
-            Figure("cubes: rows of cards in the league", rows, "rows"),
-            Figure("cubes: all built from the facts", built, "s"),
-            Figure(
-                "cubes: query of any page, p95", quantiles(every, n=20)[-1], "ms", tuple(every), 50, False
-            ),
-            Figure(f"cubes: slowest page ({slowest})", 1e3 * median(asked[slowest]), "ms"),
-            Figure("cubes: one day more merged into all", median(merged), "s", tuple(merged), 1, False),
-        ]
+    folder = kept(matches=round(MATCHES * scale), games=GAMES, days=DAYS, seed=SEED)
+    shutil.rmtree(folder / FOLDER, ignore_errors=True)
+    parts = load(folder).parts
+    rows = sum(part.rows.get("card_seat_game", 0) for part in parts)
+    built = _seconds(lambda: refresh(folder))
+    store = Store(folder)
+    asked = {page: _asked(store, ask) for page, ask in PAGES.items()}
+    store.close()
+    every = [1e3 * seconds for times in asked.values() for seconds in times]
+    slowest = max(asked, key=lambda page: median(asked[page]))
+    merged = _merged(folder, parts, round(DAY_MATCHES * scale) or 1)
+    return [
+        Figure("cubes: rows of cards in the league", rows, "rows"),
+        Figure("cubes: all built from the facts", built, "s"),
+        Figure("cubes: query of any page, p95", quantiles(every, n=20)[-1], "ms", tuple(every), 50, False),
+        Figure(f"cubes: slowest page ({slowest})", 1e3 * median(asked[slowest]), "ms"),
+        Figure("cubes: one day more merged into all", median(merged), "s", tuple(merged), 1, False),
+    ]
 
 
 def _asked(store: Store, ask: Ask) -> list[float]:
@@ -103,13 +104,19 @@ def _asked(store: Store, ask: Ask) -> list[float]:
     return [_seconds(lambda: answer(store, ask)) for _ in range(REPEATED)]
 
 
-def _merged(folder: Path, league: League, parts: tuple[Part, ...], matches: int) -> list[float]:
-    """How long one day more of one game took, day after day."""
+def _merged(folder: Path, parts: tuple[Part, ...], matches: int) -> list[float]:
+    """How long one day more of one game took, day after day. At the end they are taken out again."""
+    league = League(games=GAMES, days=DAYS, seed=SEED, made=len(parts))
     standing, times = [*parts], []
-    for day in range(5):
-        standing += league.parts(folder, league.games[day % GAMES], "2025-12", matches)
-        shelved(folder, standing)
-        times.append(_seconds(lambda: refresh(folder)))
+    try:
+        for day in range(5):
+            standing += league.parts(folder, league.games[day % GAMES], "2025-12", matches)
+            shelved(folder, standing)
+            times.append(_seconds(lambda: refresh(folder)))
+    finally:
+        shelved(folder, parts)
+        refresh(folder)
+        sweep(folder, parts)
     return times
 
 

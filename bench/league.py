@@ -20,8 +20,14 @@ from analytics.manifest import NAME, Manifest, Part, save
 from analytics.parts import write_part
 
 CACHE = Path(__file__).with_name("cache")
-FORM = 1
+FORM = 2
 """Grows with every change of what is made: leagues that were kept are of no use then."""
+
+MADE = (
+    "match", "game", "seat_match", "seat_game", "card_seat_game", "deck_card",
+    "declaration", "payment", "response", "resolution",
+)  # fmt: skip
+"""The tables that have rows."""
 
 Columns = Mapping[str, Any]
 """Column → its values: numbers of NumPy, Python values, or an Arrow array."""
@@ -35,6 +41,8 @@ LISTED = 0.1
 """The share of matches whose decks were written down."""
 ACTS, PAYMENTS, ANSWERS = 8, 4, 1
 """What a seat declares, pays for and answers in a game."""
+ANSWERING = 8
+"""So many cards of a pool are made to answer others."""
 VERBS, PHASES, RESOURCES = ("play", "use", "attack", "pass on"), ("main", "battle"), ("energy", "life")
 OUTCOMES = ("resolved", "nullified", "failed", "none")
 PART_MATCHES = 2_048
@@ -76,11 +84,11 @@ def part(folder: Path, tables: Mapping[str, pa.Table], *, game: str, month: str,
     return write_part(folder, every, name=f"{number:06d}-0000", game=game, month=month, stamp={})
 
 
-def shelved(folder: Path, parts: Sequence[Part]) -> Manifest:
-    """Let these parts count in the store in ``folder``."""
+def shelved(folder: Path, parts: Sequence[Part], *, position: int | None = None) -> Manifest:
+    """Let these parts count in the store in ``folder``, as those of a log of ``position`` entries."""
     manifest = Manifest(
         log="bench",
-        position=len(parts),
+        position=len(parts) if position is None else position,
         head="",
         root="",
         edge=(),
@@ -98,7 +106,7 @@ def kept(*, matches: int, games: int, days: int, seed: int) -> Path:
 
     Whoever changes it puts it back as it was.
     """
-    told = f"{FORM} {matches} {games} {days} {seed} {SCHEMAS}"
+    told = f"{FORM} {matches} {games} {days} {seed} {[SCHEMAS[table] for table in MADE]}"
     folder = CACHE / f"league-{matches}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
     if not (folder / NAME).exists():  # A manifest is written last.
         shutil.rmtree(folder, ignore_errors=True)
@@ -107,15 +115,16 @@ def kept(*, matches: int, games: int, days: int, seed: int) -> Path:
 
 
 class League:
-    """``games`` with matches of two seats on ``days`` days; decks are of archetypes, some stronger."""
+    """``games`` with matches of two seats on ``days`` days; decks are of archetypes, some stronger. So many
+    parts were ``made`` before."""
 
-    def __init__(self, *, games: int, days: int, seed: int) -> None:
+    def __init__(self, *, games: int, days: int, seed: int, made: int = 0) -> None:
         self.random = np.random.default_rng(seed)
         self.games = [f"game-{number}" for number in range(games)]
         self.days = days
         self.pools = np.stack([self.random.permutation(CARDS)[:POOL] for _ in range(ARCHETYPES)])
         self.strength = self.random.normal(0, 0.4, ARCHETYPES)
-        self.made = 0
+        self.made = made
 
     def write(self, folder: Path, matches: int) -> Manifest:
         """A store of so many matches, evenly over games and days."""
@@ -195,7 +204,7 @@ class League:
             "seat_game": facts("seat_game", seats, of_seat | of_player),
             "card_seat_game": facts("card_seat_game", rows, self._cards(archetype.ravel(), of_seat, seats)),
             "deck_card": self._listed(of_seat, deck, listed),
-            **self._acts(of_seat, seats),
+            **self._acts(of_seat, archetype),
         }
 
     def _listed(self, of_seat: Columns, deck: pa.Array, listed: Any) -> pa.Table:
@@ -210,35 +219,43 @@ class League:
         columns["card"] = words(card.astype(np.int32), _names("card", CARDS))
         return facts("deck_card", len(card), columns | {"copies": 1 + card % 3})
 
-    def _acts(self, of_seat: Columns, seats: int) -> dict[str, pa.Table]:
+    def _acts(self, of_seat: Columns, archetype: Any) -> dict[str, pa.Table]:
         """What every seat declared, paid and answered, and what came of it."""
-        random = self.random
+        random, seats = self.random, archetype.size
 
         def some(number: int, names: Sequence[str]) -> pa.Array:
             return words(random.integers(0, len(names), number).astype(np.int32), list(names))
+
+        def cards(of: Any, each: int, among: int = POOL) -> Any:
+            """Of each of these archetypes so many cards."""
+            return self.pools[np.repeat(of, each), random.integers(0, among, of.size * each)].astype(np.int32)
 
         def of_seats(each: int) -> dict[str, Any]:
             return {
                 **{name: _repeated(of_seat[name], each) for name in ("match", "seat")},
                 "seq": np.tile(np.arange(2 * each, dtype=np.int32) * 4 + 5, seats // 2),
                 "turn": random.integers(1, 12, seats * each),
-                "card": some(seats * each, _names("card", CARDS)),
             }
 
+        names = _names("card", CARDS)
         acts, payments, answers = seats * ACTS, seats * PAYMENTS, seats * ANSWERS
         outcome = words(random.choice(4, acts, p=[0.8, 0.08, 0.02, 0.1]).astype(np.int32), list(OUTCOMES))
+        card = cards(archetype.ravel(), ACTS)
         declared = of_seats(ACTS) | {"outcome": outcome, "spent": random.integers(1, 90, acts)}
-        declared |= {"verb": some(acts, VERBS), "phase": some(acts, PHASES)}
+        declared |= {"card": words(card, names), "verb": words(card % len(VERBS), list(VERBS))}
         declared |= {name: random.integers(0, 2, acts) for name in ("paid", "answered", "passed")}
         paid = of_seats(PAYMENTS) | {"amount": random.integers(1, 4, payments)}
+        paid |= {"card": words(cards(archetype.ravel(), PAYMENTS), names)}
         paid |= {"resource": some(payments, RESOURCES), "cards": random.integers(0, 2, payments)}
-        answered = of_seats(ANSWERS) | {"answered_by": some(answers, _names("card", CARDS))}
-        resolved = of_seats(ACTS) | {"outcome": outcome, "what": some(acts, ("effect",))}
+        answered = of_seats(ANSWERS) | {"card": words(cards(archetype.ravel(), ANSWERS), names)}
+        answered["answered_by"] = words(cards(archetype[:, ::-1].ravel(), ANSWERS, ANSWERING), names)
+        resolved = of_seats(ACTS) | {"card": words(card, names), "outcome": outcome}
+        resolved |= {"what": some(acts, ("effect",)), "clause": some(acts, ("1.1", "1.2"))}
         return {
-            "declaration": facts("declaration", acts, declared),
+            "declaration": facts("declaration", acts, declared | {"phase": some(acts, PHASES)}),
             "payment": facts("payment", payments, paid | {"declaration": paid["seq"]}),
             "response": facts("response", answers, answered | {"outcome": some(answers, OUTCOMES[:2])}),
-            "resolution": facts("resolution", acts, resolved | {"clause": some(acts, ("1.1", "1.2"))}),
+            "resolution": facts("resolution", acts, resolved),
         }
 
     def _cards(self, archetype: Any, of_seat: Columns, seats: int) -> Columns:

@@ -22,7 +22,7 @@ from analytics.measures import MEASURES
 from analytics.measures.derived import Frame
 from analytics.measures.relation import reaches
 from analytics.measures.sources import collected, parquet
-from analytics.measures.sums import added, summed
+from analytics.measures.sums import ROWS, added, summed
 from analytics.store import Store
 
 UNREADABLE = (OSError, pl.exceptions.PolarsError, NarwhalsError)
@@ -120,7 +120,9 @@ def _walked(
     """The sums of one leg."""
     if shelf is not None and leg.cube is not None:
         if pieces := in_partitions(shelf.of(leg.cube.name, leg.months), leg.where, None):
-            return added(_of_pieces(store.folder, pieces, leg), keys, names)
+            found = added(_of_pieces(store.folder, pieces, leg), keys, (*names, ROWS))
+            left = found.filter(nw.col(ROWS) != 0) if keys else found  # pieces may take rows away from others
+            return left.select(*keys, *names)
         parts: Sequence[Part] = ()  # no piece, no rows: but their columns
     else:
         parts = in_partitions(store.manifest.parts, leg.where, leg.months)

@@ -1,24 +1,24 @@
 """Keeps the cubes of a store: what came is added, what went is taken away, game by game and month by month.
 
-For each game there are pieces by month, and one over all months that is kept in the same way. A crash at any
-moment leaves the cubes as they were or as they are to be. Not here: the sums themselves (``build``), their
-arithmetic (``merge``), the projection of the facts.
+A change is written beside what was kept; now and then the pieces of a game are put together again, by month
+and over all months. A crash at any moment leaves the cubes as they were or as they are to be. Not here: the
+sums themselves (``build``), their arithmetic (``merge``), the projection of the facts.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import polars as pl
 from narwhals.exceptions import NarwhalsError
 
 from analytics.cubes.build import built
 from analytics.cubes.cube import CUBES
 from analytics.cubes.digest import cube_digest
-from analytics.cubes.merge import Unsound, negated, total
+from analytics.cubes.merge import Unsound, added, negated, total
 from analytics.cubes.shelf import EVER, FOLDER, Piece, Shelf, load, mark, path_of, save
 from analytics.files import DRAFT, write_atomically
 from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, writing
@@ -30,6 +30,10 @@ from analytics.parts import path_of as path_of_facts
 
 PARTS_AT_ONCE = 8
 """So many parts of the facts are summed at a time: what has to fit into memory."""
+
+
+PIECES_MOST = 8
+"""With more pieces beside those that were put together, a game is put together again."""
 
 
 class Refreshed(NamedTuple):
@@ -64,7 +68,7 @@ def refresh(folder: Path) -> Refreshed:
     with writing(folder):
         try:
             return _Keeper(folder, load_manifest(folder), load(folder)).refresh()
-        except (FileNotFoundError, pl.exceptions.PolarsError):  # pieces that were to stand are damaged
+        except (FileNotFoundError, pl.exceptions.PolarsError, Unsound):  # what was kept is of no use
             return _Keeper(folder, load_manifest(folder), Shelf()).refresh()
 
 
@@ -74,93 +78,95 @@ def _fits(shelf: Shelf, manifest: Manifest) -> bool:
 
 class _Keeper:
     """One run. ``standing`` pieces stay as they are, ``written`` ones are new; so many games and months were
-    summed ``afresh``."""
+    summed ``afresh``. Raises ``Unsound`` and what reading raises where kept pieces are of no use."""
 
     def __init__(self, folder: Path, manifest: Manifest, shelf: Shelf) -> None:
         self.folder, self.manifest = folder, manifest
         self.code = cube_digest(manifest.code)
         self.old = shelf
         self.counting = shelf if shelf.code == self.code else Shelf()
-        self.generation = max(shelf.generation, _latest(folder)) + 1
+        self.generation = (shelf.generation or _latest(folder)) + 1
+        self.standing = list(self.counting.pieces)
         self.written: list[Piece] = []
         self.afresh = 0
 
     def refresh(self) -> Refreshed:
         changes = _changes(self.counting.parts, self.manifest.parts)
-        games = {game for game, _ in changes}
-        replaced = {*changes, *((game, EVER) for game in games)}
-        standing = [piece for piece in self.counting.pieces if (piece.game, piece.month) not in replaced]
-        for game in sorted(games):
-            of_game = [(place, change) for place, change in changes.items() if place[0] == game]
-            differences = [self._merge(place, change) for place, change in of_game]
-            self._merge_months(game, differences, standing)
-        pieces = (*standing, *self.written)
-        previous = tuple(piece for piece in self.old.pieces if piece not in standing)
+        for game in sorted({game for game, _ in changes}):
+            of_game = {month: change for (one, month), change in changes.items() if one == game}
+            if all(map(self._mergeable, of_game.values())) and self._has_room(game, len(of_game)):
+                for month, change in of_game.items():
+                    self._write((game, month), self._difference(change), apart=True)
+            else:
+                self._put_together(game, of_game)
+        pieces = (*self.standing, *self.written)
+        counted = {*map(_place, pieces)}
         shelf = Shelf(
             generation=self.generation,
             code=self.code,
             parts=self.manifest.parts,
             pieces=pieces,
-            previous=previous,
+            previous=tuple(piece for piece in self.old.pieces if _place(piece) not in counted),
         )
         save(self.folder, shelf)
-        _sweep(self.folder, (*pieces, *previous))
+        _sweep(self.folder, (*pieces, *shelf.previous))
         return Refreshed(len(changes) - self.afresh, self.afresh)
 
-    def _merge(self, place: Place, change: Change) -> tuple[Cubes, ...] | None:
-        """Write all cubes of a game and month. Gives what was added to those of the game; None where that
-        cannot be told."""
-        if self._worth_merging(change):
-            came, went = self._sums(change.came), self._sums(change.went)
-            difference = (came, {name: negated(rows, CUBES[name].keys) for name, rows in went.items()})
-            if (merged := self._added(place, difference)) is not None:
-                self._write(place, merged)
-                return difference
-        self.afresh += 1
-        whole = self._sums([*change.stay, *change.came])
-        self._write(place, whole)
-        new = self._knows(place[0]) and not (change.stay or change.went)
-        return (whole,) if new else None
-
-    def _knows(self, game: str) -> bool:
-        return any(piece.game == game for piece in self.counting.pieces)
-
-    def _merge_months(
-        self, game: str, differences: Sequence[tuple[Cubes, ...] | None], standing: Sequence[Piece]
-    ) -> None:
-        """Write the cubes of a game over all months: what was kept with all ``differences``, or else the sums
-        of its pieces by month, those that stand and those that were written."""
-        known = [difference for difference in differences if difference is not None]
-        whole = None
-        if self._knows(game) and len(known) == len(differences):
-            whole = self._added((game, EVER), [*chain.from_iterable(known)])
-        if whole is None:
-            pieces = [piece for piece in (*standing, *self.written) if piece.game == game]
-            whole = {name: self._over_months(name, pieces) for name in CUBES}
-        self._write((game, EVER), whole)
-
-    def _worth_merging(self, change: Change) -> bool:
-        """Whether what changed is less than everything, and can still be read."""
+    def _mergeable(self, change: Change) -> bool:
+        """Whether it is less to merge what changed than to sum everything, and that can still be read."""
         gone = (path_of_facts(self.folder, part, table=table) for part in change.went for table in part.files)
         changed = sum(part.matches for part in (*change.came, *change.went))
-        return changed < sum(part.matches for part in change.stay) and all(path.is_file() for path in gone)
+        less = changed < sum(part.matches for part in change.stay) or not (change.stay or change.went)
+        return less and all(path.is_file() for path in gone)
 
-    def _added(self, place: Place, difference: Sequence[Cubes]) -> Cubes | None:
-        """What was kept, with what came and without what went; None where that cannot be had."""
-        try:
-            return _together(self._kept(place), *difference)
-        except (Unsound, OSError, pl.exceptions.PolarsError):
-            return None  # what was kept is of no use, but it can always be summed afresh
+    def _has_room(self, game: str, places: int) -> bool:
+        """Whether so many pieces of each cube may come to those of a game, which are all there."""
+        kept = [piece for piece in self.standing if piece.game == game]
+        beside = {(piece.month, piece.name) for piece in kept if piece.apart}
+        whole = all(_size(path_of(self.folder, piece)) == piece.bytes for piece in kept)
+        return bool(kept) and whole and len(beside) + places <= PIECES_MOST
 
-    def _over_months(self, cube: str, pieces: Iterable[Piece]) -> pl.DataFrame:
-        """The rows of one cube over all of its pieces among these."""
-        read = [self._read(piece) for piece in pieces if piece.cube == cube]
-        return total(read, CUBES[cube].keys) if read else pl.DataFrame()
+    def _difference(self, change: Change) -> Cubes:
+        """What a change adds to the sums, and takes away from them."""
+        came, went = self._sums(change.came), self._sums(change.went)
+        gone = {name: negated(rows, CUBES[name].keys) for name, rows in went.items()}
+        return {name: added(pieces, CUBES[name].keys) for name, pieces in _by_cube(came, gone).items()}
 
-    def _kept(self, place: Place) -> Cubes:
-        """The cubes of a game and month, as they were kept."""
-        pieces = [piece for piece in self.counting.pieces if (piece.game, piece.month) == place]
-        return {piece.cube: self._read(piece) for piece in pieces}
+    def _put_together(self, game: str, changes: Mapping[str, Change]) -> None:
+        """Write the cubes of a game: one piece for each month of which there is more, and one over all."""
+        kept = [piece for piece in self.standing if piece.game == game and piece.month != EVER]
+        self.standing = [piece for piece in self.standing if piece.game != game]
+        months = {
+            month: [piece for piece in kept if piece.month == month]
+            for month in sorted({piece.month for piece in kept} | set(changes))
+        }
+        for month, pieces in months.items():
+            change = changes.get(month)
+            if change is None and not any(piece.apart for piece in pieces):
+                self.standing += pieces
+            elif change is None or (pieces and self._mergeable(change)):
+                self._write(
+                    (game, month), self._total(pieces, *([self._difference(change)] if change else ()))
+                )
+            else:
+                self._write((game, month), self._sums([*change.stay, *change.came]))
+                self.afresh += 1
+        of_game = [piece for piece in (*self.standing, *self.written) if piece.game == game]
+        self._write((game, EVER), self._total(of_game))
+
+    def _total(self, pieces: Iterable[Piece], *more: Cubes) -> Cubes:
+        """The cubes over these pieces, and ``more``, of which only one at a time is held in memory."""
+        listed = list(pieces)
+        return {
+            name: total(frames, cube.keys)
+            for name, cube in CUBES.items()
+            if (
+                frames := [
+                    *(self._read(piece) for piece in listed if piece.cube == name),
+                    *(cubes[name] for cubes in more if name in cubes),
+                ]
+            )
+        }
 
     def _read(self, piece: Piece) -> pl.DataFrame:
         return pl.read_parquet(path_of(self.folder, piece), hive_partitioning=False)
@@ -185,23 +191,37 @@ class _Keeper:
             raise DamagedStore(f"a part of {self.folder} cannot be read ({error}): {REBUILD}") from error
         return found
 
-    def _write(self, place: Place, cubes: Cubes) -> None:
+    def _write(self, place: Place, cubes: Cubes, *, apart: bool = False) -> None:
         for cube, rows in cubes.items():
             if not rows.is_empty():
-                piece = Piece(cube, *place, name=f"{self.generation:06d}", rows=rows.height)
-                write_atomically(path_of(self.folder, piece), partial(rows.write_parquet, compression="lz4"))
-                self.written.append(piece)
+                piece = Piece(
+                    cube, *place, name=f"{self.generation:06d}", rows=rows.height, bytes=0, apart=apart
+                )
+                path = path_of(self.folder, piece)
+                write_atomically(path, partial(rows.write_parquet, compression="lz4"))
+                self.written.append(msgspec.structs.replace(piece, bytes=path.stat().st_size))
 
 
 def _together(*pieces: Cubes) -> Cubes:
     """All pieces added up, cube by cube. Raises ``Unsound``."""
     if len(pieces) == 1:
         return pieces[0]
-    return {
-        name: total([piece[name] for piece in pieces if name in piece], cube.keys)
-        for name, cube in CUBES.items()
-        if any(name in piece for piece in pieces)
-    }
+    return {name: total(frames, CUBES[name].keys) for name, frames in _by_cube(*pieces).items()}
+
+
+def _by_cube(*pieces: Cubes) -> dict[str, list[pl.DataFrame]]:
+    """Cube → its rows in each of the pieces that have any."""
+    return {name: frames for name in CUBES if (frames := [piece[name] for piece in pieces if name in piece])}
+
+
+def _place(piece: Piece) -> tuple[str, ...]:
+    """What tells the file of a piece from others."""
+    return piece.cube, piece.game, piece.month, piece.name
+
+
+def _size(path: Path) -> int:
+    """In bytes; -1 where there is no file."""
+    return path.stat().st_size if path.is_file() else -1
 
 
 def _changes(before: Sequence[Part], now: Sequence[Part]) -> dict[Place, Change]:

@@ -20,11 +20,16 @@ def total(pieces: Sequence[pl.DataFrame], keys: Sequence[str]) -> pl.DataFrame:
 
     Every column that is no key is a sum. Raises ``Unsound`` where less than nothing is left.
     """
-    together = pl.concat(pieces).lazy().group_by(keys).agg(pl.exclude(keys).sum())
-    left = together.filter(pl.col(ROWS) != 0).collect(engine="streaming")
-    if left.select((pl.col(ROWS) < 0).any()).item():
+    left = added(pieces, keys)
+    if left.select((pl.col(ROWS) <= 0).any()).item():
         raise Unsound("more rows were taken away than there were")
     return left
+
+
+def added(pieces: Sequence[pl.DataFrame], keys: Sequence[str]) -> pl.DataFrame:
+    """The same, where less than nothing may be left: what is to be added to something else."""
+    together = pl.concat(pieces).lazy().group_by(keys).agg(pl.exclude(keys).sum())
+    return together.filter(pl.any_horizontal(pl.exclude(keys) != 0)).collect(engine="streaming")
 
 
 def negated(piece: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:

@@ -21,13 +21,19 @@ EVER = "ever"
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """The rows of a cube in one game and month (or ``EVER``), and how many there are."""
+    """Rows of a cube in one game and month (or ``EVER``): how many, in how many ``bytes``.
+
+    The pieces of a month are to be added up. One that is ``apart`` is not in the piece over all months yet;
+    it may take rows away from the others.
+    """
 
     cube: str
     game: str
     month: str
     name: str
     rows: int
+    bytes: int
+    apart: bool = False
 
 
 class Shelf(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,10 +53,11 @@ class Shelf(msgspec.Struct, frozen=True, kw_only=True):
 
     def of(self, cube: str, months: Container[str] | None) -> list[Piece]:
         """The pieces of a cube, of these months (of all where None)."""
-        wanted = (piece for piece in self.pieces if piece.cube == cube)
+        of_cube = (piece for piece in self.pieces if piece.cube == cube)
         if months is None:
-            return [piece for piece in wanted if piece.month != EVER]
-        return [piece for piece in wanted if piece.month in months]
+            return [piece for piece in of_cube if piece.month != EVER]
+        together = EVER in months
+        return [piece for piece in of_cube if piece.month in months or (together and piece.apart)]
 
     def size_of(self, cube: str, months: Container[str] | None) -> int:
         """How many rows of a cube there are in these months."""

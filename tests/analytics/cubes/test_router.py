@@ -12,7 +12,7 @@ from analytics.cubes.shelf import EVER, Piece, Shelf
 SIZES = {"days": 900, "matchups": 500, "players": 300, "tournaments": 400, "cards": 100}
 SHELF = Shelf(
     pieces=tuple(
-        Piece(name, "go", month, "1", rows=SIZES.get(name, 10_000 + number))
+        Piece(name, "go", month, "1", rows=SIZES.get(name, 10_000 + number), bytes=1)
         for number, name in enumerate(CUBES)
         for month in ("2026-01", EVER)
     )
