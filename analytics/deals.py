@@ -99,23 +99,24 @@ def _cards(store: Store, game: str, scope: _Scope) -> Iterator[tuple[object, ...
 
 
 def _hands(store: Store, scope: _Scope, *, offered: bool) -> pl.DataFrame:
-    """Copies in hands out of a library: in those ``offered`` to be kept or sent back; in a game that has no
-    such choice, in opening hands. A hand that was chosen among several is none that chance gave."""
-    taken, known = ("dealt", "deal_known") if offered else ("open", "hand_known")
+    """Copies in hands out of a library: in the first ``offered`` to be kept or sent back; in a game that has
+    no such choice, in opening hands. A hand that was chosen among several is none that chance gave."""
+    taken, known = ("first_dealt", "deal_known") if offered else ("open", "hand_known")
     return store.query(
         f"""
         WITH hand AS (
-            SELECT match, game_no, seat, sum(deck)::BIGINT AS cards, sum({taken})::BIGINT AS hand
+            SELECT match, game_no, seat, sum(deck)::BIGINT AS deck_size, sum({taken})::BIGINT AS first_hand
             FROM card_seat_game c SEMI JOIN (
                 SELECT s.match FROM seat_game s JOIN match m USING (match) WHERE {scope.where}
             ) USING (match)
             WHERE {known} AND deck_known GROUP BY ALL
         )
-        SELECT {scope.who} AS who, c.card, c.deck::BIGINT AS copies, hand.cards, hand.hand,
+        SELECT {scope.who} AS who, c.card, c.deck::BIGINT AS copies, hand.deck_size, hand.first_hand,
             count(*)::BIGINT AS hands, sum(c.{taken})::BIGINT AS hand_copies
         FROM hand JOIN card_seat_game c USING (match, game_no, seat)
             JOIN seat_game s USING (match, game_no, seat) JOIN match m ON m.match = s.match
-        WHERE {scope.where} AND c.deck > 0 AND hand.hand BETWEEN 1 AND hand.cards AND c.{taken} <= c.deck
+        WHERE {scope.where} AND c.deck > 0 AND hand.first_hand BETWEEN 1 AND hand.deck_size
+            AND c.{taken} <= c.deck
         GROUP BY ALL ORDER BY ALL""",
         scope.given,
     )
@@ -155,7 +156,7 @@ def _pools(store: Store, game: str, scope: _Scope) -> pl.DataFrame:
             found = sums.setdefault((str(who), card, copies, total, size), [0, 0])
             found[0] += 1
             found[1] += seen.get(card, 0)
-    names = ("who", "card", "copies", "cards", "hand", "hands", "hand_copies")
+    names = ("who", "card", "copies", "deck_size", "first_hand", "hands", "hand_copies")
     rows = [(*key, *found) for key, found in sorted(sums.items())]
     schema = {name: pl.String if name in ("who", "card") else pl.Int64 for name in names}
     return pl.DataFrame(rows, schema, orient="row")
@@ -193,7 +194,8 @@ def _expected(groups: pl.DataFrame, metric: str) -> Expected:
     columns = {name: _floats(groups[name]) for name in groups.columns if name not in ("who", "card")}
     if metric == DRAWS.id:
         return deal.in_draws(columns["copies"], columns["library"], number=columns["draws"])
-    return deal.in_hands(columns["copies"], columns["cards"], columns["hand"], number=columns["hands"])
+    hand = columns["copies"], columns["deck_size"], columns["first_hand"]
+    return deal.in_hands(*hand, number=columns["hands"])
 
 
 def _floats(column: pl.Series) -> Floats:

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-JUDGING = ("events", "engine")
-"""Folders that decide how a match is graded."""
+JUDGING = ("events", "engine", "analytics/judgement.py", "analytics/facts/walk.py")
+"""Folders and files that decide how a match is graded, and which opportunities to answer there were."""
 SOURCES = (*JUDGING, "analytics/facts", "analytics/imports", "analytics/archetypes/label.py")
 """Folders and files that decide what a row says: how events are read, judged and tied together."""
 ENDINGS = (".py", ".toml")

@@ -94,7 +94,7 @@ class Run:
             self.unreadable[match] = str(error)
             return
         again = self.old is None or match in self.returning
-        story.grade = self.grades.of(match, derived, again=again)
+        story.grade, story.held = self.grades.of(story, derived, again=again)
         key = story.opened.game, f"{story.day:%Y-%m}" if story.day else UNDATED
         self._open(key)
         self.matches += 1

@@ -39,13 +39,22 @@ from events.kinds import (
     Shuffled,
 )
 
+Watch = Callable[[Game, int], None]
+"""Is shown the game with its open question, and the seq of the act that answers it, before the rules take it."""
 
-def adjudicate(derived: Sequence[Derived], rules: Ruleset | None = None, *, match: str = "") -> Verdict:
+
+def adjudicate(
+    derived: Sequence[Derived],
+    rules: Ruleset | None = None,
+    *,
+    match: str = "",
+    watch: Watch = lambda game, seq: None,
+) -> Verdict:
     """The verdict on a match given as its events with their causes.
 
     ``rules`` judges it by another edition than the one that it pins (a what-if); without it, by its
     own, and a match whose edition is not installed is graded ``OUTCOME_ONLY``. ``match`` is its id: proofs
-    of shuffles are about one match and stay unchecked without it.
+    of shuffles are about one match and stay unchecked without it. ``watch`` goes along, and changes nothing.
     """
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
@@ -54,7 +63,7 @@ def adjudicate(derived: Sequence[Derived], rules: Ruleset | None = None, *, matc
     ruleset = rules or find(opened.game, opened.edition)
     if ruleset is None or opened.granularity != "event" or opened.cards not in ruleset.sets:
         return _outcome_only(derived, pinned, match)
-    return _Judge(derived, opened, ruleset, match=match, what_if=rules is not None).verdict()
+    return _Judge(derived, opened, ruleset, match=match, what_if=rules is not None, watch=watch).verdict()
 
 
 def _outcome_only(derived: Sequence[Derived], ruleset: str, match: str) -> Verdict:
@@ -105,11 +114,19 @@ class _Judge:
     """
 
     def __init__(
-        self, derived: Sequence[Derived], opened: Opened, rules: Ruleset, *, match: str, what_if: bool
+        self,
+        derived: Sequence[Derived],
+        opened: Opened,
+        rules: Ruleset,
+        *,
+        match: str,
+        what_if: bool,
+        watch: Watch,
     ) -> None:
         self.derived = derived
         self.match = match
         self.rules = rules
+        self.watch = watch
         own = _house_rules(opened, rules) if what_if else opened.settings
         settings = {**rules.default_settings(), **own}
         self.game = Game(rules, msgspec.structs.replace(opened, settings=settings))
@@ -148,6 +165,7 @@ class _Judge:
         self.game.table.seq = seq
         if type(act) is Shuffled and self.game.ask is not None:
             self.chance_clause = self.game.ask.clause
+        self.watch(self.game, seq)
         try:
             self.queue = self.game.act(act)
         except Refused as refused:

@@ -19,7 +19,7 @@ from analytics.cubes.selection import in_partitions, selected
 from analytics.cubes.shelf import Piece, Shelf, Stamp, load, path_of, stamp_of
 from analytics.manifest import REBUILD, DamagedStore, Manifest, Part
 from analytics.measures import MEASURES
-from analytics.measures.derived import Frame
+from analytics.measures.frame import Frame
 from analytics.measures.relation import reaches
 from analytics.measures.sources import collected, parquet
 from analytics.measures.sums import ROWS, added, summed

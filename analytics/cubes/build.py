@@ -9,7 +9,7 @@ from itertools import chain
 import narwhals as nw
 
 from analytics.cubes.cube import Cube
-from analytics.measures.derived import Frame, Tables
+from analytics.measures.frame import Frame, Tables
 from analytics.measures.relation import relation
 from analytics.measures.sums import summed
 

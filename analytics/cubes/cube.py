@@ -76,10 +76,21 @@ CUBES: dict[str, Cube] = {
         Cube("holdings", "holding", ("card", "turns")),
         Cube("chances", "chance", ("card", "archetype", "went_first", "k", "copies", "library")),
         Cube("acts", "declaration", ("card", "verb", "turn", "archetype", "went_first")),
+        Cube("chains", "declaration", ("links",), only=("chains",)),
         Cube("decisions", "declaration", ("phase", "seconds"), only=("decisions",)),
         Cube("answers", "answer", ("card", "answered")),
         Cube("failures", "resolution", ("card", "clause")),
         Cube("payments", "payment", ("card", "resource")),
+        Cube("reversals", "reversal", ("card", "resource", "how")),
+        Cube("budgets", "budget", ("resource", "archetype", "went_first")),
+        Cube("windows", "response_window", ("card", "archetype", "went_first")),
+        Cube(
+            "hands",
+            "card_seat_game",
+            ("card", "copies", "deck_size", "first_hand"),
+            only=("hands", "hand_copies"),
+        ),
+        Cube("positions", "shuffle", ("card", "position", "library")),
     )
 }
 """Name → cube. A question goes to the smallest one that has all columns it needs."""

@@ -14,7 +14,7 @@ import polars as pl
 from analytics.cubes.ask import Condition, equal
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Part
-from analytics.measures.derived import Frame
+from analytics.measures.frame import Frame
 from analytics.measures.relation import HOMES, PARTITION, columns_of, relation
 from analytics.measures.sources import on_polars, scanned
 from analytics.parts import path_of
@@ -37,10 +37,11 @@ def selected(
 
     ``holding``: only of seats that played with this card. The parts are those of ``in_partitions``.
     """
-    of_match = [condition for condition in (*where, FINISHED) if condition.over(SCHEMAS["match"].names)]
+    own = columns_of(fact) if FINISHED.over(columns_of(fact)) else ()  # rows that stand by themselves
+    of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS["match"].names)]
     others = [
         condition
-        for condition in where
+        for condition in (*where, FINISHED)
         if condition not in of_match and not condition.over(PARTITION)  # what ``in_partitions`` saw to
     ]
     passing, parts = _passing(folder, parts, of_match)

@@ -5,6 +5,7 @@
 """
 
 from analytics.facts import (
+    budget,
     card_seat_game,
     deck_card,
     declaration,
@@ -18,8 +19,11 @@ from analytics.facts import (
     payment,
     resolution,
     response,
+    response_window,
+    reversal,
     seat_game,
     seat_match,
+    shuffle,
 )
 from analytics.facts.fact import Fact
 
@@ -32,11 +36,15 @@ FACTS: dict[str, Fact] = {
     "card_seat_game": card_seat_game.rows,
     "deck_card": deck_card.rows,
     "draw": draw.rows,
+    "shuffle": shuffle.rows,
     "library": library.rows,
     "holding": holding.rows,
     "life": life.rows,
     "declaration": declaration.rows,
     "payment": payment.rows,
+    "budget": budget.rows,
+    "reversal": reversal.rows,
+    "response_window": response_window.rows,
     "response": response.rows,
     "resolution": resolution.rows,
 }

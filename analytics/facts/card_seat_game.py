@@ -27,6 +27,7 @@ class Row(NamedTuple):
     opponent_archetype: str | None
     went_first: bool | None
     dealt: int
+    first_dealt: int
     kept: int
     deck: int
     open: int
@@ -55,12 +56,12 @@ class Counts:
     """The numbers of one card of one seat, each as in the column of that name."""
 
     __slots__ = (
-        "acted", "dealt", "deck", "drawn", "first_draw_turn", "first_played_turn", "kept", "nullified",
-        "open", "resolved", "revealed", "set", "turns_held", "tutored", "used",
+        "acted", "dealt", "deck", "drawn", "first_dealt", "first_draw_turn", "first_played_turn", "kept",
+        "nullified", "open", "resolved", "revealed", "set", "turns_held", "tutored", "used",
     )  # fmt: skip
 
     def __init__(self) -> None:
-        self.dealt = self.kept = self.deck = self.open = self.drawn = self.tutored = 0
+        self.dealt = self.first_dealt = self.kept = self.deck = self.open = self.drawn = self.tutored = 0
         self.used = self.set = self.revealed = self.acted = self.resolved = self.nullified = 0
         self.turns_held = 0
         self.first_draw_turn: int | None = None
@@ -69,7 +70,7 @@ class Counts:
     def columns(self) -> tuple[int | None, ...]:
         """The values in the order of the columns, ``dealt`` to ``turns_held``."""
         return (
-            self.dealt, self.kept, self.deck, self.open, self.drawn, self.tutored,
+            self.dealt, self.first_dealt, self.kept, self.deck, self.open, self.drawn, self.tutored,
             self.used + self.set, self.used, self.set, self.revealed,
             self.acted, self.resolved, self.nullified,
             self.first_draw_turn, self.first_played_turn, self.turns_held,
@@ -108,6 +109,9 @@ def _count(story: Story) -> Counted:
     for seat, cards in story.deal.items():
         for face in _faces(cards):
             counted[seat][face].dealt += 1
+    for seat, cards in story.first_hand.items():
+        for face in _faces(cards):
+            counted[seat][face].first_dealt += 1
     for seat, cards in story.kept.items():
         for face in _faces(cards):
             counted[seat][face].kept += 1

@@ -1,6 +1,7 @@
 """One row a declaration, or an ability that acted by itself: what it cost, who answered, what became of it.
 
-``parent`` is the declaration within which it was made, ``depth`` counts these from 1. ``paid`` is what the
+``parent`` is the declaration within which it was made, ``depth`` counts these from 1. ``links`` is how deep a
+chain became, in declarations one within the other, where this one began it; else null. ``paid`` is what the
 seat paid for it, ``answered`` how many answers it got, ``passed`` how many opportunities to answer were let
 go by, ``spent`` seconds where they were written down. For ``outcome`` see ``story.Action``. Not here: acts
 that answer a question of the rules.
@@ -8,7 +9,7 @@ that answer a question of the rules.
 
 from typing import NamedTuple
 
-from analytics.facts.story import Story
+from analytics.facts.story import NONE, Story
 
 
 class Row(NamedTuple):
@@ -24,6 +25,7 @@ class Row(NamedTuple):
     phase: str | None
     parent: int | None
     depth: int
+    links: int | None
     paid: int
     answered: int
     passed: int
@@ -45,6 +47,7 @@ def rows(story: Story) -> list[Row]:
             action.phase or None,
             action.parent.seq if action.parent else None,
             action.depth,
+            action.links if action.parent is None and action.outcome != NONE else None,
             action.paid,
             action.answers,
             action.passed,

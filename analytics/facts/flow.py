@@ -62,7 +62,7 @@ class Flow:
     ``cards``: instance → who it is now (a shuffle may give an instance another face, and then another
     identity) · ``stays`` and ``draws`` in order, those before the first turn only as far as cards are
     still in hand when it begins · ``lots``: seat → its library · ``deck``: seat → what it plays with ·
-    ``hurt``: seats whose life the event at hand changes.
+    ``hurt``: seats whose life, or what they can pay with, the event at hand changes.
     """
 
     def __init__(self, roles: Roles, table: Table) -> None:
@@ -78,7 +78,8 @@ class Flow:
         self.in_hand: dict[CardRef, Stay] = {}
         self._places: dict[str, tuple[str, str]] = {}
         self._lives: dict[str, int] = {}
-        self._vital = {track for track in (roles.life, roles.harm) if track}
+        funds = (track for fund in roles.funds.values() for track in (fund.track, fund.less))
+        self._vital = {track for track in (roles.life, roles.harm, *funds) if track}
 
     def identity(self, card: CardRef) -> Identity:
         """Who a card is; ``NOBODY`` for what is no card of this match."""
@@ -94,11 +95,13 @@ class Flow:
             if kind is Move:
                 self._move(seq, event, change, played)  # type: ignore[arg-type]  # `kind is` narrows nothing
             elif kind is Create:
-                self._create(seq, change)  # type: ignore[arg-type]
+                self._create(seq, change)  # type: ignore[arg-type]  # `kind is` narrows nothing
             elif kind is Know:
-                self._know(change)  # type: ignore[arg-type]
-            elif kind is Set and change.track in self._vital:  # type: ignore[union-attr]
-                self.hurt[change.of] = None  # type: ignore[union-attr]
+                self._know(change)  # type: ignore[arg-type]  # `kind is` narrows nothing
+            elif kind is Set:
+                track: str = change.track  # type: ignore[union-attr]  # `kind is` narrows nothing
+                if track in self._vital:
+                    self.hurt[change.of] = None  # type: ignore[union-attr]  # `kind is` narrows nothing
 
     def settle(self, seq: int) -> None:
         """The table has taken the event ``seq``: what it did to the life of seats."""
@@ -114,10 +117,13 @@ class Flow:
         left = self.table.tracks.get((self.roles.life, seat))
         return None if left is None else left - self.table.tracks.get((self.roles.harm, seat), 0)
 
-    def shuffled(self, place: str) -> None:
-        """Chance gives ``place`` a new order."""
-        if lot := self._lot(place):
-            lot.shuffle()
+    def shuffled(self, place: str) -> str:
+        """Chance gives ``place`` a new order; gives the seat whose library that is, ``""`` if it is none."""
+        role, seat = self._role(place)
+        if role != "library":
+            return ""
+        self.lots[seat].shuffle()
+        return seat
 
     def revealed(self, event: Revealed) -> None:
         """Cards that are shown where they lie in a library have a known place from now on."""

@@ -16,6 +16,15 @@ FILES = "*/roles.toml"
 FOLDERS = ("engine/games", "analytics/imports")
 
 
+class Fund(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a resource is paid from: the ``track`` of its payer, and what continuous effects add to the
+    quantities ``more`` of them, less the track ``less``."""
+
+    track: str
+    less: str = ""
+    more: tuple[str, ...] = ()
+
+
 class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The roles of one game; what a game does not have stays empty.
 
@@ -28,7 +37,8 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nothing.
 
     ``draws``: the words of events (``Happened.what``) that draw cards. ``life``: the track to survive on,
-    less the track ``harm`` where the game counts what was lost.
+    less the track ``harm`` where the game counts what was lost. ``funds``: resource of payments → what it is
+    paid from, where that is a number on the table. ``owed``: clauses that a seat breaks by not paying.
     """
 
     game: str
@@ -46,6 +56,8 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draws: frozenset[str] = frozenset()
     life: str = ""
     harm: str = ""
+    funds: dict[str, Fund] = {}
+    owed: frozenset[str] = frozenset()
 
 
 def _load() -> dict[str, Roles]:

@@ -121,7 +121,9 @@ SCHEMAS: dict[str, pa.Schema] = {
         **RESULT,
         life=(NUMBER,),
         mulligans=COUNT,
+        first_hand=(COUNT,),
         final_hand=(COUNT,),
+        deck_size=(NUMBER,),
         **KNOWN,
     ),
     "card_seat_game": _schema(
@@ -130,6 +132,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         **FIELD,
         went_first=(FLAG,),
         dealt=COUNT,
+        first_dealt=COUNT,
         kept=COUNT,
         deck=NUMBER,
         open=COUNT,
@@ -163,6 +166,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         went_first=(FLAG,),
         **RESULT,
     ),
+    "shuffle": _schema(**SEAT, seq=COUNT, card=WORD, position=COUNT, library=COUNT, how=WORD),
     "library": _schema(**SEAT, card=WORD, copies=COUNT, first_k=COUNT, last_k=COUNT),
     "holding": _schema(
         **SEAT, seq=COUNT, card=(WORD,), came=WORD, since_turn=NUMBER, until_turn=NUMBER, became=WORD
@@ -177,6 +181,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         phase=(WORD,),
         parent=(COUNT,),
         depth=COUNT,
+        links=(COUNT,),
         paid=NUMBER,
         answered=COUNT,
         passed=COUNT,
@@ -192,6 +197,19 @@ SCHEMAS: dict[str, pa.Schema] = {
         amount=NUMBER,
         cards=COUNT,
         card=(WORD,),
+    ),
+    "budget": _schema(**SEAT, turn=NUMBER, resource=WORD, available=NUMBER, paid=NUMBER),
+    "reversal": _schema(
+        **ACT, seat=WORD, turn=NUMBER, how=WORD, resource=(WORD,), amount=NUMBER, card=(WORD,)
+    ),
+    "response_window": _schema(
+        **ACT,
+        declaration=(COUNT,),
+        seat=WORD,
+        turn=NUMBER,
+        card=(WORD,),
+        answered=FLAG,
+        able=(FLAG,),
     ),
     "response": _schema(
         **ACT,

@@ -2,8 +2,9 @@
 
 ``won``, ``lost`` and ``tied`` are 0 or 1, all 0 while the game has no end. ``life`` is what is left at the
 end. ``went_first`` is null where the record does not tell. ``mulligans`` counts hands that were sent back,
-``final_hand`` the cards in hand when the first turn begins. For the flags see ``knowledge``. Not here: what
-the seat did.
+``first_hand`` the cards of the first one that was offered, ``final_hand`` those in hand when the first turn
+begins, ``deck_size`` the cards that the seat plays with where it draws from a library. For the flags see
+``knowledge``. Not here: what the seat did.
 """
 
 from datetime import date
@@ -31,7 +32,9 @@ class Row(NamedTuple):
     tied: int
     life: int | None
     mulligans: int
+    first_hand: int | None
     final_hand: int | None
+    deck_size: int | None
     deal_known: bool
     keep_known: bool
     deck_known: bool
@@ -59,7 +62,9 @@ def _row(story: Story, game: GameOver, seat: str) -> Row:
         *game.result(seat),
         story.flow.life(seat),
         story.mulligans[seat],
+        len(story.first_hand[seat]) if seat in story.first_hand else None,
         _final_hand(story, seat) if story.by_events else None,
+        _deck_size(story, seat),
         *knowledge(story, seat),
     )
 
@@ -68,3 +73,10 @@ def _final_hand(story: Story, seat: str) -> int | None:
     if not (story.flow.began and story.roles.hand):
         return None
     return sum(stay.came == "open" and stay.seat == seat for stay in story.flow.stays)
+
+
+def _deck_size(story: Story, seat: str) -> int | None:
+    if not story.roles.library:
+        return None
+    written = story.opened.decks.get(seat)
+    return sum(written.values()) if written else len(story.flow.deck.get(seat, ())) or None

@@ -5,6 +5,7 @@ the rows themselves, and whether the rules allow any of it.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from analytics.facts.deck import Deck
@@ -12,6 +13,7 @@ from analytics.facts.flow import Flow
 from analytics.facts.head import played
 from analytics.facts.lot import Identity
 from analytics.facts.outcome import NO_RESULT, TIE, UNFINISHED, WIN, Result, result
+from analytics.facts.purse import Purses
 from analytics.facts.roles import Roles, roles_of
 from analytics.imports.record import Sheet
 from engine.table import Table
@@ -20,6 +22,8 @@ from events.kinds import Ended, Opened
 
 RESOLVED, DECISIVE, NULLIFIED, NONE = "resolved", "decisive", "nullified", "none"
 """Outcomes of actions, beside ``UNFINISHED``."""
+TAKEN_BACK, FOUL = "taken back", "foul"
+"""Why a payment does not stand."""
 EVENT = "event"
 """``Opened.granularity`` of a match that was recorded event by event: a match of one game."""
 
@@ -28,16 +32,16 @@ class Action:
     """A declaration, or an ability that came due by itself, and what became of it.
 
     ``card`` is an instance and ``identity`` who it was then; ``plays`` is the card where the act plays it.
-    ``depth`` is 1 outside of all others. ``paid`` is the amount that the seat itself paid for it; ``passed``
-    counts opportunities to answer that were let go by. ``outcome``: ``resolved`` (carried out) ·
-    ``decisive`` (it was being carried out when it ended the match) · ``nullified`` (came to nothing) ·
-    ``unfinished`` (the match or the record ended before) · ``none`` (the rules know no outcome for acts of
-    this kind).
+    ``depth`` is 1 outside of all others, and ``links`` how deep it goes within this one. ``paid`` is the
+    amount that the seat itself paid for it; ``passed`` counts opportunities to answer that were let go by.
+    ``outcome``: ``resolved`` (carried out) · ``decisive`` (it was being carried out when it ended the match)
+    · ``nullified`` (came to nothing) · ``unfinished`` (the match or the record ended before) · ``none`` (the
+    rules know no outcome for acts of this kind).
     """
 
     __slots__ = (
-        "answers", "card", "depth", "identity", "outcome", "paid", "parent", "passed", "phase", "plays",
-        "seat", "seq", "spent", "turn", "verb",
+        "answers", "card", "depth", "identity", "links", "outcome", "paid", "parent", "passed", "phase",
+        "plays", "seat", "seq", "spent", "top", "turn", "verb",
     )  # fmt: skip
 
     def __init__(
@@ -46,6 +50,9 @@ class Action:
         self.seq, self.seat, self.verb, self.card, self.identity = seq, seat, verb, card, identity
         self.parent = parent
         self.depth: int = parent.depth + 1 if parent else 1
+        self.links = 0
+        self.top: Action = parent.top if parent else self
+        self.top.links = max(self.top.links, self.depth)
         self.plays: CardRef = ""
         self.turn, self.phase = 0, ""
         self.paid = self.answers = self.passed = 0
@@ -54,12 +61,36 @@ class Action:
 
 
 class Within:
-    """An event inside of an action: an answer, a payment, an end. ``action`` is None outside of all."""
+    """An event inside of an action: an answer, a pass, a payment, an end. ``action`` is None outside of
+    all."""
 
     __slots__ = ("action", "event", "identity", "seq", "turn")
 
     def __init__(self, seq: int, event: Any, *, action: Action | None, identity: Identity, turn: int) -> None:
         self.seq, self.event, self.action, self.identity, self.turn = seq, event, action, identity, turn
+
+
+class Reversal(NamedTuple):
+    """A payment that does not stand: ``how`` is ``TAKEN_BACK``, or ``FOUL`` where it was none that the rules
+    allow. ``resource`` and ``amount`` are ``""`` and 0 where nobody says."""
+
+    seq: int
+    seat: str
+    turn: int
+    how: str
+    resource: str
+    amount: int
+    card: Identity
+
+
+class Laid(NamedTuple):
+    """The ``cards`` of the library of ``seat`` as a shuffle laid them, the top one first; ``how`` tells who
+    vouches for it."""
+
+    seq: int
+    seat: str
+    how: str
+    cards: tuple[Identity, ...]
 
 
 class GameOver(NamedTuple):
@@ -83,10 +114,16 @@ class Story:
     """What the fact tables need to know of a match.
 
     ``deal`` and ``kept``: by seat, the cards that it could choose from or send back, and those of them that
-    it kept; a seat is missing where the record does not tell. ``decks``: by seat, the deck as written down
-    or as seen. ``events`` counts the whole record, what was taken back included. ``table`` is the table at
-    its end. ``won_games`` holds the games of a result whose order is known. ``sheet`` is what a file says of
-    a tournament as a whole, whose entries are no match. ``grade`` is filled in by whoever judges the match.
+    it kept; a seat is missing where the record does not tell. ``first_hand`` is the part of ``deal`` that was
+    offered first. ``decks``: by seat, the deck as written down or as seen. ``windows``: opportunities to
+    answer an action, by the seq of the act that took them or let them go by. ``events`` counts the whole
+    record, what was taken back included. ``table`` is the table at its end. ``won_games`` holds the games of
+    a result whose order is known. ``sheet`` is what a file says of a tournament as a whole, whose entries are
+    no match.
+
+    ``grade`` is filled in by whoever judges the match, and so is ``held``: window → whether its seat held a
+    legal answer (None: not every card is known), for those alone to which an answer was possible; None where
+    the rules were not asked.
     """
 
     def __init__(self, match: str, opened: Opened) -> None:
@@ -95,6 +132,7 @@ class Story:
         self.roles: Roles = roles_of(opened.game)
         self.table = Table()
         self.flow = Flow(self.roles, self.table)
+        self.purses = Purses(self.roles, self.table)
         self.events = 0
         self.source = ""
         self.sheet: Sheet | None = None
@@ -102,13 +140,18 @@ class Story:
         self.first_seat = ""
         self.deal: dict[str, list[Identity]] = {}
         self.kept: dict[str, list[Identity]] = {}
+        self.first_hand: dict[str, list[Identity]] = {}
         self.mulligans: Counter[str] = Counter()
         self.decks: dict[str, Deck] = {}
         self.archetypes: dict[str, str] = {}
         self.won_games: list[Ended] = []
         self.actions: dict[int, Action] = {}
         self.answers: dict[int, Within] = {}
+        self.windows: dict[int, Within] = {}
+        self.held: Mapping[int, bool | None] | None = None
         self.payments: list[Within] = []
+        self.reversals: dict[int, Reversal] = {}
+        self.shuffles: list[Laid] = []
         self.ends: list[Within] = []
 
     @property

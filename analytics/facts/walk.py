@@ -12,10 +12,23 @@ import msgspec
 from analytics.archetypes.label import TOPIC as LABEL
 from analytics.archetypes.label import said
 from analytics.facts.deck import deck
+from analytics.facts.flow import NOBODY
 from analytics.facts.head import archetypes, played
 from analytics.facts.outcome import UNFINISHED
 from analytics.facts.roles import TRIGGERED
-from analytics.facts.story import DECISIVE, NONE, NULLIFIED, RESOLVED, Action, Story, Within
+from analytics.facts.story import (
+    DECISIVE,
+    FOUL,
+    NONE,
+    NULLIFIED,
+    RESOLVED,
+    TAKEN_BACK,
+    Action,
+    Laid,
+    Reversal,
+    Story,
+    Within,
+)
 from analytics.imports.record import TOURNAMENT, Sheet
 from analytics.imports.writer import SOURCE
 from engine.timeline import standing
@@ -80,7 +93,7 @@ class _Walk:
             action = home.get(cause)
             if action is not None:
                 home[seq] = action
-            changes = () if kind in UNCHANGING else event.changes  # type: ignore[union-attr]
+            changes = () if kind in UNCHANGING else event.changes  # type: ignore[union-attr]  # all others have
             if changes:
                 flow.follow(seq, event, changes, played=action.plays if action else "")
             if changes or kind in SPANS:
@@ -91,11 +104,13 @@ class _Walk:
                     raise Unfoldable(what, match=story.match, seq=seq) from error
                 if flow.hurt:
                     flow.settle(seq)
+                    if kind is not Paid:
+                        story.purses.look()
             handler = HANDLERS.get(kind)
             if handler is not None:
                 handler(self, seq, event, cause)
             elif kind is Ended:
-                self._over(event, before)  # type: ignore[arg-type]
+                self._over(event, before)  # type: ignore[arg-type]  # `kind is` narrows nothing
             before = line
         self._settle()
 
@@ -109,6 +124,8 @@ class _Walk:
         elif event.span == "turn" and not story.flow.began:
             story.first_seat = event.seat
             story.flow.begin()
+        if event.span == "turn" and event.seat:
+            story.purses.begin(event.seat)
 
     def _over(self, event: Ended, before: tuple[int, AnyEvent, int | None] | None) -> None:
         if event.span == "match":
@@ -155,22 +172,27 @@ class _Walk:
         if event.verb in story.roles.returns:
             story.mulligans[event.seat] += 1
             kept = []
+        story.first_hand.setdefault(event.seat, dealt)
         story.deal.setdefault(event.seat, []).extend(dealt)
         story.kept.setdefault(event.seat, []).extend(kept)
 
     def _answer(self, seq: int, event: Chose | Declared, action: Action | None) -> None:
-        self.story.answers[seq] = self._within(seq, event, event.cards[0] if event.cards else "", action)
+        answer = self._within(seq, event, event.cards[0] if event.cards else "", action)
+        self.story.answers[seq] = answer
         if action is not None:
             action.answers += 1
+            self.story.windows[seq] = answer
 
     def _passed(self, seq: int, event: Passed, cause: int | None) -> None:
         action = self.home.get(seq)
         if action is not None:
             action.passed += 1
+            self.story.windows[seq] = self._within(seq, event, "", action)
 
     def _paid(self, seq: int, event: Paid, cause: int | None) -> None:
         paid = self._within(seq, event, event.for_, self.home.get(seq))
         self.story.payments.append(paid)
+        self.story.purses.pay(event)
         if paid.action is not None and cause == paid.action.seq and event.seat == paid.action.seat:
             paid.action.paid += event.amount
 
@@ -186,7 +208,28 @@ class _Walk:
         return Within(seq, event, action=action, identity=story.flow.identity(card), turn=story.table.turn)
 
     def _shuffled(self, seq: int, event: Shuffled, cause: int | None) -> None:
-        self.story.flow.shuffled(event.place)
+        """A library whose whole order is known, or comes to be known, was laid like this."""
+        flow = self.story.flow
+        seat = flow.shuffled(event.place)
+        if seat and event.order and all(event.order):
+            cards = tuple(flow.cards.get(card) or [card] for card in event.order)
+            self.story.shuffles.append(Laid(seq, seat, event.how, cards))
+
+    def _fouled(self, seq: int, event: Fouled, cause: int | None) -> None:
+        """What was no payment, although one was owed."""
+        if event.clause in self.story.roles.owed:
+            turn = self.story.table.turn
+            self.story.reversals[seq] = Reversal(seq, event.seat, turn, FOUL, "", 0, NOBODY)
+
+    def _retracted(self, seq: int, event: Retracted, cause: int | None) -> None:
+        """Payments that were taken back, each once, however often."""
+        story = self.story
+        for earlier in range(max(event.since, 1), seq):
+            paid = self.derived[earlier][0]
+            if type(paid) is Paid:
+                told = paid.resource, paid.amount, story.flow.identity(paid.for_)
+                reversal = Reversal(earlier, paid.seat, story.table.turn, TAKEN_BACK, *told)
+                story.reversals.setdefault(earlier, reversal)
 
     def _revealed(self, seq: int, event: Revealed, cause: int | None) -> None:
         self.story.flow.revealed(event)
@@ -257,6 +300,8 @@ HANDLERS: dict[type[Any], Callable[[_Walk, int, Any, int | None], None]] = {
     Resolved: _Walk._ended,
     Failed: _Walk._ended,
     Shuffled: _Walk._shuffled,
+    Fouled: _Walk._fouled,
+    Retracted: _Walk._retracted,
     Revealed: _Walk._revealed,
     Noted: _Walk._noted,
 }

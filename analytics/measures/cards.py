@@ -16,10 +16,10 @@ FACT = "card_seat_game"
 
 deck, opened, drawn, tutored = nw.col("deck"), nw.col("open"), nw.col("drawn"), nw.col("tutored")
 played, offered, kept = nw.col("played"), nw.col("dealt"), nw.col("kept")
+dealt = nw.col("first_dealt")
 won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
 deck_known, hand_known = nw.col("deck_known"), nw.col("hand_known")
 choice_known = nw.col("deal_known") & nw.col("keep_known")
-deck_dealt = (deck > 0) & deck_known & nw.col("deal_known")
 hand, held = opened + drawn, opened + drawn + tutored
 unseen = nw.max_horizontal(deck - held, nw.lit(0))
 
@@ -39,7 +39,7 @@ def copies(name: str, number: nw.Expr, known: nw.Expr, columns: tuple[str, ...])
 
 DECK, KNOWN = ("deck", "deck_known"), ("hand_known",)
 HAND, HELD = ("open", "drawn", *KNOWN), ("open", "drawn", "tutored", *KNOWN)
-OFFERED, CHOICE = ("dealt", "deal_known"), ("dealt", "kept", "deal_known", "keep_known")
+DEALT, CHOICE = ("first_dealt", "deal_known"), ("dealt", "kept", "deal_known", "keep_known")
 
 CARDS = (
     *copies("deck", deck, deck_known, DECK),
@@ -55,12 +55,12 @@ CARDS = (
     *games(FACT, "stuck", (hand > 0) & (played == 0) & hand_known, (*HAND, "played")),
     *games(FACT, "kept", (kept > 0) & nw.col("keep_known"), ("kept", "keep_known")),
     *games(FACT, "thrown", (offered > 0) & (kept == 0) & choice_known, CHOICE),
-    *games(FACT, "dealt", (offered > 0) & nw.col("deal_known"), OFFERED),
-    *games(
-        FACT, "undealt", (deck > 0) & (offered == 0) & nw.col("deal_known") & deck_known, (*DECK, *OFFERED)
-    ),
+    *games(FACT, "dealt", (dealt > 0) & nw.col("deal_known"), DEALT),
+    *games(FACT, "undealt", (deck > 0) & (dealt == 0) & nw.col("deal_known") & deck_known, (*DECK, *DEALT)),
     Measure("hands", FACT, one_if((deck > 0) & nw.col("deal_known") & deck_known), (*DECK, "deal_known")),
-    Measure("hand_copies", FACT, offered * one_if(nw.col("deal_known")), OFFERED),
+    Measure(
+        "hand_copies", FACT, dealt * one_if((deck > 0) & nw.col("deal_known") & deck_known), (*DECK, *DEALT)
+    ),
     Measure("deck_games", FACT, one_if((deck > 0) & hand_known), ("deck", *KNOWN)),
     Measure("deck_copies", FACT, deck * one_if(hand_known), ("deck", *KNOWN)),
     Measure("held_copies", FACT, held * one_if(hand_known), HELD),

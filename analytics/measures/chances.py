@@ -1,4 +1,5 @@
-"""Sums over draws by lot: a draw is an experiment for every card of which copies were left.
+"""Sums over draws by lot: a draw is an experiment for every card of which copies were left; and over the
+libraries that were shuffled.
 
 Not here: how these experiments are made out of draws and libraries (``derived``), nor their estimate
 (``analytics.metrics.draw``).
@@ -23,4 +24,5 @@ CHANCES = (
     *games(FACT, "other_early", ~drew & early, ("drew", "turn")),
     Measure("draws", FACT, one_if(nw.col("copies") > 0), ("copies",)),
     Measure("hits", FACT, one_if(drew), ("drew",)),
+    Measure("found", "shuffle", one_if(nw.col("position") > 0), ("position",)),
 )

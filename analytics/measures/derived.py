@@ -5,15 +5,12 @@ Not here: what is summed over them.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import narwhals as nw
 
 from analytics.facts.schema import SCHEMAS
-
-Frame = nw.LazyFrame[Any]
-Tables = Mapping[str, Frame]
-"""Name of a fact table → its rows, with the columns ``game`` and ``month`` of its partition."""
+from analytics.measures.brought import BROUGHT, brought, opposed
+from analytics.measures.frame import Frame, Tables
 
 SEAT = ("match", "game_no", "seat")
 DRAW = tuple(name for name in SCHEMAS["draw"].names if name != "card")
@@ -53,6 +50,8 @@ def _answers(tables: Tables) -> Frame:
 
 
 TABLES: Mapping[str, Table] = {
+    "brought": Table("seat_match", (*BROUGHT, "archetype"), brought),
+    "opposed": Table("seat_match", (*BROUGHT, "opponent_archetype"), opposed),
     "chance": Table(
         "draw",
         (*DRAW, "came", "card", "copies", "drew"),

@@ -7,7 +7,8 @@ Tables are Narwhals frames by name, on whatever engine they live. Not here: wher
 from collections.abc import Iterable, Iterator
 
 from analytics.facts.schema import SCHEMAS
-from analytics.measures.derived import COLUMNS, TABLES, Frame, Tables
+from analytics.measures.derived import COLUMNS, TABLES
+from analytics.measures.frame import Frame, Tables
 
 PARTITION = ("game", "month")
 HOMES = {"seat_game": ("match", "game_no", "seat"), "seat_match": ("match", "seat"), "match": ("match",)}

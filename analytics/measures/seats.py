@@ -1,13 +1,13 @@
-"""Sums over seat-games and over matches: how many were played, and how they came out.
+"""Sums over seat-games, over matches and over decks: how many were played, and how they came out.
 
 Not here: the cards in them (``cards``).
 """
 
 import narwhals as nw
 
-from analytics.measures.measure import Measure, games
+from analytics.measures.measure import Measure, games, one_if
 
-FACT, MATCH = "seat_game", "seat_match"
+FACT, MATCH, DECK = "seat_game", "seat_match", "brought"
 
 won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
 
@@ -23,4 +23,8 @@ SEATS = (
     Measure("matches", MATCH, won + lost + tied, ENDINGS),
     *games(MATCH, "match", won + lost + tied > 0, ENDINGS),
     *(Measure(name, MATCH, nw.col(name), (name,)) for name in ("games_won", "games_lost", "games_tied")),
+    Measure("decks", DECK, one_if(~nw.col("pilot").is_null()), ("pilot",)),
+    Measure("decks_against", "opposed", one_if(~nw.col("pilot").is_null()), ("pilot",)),
+    Measure("decks_entered", DECK, one_if(~nw.col("cut").is_null()), ("cut",)),
+    Measure("decks_cut", DECK, one_if(nw.col("cut")), ("cut",)),
 )

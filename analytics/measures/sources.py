@@ -13,7 +13,7 @@ import pyarrow as pa
 
 from analytics.facts.schema import COUNT, DAY, FLAG, MARK, NUMBER, SCHEMAS, WORD
 from analytics.manifest import Part
-from analytics.measures.derived import Frame, Tables
+from analytics.measures.frame import Frame, Tables
 from analytics.measures.relation import PARTITION
 from analytics.parts import path_of
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import narwhals as nw
 
-from analytics.measures.derived import Frame
+from analytics.measures.frame import Frame
 from analytics.measures.measure import Measure
 
 TOTAL = "total rows"
@@ -30,5 +30,7 @@ def summed(rows: Frame, by: Sequence[str], measures: Sequence[Measure]) -> Frame
 
 def added(rows: Frame, by: Sequence[str], names: Sequence[str]) -> Frame:
     """Sums of sums: the rows of several groups put together into the groups ``by``."""
-    sums = nw.col(*names).sum().cast(nw.Int64)  # one expression for all: to plan many takes longer than to add
+    sums = (
+        nw.col(*names).sum().cast(nw.Int64)
+    )  # one expression for all: to plan many takes longer than to add
     return rows.group_by(*by).agg(sums) if by else rows.select(sums)

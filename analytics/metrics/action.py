@@ -69,6 +69,7 @@ ACTION = (
         tag="descriptive",
         way=Share(("windows_answered",), ("windows",)),
         example=Example({"windows_answered": 14, "windows": 130}, Rate(0.1077, 130, 0.0652, 0.1727)),
+        version=2,
     ),
     Metric(
         id="negation_share",
@@ -89,8 +90,8 @@ ACTION = (
         unit="links",
         weighting="per action",
         tag="descriptive",
-        way=MeanOf(("depth",), "chains"),
-        example=Example({"depth": [1, 2, 3, 4], "chains": [60, 25, 10, 5]}, Rate(1.6, 100, 1.4305, 1.7695)),
+        way=MeanOf(("links",), "chains"),
+        example=Example({"links": [1, 2, 3, 4], "chains": [60, 25, 10, 5]}, Rate(1.6, 100, 1.4305, 1.7695)),
     ),
     Metric(
         id="resolved_effect",

@@ -57,9 +57,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """A card in every position ``by`` of a shuffled library as often as in any other."""
+    """A card in every position of a shuffled library as often as in any other; ``by``: position, and cards in
+    the library, for a place that only large ones have is rarer."""
 
-    by: tuple[str]
+    by: tuple[str, str]
     counts: str
 
     @property
@@ -70,7 +71,7 @@ class Positions:
     def told(self, groups: Groups, draws: Draws) -> Rate:
         """A p-value."""
         counts = groups[self.counts]
-        return rate(deal.positions(counts), counts.sum())
+        return rate(deal.positions(*_columns(groups, self.by), found=counts), counts.sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +108,18 @@ AUDIT = (
         unit="p-value",
         weighting="none",
         tag="randomised",
-        way=Hands(("copies", "cards", "hand"), "hands", "hand_copies"),
+        way=Hands(("copies", "deck_size", "first_hand"), "hands", "hand_copies"),
         example=Example(
-            {"copies": [4, 3], "cards": [40, 40], "hand": [5, 5], "hands": [30, 10], "hand_copies": [24, 6]},
+            {
+                "copies": [4, 3],
+                "deck_size": [40, 40],
+                "first_hand": [5, 5],
+                "hands": [30, 10],
+                "hand_copies": [24, 6],
+            },
             Rate(0.009, 40),
         ),
+        version=2,
     ),
     Metric(
         id="deal_draws",
@@ -132,13 +140,18 @@ AUDIT = (
         id="deal_positions",
         name=Name("位置の検査", "test of positions"),
         formula=Name(
-            "山札での位置が一様かの p 値（カイ二乗）", "p of uniform positions in the library (chi-squared)"
+            "山札での位置が枚数ごとに一様かの p 値（カイ二乗）",
+            "p of uniform positions in libraries of each size (chi-squared)",
         ),
         unit="p-value",
         weighting="none",
         tag="randomised",
-        way=Positions(("position",), "found"),
-        example=Example({"position": [1, 2, 3, 4, 5], "found": [8, 12, 10, 6, 14]}, Rate(0.406, 50)),
+        way=Positions(("position", "library"), "found"),
+        example=Example(
+            {"position": [1, 2, 3, 4, 5], "library": [5, 5, 5, 5, 5], "found": [8, 12, 10, 6, 14]},
+            Rate(0.406, 50),
+        ),
+        version=2,
     ),
     Metric(
         id="first_coin",

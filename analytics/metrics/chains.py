@@ -35,21 +35,9 @@ ANSWERS = f"""
         count(*) AS n, {SEEN}
     FROM chosen WHERE card IS NOT NULL AND answered_by IS NOT NULL
     GROUP BY ALL ORDER BY n DESC, answered, answered_by"""
-DEPTHS = """
-    SELECT depth, count(*) AS chains, first(match ORDER BY match, seq) AS match,
-        first(seq ORDER BY match, seq) AS seq
-    FROM (
-        WITH RECURSIVE link AS (
-            SELECT match, game_no, seq AS root, seq, 1 AS depth
-            FROM chosen WHERE parent IS NULL AND outcome <> 'none'
-            UNION ALL
-            SELECT d.match, d.game_no, l.root, d.seq, l.depth + 1
-            FROM link l JOIN declaration d
-                ON d.match = l.match AND d.game_no = l.game_no AND d.parent = l.seq
-        )
-        SELECT match, root AS seq, max(depth) AS depth FROM link GROUP BY match, game_no, root
-    )
-    GROUP BY depth ORDER BY depth"""
+DEPTHS = f"""
+    SELECT links::BIGINT AS depth, count(*) AS chains, {SEEN}
+    FROM chosen WHERE links IS NOT NULL GROUP BY links ORDER BY links"""
 
 
 def funnel(store: Store, filters: Filters) -> pl.DataFrame:
@@ -87,7 +75,8 @@ def depths(store: Store, filters: Filters) -> pl.DataFrame:
 
 def mean_depth(depths: pl.DataFrame) -> Rate:
     """The metric of the registry over the rows of ``depths``."""
-    return METRICS["chain_depth"].of(depths.select("depth", "chains").to_dict(as_series=False))
+    sums = depths.select(pl.col("depth").alias("links"), "chains")
+    return METRICS["chain_depth"].of(sums.to_dict(as_series=False))
 
 
 def shares(rows: pl.DataFrame) -> pl.DataFrame:

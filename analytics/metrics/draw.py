@@ -103,6 +103,7 @@ DRAW = (
             },
             Rate(0.0792, 239, -0.0492, 0.2076),
         ),
+        version=2,
     ),
     Metric(
         id="deal_effect",

@@ -29,12 +29,24 @@ FIELD = (
     Metric(
         id="conversion",
         name=Name("突破率", "conversion"),
-        formula=Name("予選通過者での割合 / 全体での割合", "share in the cut / share in the field"),
+        formula=Name(
+            "決勝トーナメントでの割合 / その大会全体での割合",
+            "share in the elimination rounds / share in the field of the same tournaments",
+        ),
         unit="index",
         weighting="per deck",
         tag="association",
-        way=Conversion(("archetype",), "decks_cut", "decks"),
-        example=Example(SEATS | {"decks_cut": [3, 4, 1, 0]}, Rate(1.6667, 30, 0.6637, 3.7102), item="y"),
+        way=Conversion(("archetype",), "decks_cut", "decks_entered"),
+        example=Example(
+            {
+                "archetype": ["x", "y", "z", "w"],
+                "decks_entered": [50, 30, 15, 5],
+                "decks_cut": [3, 4, 1, 0],
+            },
+            Rate(1.6667, 30, 0.6637, 3.7102),
+            item="y",
+        ),
+        version=2,
     ),
     Metric(
         id="polarity",

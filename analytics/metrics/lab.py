@@ -14,6 +14,8 @@ from analytics.metrics.registry import METRICS
 from analytics.store import Store
 
 SCORE, SUPPORT = METRICS["field_score"], METRICS["nash_support"]
+WEIGHTS = "decks_against"
+"""The sum that weighs what is met."""
 DRAWS: Draws = "half"
 """What one side wins the other has to lose, so a draw is half a win to both."""
 SCHEMA = {"archetype": pl.String, "score": pl.Float64, "n": pl.Int64, "low": pl.Float64, "high": pl.Float64}
@@ -35,7 +37,7 @@ def scores(met: pl.DataFrame, field: Mapping[str, float]) -> pl.DataFrame:
 
     Archetypes without a weight count 0; a field without any weight gives no row.
     """
-    weights = pl.Series("decks", [field.get(name, 0.0) for name in met[SIDES[1]]], pl.Float64)
+    weights = pl.Series(WEIGHTS, [field.get(name, 0.0) for name in met[SIDES[1]]], pl.Float64)
     if not weights.sum():
         return pl.DataFrame(schema=SCHEMA)
     found = SCORE.each(met.with_columns(weights).to_dict(as_series=False), draws=DRAWS)

@@ -104,9 +104,9 @@ STRENGTH = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=FieldScore(PAIRS, "decks"),
+        way=FieldScore(PAIRS, "decks_against"),
         example=Example(
-            MATRIX | {"decks": [50, 30, 20, 30, 20, 50]}, Rate(0.5179, 200, 0.4669, 0.5674), item="x"
+            MATRIX | {"decks_against": [50, 30, 20, 30, 20, 50]}, Rate(0.5179, 200, 0.4669, 0.5674), item="x"
         ),
     ),
     Metric(

@@ -121,27 +121,33 @@ TERMS: Mapping[str, Term] = {
     },
     "failures": Term("resolution", "Σ [failed, by this clause]"),
     "answered_by": Term("response", "Σ [nullified its parent, by this card]"),
-    "chains": Term("declaration", "Σ [begins a chain, of this depth]"),
+    "chains": Term("declaration", "Σ [begins a chain, of so many links]"),
     "decisions": Term("declaration", "Σ [time written down, of so many seconds]"),
-    "windows": Term("response", "Σ [a window in which this seat might answer]"),
-    "windows_answered": Term("response", "Σ [a window that this seat answered]"),
-    "windows_able": Term("response", "Σ [a window in which this seat held a legal answer, all hands known]"),
-    "windows_able_answered": Term("response", "Σ [of these, answered]"),
+    "windows": Term("response_window", "Σ [a window in which this seat might answer]"),
+    "windows_answered": Term("response_window", "Σ [a window that this seat answered]"),
+    "windows_able": Term(
+        "response_window", "Σ [a window in which this seat held a legal answer; EXACT]"
+    ),
+    "windows_able_answered": Term("response_window", "Σ [of these, answered]"),
     # payments
     "payments": Term("payment", "Σ [not rewound]"),
     "payments_alternative": Term("payment", "Σ [an alternative cost]"),
-    "payments_reversed": Term("payment", "Σ [illegal, or taken back]"),
-    "paid": Term("payment", "Σ amount paid, over turns of which the resources are known"),
-    "available": Term("seat_game", "Σ amount that there was to pay with, over the same turns"),
+    "payments_reversed": Term("reversal", "Σ [taken back, or a foul against a clause by which one owes]"),
+    "paid": Term(
+        "budget", "Σ amount paid in turns of one's own, of resources that are a number on the table"
+    ),
+    "available": Term("budget", "Σ amount that there was to pay with, over the same turns and resources"),
     # decks and the field
-    "decks": Term("seat_game", "Σ [one for every player and tournament]"),
-    "decks_cut": Term("seat_game", "Σ [one for every player and tournament, made the cut]"),
+    "decks": Term("seat_match, entrant", "Σ [one for every player and tournament]"),
+    "decks_against": Term("seat_match, entrant", "Σ [the same, as those that others meet]"),
+    "decks_entered": Term("seat_match, entrant", "Σ [the same, of tournaments with elimination rounds]"),
+    "decks_cut": Term("seat_match, entrant", "Σ [of these, played in the elimination rounds]"),
     # chance
-    "hands": Term("seat_game", f"Σ [deck ≥ 1 of the card, {HAND_KNOWN}]"),
-    "hand_copies": Term("card_seat_game", f"Σ copies in the first hand offered · [{HAND_KNOWN}]"),
+    "hands": Term("card_seat_game", "Σ [deck ≥ 1 of the card, offer and deck known]"),
+    "hand_copies": Term("card_seat_game", "Σ copies in the first hand offered · [offer and deck known]"),
     "draws": Term("draw", "Σ [copies of the card left, library in random order]"),
     "hits": Term("draw", "Σ [drew this card, library in random order]"),
-    "found": Term("draw", "Σ [this card lay in this position of a library as it was shuffled]"),
+    "found": Term("shuffle", "Σ [this card lay in this position of a library as it was shuffled]"),
     # single games, for models that look at each
     "difference": Term("card_seat_game", "deck of the first seat − deck of the second"),
     "first_score": Term("game", "1 where the first seat won, 0 where it lost, 1/2 where nobody did"),

@@ -14,7 +14,7 @@ from pyspark.sql.pandas.types import from_arrow_schema
 from analytics.cubes.build import built
 from analytics.cubes.cube import CUBES, Cube
 from analytics.facts.schema import SCHEMAS
-from analytics.measures.derived import Frame, Tables
+from analytics.measures.frame import Frame, Tables
 from analytics.spark.packing import PACKED, UNREADABLE, pack, unpack, unpacked
 
 SETTINGS = {

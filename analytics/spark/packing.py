@@ -15,7 +15,7 @@ from analytics.batch import Batch
 from analytics.facts.schema import SCHEMAS
 from analytics.facts.story import Story
 from analytics.facts.walk import Unfoldable, tell
-from analytics.grades import audit
+from analytics.judgement import judged
 from analytics.run import UNDATED
 from engine.timeline import withdrawn
 from events.kinds import AnyEvent, Derived
@@ -67,7 +67,7 @@ def _told(match: str, events: list[dict[str, Any]]) -> Story | None:
     if withdrawn(derived):
         return None
     story = tell(match, derived)
-    story.grade = audit(match, derived)
+    story.grade, story.held = judged(story, derived)
     return story
 
 

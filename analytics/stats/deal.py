@@ -49,9 +49,18 @@ def in_tosses(games: int) -> Expected:
     return _expected(binom.pmf(np.arange(games + 1), games, 0.5))
 
 
-def positions(counts: Floats) -> float:
-    """Whether a card lies in every position as often as in any other. NaN of nothing."""
-    return float(chisquare(counts).pvalue) if counts.sum() else float("nan")
+def positions(position: Floats, library: Floats, *, found: Floats) -> float:
+    """Whether a card lies in every position (from 1) of a library as often as in any other. NaN of nothing.
+
+    One element a position in libraries of one size, where it was ``found`` so often.
+    """
+    if not found.sum():
+        return float("nan")
+    most = int(library.max())
+    expected = np.zeros(most)
+    for size in np.unique(library):
+        expected[: int(size)] += found[library == size].sum() / size
+    return float(chisquare(np.bincount(position.astype(int) - 1, found, most), expected).pvalue)
 
 
 def coin(first: int, games: int) -> float:

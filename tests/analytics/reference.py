@@ -182,11 +182,11 @@ def shares(item: str, count: str) -> Callable[[Sums, str], dict[str, Told]]:
 
 
 def conversion(sums: Sums, draws: str) -> dict[str, Told]:
-    everybody = sum(sums["decks_cut"]) / sum(sums["decks"])
+    everybody = sum(sums["decks_cut"]) / sum(sums["decks_entered"])
     found = {}
     for row in rows(sums):
-        mean = row["decks_cut"] / row["decks"]
-        ends = interval(mean, row["decks"])
+        mean = row["decks_cut"] / row["decks_entered"]
+        ends = interval(mean, row["decks_entered"])
         found[row["archetype"]] = tuple(value / everybody for value in (mean, *ends))
     return found
 
@@ -368,7 +368,7 @@ def matchups(sums: Sums, draws: str) -> dict[str, Told]:
 def field_score(sums: Sums, draws: str) -> dict[str, Told]:
     """The mean of a linear function of independent cells: the function of their means."""
     means = {pair: told[0] for pair, told in matchups(sums, draws).items()}
-    weights = {row["opponent_archetype"]: row["decks"] for row in rows(sums)}
+    weights = {row["opponent_archetype"]: row["decks_against"] for row in rows(sums)}
     return {
         one: (
             sum(n * (means[f"{one} / {other}"] or 0 if one != other else 0.5) for other, n in weights.items())
@@ -499,7 +499,7 @@ def added(laws: list[dict[int, float]]) -> dict[int, float]:
 def deal_hands(sums: Sums, draws: str) -> Told:
     laws = []
     for row in rows(sums):
-        copies, cards, hand = row["copies"], row["cards"], row["hand"]
+        copies, cards, hand = row["copies"], row["deck_size"], row["first_hand"]
         law = {
             k: comb(copies, k) * comb(cards - copies, hand - k) / comb(cards, hand)
             for k in range(min(copies, hand) + 1)
@@ -570,7 +570,7 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "response_rate": share("windows_able_answered", "windows_able"),
     "response_rate_all": share("windows_answered", "windows"),
     "negation_share": shares("card", "answered_by"),
-    "chain_depth": mean_of("depth", "chains"),
+    "chain_depth": mean_of("links", "chains"),
     "resolved_effect": within("resolved", "nullified"),
     "cost_efficiency": quotient("paid", "available"),
     "alternative_share": share("payments_alternative", "payments"),

@@ -195,5 +195,5 @@ def test_a_filter_that_chooses_nobody_known_is_refused(store: Store) -> None:
 
 def test_only_what_the_facts_tell_is_a_metric_of_cards() -> None:
     ids = {metric.id for metric in CARD_METRICS}
-    assert {"rde", "iih", "negation_share", "resolve_rate"} <= ids
-    assert ids.isdisjoint({"win_rate", "failure_reasons", "alternative_share", "chain_depth"})
+    assert {"rde", "iih", "negation_share", "resolve_rate", "chain_depth"} <= ids
+    assert ids.isdisjoint({"win_rate", "failure_reasons", "alternative_share", "cost_efficiency"})

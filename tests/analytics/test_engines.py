@@ -13,21 +13,14 @@ from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Part, load
 from analytics.measures import MEASURES
 from analytics.measures.chances import EARLY
-from analytics.measures.derived import Tables
+from analytics.measures.frame import Tables
 from analytics.measures.measure import Measure, by_name
-from analytics.measures.relation import relation
+from analytics.measures.relation import reaches, relation
 from analytics.measures.sources import collected, on_duckdb, on_polars, scanned
-from analytics.metrics import terms
+from analytics.metrics import METRICS, Metric, terms
+from analytics.metrics.untold import UNTOLD, untold
 from tests.analytics.spark.logs import write_log
 from tests.analytics.spark.sessions import session
-
-NOT_IN_THE_FACTS = {
-    "available", "chains", "decks", "decks_cut", "found", "paid", "payments_alternative",
-    "payments_reversed", "windows_able", "windows_able_answered",
-}  # fmt: skip
-"""Sums that metrics name and no record tells yet: see ``docs/cubes.md``."""
-NO_SUMS = {"difference", "first_score"}
-"""What models take from single games."""
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +67,16 @@ def test_a_measure_is_made_of_the_columns_it_names(
 
 
 def test_metrics_are_made_of_measures() -> None:
-    assert set(terms.TERMS) - set(MEASURES) == NOT_IN_THE_FACTS | NO_SUMS
+    """Every sum that a metric names is counted, but those of which is told why not."""
+    assert set(terms.TERMS) - set(MEASURES) == set(UNTOLD)
     assert EARLY == terms.EARLY
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
+def test_the_groups_of_a_metric_are_in_the_facts(metric: Metric) -> None:
+    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    lacking = [column for column in metric.by if not any(reaches(column, fact) for fact in facts)]
+    assert not lacking or untold(metric) is not None
 
 
 def test_two_measures_of_one_name_are_refused() -> None:

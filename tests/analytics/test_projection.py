@@ -16,6 +16,8 @@ import pytest
 
 from analytics import digest, grades, manifest, projection, run
 from analytics.facts.schema import SCHEMAS
+from analytics.facts.story import Story
+from analytics.judgement import Judgement
 from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
 from analytics.parts import path_of
 from analytics.projection import Projected, project
@@ -211,15 +213,15 @@ def test_a_grade_is_kept_while_nothing_but_remarks_come(
     """And as long as the code that gives grades is the same; a rebuild asks again in any case."""
     judged: list[str] = []
 
-    def counting(match: str, derived: object) -> Grade:
-        judged.append(match)
-        return "EXACT"
+    def counting(story: Story, derived: object) -> Judgement:
+        judged.append(story.match)
+        return Judgement("EXACT", {})
 
-    monkeypatch.setattr(grades, "audit", counting)
+    monkeypatch.setattr(grades, "judged", counting)
 
     def asked(*, rebuild: bool = False) -> list[str]:
         judged.clear()
-        project(log, folder, judge=counting, rebuild=rebuild)
+        project(log, folder, rebuild=rebuild)
         return sorted(judged)
 
     matches = [random_match(number) for number in range(3)]
@@ -239,6 +241,23 @@ def test_a_grade_is_kept_while_nothing_but_remarks_come(
         monkeypatch.setattr(module, "code_digest", lambda: "other rows and rules")
     monkeypatch.setattr(grades, "judging_digest", lambda: "other rules")
     assert asked() == ["m0", "m1", "m2"]
+
+
+def test_what_seats_held_is_kept_with_the_grade(
+    log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether they could answer is what the rules said when they judged."""
+    for number in range(4):
+        append(log, f"m{number}", random_match(number))
+    project(log, folder)
+    before = content(folder)["response_window"]
+    assert {row[SCHEMAS["response_window"].names.index("able")] for row in before} == {True, False}
+    for number in range(4):
+        seq = log.count(f"m{number}")
+        append(log, f"m{number}", [(Noted("archetype", "A aggro"), None)], expected=seq)
+    monkeypatch.setattr(grades, "judged", None)
+    project(log, folder)
+    assert content(folder)["response_window"] == before
 
 
 def test_grades_of_somebody_else_are_not_kept(
@@ -274,20 +293,25 @@ def test_other_code_projects_afresh(log: SqliteLog, folder: Path, monkeypatch: p
 
 
 def test_the_digest_depends_on_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for source in digest.SOURCES:
-        (tmp_path / source).mkdir(parents=True)
-        (tmp_path / source / "one.py").write_text("x = 1")
+    files = [source for source in digest.SOURCES if source.endswith(".py")]
+    folders = [source for source in digest.SOURCES if source not in files]
+    for source in (*(f"{folder}/one.py" for folder in folders), *files):
+        (tmp_path / source).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / source).write_text("x = 1")
     monkeypatch.setattr(digest, "ROOT", tmp_path)
     uncached = digest._digest.__wrapped__
     seen = {uncached(digest.SOURCES)}
-    for source in digest.SOURCES:
+    for source in files:
+        (tmp_path / source).write_text("x = 2")
+        seen.add(uncached(digest.SOURCES))
+    for source in folders:
         (tmp_path / source / "one.py").write_text("x = 2")
         seen.add(uncached(digest.SOURCES))
         (tmp_path / source / "two.toml").write_text("")
         seen.add(uncached(digest.SOURCES))
         (tmp_path / source / "two.toml").rename(tmp_path / source / "three.toml")
         seen.add(uncached(digest.SOURCES))
-    assert len(seen) == 1 + 3 * len(digest.SOURCES)
+    assert len(seen) == 1 + len(files) + 3 * len(folders)
 
 
 # --- crashes --------------------------------------------------------------------------------------------

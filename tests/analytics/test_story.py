@@ -3,13 +3,14 @@
 from datetime import date
 from typing import Any
 
+import msgspec
 import pytest
 
 from analytics.facts import FACTS, match
 from analytics.facts.head import played, tournament
 from analytics.facts.story import Story
 from analytics.facts.walk import Unfoldable, tell
-from events.changes import Create, Know, Move, Set
+from events.changes import AnyChange, Create, Expire, Grant, Know, Move, Set
 from events.kinds import (
     Began,
     Chose,
@@ -18,13 +19,16 @@ from events.kinds import (
     Determined,
     Ended,
     Failed,
+    Fouled,
     Happened,
     Noted,
     Opened,
     Paid,
+    Passed,
     Resolved,
     Retracted,
     Revealed,
+    Shuffled,
     Triggered,
 )
 
@@ -89,8 +93,8 @@ def test_a_resolved_action() -> None:
     resolved = Resolved("action", "A", ("BR-base-7.1-1", "BR-base-9-1"), "A.1")
     ending: list[Derived] = [(resolved, 7), (Declared("A", "end"), None)]
     assert rows("declaration", USED, ending) == [
-        ("m", 1, 7, "A", "use", SWORD, 1, None, None, 1, 1, 0, 0, "resolved", 12),
-        ("m", 1, 10, "A", "end", None, 1, None, None, 1, 0, 0, 0, "none", None),
+        ("m", 1, 7, "A", "use", SWORD, 1, None, None, 1, 1, 1, 0, 0, "resolved", 12),
+        ("m", 1, 10, "A", "end", None, 1, None, None, 1, None, 0, 0, 0, "none", None),
     ]
     assert rows("payment", USED, ending) == [("m", 1, 8, 7, "A", 1, "cost", 1, 0, SWORD)]
     assert rows("resolution", USED, ending) == [
@@ -110,7 +114,7 @@ def test_an_answer_nullifies() -> None:
     """What is paid on demand of the answer is a payment within the action, but not for it."""
     failed: list[Derived] = [(Failed("action", "A", "nullified", ("BR-OP-3",), "A.1"), 7)]
     assert rows("declaration", USED, ANSWERED, failed) == [
-        ("m", 1, 7, "A", "use", SWORD, 1, None, None, 1, 1, 1, 0, "nullified", 12)
+        ("m", 1, 7, "A", "use", SWORD, 1, None, None, 1, 1, 1, 1, 0, "nullified", 12)
     ]
     assert rows("response", USED, ANSWERED, failed) == [("m", 1, 9, 7, "B", 1, SWORD, ANSWER, "nullified")]
     assert [(row.seq, row.declaration) for row in rows("payment", USED, ANSWERED, failed)] == [
@@ -141,7 +145,7 @@ def test_a_follower_acts_undeclared() -> None:
         (Resolved("action", "A", ("BR-base-7.1-1",), "A.2"), 7),
     ]
     assert rows("declaration", acted) == [
-        ("m", 1, 7, "A", "triggered", PEARL, 1, None, None, 1, 0, 0, 0, "resolved", None)
+        ("m", 1, 7, "A", "triggered", PEARL, 1, None, None, 1, 1, 0, 0, 0, "resolved", None)
     ]
 
 
@@ -167,9 +171,9 @@ def test_a_repeat_within_an_action() -> None:
         (Resolved("action", "A", (), "A.1"), 7),
     ]
     found = rows("declaration", USED, again)
-    assert [(row.seq, row.parent, row.depth, row.paid, row.outcome) for row in found] == [
-        (7, None, 1, 1, "resolved"),
-        (9, 7, 2, 3, "resolved"),
+    assert [(row.seq, row.parent, row.depth, row.links, row.paid, row.outcome) for row in found] == [
+        (7, None, 1, 2, 1, "resolved"),
+        (9, 7, 2, None, 3, "resolved"),
     ]
 
 
@@ -180,6 +184,82 @@ def test_what_was_taken_back_is_left_out() -> None:
     assert [row.life for row in rows("seat_game", USED, taken)] == [15, 15]
     (found,) = rows("match", USED, taken)
     assert found.events == 11, "what was taken back stays in the record"
+
+
+def test_payments_that_do_not_stand() -> None:
+    """Each once: those that were taken back, however often, and fouls against what was owed."""
+    taken: list[Derived] = [
+        (Retracted(8, "wrong", "judge"), None),
+        (Retracted(7, "wrong card", "judge"), None),
+    ]
+    assert rows("reversal", USED, taken) == [("m", 1, 8, "A", 1, "taken back", "cost", 1, SWORD)]
+    fouls: list[Derived] = [(Fouled("A", "use", "BR-base-4-4"), None), (Fouled("B", "talk", "BR-1"), None)]
+    assert rows("reversal", USED, fouls) == [("m", 1, 9, "A", 1, "foul", None, 0, None)]
+    assert rows("reversal", USED) == []
+
+
+def test_opportunities_to_answer() -> None:
+    """As the rules saw them; where they were not asked, whatever was let go by within an action is one."""
+    passed: list[Derived] = [(Passed("B", "pass"), 7), (Passed("A", "pass"), None)]
+    events = [*SET_UP, *USED, *ANSWERED, *passed]
+    story = tell("m", events)
+    taken, left = ("m", 1, 9, 7, "B", 1, SWORD, True), ("m", 1, 13, 7, "B", 1, SWORD, False)
+    assert rows_of("response_window", story) == [(*taken, None), (*left, None)]
+    story.held = {9: True, 13: False}
+    assert rows_of("response_window", story) == [(*taken, True), (*left, False)]
+    story.held = {9: None}
+    assert rows_of("response_window", story) == [(*taken, None)]
+
+
+def test_what_a_turn_could_pay_with() -> None:
+    """Voltage and what effects add to it, from the beginning of the turn on and as it comes."""
+
+    def changed(*changes: AnyChange) -> Derived:
+        return Happened("x", "A", (), changes=changes), None
+
+    def paid(seat: str, amount: int, spent: int) -> Derived:
+        return Paid(seat, "cost", (), amount, changes=(Set("spent", seat, spent),)), None
+
+    pulse = Grant("1", "A", "budget", "add", 2, "", "end of turn", "A.16", "")
+    first: list[Derived] = [
+        changed(Set("V", "A", 1)), paid("A", 1, 1), changed(Set("V", "A", 2)), changed(pulse),
+        paid("A", 2, 3), paid("B", 5, 5),
+    ]  # fmt: skip
+    reset = (Expire("1"), Set("spent", "A", 0), Set("V", "B", 4))
+    second: list[Derived] = [(Began("turn", number=2, seat="B", changes=reset), None), paid("B", 9, 14)]
+    assert rows("budget", first, second) == [
+        ("m", 1, "A", 1, "cost", 4, 3),
+        ("m", 1, "B", 2, "cost", 9, 9),
+    ]
+    assert rows("budget") == [], "a turn in which there was nothing to pay with"
+
+
+def test_a_library_as_it_was_laid() -> None:
+    """If every card of it is known by the end."""
+    opening = msgspec.structs.replace(OPENED, game="chronocard")
+
+    def laid(*order: str) -> list[Any]:
+        created = (Create("A.1", SWORD, "deck.A"), Create("A.2", "", "deck.A"))
+        begun: list[Derived] = [
+            (opening, None),
+            (Happened("x", "A", (), changes=created), None),
+            (Shuffled("deck.A", order, "simulated"), None),
+            (Shuffled("hand.A", order), None),
+        ]
+        return rows_of("shuffle", tell("m", begun))
+
+    top, bottom = ("m", 1, "A", 2, PEARL, 1, 2, "simulated"), ("m", 1, "A", 2, SWORD, 2, 2, "simulated")
+    assert laid(PEARL, SWORD) == laid(PEARL, "A.1") == [top, bottom]
+    assert laid("A.2", "A.1") == laid("", SWORD) == laid() == []
+
+
+def test_the_first_hand_is_not_those_after_it() -> None:
+    again: list[Derived] = [(Chose("A", "keep", ("A.16",)), None)]
+    found = {
+        row.card: (row.dealt, row.first_dealt) for row in rows("card_seat_game", again) if row.seat == "A"
+    }
+    assert found[SWORD] == (1, 1)
+    assert found[PEARL] == (1, 1)
 
 
 def test_a_match_and_its_seats() -> None:
@@ -221,8 +301,8 @@ def test_a_match_and_its_seats() -> None:
     assert list(FACTS["game"](story)) == [("m", 1, True, "A", "life", 1, "A")]
     known, unknown = (True, True, True, True), (False, False, False, False)
     assert list(FACTS["seat_game"](story)) == [
-        ("m", 1, "A", "Aoi", "Ren", None, day, None, None, True, 1, 0, 0, 15, 0, 1, *known),
-        ("m", 1, "B", "Ren", "Aoi", None, day, None, None, False, 0, 1, 0, 0, 0, 2, *unknown),
+        ("m", 1, "A", "Aoi", "Ren", None, day, None, None, True, 1, 0, 0, 15, 0, 2, 1, None, *known),
+        ("m", 1, "B", "Ren", "Aoi", None, day, None, None, False, 0, 1, 0, 0, 0, 2, 2, None, *unknown),
     ]
 
 

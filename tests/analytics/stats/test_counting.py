@@ -215,9 +215,10 @@ def test_more_than_there_can_be_is_an_error() -> None:
 
 
 def test_positions_and_coins() -> None:
-    assert deal.positions(np.full(10, 30.0)) == pytest.approx(1)
-    assert deal.positions(np.array([90.0, 5, 5, 5])) < 1e-6
+    every, four = np.arange(1.0, 11), np.arange(1.0, 5)
+    assert deal.positions(every, np.full(10, 10.0), found=np.full(10, 30.0)) == pytest.approx(1)
+    assert deal.positions(four, np.full(4, 4.0), found=np.array([90.0, 5, 5, 5])) < 1e-6
     assert deal.coin(10, 20) == pytest.approx(1)
     assert deal.coin(0, 20) == pytest.approx(2 / 2**20)
     assert np.isnan(deal.coin(0, 0))
-    assert np.isnan(deal.positions(np.zeros(3)))
+    assert np.isnan(deal.positions(four, np.full(4, 4.0), found=np.zeros(4)))

@@ -1,0 +1,13 @@
+"""What rows are to a measure: Narwhals frames, on whatever engine they live.
+
+Not here: where they come from (``sources``).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import narwhals as nw
+
+Frame = nw.LazyFrame[Any]
+Tables = Mapping[str, Frame]
+"""Name of a fact table → its rows, with the columns ``game`` and ``month`` of its partition."""

@@ -1,0 +1,30 @@
+"""Sums that metrics name and that are not counted: each with why, so that nothing passes for zero.
+
+Not here: sums that are counted (``analytics.measures``).
+"""
+
+from collections.abc import Mapping
+
+from analytics.metrics.metric import Metric
+from engine.name import Name
+
+ALTERNATIVE = Name(
+    "代替コストのあるゲームがまだなく、記録もどの支払いが代替コストかを示さない",
+    "no game here has alternative costs yet, and no record tells which payment is one",
+)
+SINGLE = Name(
+    "合計ではなく一試合ずつを見るモデルで、analytics.metrics.effects と analytics.metrics.ratings が計算する",
+    "models look at single games, not at sums: analytics.metrics.effects and analytics.metrics.ratings do",
+)
+
+UNTOLD: Mapping[str, Name] = {
+    "payments_alternative": ALTERNATIVE,
+    "difference": SINGLE,
+    "first_score": SINGLE,
+}
+"""Sum → why it is not counted."""
+
+
+def untold(metric: Metric) -> Name | None:
+    """Why a metric is not known, whatever a store holds; None where it may be."""
+    return next((UNTOLD[name] for name in metric.sums if name in UNTOLD), None)
