@@ -12,7 +12,7 @@ BYTES_MOST = 300_000
 CHOICES = {"segments", "one_of", "some_of", "number", "slider"}
 """Functions of ``dashboard.url`` whose first argument is the key."""
 KEYS = {
-    "KEY": {"lang", "match", "finding", "against", "cup", "field"},
+    "KEY": {"lang", "match", "finding", "against", "cup", "field", "check", "edition", "over"},
     "AT": {"at"},
     "AS": {"as"},
     "key": {"metric", "x", "y"},
