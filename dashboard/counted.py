@@ -24,14 +24,15 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What the numbers of a page are taken from, and what they are ``about``. With fewer observations than
-    ``least`` a row is withheld from charts."""
+    """What the numbers of a page are taken from, and what they are ``about``; ``what`` was counted for that.
+    With fewer observations than ``least`` a row is withheld from charts."""
 
     store: Store
     chosen: Filters
     draws: Draws
     least: int
     about: Population
+    what: What
 
     def kept(
         self, function: Callable[Concatenate[Store, Asked], Found], *args: Asked.args, **given: Asked.kwargs
@@ -59,13 +60,15 @@ def begin(
     one_game: bool = True,
     seats: bool = True,
     what: What = "games",
+    otherwise: What | None = None,
     draws: Draws | None = None,
 ) -> Counted | None:
     """Draw the filters and what the numbers are about; None where there is nothing to count, which
     is said.
 
-    Without ``seats`` there are no filters that choose one seat of a match; ``what`` is counted; ``draws`` is
-    what a draw is worth where that is not the reader's choice.
+    Without ``seats`` there are no filters that choose one seat of a match; ``what`` is counted, or what it is
+    ``otherwise`` where there is none of that; ``draws`` is what a draw is worth where that is not the
+    reader's choice.
     """
     store = here.source.store()
     if store is None:
@@ -74,21 +77,22 @@ def begin(
     chosen = filters.choose(here, store, one_game=one_game, seats=seats)
     draws = draws or filters.draws(here)
     least = filters.least(here)
-    about = _kept(
-        str(store.folder),
-        store.manifest.generation,
-        "population",
-        (chosen, draws, what),
-        {},
-        _population,
-        store,
-    )
+    about = _about(store, chosen, draws, what)
+    if otherwise is not None and not about.matches:
+        what, about = otherwise, _about(store, chosen, draws, otherwise)
     population.show(here, store, about)
     if not about.matches:
         st.info(here.say("empty.selection"), icon=":material/filter_alt_off:")
         return None
     filters.link(here, chosen)
-    return Counted(store, chosen, draws, least, about)
+    return Counted(store, chosen, draws, least, about, what)
+
+
+def _about(store: Store, chosen: Filters, draws: Draws, what: What) -> Population:
+    """What is counted, computed once."""
+    folder, generation = str(store.folder), store.manifest.generation
+    about: Population = _kept(folder, generation, "population", (chosen, draws, what), {}, _population, store)
+    return about
 
 
 def _population(store: Store, chosen: Filters, draws: Draws, what: What) -> Population:

@@ -52,7 +52,7 @@ def _import(here: Here, found: list[Found], ready: list[Found]) -> None:
         )
         if left := len(found) - len(ready):
             st.caption(here.say("import.not-these", n=left))
-    if not pressed:
+    if not (pressed and ready):  # what was ready may have been overtaken since the button was drawn
         return
     arrived = [arrival.arrive(here, one, replace=preview.replaces(one)) for one in ready]
     trouble = arrival.bring_up_to_date(here) if any(not one.failed for one in arrived) else ""

@@ -10,9 +10,9 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS, Metric, table
+from analytics.metrics import METRICS, Metric, archetypes, table
 from analytics.metrics.table import ViewName
-from dashboard import counted, export, filters, listing, number, rates, url
+from dashboard import counted, export, field, filters, listing, number, rates, url
 from dashboard.counted import Counted
 from dashboard.here import Here
 
@@ -28,8 +28,11 @@ CHOOSES = {"cards": "card", "players": "player"}
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here, one_game=False)
+    found = counted.begin(here, one_game=False, otherwise="matches")
     if found is None:
+        return
+    if found.what == "matches":
+        _results(here, found)
         return
     _tiles(here, found)
     if not here.viewer.sees_cards:
@@ -60,6 +63,12 @@ def _tiles(here: Here, found: Counted) -> None:
                 delta_arrow="off",
                 border=True,
             )
+
+
+def _results(here: Here, found: Counted) -> None:
+    """What is known of a meta of which there are only results: the decks, if they have names."""
+    st.caption(here.say("meta.results"))
+    field.show(here, found, found.kept(archetypes.field, found.chosen, draws=found.draws))
 
 
 def _section(here: Here, found: Counted, view: ViewName, ids: Sequence[str]) -> None:

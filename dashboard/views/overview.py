@@ -9,19 +9,16 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS
-from analytics.metrics.archetypes import field
+from analytics.metrics import METRICS, archetypes
 from analytics.metrics.months import FIRST, TIES, Course, first_wins, last_day, matches, ties
-from analytics.metrics.records import RATE
 from analytics.metrics.standouts import standouts
 from analytics.names import card_name
-from dashboard import counted, export, filters, listing, number, rates
-from dashboard.charts.bubbles import bubbles
+from dashboard import counted, export, field, filters, listing, number, rates
 from dashboard.counted import Counted
 from dashboard.here import Here
 from engine.notation.toml import readable
 
-SHARE, DECKS = METRICS["meta_share"], METRICS["effective_decks"]
+DECKS = METRICS["effective_decks"]
 
 
 def show(here: Here) -> None:
@@ -29,13 +26,9 @@ def show(here: Here) -> None:
     found = counted.begin(here, seats=False, what="matches")
     if found is None:
         return
-    played = found.kept(field, found.chosen, draws=found.draws)
+    played = found.kept(archetypes.field, found.chosen, draws=found.draws)
     _tiles(here, found, played)
-    if played.is_empty():
-        st.info(here.say("archetypes.none"), icon=":material/label_off:")
-    else:
-        st.subheader(here.say("overview.field"), anchor=False)
-        _field(here, found, played)
+    field.show(here, found, played)
     st.subheader(here.say("overview.notable"), anchor=False)
     _notable(here, found)
 
@@ -85,60 +78,6 @@ def _tile(label: str, value: str, told: str, months: list[float] | None = None) 
         border=True,
         height="stretch",
         chart_data=months,
-    )
-
-
-def _field(here: Here, found: Counted, played: pl.DataFrame) -> None:
-    """Share and win rate of every archetype, as a chart and as a table."""
-    rows = _labelled(played)
-    enough, few = rows.filter(pl.col("n") >= found.least), rows.filter(pl.col("n") < found.least)
-    chart = None
-    names = {
-        "archetype": here.say("filter.archetype"),
-        "share_told": SHARE.name[here.language],
-        "told": RATE.name[here.language],
-        "interval": here.say("column.interval"),
-    }
-    if enough.height:
-        chart = bubbles(enough, share=names["share_told"], rate=names["told"], names=names)
-        st.altair_chart(chart, alt=here.say("overview.alt", n=enough.height))
-    if few.height:
-        withheld = ", ".join(f"{name} ({n})" for name, n in few.select("archetype", "n").iter_rows())
-        st.caption(here.say("meta.withheld", n=few.height, least=found.least, names=withheld))
-    st.caption(here.say("overview.field-told"))
-    ways = [
-        listing.addresses(here, page, (asked | {"archetype": name} for name in rows["archetype"]))
-        for page, asked in (
-            ("archetype", {"game": found.chosen.game}),
-            ("matches", filters.asked(found.chosen)),
-        )
-    ]
-    headed = {
-        "archetype": names["archetype"],
-        "decks": here.say("archetype.decks"),
-        "share_told": names["share_told"],
-        "share_interval": f"{names['share_told']} · {names['interval']}",
-        "told": names["told"],
-        "interval": names["interval"],
-        "n": "n",
-    }
-    rates.table(here, rows.with_columns(ways), headed, key="overview-field")
-    export.menu(here, found.taken("field", played), chart, key="export-field")
-
-
-def _labelled(played: pl.DataFrame) -> pl.DataFrame:
-    """With the texts of tooltips and table."""
-    total = int(played["decks"].sum())
-    rows = list(played.iter_rows(named=True))
-    return played.with_columns(
-        share_told=pl.Series([number.rate(row["share"], total) for row in rows], dtype=pl.String),
-        share_interval=pl.Series(
-            [number.interval(row["share_low"], row["share_high"], total) for row in rows], dtype=pl.String
-        ),
-        told=pl.Series([number.rate(row["rate"], row["n"]) for row in rows], dtype=pl.String),
-        interval=pl.Series(
-            [number.interval(row["low"], row["high"], row["n"]) for row in rows], dtype=pl.String
-        ),
     )
 
 
