@@ -40,7 +40,7 @@ from events.kinds import (
 )
 
 Watch = Callable[[Game, int], None]
-"""Is shown the game with its open question, and the seq of the act that answers it, before the rules take it."""
+"""Is shown the game with its open question, and the seq of the act that comes, before the rules take it."""
 
 
 def adjudicate(

@@ -125,9 +125,7 @@ TERMS: Mapping[str, Term] = {
     "decisions": Term("declaration", "Σ [time written down, of so many seconds]"),
     "windows": Term("response_window", "Σ [a window in which this seat might answer]"),
     "windows_answered": Term("response_window", "Σ [a window that this seat answered]"),
-    "windows_able": Term(
-        "response_window", "Σ [a window in which this seat held a legal answer; EXACT]"
-    ),
+    "windows_able": Term("response_window", "Σ [a window in which this seat held a legal answer; EXACT]"),
     "windows_able_answered": Term("response_window", "Σ [of these, answered]"),
     # payments
     "payments": Term("payment", "Σ [not rewound]"),

@@ -1,9 +1,12 @@
 """Metrics over a store: by key, by strata and by item, the same as from sums that are counted by hand."""
 
+import polars as pl
 import pytest
 
-from analytics.metrics import METRICS, Filters, table
+from analytics.metrics import METRICS, Filters, Metric, table
 from analytics.metrics.measured import ITEM, measured
+from analytics.metrics.standing import Tiebreak
+from analytics.metrics.untold import untold
 from analytics.store import Store
 
 
@@ -52,6 +55,41 @@ def test_items_stand_in_a_column(store: Store) -> None:
     assert found.columns == [ITEM, "value", "n", "low", "high"]
     shares = found["value"].drop_nulls()
     assert not len(shares) or shares.sum() == pytest.approx(1)
+
+
+def test_items_that_are_a_key_stand_in_its_column(store: Store) -> None:
+    found = measured(store, METRICS["negation_share"], ("card",))
+    assert found.rows() == measured(store, METRICS["negation_share"]).rows()
+    assert found.columns == ["card", "value", "n", "low", "high"]
+    by_seat = measured(store, METRICS["negation_share"], ("went_first", "card"))
+    assert by_seat.columns[:2] == ["went_first", "card"] and len(by_seat) > 0
+    assert by_seat.group_by("went_first").agg(pl.col("value").sum())["value"].to_list() == pytest.approx(
+        [1, 1]
+    )
+
+
+def test_a_stratum_that_is_a_key_is_held_fixed_already(store: Store) -> None:
+    found = measured(store, METRICS["resolved_effect"], ("went_first",))
+    assert found.columns[0] == "went_first" and len(found) == 2
+
+
+def test_what_is_made_of_all_together_cannot_be_told_of_one(store: Store) -> None:
+    with pytest.raises(
+        LookupError, match="strength is made of all archetype and opponent_archetype together"
+    ):
+        measured(store, METRICS["strength"], ("archetype",))
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
+def test_every_metric_can_be_asked_of_a_store(store: Store, metric: Metric) -> None:
+    """Tiebreakers are of tournaments, which have their own way to the standings; what no store tells is
+    not known, never zero."""
+    if isinstance(metric.way, Tiebreak):
+        return
+    found = measured(store, metric)
+    assert found.columns[-4:] == ["value", "n", "low", "high"]
+    if untold(metric) is not None:
+        assert found["value"].null_count() == found.height and not found["n"].sum()
 
 
 def test_what_cannot_be_asked_is_told(store: Store) -> None:
