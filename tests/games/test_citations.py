@@ -20,7 +20,7 @@ import pytest
 from engine.case import run
 from engine.coverage import shown_cases
 from engine.ruleset import Ruleset
-from tests.games.expected import ALL, Expected, each_ruleset
+from tests.games.expected import BY_GAME, Expected, each_ruleset
 
 MAIN = ("span", "resource", "quantity", "what")
 
@@ -79,6 +79,6 @@ def write(expected: Expected) -> None:
 
 
 if __name__ == "__main__" and sys.argv[1:2] == ["--write"]:
-    for expected in ALL:
+    for expected in BY_GAME:
         if expected.rules.game in sys.argv[2:]:
             write(expected)

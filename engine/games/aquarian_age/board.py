@@ -20,7 +20,7 @@ SEATS = ("A", "B")
 
 ZONES = (
     Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=5),
-    Zone("control", Name("支配エリア", "control area"), seen_by="all", row=1),
+    Zone("control", Name("支配エリア", "control area"), seen_by="all", row=1),  # power too: AA-OP-25
     Zone("faction", Name("勢力エリア", "faction area"), seen_by="all", row=2),
     Zone("lasting", Name("持続カード", "lasting cards"), seen_by="all", row=3),
     Zone("pending", Name("解決待ち", "pending"), seen_by="all", row=3),  # AA-1-3a
@@ -151,8 +151,7 @@ def top(game: Game, character: CardRef) -> CardRef:
 
 
 def power(game: Game, character: CardRef) -> int:
-    """How many power cards are set on a character now (AA-base-4-1): a number that everybody
-    sees, whatever the cards are (AA-OP-25)."""
+    """How many power cards are set on a character now (AA-base-4-1)."""
     host = game.table.host
     return sum(host[card][1] == POWER for card in game.table.guests.get(character, ()))
 

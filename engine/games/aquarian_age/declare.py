@@ -36,8 +36,7 @@ def declare_set(game: Game, act: Act) -> Procedure:
 def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Procedure:
     """A card waits as declared, neither on the field nor in a hand (AA-1-3a), and is paid for. Where a cost
     was raised, the effect of an X has what was paid less the raise (AA-20-7). A card from the discard or the
-    damage pile has an X of 0, or the one that its text fixes (AA-20-5-a3, AA-20-5-b3, AA-20-5-c3,
-    AA-20-5-d3)."""
+    damage pile has the X that its text fixes (AA-20-5-c3), or none."""
     made = Declaration(USE, act, seq=game.last, answers=answers)
     printed = game.printed(made.card)
     made.as_break = counts_as_break(game, made.card)
@@ -56,7 +55,8 @@ def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Pr
 
 
 def x_declared(game: Game, act: Act) -> int:
-    """The X of a card as it is declared: chosen by its player, or fixed by the text (AA-20-5-c1)."""
+    """The X of a card as it is declared: chosen by its player (AA-20-5-a1), or fixed by the text
+    (AA-20-5-c1)."""
     printed = game.printed(act.cards[0])
     if x_kind(printed.keywords) != "x-set":
         return act.number or 0

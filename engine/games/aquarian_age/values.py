@@ -40,8 +40,8 @@ NUMBERED = ("draw", "charge", "capacity", "bind", "permanents", "resist")
 
 
 def _base(game: Game, character: CardRef, stat: str) -> int:
-    """What is printed: on the card on top, or on the role of a card that an effect made a character, which is
-    the only one that is attached to anything."""
+    """What is printed (AA-base-4-2): on the card on top, or on the role of a card that an effect made a
+    character, which is the only one that is attached to anything."""
     table = game.table
     if character in table.host and not attached(game, character, BREAK):
         return game.roles[FAMILIAR].stats.get(stat, 0)

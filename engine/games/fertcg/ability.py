@@ -19,7 +19,7 @@ from engine.procedure import Procedure
 from events.changes import CardRef
 from events.kinds import Act, Failed, Passed, Resolved
 
-CRESTS = ("力", "技", "速", "運", "守", "魔")  # there are six (FE-C-2)
+CRESTS = ("力", "技", "速", "運", "守", "魔")
 OFFENSIVE, DEFENSIVE, LUCK = ("力", "技"), ("速", "守", "魔"), "運"
 """Used when the unit attacks or counters (FE-C-3), when it is attacked or countered (FE-C-4), and when the
 other unit has used a crest ability (FE-C-5)."""

@@ -27,5 +27,6 @@ EXPECTED = Expected(
         ),
     },
     definitions=("AA-0-1",),  # what the summary is, not what it says
+    unshown=("AA-17-7b",),
     elsewhere=frozenset({"inspect", "discard", "move", "reveal"}),  # refused everywhere, or on paper alone
 )

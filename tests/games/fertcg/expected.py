@@ -17,6 +17,7 @@ EXPECTED = Expected(
     ),
     points=29,
     definitions=("FE-OP-7",),
+    unshown=("FE-A-C-10", "FE-A-C-11", "FE-A-C-12"),
     # What comes off an unknown deck is told in paper records alone (the samples).
     elsewhere=frozenset({"reveal"}),
     samples={

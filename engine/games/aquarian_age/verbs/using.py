@@ -127,6 +127,7 @@ def _within_limit(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _nothing_from_a_pile(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """From a pile a card is used with an X of 0, of whichever kind (AA-20-5-a3, AA-20-5-b3, AA-20-5-d3)."""
     return zone_of(game, act.cards[0]) not in PILES or not act.number
 
 

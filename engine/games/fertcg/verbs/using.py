@@ -153,7 +153,7 @@ USE = Verb(
         Requirement("FE-C-8", "only-in-preparation", about("preparation", "luck")),
     ),
     cards=(1, 9),
-    words=(*CRESTS, *SPECIALS),
+    words=(*CRESTS, *SPECIALS),  # six crest abilities (FE-C-2)
 )
 
 
