@@ -40,9 +40,11 @@ def _kept_usual(folder: str, generation: int, game: str, _store: Store) -> Usual
 
 
 def _recording(here: Here, found: Clock) -> None:
-    """When it was entered, and whether that was while people played."""
+    """When it was entered, and whether that was while people played, where there is any play in it."""
     since, until = (seal.moment(at // SECOND) for at in (found.since, found.until))
     st.markdown(here.say("clock.recorded", since=since, until=until))
+    if not found.acts:
+        return
     if found.afterwards:
         st.markdown(here.say("clock.afterwards"))
     else:

@@ -82,11 +82,11 @@ def _table(here: Here, match: Match, found: pl.DataFrame) -> None:
         pl.col("card")
         .replace_strict(names, default=NONE, return_dtype=pl.String)
         .alias(here.say("deals.card")),
-        pl.col("metric").replace_strict(tests, return_dtype=pl.String).alias(here.say("deals.test")),
-        pl.col("n").alias("n"),
         pl.col("seen").alias(here.say("deals.seen")),
         pl.col("expected").alias(here.say("deals.expected")),
         pl.format("{}–{}", "low", "high").alias(here.say("deals.interval")),
+        pl.col("n").alias("n"),
+        pl.col("metric").replace_strict(tests, return_dtype=pl.String).alias(here.say("deals.test")),
         pl.col("p").alias("p"),
         pl.col("adjusted").alias(here.say("deals.adjusted")),
     )

@@ -106,6 +106,16 @@ def test_a_match_that_was_entered_afterwards_is_said_to_be(log_of: LogOf, langua
     assert TEXTS["clock.no-round"][language] in page
 
 
+@pytest.mark.parametrize("check", ["clock", "deals"])
+def test_a_match_of_which_only_the_result_is_known_has_nothing_to_check(log_of: LogOf, check: str) -> None:
+    log = log_of("cups")
+    with SqliteLog(log) as source:
+        id = next(info.match for info in source.matches())
+    page = text_of(opened(log, "audit", match=id, check=check))
+    assert TEXTS["clock.afterwards"].en not in page and ":material/timer:" not in page
+    assert (TEXTS["deals.nothing"].en in page) is (check == "deals")
+
+
 def test_odd_times_lead_to_their_events(tmp_path: Path) -> None:
     """Written down while it was played, with a clock that was set back in between."""
     path, timed = tmp_path / "log.db", changed("\n\n[known]", "\n\n[tournament]\nminutes = 5\n\n[known]")

@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
@@ -78,3 +79,13 @@ def test_the_replay_of_a_dispute_by_the_keyboard_alone(page: Page, disputed: str
         page.keyboard.press(key)
         heading(page, f"#{goal} ")
     addressed(page, "/replay", match=POISON, at=str(after), lang="en")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_checks_shut_nobody_out(page: Page, disputed: str, scheme: str) -> None:
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # it is one of the two
+    page.goto(f"{disputed}/audit?match={POISON}&lang=en&check=deals")
+    expect(page.get_by_text(TEXTS["deals.meaning"].en)).to_be_visible()
+    shown(page)
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
