@@ -1,4 +1,4 @@
-"""Answers that every game knows: to let go by, to do what a text allows, to take one of two; and
+"""Answers that every game knows: to let go by, to do what a text allows, to take one of two, to keep a hand; and
 how an act is offered that needs no more than its verb.
 
 Not here: acts that belong to one game (its verbs).
@@ -36,6 +36,7 @@ PASS = Verb(
     Name("レスポンスや任意の効果を使わない", "let an opportunity go by"),
     plain(Passed, "pass"),
 )
+KEEP = _chosen("keep", "残す", Name("最初の手札を残す", "keep the opening hand"))
 DO = _chosen("do", "行う", Name("任意の効果を行う", "carry out what a text allows"))
 FIRST = _chosen("first", "前者", Name("二つの効果の前者を選ぶ", "take the first of two effects"))
 SECOND = _chosen("second", "後者", Name("二つの効果の後者を選ぶ", "take the second of two effects"))

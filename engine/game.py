@@ -35,6 +35,7 @@ class Game:
         "_numbers",
         "_procedure",
         "ask",
+        "card_set",
         "cause",
         "faces",
         "history",
@@ -51,11 +52,11 @@ class Game:
     ) -> None:
         self.rules = rules
         self.settings = opened.settings
-        self.faces: dict[str, Card] = rules.sets[opened.cards].cards
-        self.roles = rules.sets[opened.cards].roles
+        self.card_set = rules.sets[opened.cards]
+        self.faces: dict[str, Card] = self.card_set.cards
+        self.roles = self.card_set.roles
         self.table = Table()
-        pool = rules.sets[opened.cards].pool
-        self.knowledge = Knowledge(pool, self.faces, opened.decks, rules.most_copies)
+        self.knowledge = Knowledge(self.card_set.pool, self.faces, opened.decks, rules.most_copies)
         self.history: list[AnyEvent] = []
         self.ask: Ask | None = None
         self.cause: int | None = None

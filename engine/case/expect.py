@@ -88,7 +88,7 @@ def _zone(game: Game, zone: str, value: Any, at: Place) -> Iterator[Name]:
 
 def _place(game: Game, place: str, seat: str, value: Any, at: Place) -> Iterator[Name]:
     """The cards there, in any order; what is written about how they lie must hold."""
-    words, cards = glossary_of(game), game.rules.sets[_set_of(game)]
+    words, cards = glossary_of(game), game.card_set
     left = list(game.table.at(place))
     missing = []
     for index, text in enumerate(_list(value, at)):
@@ -102,11 +102,6 @@ def _place(game: Game, place: str, seat: str, value: Any, at: Place) -> Iterator
         there = ", ".join(_told(game, card) for card in game.table.at(place)) or "–"
         expected = ", ".join(map(str, value)) or "–"
         yield _failed(at, message("instead", expected=expected, found=there))
-
-
-def _set_of(game: Game) -> str:
-    """The card set of the match: the one whose cards it plays with."""
-    return next(id for id, cards in game.rules.sets.items() if cards.cards is game.faces)
 
 
 def _lies_so(game: Game, card: CardRef, laid: Laid, seat: str) -> bool:
@@ -223,7 +218,7 @@ def _seen(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iter
         place = where.replace(" ", ".", 1)
         if place.partition(".")[0] not in (zone.id for zone in rules.zones):
             raise (at / text).wrong("shape", field=text, accepts=accepts)
-        laid = read_laid(name, glossary_of(game), rules.sets[_set_of(game)], at / text)
+        laid = read_laid(name, glossary_of(game), game.card_set, at / text)
         card = next((card for card in table.at(place) if table.face[card] == laid.face), None)
         if card is None:
             yield _failed(at / text, message("not-there", card=name, place=where))

@@ -58,9 +58,8 @@ def read_pattern(game: Game, table: Any, at: Place) -> Pattern:
 
 
 def _faces(game: Game, value: Any, at: Place) -> list[str]:
-    cards = next(cards for cards in game.rules.sets.values() if cards.cards is game.faces)
     texts = value if isinstance(value, list) else [value]
-    return [read_laid(text, glossary_of(game), cards, at).face for text in texts]
+    return [read_laid(text, glossary_of(game), game.card_set, at).face for text in texts]
 
 
 def _has(game: Game, event: AnyEvent, name: str, value: Any) -> bool:

@@ -48,17 +48,13 @@ def title(
 
 def _deck(deck: Mapping[str, int], game: Game) -> str:
     """By its id where the card set has it, else card by card."""
-    decks = game.rules.sets[_set_of(game)].decks
+    decks = game.card_set.decks
     for known in decks.values():
         if known.cards == deck:
             return literal(known.id)
     words = glossary_of(game)
     copies = (f"{readable(bare(words.called(face)))} = {number}" for face, number in deck.items())
     return f"{{ {', '.join(copies)} }}"
-
-
-def _set_of(game: Game) -> str:
-    return next(id for id, cards in game.rules.sets.items() if cards.cards is game.faces)
 
 
 def _names(faces: tuple[str, ...], game: Game) -> list[str]:

@@ -8,8 +8,9 @@ from engine.chance import Deal
 from engine.game import Game
 from engine.games.aquarian_age.board import DECKED, SEATS, mark, marked
 from engine.procedure import Procedure
-from events.changes import AnyChange, CardRef, Know, Move
-from events.kinds import Happened, Shuffled
+from engine.reshuffle import faces_of, reordered
+from events.changes import CardRef, Move
+from events.kinds import Happened
 
 
 def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: CardRef = "") -> Procedure:
@@ -42,35 +43,9 @@ def deck_part(seat: str, number: int = 1) -> str:
 def reshuffle(game: Game, seat: str, clause: str) -> Procedure:
     """The whole deck in a new order (AA-base-2-2)."""
     cards = tuple(game.table.at(f"deck.{seat}"))
-    deal = Deal(f"deck.{seat}", len(cards), {deck_part(seat, 2): (0, len(cards))}, _faces(game, cards))
+    deal = Deal(f"deck.{seat}", len(cards), {deck_part(seat, 2): (0, len(cards))}, faces_of(game, cards))
     order = yield Ask(TABLE, ("shuffle",), about="deal", clause=clause, subject=deal, omissible="never")
-    yield Happened("shuffled", seat, (clause,), changes=_ordered(game, seat, cards, order))
-
-
-def _faces(game: Game, cards: tuple[CardRef, ...]) -> dict[str, int]:
-    """The faces of cards with their copies; those that nobody knows are left out."""
-    copies: dict[str, int] = {}
-    for card in cards:
-        if face := game.table.face[card]:
-            copies[face] = copies.get(face, 0) + 1
-    return copies
-
-
-def _ordered(game: Game, seat: str, cards: tuple[CardRef, ...], order: Shuffled) -> tuple[AnyChange, ...]:
-    """The deck in the order that chance gave, what leaves it first on top. Of copies the first is taken;
-    where nobody wrote down what lies at a place, the card there is not known any more."""
-    left, chosen = list(cards), {}
-    for at, face in enumerate(order.order):
-        if face:
-            chosen[at] = next(card for card in left if game.table.face[card] == face)
-            left.remove(chosen[at])
-    changes: list[AnyChange] = []
-    for at in reversed(range(len(order.order))):
-        card = chosen.get(at) or left.pop(0)
-        changes.append(Move(card, f"deck.{seat}", f"deck.{seat}"))
-        if at not in chosen and game.table.face[card]:
-            changes.append(Know(card, ""))
-    return tuple(changes)
+    yield Happened("shuffled", seat, (clause,), changes=reordered(game, f"deck.{seat}", cards, order))
 
 
 DEALS = tuple(deck_part(seat, number) for number in (1, 2) for seat in SEATS)

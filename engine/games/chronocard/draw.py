@@ -10,8 +10,9 @@ from engine.game import Game
 from engine.games.chronocard.board import DECKED, SEATS, mark, marked
 from engine.games.chronocard.declaration import Declaration
 from engine.procedure import MatchOver, Procedure
-from events.changes import AnyChange, CardRef, Know, Move
-from events.kinds import Happened, Resolved, Shuffled
+from engine.reshuffle import faces_of, reordered
+from events.changes import CardRef, Move
+from events.kinds import Happened, Resolved
 
 RESHUFFLES_NAMED = 999
 """So many shuffles of one deck have a name, by which a record may say what it knows of them."""
@@ -50,9 +51,11 @@ def _new_deck(game: Game, seat: str) -> Procedure:
         return
     moves = tuple(Move(card, f"discard.{seat}", f"deck.{seat}") for card in pile)
     yield Happened("new deck", seat, ("CC-OP-19", "CC-base-9-5"), len(pile), changes=moves)
-    deal = Deal(f"deck.{seat}", len(pile), _parts(game, seat, len(pile)), _faces(game, pile))
+    deal = Deal(f"deck.{seat}", len(pile), _parts(game, seat, len(pile)), faces_of(game, pile))
     order = yield Ask(TABLE, ("shuffle",), about="deal", clause="CC-OP-19", subject=deal, omissible="never")
-    yield Happened("shuffled", seat, ("CC-OP-19", "CC-base-1-3"), changes=_ordered(game, seat, pile, order))
+    yield Happened(
+        "shuffled", seat, ("CC-OP-19", "CC-base-1-3"), changes=reordered(game, f"deck.{seat}", pile, order)
+    )
 
 
 def _parts(game: Game, seat: str, size: int) -> dict[str, tuple[int, int]]:
@@ -62,33 +65,6 @@ def _parts(game: Game, seat: str, size: int) -> dict[str, tuple[int, int]]:
     )
     number = 2 + earlier
     return {deck_part(seat, number): (0, size)} if number <= RESHUFFLES_NAMED else {}
-
-
-def _faces(game: Game, pile: tuple[CardRef, ...]) -> dict[str, int]:
-    """The faces in a pile with their copies; those that nobody knows are left out."""
-    copies: dict[str, int] = {}
-    for card in pile:
-        if face := game.table.face[card]:
-            copies[face] = copies.get(face, 0) + 1
-    return copies
-
-
-def _ordered(game: Game, seat: str, pile: tuple[CardRef, ...], order: Shuffled) -> tuple[AnyChange, ...]:
-    """The deck in the order that chance gave, what leaves it first on top. Of copies the first is taken;
-    where nobody wrote down what lies at a place, the card there is not known any more."""
-    left = list(pile)
-    chosen: dict[int, CardRef] = {}
-    for at, face in enumerate(order.order):
-        if face:
-            chosen[at] = next(card for card in left if game.table.face[card] == face)
-            left.remove(chosen[at])
-    changes: list[AnyChange] = []
-    for at in reversed(range(len(order.order))):
-        card = chosen.get(at) or left.pop(0)
-        changes.append(Move(card, f"deck.{seat}", f"deck.{seat}"))
-        if at not in chosen and game.table.face[card]:
-            changes.append(Know(card, ""))
-    return tuple(changes)
 
 
 def _decked(game: Game, seat: str) -> Procedure:

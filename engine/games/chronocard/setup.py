@@ -99,7 +99,7 @@ def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     """What is wrong with an order that chance is said to have given: its size, a card that is not there, or
     before the match the deck itself."""
     deal: Deal = game.ask.subject  # type: ignore[union-attr]  # only asked for by an open ask to the table
-    cards, seat = game.rules.sets[_set_of(game)], deal.place.partition(".")[2]
+    cards, seat = game.card_set, deal.place.partition(".")[2]
     if not game.table.turn and seat in game.knowledge.decks:
         flaw = check_deck(cards, game.settings, game.knowledge.decks[seat])
         if flaw is not None:
@@ -115,7 +115,3 @@ def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
         if shuffled.order.count(face) > most:
             return "CC-base-3-2", "too-many-copies", {"face": face, "copies": most}
     return None
-
-
-def _set_of(game: Game) -> str:
-    return next(id for id, cards in game.rules.sets.items() if cards.cards is game.faces)

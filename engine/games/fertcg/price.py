@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.ask import Ask
 from engine.card import Ability
 from engine.effect import tree
 from engine.effect.select import owner
@@ -18,6 +17,7 @@ from engine.games.fertcg.chips import chips, lost, spent, unused
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leave import leaves
 from engine.procedure import Procedure
+from engine.reveal import turned_up
 from events.changes import AnyChange, CardRef
 from events.kinds import Paid
 
@@ -133,12 +133,6 @@ def from_pile(
 def top(game: Game, place: str, number: int) -> tuple[CardRef, ...]:
     """The top cards of a pile, the topmost first."""
     return tuple(reversed(game.table.at(place)[-number:])) if number else ()
-
-
-def turned_up(game: Game, seat: str, cards: tuple[CardRef, ...], clause: str) -> Procedure:
-    """A record that does not know what comes into the open is asked for it."""
-    if any(not game.table.face[card] for card in cards):
-        yield Ask(seat, ("reveal",), about="reveal", clause=clause, subject=cards)
 
 
 def _gone(game: Game, cards: tuple[CardRef, ...], place: str) -> Iterator[AnyChange]:

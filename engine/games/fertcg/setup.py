@@ -12,8 +12,9 @@ from engine.game import Game
 from engine.games.fertcg.board import SEATS, TRACKS
 from engine.games.fertcg.classes import flaw
 from engine.games.fertcg.leave import leaves
-from engine.games.fertcg.price import top, turned_up
+from engine.games.fertcg.price import top
 from engine.procedure import MatchOver, Procedure
+from engine.reveal import turned_up
 from engine.ruleset import Flaw
 from events.changes import Create, FaceId, Move, Set
 from events.kinds import Happened, Shuffled
@@ -105,7 +106,7 @@ def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     ask = game.ask
     assert ask is not None  # the driver asks for an order only where one is awaited
     deal: Deal = ask.subject
-    if deal.faces and (flaw := check_deck(game.rules.sets[_set_of(game)], game.settings, deal.faces)):
+    if deal.faces and (flaw := check_deck(game.card_set, game.settings, deal.faces)):
         return flaw
     if shuffled.place != deal.place or len(shuffled.order) != deal.size:
         return "FE-base-4-1", "wrong-shuffle", {"given": len(shuffled.order), "cards": deal.size}
@@ -115,7 +116,3 @@ def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
             name = game.faces[face].name.ja if face in game.faces else face
             return "FE-base-4-1", "not-among-them", {"face": name, "copies": most}
     return None
-
-
-def _set_of(game: Game) -> str:
-    return next(id for id, cards in game.rules.sets.items() if cards.cards is game.faces)

@@ -16,9 +16,9 @@ from engine.game import Game
 from engine.games.fertcg.board import ACTED, is_free, on_field, shifted, square_of
 from engine.games.fertcg.chips import chips, lost, placed, spent, unused
 from engine.games.fertcg.leave import leaves, unit_leaves, withdraw
-from engine.games.fertcg.price import turned_up
 from engine.games.fertcg.setup import draw
 from engine.procedure import Procedure
+from engine.reveal import turned_up
 from events.changes import AnyChange, CardRef, Move, Turn
 from events.kinds import Happened, Paid
 

@@ -11,7 +11,9 @@ from engine.effect.context import opponent
 from engine.game import Game
 from engine.games.genesis_garden.board import CYCLES, face_up
 from engine.procedure import MatchOver, Procedure
-from events.changes import AnyChange, CardRef, FaceId, Know, Move, Set
+from engine.reshuffle import faces_of
+from engine.reveal import turned_up
+from events.changes import AnyChange, CardRef, Know, Move, Set
 from events.kinds import Happened, Paid, Shuffled
 
 Clauses = tuple[str, ...]
@@ -41,12 +43,6 @@ def send(game: Game, seat: str, number: int, why: str, clauses: Clauses, *, card
         if not game.table.at(f"hq.{seat}"):
             yield from _emptied(game, seat, sent)
     return sent
-
-
-def turned_up(game: Game, seat: str, cards: Sequence[CardRef], clause: str) -> Procedure:
-    """A record that does not know the order of a headquarters is asked for what comes off it."""
-    if any(not game.table.face[card] for card in cards):
-        yield Ask(seat, ("reveal",), about="reveal", clause=clause, subject=tuple(cards))
 
 
 def draw(game: Game, seat: str, number: int, clauses: Clauses, *, card: CardRef = "") -> Procedure:
@@ -87,16 +83,6 @@ def _emptied(game: Game, seat: str, sent: Sequence[CardRef]) -> Procedure:
 def _refill(game: Game, seat: str, cards: Sequence[CardRef], cycle: int) -> Deal:
     size = len(cards)
     return Deal(f"hq.{seat}", size, {f"cycle{cycle}.{seat}": (0, size)}, faces_of(game, cards))
-
-
-def faces_of(game: Game, cards: Sequence[CardRef]) -> dict[FaceId, int]:
-    """The known faces among some cards, with how many there are of each."""
-    found: dict[FaceId, int] = {}
-    for card in cards:
-        face = game.table.face[card]
-        if face:
-            found[face] = found.get(face, 0) + 1
-    return found
 
 
 def in_new_order(game: Game, cards: Sequence[CardRef], order: Shuffled) -> list[AnyChange]:

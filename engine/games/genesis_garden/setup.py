@@ -13,8 +13,10 @@ from engine.chance import Deal
 from engine.effect.context import opponent
 from engine.game import Game
 from engine.games.genesis_garden.board import SEATS, TRACKS
-from engine.games.genesis_garden.hq import draw, faces_of, in_new_order, turned_up
+from engine.games.genesis_garden.hq import draw, in_new_order
 from engine.procedure import Procedure
+from engine.reshuffle import faces_of
+from engine.reveal import turned_up
 from engine.ruleset import Flaw
 from events.changes import CardRef, Create, FaceId, Move, Set
 from events.kinds import Happened, Revealed, Shuffled
@@ -176,7 +178,7 @@ def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     assert ask is not None  # the driver asks for an order only where one is awaited
     deal: Deal = ask.subject
     if ask.about == "deal" and deal.faces:
-        flaw = check_deck(game.rules.sets[_set_of(game)], game.settings, deal.faces)
+        flaw = check_deck(game.card_set, game.settings, deal.faces)
         if flaw is not None:
             return flaw
     if shuffled.place != deal.place or len(shuffled.order) != deal.size:
@@ -191,7 +193,3 @@ def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
             name = game.faces[face].name.ja if face in game.faces else face
             return ask.clause, "not-among-them", {"face": name, "copies": copies}
     return None
-
-
-def _set_of(game: Game) -> str:
-    return next(id for id, cards in game.rules.sets.items() if cards.cards is game.faces)

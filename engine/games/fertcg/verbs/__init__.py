@@ -1,11 +1,11 @@
 """The acts of FERTCG: for each its candidates, its requirements in order, and the clause of each."""
 
-from engine.answers import DO, FIRST, PASS, SECOND
+from engine.answers import DO, FIRST, KEEP, PASS, SECOND
 from engine.games.fertcg.verbs.acting import ATTACK, COUNTER, END, PERFORM, STAFF, WIELD
 from engine.games.fertcg.verbs.choosing import AGREED_END, CONCEDE, PAY, PICK, REFUSE, TIME_CALLED
 from engine.games.fertcg.verbs.moving import AGAIN, MOVE
 from engine.games.fertcg.verbs.playing import PLAY
-from engine.games.fertcg.verbs.setting_up import KEEP, MULLIGAN, REVEAL
+from engine.games.fertcg.verbs.setting_up import MULLIGAN, REVEAL
 from engine.games.fertcg.verbs.unit_step import ATTACH, DEPLOY, INVADE, SUPPORT
 from engine.games.fertcg.verbs.using import APPLY, USE
 

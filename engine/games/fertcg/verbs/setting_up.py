@@ -3,19 +3,13 @@
 Not here: what an act does once it is allowed (``setup``, ``price``).
 """
 
-from collections.abc import Iterator
-
 from engine.answers import plain
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.fertcg.verbs.shared import never
-from engine.legality import Facts, Requirement, Verb
+from engine.legality import Requirement, Verb
 from engine.name import Name
-from events.kinds import AnyAct, Chose
+from engine.reveal import are_shown, how_many, shown
+from events.kinds import Chose
 
-KEEP = Verb(
-    "keep", Chose, ("残す",), "", Name("最初の手札を残す", "keep the opening hand"), plain(Chose, "keep")
-)
 MULLIGAN = Verb(
     "mulligan",
     Chose,
@@ -27,26 +21,14 @@ MULLIGAN = Verb(
 )
 
 
-def _shown(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Chose(ask.seat, "reveal", ask.subject)
-
-
-def _is_shown(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return sorted(act.cards) == sorted(ask.subject)
-
-
-def _number(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"number": len(ask.subject), "given": len(act.cards)}
-
-
 REVEAL = Verb(
     "reveal",
     Chose,
     ("めくる",),
     "CARD…",
     Name("公開の場に出たカード", "the cards that came into the open"),
-    _shown,
-    requirements=(Requirement("FE-base-2-3", "not-those-cards", _is_shown, _number),),
+    shown,
+    requirements=(Requirement("FE-base-2-3", "not-those-cards", are_shown, how_many),),
     cards=(1, 60),
     unseen=lambda game, ask: True,
 )

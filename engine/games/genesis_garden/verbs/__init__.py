@@ -1,9 +1,9 @@
 """The acts of Genesis Garden: for each its candidates, its requirements in order, and the clause of each."""
 
-from engine.answers import DO, FIRST, PASS, SECOND
+from engine.answers import DO, FIRST, KEEP, PASS, SECOND
 from engine.games.genesis_garden.verbs.arranging import MOVE, RELEASE, SWAP, UNION
 from engine.games.genesis_garden.verbs.fighting import ATTACK, BLOCK
-from engine.games.genesis_garden.verbs.setting_up import KEEP, MULLIGAN, REVEAL
+from engine.games.genesis_garden.verbs.setting_up import MULLIGAN, REVEAL
 from engine.games.genesis_garden.verbs.summoning import PLACE, SUMMON
 from engine.games.genesis_garden.verbs.turning import (
     AGREED_END,

@@ -3,18 +3,12 @@
 Not here: what an act does once it is allowed (``setup``, ``hq``).
 """
 
-from collections.abc import Iterator
-
 from engine.answers import plain
-from engine.ask import Ask
-from engine.game import Game
-from engine.legality import Facts, Requirement, Verb
+from engine.legality import Requirement, Verb
 from engine.name import Name
-from events.kinds import AnyAct, Chose
+from engine.reveal import are_shown, how_many, shown
+from events.kinds import Chose
 
-KEEP = Verb(
-    "keep", Chose, ("残す",), "", Name("最初の手札を残す", "keep the opening hand"), plain(Chose, "keep")
-)
 MULLIGAN = Verb(
     "mulligan",
     Chose,
@@ -26,26 +20,14 @@ MULLIGAN = Verb(
 )
 
 
-def _top(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    yield Chose(ask.seat, "reveal", ask.subject)
-
-
-def _is_top(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return sorted(act.cards) == sorted(ask.subject)
-
-
-def _number(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"number": len(ask.subject), "given": len(act.cards)}
-
-
 REVEAL = Verb(
     "reveal",
     Chose,
     ("めくる",),
     "CARD…",
     Name("本陣の上から表になったカード", "what came off the headquarters"),
-    _top,
-    requirements=(Requirement("GG-OP-2", "not-the-top", _is_top, _number),),
+    shown,
+    requirements=(Requirement("GG-OP-2", "not-the-top", are_shown, how_many),),
     cards=(1, 40),
     unseen=lambda game, ask: True,
 )
