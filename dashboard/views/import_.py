@@ -8,7 +8,6 @@ imports. Not here: bounds and reading (``uploads``), the preview of one file (``
 import streamlit as st
 
 from analytics.intake.found import Found, Refused
-from analytics.metrics.filters import GRADES
 from dashboard import arrival, preview, uploads
 from dashboard.arrival import Arrival, Standing
 from dashboard.here import Here
@@ -81,11 +80,11 @@ def _one(here: Here, one: Arrival) -> None:
         if one.tournament:
             _way(here, "tournaments", cup=one.tournament)
             for page in ("meta", "matches"):
-                _way(here, page, tournament=one.name, grade=list(GRADES))
+                _way(here, page, tournament=one.name)
         else:
             for page in ("replay", "audit"):
                 _way(here, page, match=one.match)
 
 
-def _way(here: Here, page: str, **asked: str | list[str]) -> None:
+def _way(here: Here, page: str, **asked: str) -> None:
     st.page_link(here.pages[page], label=here.say(f"nav.{page}"), query_params=asked)

@@ -12,6 +12,7 @@ from streamlit.util import calc_hash
 
 import analytics.imports
 from analytics.imports.form import Source
+from analytics.store import Store
 from dashboard import arrival, uploads
 from dashboard.arrival import Standing
 from dashboard.language import TEXTS
@@ -21,7 +22,7 @@ from engine.recording import keeper_of
 from engine.words.phrase import load_texts
 from events.seal.place import files_of
 from events.sqlite import SqliteLog
-from tests.analytics.imports.samples import LEAGUE, altered, source
+from tests.analytics.imports.samples import LEAGUE, altered, sample, source
 from tests.dashboard.opening import APP, LANGUAGES, SECONDS, opened, text_of
 from tests.support.record import CLEAN, changed
 
@@ -125,16 +126,21 @@ def test_every_file_is_shown_and_nothing_is_written(log: Path, language: str) ->
 
 def test_what_was_imported_is_there_at_once_on_every_page(log: Path) -> None:
     page = Page(log)
-    page.send(DAY, RECORD)
+    page.send(DAY, RECORD, *map(source, LEAGUE))
     page.take()
     told = [text.value for text in page.app.markdown if "check_circle" in text.value]
-    assert len(told) == 2 and "matches: 9" in told[0] and "EXACT" in told[1]
-    tournaments = opened(log, "tournaments", cup="open-day-2026-05-10", part="standings")
+    assert len(told) == 3 and "matches: 9" in told[0] and "EXACT" in told[1]
+    tournaments = opened(log, "tournaments", cup="open-day-2026-05-10")
     assert "Eva" in tournaments.dataframe[0].value["player"].to_list()
-    meta = opened(log, "meta", tournament="Open Day")
-    assert next(tile.value for tile in meta.metric if tile.label == TEXTS["tile.matches"].en) != "0"
-    assert TEXTS["population.behind"].en.format(n=1)[2:] not in text_of(meta)
     assert "Hina" in text_of(opened(log, "replay", match="table-nine"))
+    meta = opened(log, "meta", tournament="Harbour League")
+    assert TEXTS["meta.results"].en in [caption.value for caption in meta.caption]
+    decks = sample(*LEAGUE).players
+    named = {player.deck.archetype for player in decks if player.deck and player.deck.archetype}
+    assert named and named == set(meta.dataframe[0].value["archetype"])
+    projected = Store(log.with_suffix(".store"))
+    assert projected.manifest.position == entries(log)
+    projected.close()
 
 
 def test_every_entry_says_who_imported_it(log: Path) -> None:

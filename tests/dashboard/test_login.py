@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from events.kinds import ACTS
 from events.sqlite import SqliteLog
+from tests.analytics.imports.samples import SAMPLES
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import load
@@ -144,7 +145,10 @@ def test_the_public_gets_no_hidden_face_and_no_page_to_write_on(readers: Any, lo
     sent = b"".join(reader.sent)
     assert b"Hana" in sent
     assert [name for name in hidden if name.encode() in sent] == []
-    assert not reader.sees_page("Record")
+    reader.go("import?lang=en")
+    assert reader.page.get_by_test_id("stFileUploader").count() == 0
+    reader.go("matches?lang=en")
+    assert not reader.sees_page("Record") and not reader.sees_page("Import")
 
 
 def test_a_judge_sees_everything(readers: Any, login: Provider, log_of: LogOf) -> None:
@@ -196,6 +200,26 @@ def test_a_forged_cookie_is_nobody(readers: Any, login: Provider) -> None:
     reader.go("matches?lang=en")
     expect(reader.page.get_by_role("button", name="Log in")).to_be_visible(timeout=PATIENCE_MS)
     assert not reader.sees_page("Record")
+
+
+def test_what_a_scorekeeper_imports_carries_the_name(
+    readers: Any, login: Provider, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    player, reader = readers(), readers()
+    player.log_in(login, sub="2", email=HANA, email_verified=True)
+    player.go("import?lang=en")
+    assert player.page.get_by_test_id("stFileUploader").count() == 0
+    reader.log_in(login, sub="3", email=MIO, email_verified=True)
+    reader.go("import?lang=en")
+    reader.page.locator("input[type=file]").set_input_files(SAMPLES / "friday.csv")
+    reader.page.get_by_role("button", name="Import 1 file").click()
+    expect(reader.page.get_by_text("in the log, matches: 7")).to_be_visible(timeout=PATIENCE_MS)
+    log = next(tmp_path_factory.getbasetemp().glob("served*/log.db"))
+    with SqliteLog(log) as source:
+        commands = {
+            record.entry.command.partition("/")[0] for record in source.read("friday-night-2026-05-08")
+        }
+    assert commands == {MIO}
 
 
 def test_what_a_scorekeeper_records_carries_the_name(

@@ -1,0 +1,90 @@
+"""An organiser in a real Chromium: a tournament file comes in, and its standings and meta can be read."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from events.sqlite import SqliteLog
+from kifuda.archive import deposit, prepare
+from tests.analytics.imports.samples import LEAGUE, SAMPLES
+from tests.dashboard.test_browser import (  # noqa: F401
+    CHROMIUM,
+    PATIENCE_MS,
+    addressed,
+    browser,
+    settled,
+    waited_for,
+)
+
+pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+
+
+@contextmanager
+def served(log: Path, *options: str) -> Iterator[str]:
+    """The pages of a log that need not be there yet; gives their address."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "kifuda", "dashboard", "--log", str(log), "--port", str(port)]
+    command += ["--no-browser", *options]
+    with subprocess.Popen(command, cwd=log.parent, stdout=subprocess.DEVNULL) as server:
+        try:
+            waited_for(f"http://localhost:{port}/_stcore/health")
+            yield f"http://localhost:{port}"
+        finally:
+            server.terminate()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:  # noqa: F811
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
+    context.set_default_timeout(PATIENCE_MS)
+    expect.set_options(timeout=PATIENCE_MS)
+    yield context.new_page()
+    context.close()
+
+
+def send(page: Page, *files: Path) -> None:
+    expect(page.get_by_test_id("stFileUploader")).to_be_visible()
+    page.locator("input[type=file]").set_input_files(list(files))
+
+
+def test_an_organiser_imports_a_tournament_and_reads_standings_and_meta(page: Page, tmp_path: Path) -> None:
+    """On a folder without a log, from the menu to the tables, and nothing is restarted."""
+    with served(tmp_path / "cup.db", "--record", "--keeper", "mio") as address:
+        page.goto(f"{address}/record?lang=en")
+        settled(page).get_by_test_id("stTopNavSection").filter(has_text="Matches").click()
+        page.get_by_role("menuitem", name="Import", exact=True).click()
+        send(page, *(SAMPLES / name for name in LEAGUE))
+        expect(page.get_by_text("Limitless API · ")).to_be_visible()
+        expect(page.get_by_text("new", exact=True)).to_be_visible()
+        page.get_by_role("button", name="Import 1 file").click()
+        expect(page.get_by_text("in the log, matches:")).to_be_visible()
+        main = page.get_by_test_id("stMain")
+        main.get_by_role("link", name="Tournaments").click()
+        expect(page.get_by_role("heading", name="Harbour League")).to_be_visible()
+        expect(page.get_by_text("numbers of the table in the file", exact=False).first).to_be_visible()
+        page.go_back()
+        main.get_by_role("link", name="Meta").click()
+        expect(page.get_by_role("heading", name="What is played, and what wins")).to_be_visible()
+        expect(settled(page).get_by_test_id("stDataFrame").first).to_be_visible()
+        addressed(page, "/meta", tournament="Harbour League", lang="en")
+
+
+def test_without_record_the_address_of_the_page_leads_nowhere(page: Page, tmp_path: Path) -> None:
+    log = tmp_path / "cup.db"
+    with SqliteLog(log, writing=True) as made:
+        deposit(made, prepare(next((SAMPLES.parent / "blade-rondo").glob("*.kfd"))))
+    with served(log) as address:
+        page.goto(f"{address}/import?lang=en")
+        assert settled(page).get_by_test_id("stFileUploader").count() == 0
+        page.goto(f"{address}/matches?lang=en")
+        settled(page).get_by_test_id("stTopNavSection").filter(has_text="Matches").click()
+        expect(page.get_by_role("menuitem", name="Replay", exact=True)).to_be_visible()
+        assert page.get_by_role("menuitem", name="Import", exact=True).count() == 0
