@@ -1,5 +1,5 @@
-"""Answers that every game knows: to let go by, to do what a text allows, to take one of two, to keep a hand; and
-how an act is offered that needs no more than its verb.
+"""Answers that every game knows: to let go by, to do what a text allows, to take one of two, to keep a hand;
+and how an act is offered that needs no more than its verb.
 
 Not here: acts that belong to one game (its verbs).
 """
