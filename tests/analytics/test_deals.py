@@ -4,11 +4,16 @@ from math import comb
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import polars as pl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.stats import binom
 
 from analytics import deals
 from analytics.projection import project
+from analytics.stats import deal
 from analytics.store import Store
 from engine.games.registry import RULESETS
 from events.sqlite import SqliteLog
@@ -106,3 +111,21 @@ def test_the_tests_of_players_are_those_of_their_matches_together(played: Store)
         for column in ("n", "seen", "expected"):
             one, all = (table.filter(metric=metric)[column].sum() for table in (single, whole))
             assert one == pytest.approx(all), (metric, column)
+
+
+def test_what_a_coin_gives() -> None:
+    """Of twenty tosses 6 to 14 are heads in 95 of 100 cases: 5 or fewer in 2.1 of them."""
+    assert deal.in_tosses(20) == (pytest.approx(10), 6, 14)
+    assert deal.in_tosses(1) == (pytest.approx(0.5), 0, 1)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(1, 4), st.integers(5, 40), st.integers(1, 30))
+def test_what_chance_gives_lies_around_its_mean(copies: int, library: int, draws: int) -> None:
+    """The interval of equal draws is that of the binomial law."""
+    columns = (np.array([float(copies)]), np.array([float(library)]))
+    found = deal.in_draws(*columns, number=np.array([float(draws)]))
+    law = binom(draws, copies / library)
+    assert found.mean == pytest.approx(law.mean(), abs=1e-6)
+    assert law.cdf(found.low - 1) <= 0.025 + 1e-9 and law.sf(found.high) <= 0.025 + 1e-9
+    assert law.cdf(found.low) >= 0.025 - 1e-9 and law.sf(found.high - 1) >= 0.025 - 1e-9
