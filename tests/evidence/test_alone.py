@@ -19,16 +19,11 @@ from kifuda.evidence import verify_evidence
 from kifuda.evidence.commitment import Salts, commit, hidden, of_face
 from kifuda.evidence.verify_evidence import TEXTS, main
 from tests.events.samples import BARE, FULL
-from tests.evidence.logs import KEEPERS, STRANGERS, TINY, Kept, altered, both, codes, keep
+from tests.evidence.logs import KEEPERS, STRANGERS, TINY, Kept, altered, both, codes
 from tests.support.command import kifuda
 
 SOURCE = Path(verify_evidence.__file__)
 OURS = load_texts(Path(cli.__file__).with_name("texts.toml"))
-
-
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    return keep(tmp_path_factory.mktemp("log") / "kifuda.db")
 
 
 @pytest.fixture

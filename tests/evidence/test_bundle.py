@@ -41,11 +41,6 @@ from tests.evidence.logs import (
 )
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    return keep(tmp_path_factory.mktemp("log") / "kifuda.db")
-
-
 def states(answer: dict[str, Any]) -> list[tuple[str, str]]:
     return [(made["by"].partition("+")[0], made["state"]) for made in answer["signatures"]]
 

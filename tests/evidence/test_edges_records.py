@@ -24,11 +24,6 @@ from tests.evidence.logs import (
 )
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    return keep(tmp_path_factory.mktemp("log") / "kifuda.db")
-
-
 def entries(data: bytes) -> list[str]:
     found: list[str] = json.loads(data)["entries"]
     return found

@@ -25,13 +25,7 @@ from tests.evidence.logs import (
     altered,
     both,
     codes,
-    keep,
 )
-
-
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    return keep(tmp_path_factory.mktemp("log") / "kifuda.db")
 
 
 def proof(data: bytes) -> EntryProof:

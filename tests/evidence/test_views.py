@@ -42,11 +42,6 @@ RULES = RULESETS["blade-rondo@1.03"]
 SECRET = f"{secret.HEAD}{'A' * 43}=\n"
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    return keep(tmp_path_factory.mktemp("log") / "kifuda.db")
-
-
 def refusal(work: Callable[[], object]) -> str:
     """The code of the one error that this raises."""
     with pytest.raises(EvidenceError) as refused:
