@@ -3,12 +3,16 @@
 They are for whoever may see all of the match. Not here: each of them.
 """
 
+import streamlit as st
+
+from analytics.manifest import StoreError
 from dashboard import clock, deals, otherwise, url
 from dashboard.here import Here
 from engine.match import Match
 
 KEY = "check"
 CLOCK, DEALS, EDITION = "clock", "deals", "edition"
+SHOWN = {CLOCK: clock.show, DEALS: deals.show, EDITION: otherwise.show}
 
 
 def show(here: Here, match: Match) -> None:
@@ -17,9 +21,9 @@ def show(here: Here, match: Match) -> None:
     chosen = url.segments(
         KEY, here.say("checks.title"), offered, names=lambda check: here.say(f"check.{check}"), default=CLOCK
     )
-    if chosen == CLOCK:
-        clock.show(here, match)
-    elif chosen == DEALS:
-        deals.show(here, match)
-    else:
-        otherwise.show(here, match)
+    try:
+        SHOWN[chosen](here, match)
+    except StoreError as error:  # what else the page has to say needs no projection
+        st.warning(
+            here.say("trouble.store", path=here.source.folder, detail=error), icon=":material/warning:"
+        )

@@ -96,6 +96,18 @@ def test_a_match_that_was_not_projected_has_nothing_to_test(log_of: LogOf, tmp_p
     assert TEXTS["deals.nothing"].en in [caption.value for caption in app.caption]
 
 
+@pytest.mark.parametrize("check", ["clock", "deals"])
+def test_a_projection_that_is_broken_keeps_nobody_from_the_rest(
+    log_of: LogOf, tmp_path: Path, check: str
+) -> None:
+    path = Path(shutil.copy(log_of("one"), tmp_path / "log.db"))
+    folder = Path(shutil.copytree(log_of("one").with_suffix(".store"), path.with_suffix(".store")))
+    (folder / "manifest.json").write_text("{}", "utf-8")
+    app = opened(path, "audit", match=CLEAN, check=check)
+    assert any(str(folder) in one.value for one in app.warning)
+    assert TEXTS["audit.record"].en in text_of(app)
+
+
 # --- clocks ----------------------------------------------------------------------------------------------
 
 
