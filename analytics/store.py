@@ -4,7 +4,7 @@ A reader keeps seeing the projection that it opened; ``refresh`` takes the newes
 (``projection``), nor any number that means something (``metrics``).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 
@@ -94,17 +94,23 @@ class Store:
                 path = path_of(self.folder, part, table=table)
                 if not path.is_file() or path.stat().st_size != part.files[table]:
                     raise DamagedStore(f"{path} is missing or cut short: {REBUILD}")
-                files.append("'{}'".format(str(path).replace("'", "''")))
-        if not files:
-            return _nothing(table)
-        return (
-            f"SELECT * FROM read_parquet([{', '.join(files)}],"
-            " hive_partitioning = true, hive_types_autocast = false)"
-        )
+                files.append(path)
+        return rows_of(files) if files else _nothing(table)
+
+    def define(self, name: str, query: str) -> None:
+        """Let ``name`` stand for the rows of a query, for all who ask this store from now on."""
+        with self._lock, self._connection.cursor() as cursor:
+            cursor.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
 
     def close(self) -> None:
         """Let go of the files; closing twice is harmless."""
         self._connection.close()
+
+
+def rows_of(files: Sequence[Path]) -> str:
+    """A query that gives the rows of Parquet files in folders by game and month."""
+    listed = ", ".join("'{}'".format(str(file).replace("'", "''")) for file in files)
+    return f"SELECT * FROM read_parquet([{listed}], hive_partitioning = true, hive_types_autocast = false)"
 
 
 def _nothing(table: str) -> str:

@@ -5,6 +5,7 @@ Not here: what they should be called (``tree``).
 
 from typing import NamedTuple
 
+from analytics.cubes.seats import of_seats
 from analytics.store import Store
 
 SEATS = "SELECT DISTINCT match, seat, deck, archetype FROM seat_match WHERE game = $game AND deck IS NOT NULL"
@@ -12,7 +13,7 @@ CARDS = "SELECT DISTINCT deck, card, copies FROM deck_card WHERE game = $game OR
 NAMES = """
     SELECT game, coalesce(archetype, '') AS archetype, count(DISTINCT deck) AS decks, count(*) AS seats,
         count(DISTINCT player) AS players
-    FROM seat_match WHERE deck IS NOT NULL OR archetype IS NOT NULL
+    FROM seat WHERE deck IS NOT NULL OR archetype IS NOT NULL
     GROUP BY ALL ORDER BY game, seats DESC, archetype"""
 
 
@@ -54,4 +55,4 @@ def decks(store: Store, game: str) -> Decks:
 
 def counts(store: Store) -> list[Count]:
     """Every name of a deck, by game, the most played first; decks without one under ``""``."""
-    return [Count(*line) for line in store.query(NAMES).iter_rows()]
+    return [Count(*line) for line in of_seats(store, NAMES).iter_rows()]

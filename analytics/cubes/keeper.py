@@ -19,6 +19,7 @@ from analytics.cubes.build import built
 from analytics.cubes.cube import CUBES
 from analytics.cubes.digest import cube_digest
 from analytics.cubes.merge import Unsound, added, negated, total
+from analytics.cubes.seats import SEATS, seats_in
 from analytics.cubes.shelf import EVER, FOLDER, Piece, Shelf, load, mark, path_of, save
 from analytics.files import DRAFT, write_atomically
 from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, writing
@@ -34,6 +35,10 @@ PARTS_AT_ONCE = 8
 
 PIECES_MOST = 8
 """With more pieces beside those that were put together, a game is put together again."""
+
+
+PLACES_MOST = 1 << 16
+"""There are fewer games and months than that."""
 
 
 class Refreshed(NamedTuple):
@@ -86,7 +91,7 @@ class _Keeper:
         self.old = shelf
         self.counting = shelf if shelf.code == self.code else Shelf()
         self.generation = (shelf.generation or _latest(folder)) + 1
-        self.standing = list(self.counting.pieces)
+        self.standing = [piece for piece in self.counting.pieces if piece.cube != SEATS]
         self.written: list[Piece] = []
         self.afresh = 0
 
@@ -99,6 +104,7 @@ class _Keeper:
                     self._write((game, month), self._difference(change), apart=True)
             else:
                 self._put_together(game, of_game)
+        self._seat(changes)
         pieces = (*self.standing, *self.written)
         counted = {*map(_place, pieces)}
         shelf = Shelf(
@@ -111,6 +117,16 @@ class _Keeper:
         save(self.folder, shelf)
         _sweep(self.folder, (*pieces, *shelf.previous))
         return Refreshed(len(changes) - self.afresh, self.afresh)
+
+    def _seat(self, changes: Mapping[Place, Change]) -> None:
+        """Write the seats of every game and month in which something changed."""
+        seats = [piece for piece in self.counting.pieces if piece.cube == SEATS]
+        self.standing += [piece for piece in seats if (piece.game, piece.month) not in changes]
+        for index, (place, change) in enumerate(changes.items()):
+            # No two pieces of a store begin with the same number: there are no two of a generation and index.
+            first = self.generation * PLACES_MOST + index
+            rows = seats_in(self.folder, [*change.stay, *change.came], place=first)
+            self._write(place, {SEATS: rows})
 
     def _mergeable(self, change: Change) -> bool:
         """Whether it is less to merge what changed than to sum everything, and that can still be read."""

@@ -13,7 +13,7 @@ import msgspec
 from analytics.files import write_atomically
 from analytics.manifest import Part
 
-FORMAT = 2
+FORMAT = 3
 FOLDER = "cubes"
 NAME = "shelf.json"
 EVER = "ever"

@@ -7,6 +7,7 @@ what a deck is called (``analytics.archetypes``), and pairings (``matchups``).
 import numpy as np
 import polars as pl
 
+from analytics.cubes.seats import of_seats
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.metrics.rate import Draws
 from analytics.metrics.records import records
@@ -18,15 +19,14 @@ SHARE = METRICS["meta_share"]
 CORE = 0.8
 """A card in so large a share of the decks of an archetype is a part of its core."""
 BROUGHT = """
-    SELECT DISTINCT s.archetype, s.deck, coalesce(m.tournament_id, m.tournament, m.match) AS played_at,
-        coalesce(s.player_id, s.player, m.match || ' ' || s.seat) AS pilot
-    FROM seat_match s JOIN match m ON m.match = s.match
-    WHERE s.archetype IS NOT NULL AND m.finished AND {where}"""
-DECKS = (
-    "SELECT archetype, count(DISTINCT (played_at, pilot)) AS decks FROM ({brought}) GROUP BY ALL ORDER BY ALL"
-)
+    SELECT s.archetype, s.deck, coalesce(s.tournament_id, s.tournament, s.match) AS played_at,
+        coalesce(s.player_id, s.player, s.match || ' ' || s.seat) AS pilot
+    FROM seat s WHERE s.archetype IS NOT NULL AND s.finished AND {where} GROUP BY ALL"""
+DECKS = """
+    SELECT archetype, count(*) AS decks
+    FROM (SELECT archetype, played_at, pilot FROM ({brought}) GROUP BY ALL) GROUP BY ALL ORDER BY ALL"""
 CARDS = """
-    WITH brought AS ({brought} AND s.deck IS NOT NULL),
+    WITH brought AS (SELECT * FROM ({brought}) WHERE deck IS NOT NULL),
         listed AS (SELECT DISTINCT deck, card, copies FROM deck_card WHERE game = $game AND copies > 0)
     SELECT card, count(*) AS decks, (SELECT count(*) FROM brought) AS n, avg(copies)::DOUBLE AS copies,
         min(copies)::BIGINT AS least, max(copies)::BIGINT AS most
@@ -38,7 +38,7 @@ def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.Dat
     decks that have a name, ``wins losses ties n rate low high`` of matches against other decks.
     Raises ``FilterError``."""
     where, parameters = seats_where(checked(store, filters))
-    found = store.query(DECKS.format(brought=BROUGHT.format(where=where)), parameters)
+    found = of_seats(store, DECKS.format(brought=BROUGHT.format(where=where)), parameters)
     told = SHARE.each(found.to_dict(as_series=False))
     shares = pl.DataFrame(
         [(name, share.value, share.low, share.high) for name, share in told.items()],
@@ -63,7 +63,7 @@ def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
     Raises ``FilterError``.
     """
     where, parameters = seats_where(checked(store, filters))
-    found = store.query(CARDS.format(brought=BROUGHT.format(where=where)), parameters)
+    found = of_seats(store, CARDS.format(brought=BROUGHT.format(where=where)), parameters)
     with np.errstate(divide="ignore", invalid="ignore"):
         low, high = wilson(found["decks"].cast(pl.Float64).to_numpy(), found["n"].cast(pl.Float64).to_numpy())
     share = pl.col("decks") / pl.col("n")

@@ -8,6 +8,7 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Literal, get_args
 
+from analytics.cubes.seats import of_seats
 from analytics.names import card_names, faces_called, installed_games
 from analytics.store import Store
 from engine.verdict import Grade
@@ -49,13 +50,13 @@ CONDITIONS = {
     "player": "s.player = $player",
     "card": "EXISTS (FROM card_seat_game c WHERE c.match = s.match AND c.seat = s.seat"
     " AND c.card = $card AND c.deck > 0)",
-    "tournament": "m.tournament = $tournament",
-    "since": "m.day >= $since",
-    "until": "m.day <= $until",
+    "tournament": "{m}.tournament = $tournament",
+    "since": "{m}.day >= $since",
+    "until": "{m}.day <= $until",
     "archetype": "s.archetype = $archetype",
     "opponent_archetype": "s.opponent_archetype = $opponent_archetype",
 }
-SIMULATED = {"any": "true", "only": "m.simulated", "none": "NOT m.simulated"}
+SIMULATED = {"any": "true", "only": "{m}.simulated", "none": "NOT {m}.simulated"}
 
 
 def checked(store: Store, filters: Filters) -> Filters:
@@ -66,19 +67,18 @@ def checked(store: Store, filters: Filters) -> Filters:
         raise FilterError(f"there is no grade {wrong[0]!r}: accepted are {', '.join(GRADES)}")
     if filters.since and filters.until and filters.since > filters.until:
         raise FilterError(f"the range of days ends ({filters.until}) before it begins ({filters.since})")
-    _check_known(store, "game", filters.game, "SELECT DISTINCT game FROM match")
-    _check_known(store, "player", filters.player, "SELECT DISTINCT player FROM seat_match")
-    _check_known(store, "tournament", filters.tournament, "SELECT DISTINCT tournament FROM match")
-    for side in ("archetype", "opponent_archetype"):
-        _check_known(store, "archetype", getattr(filters, side), "SELECT DISTINCT archetype FROM seat_match")
+    for name in ("game", "player", "tournament", "archetype"):
+        _check_known(store, name, getattr(filters, name))
+    _check_known(store, "archetype", filters.opponent_archetype)
     return replace(filters, card=_face(store, filters)) if filters.card else filters
 
 
-def _check_known(store: Store, what: str, value: str, query: str) -> None:
+def _check_known(store: Store, what: str, value: str) -> None:
     if not value:
         return
-    known = [name for name in store.query(query).to_series() if name is not None]
-    if value not in known:
+    there = of_seats(store, f"SELECT 1 FROM seat WHERE {what} = $value LIMIT 1", {"value": value})
+    if there.is_empty():
+        known = of_seats(store, f"SELECT DISTINCT {what} FROM seat").to_series().drop_nulls().to_list()
         raise FilterError(f"no match has the {what} {value!r}{_nearest(value, known)}")
 
 
@@ -105,8 +105,9 @@ def _nearest(value: str, known: list[str]) -> str:
     return f"; the nearest: {', '.join(close)}" if close else ""
 
 
-def seats_where(filters: Filters, *, grades: bool = True) -> tuple[str, dict[str, object]]:
-    """A condition over ``seat_game s`` or ``seat_match s`` joined with ``match m``, and its parameters.
+def seats_where(filters: Filters, *, grades: bool = True, match: str = "s") -> tuple[str, dict[str, object]]:
+    """A condition over ``seat s`` (``analytics.cubes.seats``), and its parameters; or over ``seat_game s``
+    joined with the table ``match``, which is called by that name.
 
     Without ``grades`` matches of every grade pass, so that those left out can be counted.
     """
@@ -114,6 +115,6 @@ def seats_where(filters: Filters, *, grades: bool = True) -> tuple[str, dict[str
     conditions = [CONDITIONS[name] for name in given]
     conditions.append(SIMULATED[filters.simulated])
     if grades:
-        conditions.append("list_contains($grades, m.grade)")
+        conditions.append("list_contains($grades, {m}.grade)")
         given["grades"] = list(filters.grades)
-    return " AND ".join(conditions), given
+    return " AND ".join(conditions).format(m=match), given

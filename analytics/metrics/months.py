@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from analytics.cubes.seats import of_seats
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws, Rate
@@ -17,13 +18,13 @@ from analytics.store import Store
 TIES, FIRST = METRICS["tie_rate"], METRICS["first_win_rate"]
 UNDATED = "undated"
 MATCHES = """
-    SELECT s.month, count(DISTINCT s.match) AS matches, count(DISTINCT s.match) FILTER (s.tied > 0) AS ties
-    FROM seat_match s JOIN match m ON m.match = s.match
-    WHERE m.finished AND s.won + s.lost + s.tied > 0 AND {where}
+    SELECT month, count(*) AS matches, count(*) FILTER (drawn) AS ties
+    FROM (
+        SELECT month, bool_or(tied > 0) AS drawn FROM seat s
+        WHERE finished AND won + lost + tied > 0 AND {where} GROUP BY month, number
+    )
     GROUP BY ALL ORDER BY ALL"""
-LATEST = """
-    SELECT max(m.day) AS day FROM match m JOIN seat_match s ON s.match = m.match
-    WHERE m.finished AND {where}"""
+LATEST = "SELECT max(day) AS day FROM seat s WHERE finished AND {where}"
 
 
 class Course(NamedTuple):
@@ -59,14 +60,14 @@ def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> C
 def last_day(store: Store, filters: Filters) -> date | None:
     """The day of the latest match of which the day is known."""
     where, parameters = seats_where(checked(store, filters))
-    day: date | None = store.query(LATEST.format(where=where), parameters)["day"].item()
+    day: date | None = of_seats(store, LATEST.format(where=where), parameters)["day"].item()
     return day
 
 
 def _matches(store: Store, filters: Filters) -> pl.DataFrame:
     """``month matches ties``; a match counts once, however many seats it has."""
     where, parameters = seats_where(checked(store, filters))
-    return store.query(MATCHES.format(where=where), parameters)
+    return of_seats(store, MATCHES.format(where=where), parameters)
 
 
 def _of_ties(ties: int, n: int) -> Rate:

@@ -6,33 +6,48 @@ Not here: the numbers themselves (``table``).
 from dataclasses import dataclass
 from typing import Literal
 
+from analytics.cubes.seats import of_seats
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.metrics.rate import Draws
 from analytics.metrics.registry import DEFINITIONS
 from analytics.store import Store
 
 QUERY = """
+    WITH chosen AS MATERIALIZED (
+        SELECT *, list_contains($grades, grade) AS graded, graded AND finished AS ended, {counts}
+        FROM seat s WHERE {there} AND {where}
+    ), matches AS (
+        SELECT bool_or(ended) AS ended, bool_or(graded) AS graded, bool_or(finished) AS finished,
+            bool_or(simulated) AS simulated, bool_or(grade = 'DIVERGED') AS diverged, sum(times) AS times,
+            sum(partly_known) AS partly_known, bool_or(drawn) AS drawn, bool_or(unplayed) AS unplayed
+        FROM chosen GROUP BY number
+    )
     SELECT
-        count(DISTINCT s.match) FILTER (ended AND played) AS matches,
-        count(*) FILTER (ended AND played) AS seat_games,
-        count(DISTINCT s.player) FILTER (ended AND played) AS players,
-        count(DISTINCT s.match) FILTER (ended AND played AND m.simulated) AS simulated,
-        count(*) FILTER (ended AND played AND NOT choice_known) AS partly_known,
-        count(DISTINCT s.match) FILTER (ended AND s.tied > 0) AS drawn,
-        count(DISTINCT s.match) FILTER (ended AND NOT played) AS unplayed,
-        count(DISTINCT s.match) FILTER (graded AND NOT m.finished) AS unfinished,
-        count(DISTINCT s.match) FILTER (m.grade = 'DIVERGED') AS diverged,
-        count(DISTINCT s.match) FILTER (NOT graded) AS left_out
-    FROM (SELECT *, list_contains($grades, grade) AS graded, graded AND finished AS ended FROM match) m
-    JOIN (SELECT *, {known} AS choice_known, won + lost + tied > 0 AS played FROM {fact}) s
-        ON s.match = m.match
-    WHERE {where}"""
+        count(*) FILTER (ended AND times > 0) AS matches,
+        coalesce(sum(times) FILTER (ended), 0)::BIGINT AS seat_games,
+        (SELECT count(DISTINCT player) FROM chosen WHERE ended AND times > 0) AS players,
+        count(*) FILTER (ended AND times > 0 AND simulated) AS simulated,
+        coalesce(sum(partly_known) FILTER (ended), 0)::BIGINT AS partly_known,
+        count(*) FILTER (ended AND drawn) AS drawn,
+        count(*) FILTER (ended AND unplayed) AS unplayed,
+        count(*) FILTER (graded AND NOT finished) AS unfinished,
+        count(*) FILTER (diverged) AS diverged,
+        count(*) FILTER (NOT graded) AS left_out
+    FROM matches"""
 Counted = Literal["games", "matches"]
-FACTS: dict[Counted, dict[str, str]] = {
-    "games": {"fact": "seat_game", "known": "keep_known"},
-    "matches": {"fact": "seat_match", "known": "true"},
+SEATS: dict[Counted, dict[str, str]] = {
+    "games": {
+        "there": "games + games_unplayed > 0",
+        "counts": "games AS times, games_partly_known AS partly_known, games_drawn > 0 AS drawn,"
+        " games_unplayed > 0 AS unplayed",
+    },
+    "matches": {
+        "there": "true",
+        "counts": "(won + lost + tied > 0)::INTEGER AS times, 0 AS partly_known, tied > 0 AS drawn,"
+        " times = 0 AS unplayed",
+    },
 }
-"""What is counted → the table whose rows are counted, and whether all that a seat kept is known there."""
+"""What is counted → which seats have any of it, and what they add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +154,8 @@ def population(
     imported results are known where their games are not. Raises ``FilterError``."""
     chosen = checked(store, filters or Filters())
     where, parameters = seats_where(chosen, grades=False)
-    query = QUERY.format(where=where, **FACTS[counted])
-    counts = store.query(query, parameters | {"grades": list(chosen.grades)})
+    query = QUERY.format(where=where, **SEATS[counted])
+    counts = of_seats(store, query, parameters | {"grades": list(chosen.grades)})
     manifest = store.manifest
     return Population(
         **counts.row(0, named=True),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from analytics.cubes.seats import of_seats
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.stats import calibration
 from analytics.stats.calibration import Bin
@@ -17,8 +18,8 @@ from analytics.store import Store
 # Each match once, from the side of one of its players; what has no day comes first, as if it were long ago.
 QUERY = """
     SELECT s.player, s.opponent, s.won, s.lost, coalesce(s.day - DATE '1970-01-01', 0)::BIGINT AS day
-    FROM seat_match s JOIN match m ON m.match = s.match
-    WHERE m.finished AND s.won + s.lost + s.tied > 0 AND s.player < s.opponent AND {where}
+    FROM seat s
+    WHERE s.finished AND s.won + s.lost + s.tied > 0 AND s.player < s.opponent AND {where}
     ORDER BY s.day NULLS FIRST, s.match"""
 
 
@@ -47,7 +48,7 @@ def ratings(store: Store, filters: Filters | None = None) -> Rated:
     """
     chosen = replace(checked(store, filters or Filters()), player="", card="")
     where, parameters = seats_where(chosen)
-    rows = store.query(QUERY.format(where=where), parameters).iter_rows(named=True)
+    rows = of_seats(store, QUERY.format(where=where), parameters).iter_rows(named=True)
     found = follow(_played(row) for row in rows)
     players = [
         (player, mu, number, mu - 2 * sigma, mu + 2 * sigma)

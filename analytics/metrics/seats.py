@@ -25,5 +25,5 @@ def asked(store: Store, fact: str, filters: Filters, query: str, **given: object
 
     ``given``: further parameters of the query. Raises ``FilterError``.
     """
-    where, parameters = seats_where(checked(store, filters))
+    where, parameters = seats_where(checked(store, filters), match="m")
     return store.query(QUERY.format(fact=fact, where=where, query=query), parameters | given)
