@@ -14,16 +14,15 @@ from typing import TypedDict, Unpack
 
 from analytics.cubes.keeper import refresh
 from analytics.metrics import Draws, Filters
-from analytics.metrics.export import Export
+from analytics.metrics.export import EFFECTS, Export, Exported
 from analytics.metrics.export import export as exported
 from analytics.metrics.filters import Simulated
-from analytics.metrics.table import ViewName
 from analytics.projection import project
 from analytics.store import Store
 from engine.verdict import Grade
 from events.sqlite import SqliteLog
 
-__all__ = ["Export", "cards", "duels", "export", "players", "seats"]
+__all__ = ["Export", "cards", "duels", "effects", "export", "players", "seats"]
 
 
 class Chosen(TypedDict, total=False):
@@ -62,7 +61,13 @@ def duels(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
     return export(log, "duels", **chosen)
 
 
-def export(log: str | Path, view: ViewName, **chosen: Unpack[Chosen]) -> Export:
+def effects(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
+    """One row a card: what one copy more is worth beyond who plays it, in log-odds. Neither a player nor a
+    card can be chosen. Raises what ``export`` raises."""
+    return export(log, EFFECTS, **chosen)
+
+
+def export(log: str | Path, view: Exported, **chosen: Unpack[Chosen]) -> Export:
     """A table as Polars (``rows``) or Arrow (``arrow()``), with population, policies, root and citation.
 
     Raises ``FileNotFoundError``, ``FilterError`` for a filter that selects nothing there is,
@@ -77,6 +82,6 @@ def export(log: str | Path, view: ViewName, **chosen: Unpack[Chosen]) -> Export:
     refresh(folder)
     store = Store(folder)
     try:
-        return exported(store, view, Filters(**chosen), draws=draws)  # type: ignore[misc]
+        return exported(store, view, Filters(**chosen), draws=draws)  # type: ignore[misc]  # ``draws`` and ``store`` are gone
     finally:
         store.close()

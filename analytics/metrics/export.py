@@ -8,19 +8,23 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analytics.files import write_atomically
+from analytics.metrics.effects import effects
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.population import Population, population
 from analytics.metrics.rate import Draws
 from analytics.metrics.table import ViewName, table
 from analytics.store import Store
 
+EFFECTS: Literal["effects"] = "effects"
+"""The table of player-adjusted effects of cards, beside those of ``table``."""
+Exported = ViewName | Literal["effects"]
 METADATA = b"kifuda"
 """Key of what the rows are about, as JSON, in the schema of Arrow and Parquet."""
 
@@ -82,11 +86,12 @@ class Export:
 
 
 def export(
-    store: Store, view: ViewName, filters: Filters | None = None, *, draws: Draws = "exclude"
+    store: Store, view: Exported, filters: Filters | None = None, *, draws: Draws = "exclude"
 ) -> Export:
     """A table of a store with what it is about. Raises ``FilterError``, ``ValueError``."""
     chosen = checked(store, filters or Filters())
-    rows, about = table(store, view, chosen, draws=draws), population(store, chosen, draws=draws)
+    rows = effects(store, chosen, draws=draws) if view == EFFECTS else table(store, view, chosen, draws=draws)
+    about = population(store, chosen, draws=draws)
     return Export(view, rows, about, chosen, store.manifest.root)
 
 

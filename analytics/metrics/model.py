@@ -19,8 +19,6 @@ from analytics.stats.number import Floats, Groups, Ints
 
 TIMES = 1000
 """Draws from a posterior."""
-RESAMPLED = 200
-"""Sets of games that a model is fitted to anew."""
 SEED = 0
 """What chance begins with: the same data, the same numbers."""
 
@@ -267,14 +265,14 @@ class PlayerAdjusted:
         return (self.difference, self.won)
 
     def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
-        """Card → log-odds, the interval by resampling games; ``n`` counts games in which copies differ."""
+        """Card → log-odds, with the interval of the posterior; ``n`` counts games in which copies differ."""
         match, first, second, card = (groups[name] for name in self.by)
         _, at, row = np.unique(match, return_index=True, return_inverse=True)
         _, one, other = _numbered(first[at], second[at])
         names, column = np.unique(card, return_inverse=True)
         cards = csr_array((groups[self.difference], (row, column)), shape=(len(at), len(names)))
         games = effect.Games(one, other, groups[self.won][at], cards)
-        found = effect.adjusted(games, times=RESAMPLED, seed=SEED)
+        found = effect.adjusted(games)
         n = np.bincount(column, groups[self.difference] != 0, len(names))
         return {
             str(name): rate(*told)

