@@ -3,8 +3,6 @@
 Not here: what is likely (``analytics.deals``), nor who vouches for a shuffle (``views.audit``).
 """
 
-from datetime import timedelta
-
 import polars as pl
 import streamlit as st
 
@@ -32,7 +30,7 @@ def show(here: Here, match: Match) -> None:
         st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
         return
     over = OF_MATCH
-    if here.viewer.sees_cards:
+    if here.viewer.sees_cards and not match.opened.simulated:  # a bot deals as its generator does
         options = (OF_MATCH, OF_PLAYERS)
         over = url.segments(
             KEY, here.say("deals.over"), options, names=lambda one: here.say(f"deals.{one}"), default=OF_MATCH
@@ -48,7 +46,7 @@ def show(here: Here, match: Match) -> None:
     st.caption(here.say("deals.meaning"))
 
 
-@st.cache_data(max_entries=64, show_spinner=False, ttl=timedelta(hours=1))
+@st.cache_data(max_entries=64, show_spinner=False)
 def _found(folder: str, generation: int, match: str, over: str, _store: Store) -> pl.DataFrame:
     of = deals.of_match if over == OF_MATCH else deals.of_players
     return of(_store, match)

@@ -87,6 +87,15 @@ def test_deals_stand_beside_what_chance_gives(erasers: Path, over: str, language
     assert TEXTS["deals.meaning"][language] in [caption.value for caption in app.caption]
 
 
+def test_of_bots_only_the_match_is_looked_at(log_of: LogOf) -> None:
+    """However many they have played: their deals are those of a generator."""
+    with SqliteLog(log_of("many")) as log:
+        id = log.matches()[0].match
+    app = opened(log_of("many"), "audit", match=id, check="deals", over="players")
+    assert "over" not in [one.key for one in app.segmented_control]
+    assert set(app.dataframe[0].value[TEXTS["deals.who"].en]) == {"A", "B"}
+
+
 def test_a_match_that_was_not_projected_has_nothing_to_test(log_of: LogOf, tmp_path: Path) -> None:
     path = Path(shutil.copy(log_of("one"), tmp_path / "log.db"))
     with SqliteLog(path, writing=True) as log:
