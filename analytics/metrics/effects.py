@@ -59,7 +59,7 @@ def effects(store: Store, filters: Filters | None = None, *, draws: Draws = "exc
     chosen = checked(store, filters or Filters())
     if given := [name for name in OF_A_SEAT if getattr(chosen, name)]:
         raise FilterError(f"effects of cards look at both seats of a game: no {given[0]} can be chosen")
-    where, parameters = seats_where(chosen)
+    where, parameters = seats_where(chosen, match="m")
     games = store.query(QUERY.format(where=where), parameters | {"draws": draws})
     rows = [row for (game,), played in games.group_by("game") for row in _of_game(str(game), played, draws)]
     found = pl.DataFrame(rows, SCHEMA, orient="row")

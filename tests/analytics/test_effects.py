@@ -16,7 +16,7 @@ from bench import worlds
 from bench.league import facts, part, shelved
 
 CARDS = [f"c{number:02d}" for number in range(12)]
-GAMES = 5000
+GAMES = 4000
 SHARED = 2
 """Copies that both decks have of every card: they make no difference."""
 
