@@ -80,15 +80,15 @@ def _problems(here: Here, problems: tuple[Problem, ...], *, bad: bool) -> None:
     """Rows or files that cannot be taken, each with its place."""
     if not problems:
         return
-    lines = [f"- {plain(problem.say(here.language))}" for problem in problems[:SHOWN]]
+    lines = [plain(problem.say(here.language)) for problem in problems[:SHOWN]]
     if more := len(problems) - len(lines):
-        lines.append(f"- {here.say('import.more', n=more)}")
-    told = "\n".join(lines)
+        lines.append(here.say("import.more", n=more))
+    told = "  \n".join(lines)
     if bad:
         st.error(told, icon=":material/draft:")
     else:
         st.warning(
-            f"{here.say('import.left-out', n=len(problems))}\n{told}", icon=":material/playlist_remove:"
+            f"{here.say('import.left-out', n=len(problems))}  \n{told}", icon=":material/playlist_remove:"
         )
 
 
@@ -112,11 +112,13 @@ def _match(here: Here, found: Found, match: FoundMatch) -> None:
     players = " – ".join(filter(None, opened.players.values()))
     facts = here.say("import.match", events=len(match.derived), grade=match.grade)
     st.markdown(" · ".join(filter(None, (plain(opened.game), plain(players), facts))))
+    told = []
     if match.disputed:
-        told = here.say("import.disputed", line=match.line, clause=match.clause)
-        st.warning(told, icon=":material/gavel:")
+        told.append(here.say("import.disputed", line=match.line, clause=match.clause))
     if match.ended is not None:
-        st.warning(plain(match.ended.say(found.names[0], here.language)), icon=":material/draft:")
+        told.append(plain(match.ended.say(found.names[0], here.language)))
+    if told:
+        st.warning("  \n".join(told), icon=":material/gavel:")
     if match.skipped:
         st.caption(here.say("import.skipped", n=match.skipped))
 

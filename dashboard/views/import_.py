@@ -55,17 +55,20 @@ def _import(here: Here, found: list[Found], ready: list[Found]) -> None:
         return
     arrived = [arrival.arrive(here, one, replace=preview.replaces(one)) for one in ready]
     trouble = arrival.bring_up_to_date(here) if any(not one.failed for one in arrived) else ""
-    st.session_state[ARRIVED] = arrived, trouble
+    others = [", ".join(one.names) for one in found if one not in ready]
+    st.session_state[ARRIVED] = arrived, others, trouble
     uploads.forget()
     st.rerun()
 
 
 def _arrived(here: Here) -> None:
     """What became of the files that were imported last, each with the ways to what it brought."""
-    arrived, trouble = st.session_state.get(ARRIVED, ([], ""))
+    arrived, left, trouble = st.session_state.get(ARRIVED, ([], [], ""))
     for one in arrived:
         with st.container(border=True):
             _one(here, one)
+    if left:
+        st.warning(here.say("import.left", names=plain(" · ".join(left))), icon=":material/draft:")
     if trouble:
         st.warning(here.say("import.not-projected", why=plain(trouble)), icon=":material/update_disabled:")
 

@@ -194,6 +194,7 @@ def test_a_bad_file_is_told_with_the_reason(
     assert plain(name) in error.value and words in error.value
     assert page.say("import.not-these", n=1) in page.text
     page.take()
+    assert page.app.warning[0].value == page.say("import.left", names=plain(name))
     with SqliteLog(log) as source:
         assert [info.match for info in source.matches()] == ["table-nine"]
 
