@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import language
+from dashboard import language, share
 from dashboard.access import Viewer, load
 from dashboard.here import Here
 from dashboard.options import Options, parse
@@ -95,10 +95,15 @@ def main() -> None:
         if options.access is not None:
             _login(here)
         language.choice()
-    with told(here):
-        if not options.record:
-            here.source.size()  # Without a log there is one message, whatever the page would have shown.
-        page.run()
+        link = st.container(width="content")
+    try:
+        with told(here):
+            if not options.record:
+                here.source.size()  # Without a log there is one message, whatever the page would have shown.
+            page.run()
+    finally:
+        with link:  # At last, for each choice on the page is a part of its address.
+            share.show(here, page)
 
 
 def _reader(options: Options) -> Viewer:

@@ -44,8 +44,6 @@ def menu(here: Here, export: Export, chart: alt.TopLevelMixin | None = None, *, 
                 )
         st.caption(here.say("export.cite"))
         st.code(export.citation(here.language), language=None, wrap_lines=True)
-        st.caption(here.say("export.link"))
-        st.code(st.context.url or "", language=None, wrap_lines=True)
 
 
 def parquet(export: Export) -> bytes:

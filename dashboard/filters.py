@@ -4,15 +4,17 @@ Not here: what they do (``analytics.metrics.filters``).
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import get_args
 
+import polars as pl
 import streamlit as st
 
-from analytics.metrics import DRAWS, Draws, Filters, table
-from analytics.metrics.choices import choices
+from analytics.archetypes.decks import counts
+from analytics.metrics import DRAWS, Draws, Filters, games, table
 from analytics.metrics.filters import GRADES, SOUND, Simulated
 from analytics.store import Store
-from dashboard import url
+from dashboard import url, words
 from dashboard.here import Here
 from dashboard.listing import ICONS
 
@@ -103,7 +105,8 @@ def _game(here: Here, games: list[str], *, one: bool) -> str:
     """The game to count, if there are several; with ``one`` never all of them."""
     if len(games) < 2:
         return games[0] if one and games else ""
-    chosen = _one(here, "game", games, everything=games[0] if one else "")
+    called = partial(words.game, here)
+    chosen = _one(here, "game", games, names=called, everything=called(games[0]) if one else "")
     return chosen or (games[0] if one else "")
 
 
@@ -122,16 +125,28 @@ def _one(
 
 
 def _card_names(here: Here, known: dict[str, list[str]]) -> Callable[[str], str]:
-    names = dict(zip(known["card"], known["card_name"], strict=True))
+    names = dict(
+        zip(known["card"], known["card_name" if here.language == "ja" else "card_name_en"], strict=True)
+    )
     return lambda card: names.get(card, card)
 
 
 @st.cache_data(max_entries=4, show_spinner=False)
 def _known(folder: str, generation: int, _store: Store) -> dict[str, list[str]]:
     """What there is to choose from, over all matches; the game with the most of them first."""
-    cards = table(_store, "cards", Filters(grades=GRADES)).sort("key")
+    everything = Filters(grades=GRADES)
+    found = games(_store, everything)
+    cards = table(_store, "cards", everything).sort("key")
     return {
-        **choices(_store),
+        "game": found["game"].value_counts(sort=True)["game"].to_list(),
+        "player": _distinct(found["players"].explode()),
+        "tournament": _distinct(found["tournament"]),
+        "archetype": sorted({one.archetype for one in counts(_store) if one.archetype}),
         "card": cards["key"].to_list(),
         "card_name": cards["name"].to_list(),
+        "card_name_en": cards["name_en"].to_list(),
     }
+
+
+def _distinct(values: pl.Series) -> list[str]:
+    return values.drop_nulls().unique().sort().to_list()

@@ -15,7 +15,7 @@ from dashboard.language import KEY as LANGUAGE
 
 ROWS, HEIGHT = 15, 560
 """A list of more rows than this is so many pixels high."""
-WIDTH = 80
+WIDTH = 72
 """Pixels of a column that holds nothing but a sign."""
 ICONS = {
     "archetype": ":material/category:",

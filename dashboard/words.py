@@ -1,4 +1,4 @@
-"""What a game calls its acts and what is paid in it.
+"""What a game is called, and what it calls its acts and what is paid in it.
 
 Not here: the words themselves (each ruleset's), names of cards (``analytics.names``).
 """
@@ -7,6 +7,7 @@ from functools import cache
 
 from dashboard.here import Here
 from engine.games.registry import RULESETS
+from engine.ruleset import Ruleset
 from engine.words.label import Labels
 
 BY_ITSELF = "triggered"
@@ -23,7 +24,18 @@ def resource(here: Here, game: str, resource: str) -> str:
     return _labels(game, here.language).term("resource", resource)
 
 
+def game(here: Here, game: str) -> str:
+    """What a game is called; by its id where it is not installed."""
+    rules = _rules(game)
+    return rules.name[here.language] if rules else game
+
+
+@cache
+def _rules(game: str) -> Ruleset | None:
+    """The rules of the first edition of the game that is installed."""
+    return next((rules for rules in RULESETS.values() if rules.game == game), None)
+
+
 @cache
 def _labels(game: str, language: str) -> Labels:
-    """The words of the first edition of the game that is installed."""
-    return Labels(next((rules for rules in RULESETS.values() if rules.game == game), None), language)
+    return Labels(_rules(game), language)

@@ -10,7 +10,7 @@ import streamlit as st
 
 from analytics.health import Health, health
 from analytics.metrics import Filters
-from dashboard import filters, listing, rates
+from dashboard import filters, listing, rates, words
 from dashboard.here import Here
 
 DIGEST_SHOWN = 16
@@ -60,12 +60,20 @@ def _coverage(here: Here, coverage: pl.DataFrame) -> None:
         )
         for row in coverage.iter_rows(named=True)
     )
-    headed: dict[str, Any] = {name: here.say(f"health.{name}") for name in coverage.columns}
-    headed["number"] = headed.pop("matches")
+    headed: dict[str, Any] = {"game": here.say("health.game"), "number": here.say("health.matches")}
+    headed |= {
+        name: here.say(f"health.{name}") for name in coverage.columns if name not in ("game", "matches")
+    }
     for name in ("first_day", "last_day"):
         headed[name] = st.column_config.DateColumn(headed[name])
     headed["events"] = st.column_config.NumberColumn(headed["events"], format="localized")
-    shown = coverage.rename({"matches": "number"}).with_columns(listing.addresses(here, "matches", asked))
+    shown = coverage.rename({"matches": "number"}).with_columns(
+        pl.Series("game", [words.game(here, game) for game in coverage["game"]], pl.String),
+        pl.Series(
+            "granularity", [here.say(f"health.of-{one}") for one in coverage["granularity"]], pl.String
+        ),
+        listing.addresses(here, "matches", asked),
+    )
     rates.table(here, shown, headed, key="health-coverage")
 
 

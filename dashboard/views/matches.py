@@ -9,7 +9,6 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import games
-from analytics.metrics.games import number_of
 from dashboard import filters, listing, population, rates
 from dashboard.here import Here
 from engine.games.registry import find
@@ -28,21 +27,21 @@ def show(here: Here) -> None:
         _without_store(here)
         return
     chosen = filters.choose(here, store, every_grade=True)
-    number = number_of(store, chosen)
+    found = games(store, chosen)
     population.behind(here, store)
-    st.markdown(here.say("matches.count", n=number))
-    if number > MOST_ROWS:
-        st.caption(here.say("matches.withheld", n=number - MOST_ROWS, most=MOST_ROWS))
-    if number:
-        _table(here, games(store, chosen, most=MOST_ROWS))
+    st.markdown(here.say("matches.count", n=found.height))
+    if found.height > MOST_ROWS:
+        st.caption(here.say("matches.withheld", n=found.height - MOST_ROWS, most=MOST_ROWS))
+    if found.height:
+        _table(here, found.head(MOST_ROWS))
 
 
 def _table(here: Here, found: pl.DataFrame) -> None:
     shown = found.select(
-        pl.col("played"),
         pl.col("players").list.eval(pl.element().fill_null("?")).list.join(" – "),
         pl.col("winner_name").fill_null("–").alias("winner"),
         pl.col("grade"),
+        pl.col("played"),
         pl.col("simulated"),
         pl.col("turns"),
         pl.col("reason").replace_strict(_reasons(here, found), default=pl.col("reason")),

@@ -5,7 +5,8 @@ Not here: the definitions (``analytics.metrics.registry``).
 
 import streamlit as st
 
-from analytics.metrics.book import examples, legend
+from analytics.metrics import Metric
+from analytics.metrics.book import examples, word
 from analytics.metrics.registry import DEFINITIONS, FAMILIES
 from dashboard import url
 from dashboard.here import Here
@@ -26,6 +27,15 @@ def show(here: Here) -> None:
     for family, metrics in FAMILIES.items():
         if chosen in (None, family.en):
             st.subheader(family[language], anchor=family.en.lower().replace(" ", "-"))
-            st.markdown(legend(metrics, language))
+            st.markdown("\n\n".join(_told(here, metric) for metric in metrics))
             with st.expander(here.say("methods.examples"), icon=":material/calculate:"):
                 st.markdown(examples(metrics, language))
+
+
+def _told(here: Here, metric: Metric) -> str:
+    """One metric in three lines: a table of so many words cannot be read on a phone."""
+    language = here.language
+    kinds = [word(kind, language) for kind in (metric.unit, metric.weighting, metric.tag)]
+    kinds.append(here.say("meta.definition", version=metric.version))
+    name = f"**{metric.name[language]}** `{metric.id}`"
+    return f"{name}  \n{metric.formula[language]}  \n:small[:gray[{' · '.join(kinds)}]]"

@@ -10,7 +10,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics.tempo import FIRST, SEAT, Length, examples, going_first, lengths, median
-from dashboard import counted, export, filters, listing, number, rates
+from dashboard import counted, export, filters, listing, number, rates, words
 from dashboard.charts.bars import stacked
 from dashboard.counted import Counted
 from dashboard.here import Here
@@ -38,9 +38,11 @@ def show(here: Here) -> None:
 
 def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: Literal["game", "archetype"]) -> None:
     """The win rate of who goes first, in each game or for each archetype."""
-    named = rows.rename({by: "name", "value": "rate"}).sort("n", descending=True)
+    rows = rows.rename({"value": "rate"}).sort("n", descending=True)
+    called = [words.game(here, one) if by == "game" else one for one in rows[by]]
+    named = rows.with_columns(pl.Series("name", called, pl.String))
     chart = rates.chart(here, named, here.say(f"tempo.{by}"), least=found.least, base=rates.base(SEAT))
-    asked = (filters.asked(replace(found.chosen, **{by: name})) for name in named["name"])
+    asked = (filters.asked(replace(found.chosen, **{by: one})) for one in rows[by])
     ways = [listing.addresses(here, "matches", asked)]
     with st.expander(here.say("meta.table"), icon=":material/table:"):
         rates.listed(here, named, SEAT.name[here.language], key=f"first-{by}-numbers", ways=ways)

@@ -17,7 +17,7 @@ from analytics.metrics.filters import GRADES
 from analytics.standings.bracket import brackets
 from analytics.standings.gather import Gathered, Recalled
 from analytics.standings.meta import meta
-from dashboard import decks, filters, listing, population, rates, rounds, standings, url
+from dashboard import decks, filters, listing, population, rates, rounds, standings, url, words
 from dashboard.here import Here
 
 KEY = "cup"
@@ -58,7 +58,7 @@ def _list(here: Here, found: list[Gathered]) -> None:
         {
             "name": [one.name for one in found],
             "played": [_day(one) for one in found],
-            "game": [one.game for one in found],
+            "game": [words.game(here, one.game) for one in found],
             "results": [len(one.results) for one in found],
             "records": [len(one.records) for one in found],
         }
@@ -134,7 +134,7 @@ def _head(here: Here, recalled: Recalled) -> None:
     matches = sum(1 for _ in one.pairings())
     st.subheader(one.name, anchor=False)
     facts = here.say("tournament.sum", players=len(one.players), rounds=len(one.rounds), matches=matches)
-    st.markdown(" · ".join(filter(None, (one.game, one.play, one.date[:DAY], facts))))
+    st.markdown(" · ".join(filter(None, (words.game(here, one.game), one.play, one.date[:DAY], facts))))
     if recalled.contradicted:
         told = here.say("tournament.contradicted", matches=", ".join(recalled.contradicted))
         st.warning(told, icon=":material/compare_arrows:")

@@ -48,6 +48,15 @@ def cups(log: SqliteLog) -> None:
         write_results(log, tournament, Import(digest, "sample", ()), at=0)
 
 
+def mixed(log: SqliteLog) -> None:
+    """Of everything something: disputed records, simulated matches, tournaments, a field of named decks."""
+    disputed(log)
+    clock = itertools.count(1_770_000_000_000_000)
+    write(log, simulate(RULESETS["blade-rondo@1.03"], matches=60, seed=5, cards="mixed"), lambda: next(clock))
+    cups(log)
+    write_field(log)
+
+
 def proven(log: SqliteLog) -> None:
     """Simulated matches with provable shuffles; the second one lacks its last secret."""
     clock = itertools.count(1_770_000_000_000_000)
@@ -62,6 +71,7 @@ FILLED: dict[str, Callable[[SqliteLog], None]] = {
     "many": many,
     "cups": cups,
     "field": write_field,
+    "mixed": mixed,
     "proven": proven,
 }
 

@@ -1,5 +1,6 @@
 """Opening a page of the dashboard in the tests' process, and what can be read on it."""
 
+import ast
 import re
 import sys
 from pathlib import Path
@@ -15,24 +16,21 @@ from events.sqlite import SqliteLog
 APP = Path(dashboard.__file__).with_name("app.py")
 LANGUAGES = ("en", "ja")
 ABOUT_MATCHES = ("meta", "matches", "replay", "audit")
-PAGES = (
-    "overview",
-    *ABOUT_MATCHES,
-    "matchups",
-    "archetype",
-    "cards",
-    "card",
-    "tempo",
-    "chains",
-    "costs",
-    "tournaments",
-    "players",
-    "lab",
-    "health",
-    "methods",
-)
 SECONDS = 60
 """Far more than a page needs, for machines that do many things at once."""
+
+
+def _listed() -> tuple[str, ...]:
+    """The pages that the dashboard has for everybody, in their order."""
+    code = ast.parse(APP.read_text("utf-8"))
+    named = {ast.unparse(node.targets[0]): node.value for node in code.body if isinstance(node, ast.Assign)}
+    menus = named["PAGES"]
+    assert isinstance(menus, ast.Dict)
+    members = [ast.literal_eval(name) for menu in menus.values for name in menu.keys]  # type: ignore[attr-defined]
+    return tuple(name for name in members if name not in ast.literal_eval(named["WRITING"]))
+
+
+PAGES = _listed()
 
 
 def opened(log: Path, page: str, language: str = "en", *options: str, **query: str) -> AppTest:

@@ -20,7 +20,7 @@ from dashboard.steps import turn_stops
 from engine.words.sentence import clause_text
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, POISON
-from tests.dashboard.opening import APP, load
+from tests.dashboard.opening import APP, PAGES, load
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = [
@@ -35,13 +35,13 @@ pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chro
 
 
 @contextmanager
-def serving(log: Path) -> Iterator[str]:
+def serving(log: Path, *options: str) -> Iterator[str]:
     """Serve the dashboard for a log; gives its address."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", str(APP), f"--server.port={port}"]
-    command += ["--server.headless=true", "--", "--log", str(log)]
+    command += ["--server.headless=true", "--", "--log", str(log), *options]
     with subprocess.Popen(command, cwd=log.parent, stdout=subprocess.DEVNULL) as server:
         try:
             waited_for(f"http://localhost:{port}/_stcore/health")
@@ -190,8 +190,8 @@ def test_from_the_list_to_the_clause_of_a_dispute(page: Page, disputed: str, log
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_no_page_is_wider_than_its_window(page: Page, disputed: str, language: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    for name in ("", "meta", "matches", "replay", "audit"):
-        page.goto(f"{disputed}/{name}?lang={language}&match={POISON}")
+    for name in PAGES:
+        page.goto(f"{disputed}/{name if name != PAGES[0] else ''}?lang={language}&match={POISON}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         main = settled(page).locator("[data-testid=stMain]")
         assert main.evaluate("main => main.scrollWidth - main.clientWidth") <= 0, name

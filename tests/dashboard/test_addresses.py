@@ -1,0 +1,221 @@
+"""An address leads back: whoever opens it in another browser gets the same tables, charts and numbers.
+
+For every page its choices are made in a real Chromium, then the address is opened by somebody else.
+"""
+
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.logs import POISON
+from tests.dashboard.opening import PAGES
+from tests.dashboard.test_browser import CHROMIUM, PATIENCE_MS, browser, serving, settled, shown  # noqa: F401
+from tests.support.field import GAME
+
+pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+
+SHOWN = ("dataframe", "table", "vega_lite_chart", "metric", "markdown", "heading", "alert")
+"""What of a page people read."""
+KEY_MS = 60
+"""Between two keys: nobody types faster."""
+
+
+class Reader:
+    """Somebody with a browser, and all that the server has sent for what is on the page now."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._kept: dict[str, Any] = {}
+        self._now: dict[tuple[int, ...], Any] = {}
+        page.on("websocket", lambda socket: socket.on("framereceived", self._take))
+
+    def _take(self, frame: bytes | str) -> None:
+        if isinstance(frame, str):
+            return
+        message = ForwardMsg.FromString(frame)
+        kind = message.WhichOneof("type")
+        if kind == "new_session":
+            self._now = {}
+        if kind == "delta":
+            self._kept[message.hash] = message.delta
+        delta = self._kept[message.ref_hash] if kind == "ref_hash" else message.delta
+        if kind in ("delta", "ref_hash"):
+            self._now[tuple(message.metadata.delta_path)] = delta
+
+    def digest(self) -> str:
+        """One hash of the tables, charts and texts on the page."""
+        shown(self.page)
+        told = sha256()
+        for _, delta in sorted(self._now.items()):
+            element = delta.new_element
+            kind = element.WhichOneof("type")
+            # What is typed over a field is no part of what the server sent for it.
+            if kind in SHOWN and not (kind == "dataframe" and element.dataframe.editing_mode):
+                told.update(getattr(element, kind).SerializeToString(deterministic=True))
+        return told.hexdigest()
+
+    def chosen(self) -> list[str]:
+        """What stands in the widgets, and which of several options are pressed."""
+        fields = self.page.locator("input:visible").evaluate_all("all => all.map(one => one.value)")
+        pressed = self.page.locator("[data-testid$=Active]:visible").all_inner_texts()
+        return [*fields, *pressed]
+
+    def act(self, action: Callable[[Page], object]) -> None:
+        """Do something, and wait until the page has followed."""
+        action(self.page)
+        shown(self.page)
+
+
+Action = Callable[[Page], object]
+
+
+def pick(label: str, option: str) -> Action:
+    """Choose from a list."""
+
+    def act(page: Page) -> None:
+        field = page.get_by_role("combobox", name=label).locator("visible=true").first
+        field.click()
+        field.press_sequentially(option, delay=KEY_MS)
+        page.get_by_role("option", name=option, exact=True).first.click()
+
+    return act
+
+
+def press(option: str) -> Action:
+    """Press one of several options side by side, or a tab."""
+    return lambda page: _side_by_side(page, option).click()
+
+
+def _side_by_side(page: Page, option: str) -> Locator:
+    group = page.locator(
+        "[data-testid=stButtonGroup] button, [data-testid=stTab], [data-testid=stTabs] button"
+    )
+    return group.locator("visible=true").get_by_text(option, exact=True).first
+
+
+def least(number: int) -> Action:
+    def act(page: Page) -> None:
+        field = page.get_by_role("spinbutton").locator("visible=true").first
+        field.fill(str(number))
+        field.press("Enter")
+
+    return act
+
+
+def number_in(row: int, number: str) -> Action:
+    """Type a number of decks into a row of the field."""
+
+    def act(page: Page) -> None:
+        grid = page.locator("[data-testid=stDataFrame]").first
+        box = grid.bounding_box()
+        assert box is not None
+        page.mouse.dblclick(box["x"] + 0.35 * box["width"], box["y"] + 35 * (row + 1) + 17)
+        cell = page.locator("#portal input")
+        cell.fill(number)
+        cell.press("Enter")
+
+    return act
+
+
+BLADE = {"game": "blade-rondo"}
+DUEL = {"game": GAME}
+STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
+    "overview": (DUEL, [press("half a win"), press("DIVERGED"), least(60)], {"draws", "grade", "min"}),
+    "meta": (
+        BLADE,
+        [pick("Player", "heuristic"), press("Only"), press("resolve rate"), press("Players"), least(5)],
+        {"player", "simulated", "cards-metric", "min"},
+    ),
+    "matchups": (
+        DUEL,
+        [press("as counted"), pick("One against all", "Stone"), press("Not won"), least(30)],
+        {"rates", "archetype", "draws", "min"},
+    ),
+    "archetype": (DUEL, [pick("Archetype", "Ember"), press("Matchups")], {"archetype"}),
+    "cards": (
+        BLADE,
+        [
+            pick("Metric", "win rate when played"),
+            press("Two metrics"),
+            pick("Across", "keep rate"),
+            pick("Up", "resolve rate"),
+        ],
+        {"metric", "x", "y"},
+    ),
+    "card": (BLADE, [pick("Card in the deck", "Dancing Sword"), least(5)], {"card", "min"}),
+    "tempo": (BLADE, [pick("Player", "random"), press("Only")], {"player", "simulated"}),
+    "chains": (BLADE, [press("DIVERGED"), least(3)], {"grade", "min"}),
+    "costs": (BLADE, [press("Without"), least(3)], {"simulated", "min"}),
+    "tournaments": (
+        {},
+        [pick("Tournament", "Open Day"), press("Rounds"), pick("Round", "Round 2 · Swiss")],
+        {"cup", "part", "round"},
+    ),
+    "players": (
+        {"game": "magic"},
+        [least(1), press("P1, P2 …"), pick("Player", "P2")],
+        {"names", "who", "min"},
+    ),
+    "lab": (
+        DUEL,
+        [number_in(0, "12"), number_in(1, "3"), number_in(2, "5"), number_in(0, "4"), least(40)],
+        {"field", "min"},
+    ),
+    "matches": (BLADE, [pick("Player", "random"), press("EXACT")], {"player", "grade"}),
+    "replay": ({"match": POISON, "at": "60"}, [press("Public")], {"as"}),
+    "audit": ({"match": POISON}, [], {"match"}),
+    "health": ({}, [], set()),
+    "methods": ({}, [pick("Kind", "Mulligan")], {"family"}),
+}
+"""Where somebody begins on each page, what is chosen there, and the keys of that in the address."""
+
+
+@pytest.fixture(scope="module")
+def address(log_of: LogOf) -> Iterator[str]:
+    with serving(log_of("mixed")) as made:
+        yield made
+
+
+@pytest.fixture
+def readers(browser: Browser) -> Iterator[Callable[[], Reader]]:  # noqa: F811
+    contexts = []
+
+    def made() -> Reader:
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
+        context.set_default_timeout(PATIENCE_MS)
+        contexts.append(context)
+        return Reader(context.new_page())
+
+    yield made
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_an_address_leads_back_to_what_was_chosen(
+    readers: Callable[[], Reader], address: str, name: str
+) -> None:
+    begin, actions, keys = STORIES[name]
+    one, other = readers(), readers()
+    one.page.goto(f"{address}/{'' if name == PAGES[0] else name}?{urlencode({'lang': 'en', **begin})}")
+    expect(one.page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
+    before = one.digest()
+    for action in actions:
+        one.act(action)
+    assert not actions or one.digest() != before, "nothing was chosen"
+    one.act(press("日本語"))
+    one.page.wait_for_url("**lang=ja**")
+    copied = one.page.url
+    asked = parse_qs(urlsplit(copied).query)
+    assert keys <= asked.keys() and asked["lang"] == ["ja"]
+    other.page.goto(copied)
+    expect(other.page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
+    assert other.digest() == one.digest()
+    assert other.page.url == copied
+    assert name == "lab" or other.chosen() == one.chosen()
