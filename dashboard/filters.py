@@ -7,11 +7,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import get_args
 
-import polars as pl
 import streamlit as st
 
-from analytics.archetypes.decks import counts
-from analytics.metrics import DRAWS, Draws, Filters, games, table
+from analytics.metrics import DRAWS, Draws, Filters, table
+from analytics.metrics.choices import choices
 from analytics.metrics.filters import GRADES, SOUND, Simulated
 from analytics.store import Store
 from dashboard import url, words
@@ -134,19 +133,10 @@ def _card_names(here: Here, known: dict[str, list[str]]) -> Callable[[str], str]
 @st.cache_data(max_entries=4, show_spinner=False)
 def _known(folder: str, generation: int, _store: Store) -> dict[str, list[str]]:
     """What there is to choose from, over all matches; the game with the most of them first."""
-    everything = Filters(grades=GRADES)
-    found = games(_store, everything)
-    cards = table(_store, "cards", everything).sort("key")
+    cards = table(_store, "cards", Filters(grades=GRADES)).sort("key")
     return {
-        "game": found["game"].value_counts(sort=True)["game"].to_list(),
-        "player": _distinct(found["players"].explode()),
-        "tournament": _distinct(found["tournament"]),
-        "archetype": sorted({one.archetype for one in counts(_store) if one.archetype}),
+        **choices(_store),
         "card": cards["key"].to_list(),
         "card_name": cards["name"].to_list(),
         "card_name_en": cards["name_en"].to_list(),
     }
-
-
-def _distinct(values: pl.Series) -> list[str]:
-    return values.drop_nulls().unique().sort().to_list()

@@ -9,6 +9,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import games
+from analytics.metrics.games import number_of
 from dashboard import filters, listing, population, rates
 from dashboard.here import Here
 from engine.games.registry import find
@@ -27,13 +28,13 @@ def show(here: Here) -> None:
         _without_store(here)
         return
     chosen = filters.choose(here, store, every_grade=True)
-    found = games(store, chosen)
+    number = number_of(store, chosen)
     population.behind(here, store)
-    st.markdown(here.say("matches.count", n=found.height))
-    if found.height > MOST_ROWS:
-        st.caption(here.say("matches.withheld", n=found.height - MOST_ROWS, most=MOST_ROWS))
-    if found.height:
-        _table(here, found.head(MOST_ROWS))
+    st.markdown(here.say("matches.count", n=number))
+    if number > MOST_ROWS:
+        st.caption(here.say("matches.withheld", n=number - MOST_ROWS, most=MOST_ROWS))
+    if number:
+        _table(here, games(store, chosen, most=MOST_ROWS))
 
 
 def _table(here: Here, found: pl.DataFrame) -> None:
