@@ -4,6 +4,7 @@ It writes the head of a record, and whatever is wrong with it is said as for a r
 may hold (``engine.notation.head``).
 """
 
+from collections.abc import Callable
 from datetime import datetime
 
 import streamlit as st
@@ -20,7 +21,7 @@ UNWRITTEN = ""
 Value = bool | int | str
 
 
-def fill_in(here: Here, taken: frozenset[str]) -> str | None:
+def fill_in(here: Here, taken: Callable[[str], bool]) -> str | None:
     """The head of the match that the scorekeeper describes, once the form is sent."""
     rules = RULESETS[
         st.selectbox(
@@ -138,9 +139,9 @@ def _today() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-def _id(rules: Ruleset, taken: frozenset[str]) -> str:
+def _id(rules: Ruleset, taken: Callable[[str], bool]) -> str:
     """The first free id of the day."""
     day, number = f"{rules.game}-{datetime.now():%Y%m%d}", 1
-    while f"{day}-{number}" in taken:
+    while taken(f"{day}-{number}"):
         number += 1
     return f"{day}-{number}"

@@ -20,18 +20,18 @@ LISTED = 1000
 def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
     """The match that the URL or the reader names, as far as the reader may know it; ends the page if there is
     none."""
-    ids = [info.match for info in here.source.matches()]
+    ids = listed(here)
     if not ids:
         st.info(here.say("empty.log"), icon=":material/inbox:")
         st.stop()
     wanted = st.query_params.get(KEY)
-    if wanted is not None and wanted not in ids:
+    if wanted is not None and not here.source.has(wanted):
         near = get_close_matches(wanted, ids, n=3, cutoff=0.4)
         st.error(here.say("wrong.match", match=wanted, near=", ".join(near)), icon=":material/search_off:")
     chosen = url.one_of(
         KEY,
         here.say("pick.match"),
-        _listed(ids, url.chosen(KEY)),
+        ids,
         placeholder=here.say("pick.placeholder"),
         everywhere=True,
         on_change=on_change,
@@ -47,7 +47,8 @@ def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
     return here.source.seen(chosen, perspectives[0])
 
 
-def _listed(ids: list[str], wanted: str) -> list[str]:
-    """What the list offers: the wanted one is always in it."""
-    listed = ids[:LISTED]
-    return [*listed, wanted] if wanted in ids[LISTED:] else listed
+def listed(here: Here, *, latest: bool = False) -> list[str]:
+    """The matches that a list offers, the first ones or the ``latest``; the one that is asked for is among
+    them."""
+    ids, wanted = here.source.names(LISTED, latest=latest), url.chosen(KEY)
+    return [*ids, wanted] if wanted and wanted not in ids and here.source.has(wanted) else ids

@@ -22,11 +22,11 @@ def show(here: Here, match: Match) -> None:
     with st.expander(
         here.say("against.title"), icon=":material/compare_arrows:", expanded=bool(url.chosen(KEY))
     ):
-        others = [info.match for info in here.source.matches() if info.match != match.id]
+        others = [id for id in here.source.names(picker.LISTED) if id != match.id]
         chosen = url.one_of(
             KEY,
             here.say("against.other"),
-            others[: picker.LISTED],
+            others,
             placeholder=here.say("pick.placeholder"),
         )
         if chosen is None:

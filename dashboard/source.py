@@ -59,8 +59,17 @@ class Source:
             return log.size
 
     def matches(self) -> list[MatchInfo]:
-        """All matches, in the order in which they began."""
+        """All matches, in the order in which they began. Of a long log that takes many seconds."""
         return _matches(str(self.log), self.size())
+
+    def names(self, number: int, *, latest: bool = False) -> list[str]:
+        """The matches that began first, in their order, or the ``latest``, the last one first; no more than
+        ``number``."""
+        return _names(str(self.log), self.size(), number, latest)
+
+    def has(self, id: str) -> bool:
+        """Whether there is a match of this name."""
+        return self._entries(id) > 0
 
     def tournaments(self) -> list[Gathered]:
         """All tournaments, in the order in which they were first heard of."""
@@ -173,6 +182,12 @@ class Source:
 def _matches(path: str, size: int) -> list[MatchInfo]:
     with SqliteLog(path) as log:
         return log.matches()
+
+
+@st.cache_data(max_entries=4, show_spinner=False)
+def _names(path: str, size: int, number: int, latest: bool) -> list[str]:
+    with SqliteLog(path) as log:
+        return log.names(number, latest=latest)
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)

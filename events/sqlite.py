@@ -212,6 +212,12 @@ class SqliteLog:
                 raise Damaged("here or behind it is not one hash for every entry", position=first)
             yield from page
 
+    def names(self, number: int, *, latest: bool = False) -> list[str]:
+        """The matches that began first, in their order, no more than ``number``; or the ``latest`` ones, the
+        last one first. Unlike ``matches`` this does not look through the whole log, nor check it."""
+        found = self._table.column(query.LATEST if latest else query.FIRST, number)
+        return [str(name) for name in found]
+
     def matches(self) -> list[MatchInfo]:
         before = self.size
         found = [MatchInfo(*row) for row in self._table.run(query.MATCHES)]

@@ -6,7 +6,7 @@ match that is written on (``engine.recording``), its opening (``new_match``), th
 
 import streamlit as st
 
-from dashboard import board, clauses, new_match, seal, url
+from dashboard import board, clauses, new_match, picker, seal, url
 from dashboard.desk import desk, now
 from dashboard.here import Here
 from dashboard.layout import lay_out, zones_used
@@ -55,14 +55,14 @@ def show(here: Here) -> None:
 
 def _chosen(here: Here) -> Recording | None:
     """The match that the URL names, as this session has it in hand."""
-    ids = [info.match for info in here.source.matches()] if here.source.log.exists() else []
+    there = here.source.log.exists()
     wanted = st.query_params.get(KEY)
-    if wanted is not None and wanted not in ids:
+    if wanted is not None and not (there and here.source.has(wanted)):
         st.error(here.say("wrong.match", match=wanted, near=""), icon=":material/search_off:")
     id = url.one_of(
         KEY,
         here.say("record.match"),
-        ids[::-1],
+        picker.listed(here, latest=True) if there else [],
         placeholder=here.say("record.match-placeholder"),
         everywhere=True,
         on_change=_forget,
@@ -90,10 +90,8 @@ def _forget() -> None:
 
 def _begin(here: Here) -> None:
     """A new match."""
-    taken = (
-        frozenset(info.match for info in here.source.matches()) if here.source.log.exists() else frozenset()
-    )
-    head = new_match.fill_in(here, taken)
+    there = here.source.log.exists()
+    head = new_match.fill_in(here, lambda id: there and here.source.has(id))
     if head is None:
         return
     try:
