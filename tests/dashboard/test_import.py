@@ -165,36 +165,32 @@ def test_after_an_import_the_page_is_ready_for_the_next_one(log: Path) -> None:
 # --- what cannot be taken, each with its place ----------------------------------------------------------
 
 
+BAD = {
+    "empty.csv": (b"", "empty"),
+    "bomb.zip": (b"PK\x03\x04" + b"\0" * 100, "packed"),
+    "deep.json": (b"[" * 200_000, "json"),
+    "half.json": (DAY.data[:-20], "json"),
+    "other.json": (b'{"a": 1}', "unknown-format"),
+    "diary.txt": (b"Dear diary", "unknown-format"),
+    "battle.txt": (BATTLE.data.decode().encode("utf-16"), "unknown-format"),
+    "laugh.tdf": (b'<!DOCTYPE x [<!ENTITY a "ha">]><tournament type="2" stage="5">&a;</tournament>', "xml"),
+    "half.tdf": (CUP.data[:-40], "xml"),
+    "bad.csv": (FRIDAY.data.replace(b"Ada,Tide,p2", b"Ada,Tide"), "cells"),
+}
+"""Files that cannot be taken, and the problem of each."""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    ("name", "data", "told"),
-    [
-        ("empty.csv", b"", "problem.empty"),
-        ("bomb.zip", b"PK\x03\x04" + b"\0" * 100, "problem.packed"),
-        ("deep.json", b"[" * 200_000, "problem.json"),
-        ("half.json", DAY.data[:-20], "problem.json"),
-        ("other.json", b'{"a": 1}', "problem.unknown-format"),
-        ("diary.txt", b"Dear diary", "problem.unknown-format"),
-        ("laugh.tdf", b'<!DOCTYPE x [<!ENTITY a "ha">]><tournament type="2" stage="5">&a;</tournament>',
-         "problem.xml"),
-        ("half.tdf", CUP.data[:-40], "problem.xml"),
-        ("bad.csv", FRIDAY.data.replace(b"Ada,Tide,p2", b"Ada,Tide"), "problem.cells"),
-        ("battle.txt", BATTLE.data.decode().encode("utf-16"), "problem.unknown-format"),
-    ],
-    ids=lambda value: value if isinstance(value, str) and "." in value and "problem" not in value else "",
-)  # fmt: skip
-def test_a_bad_file_is_told_with_the_reason(
-    log: Path, language: str, name: str, data: bytes, told: str
-) -> None:
+def test_bad_files_are_told_with_their_reasons_and_stop_no_other(log: Path, language: str) -> None:
     page = Page(log, language)
-    page.send(Source(name, data), RECORD)
-    assert page.states == ["refused", "new"]
-    (error,) = page.app.error
-    words = plain(PROBLEMS[told][language].partition("{")[0])
-    assert plain(name) in error.value and words in error.value
-    assert page.say("import.not-these", n=1) in page.text
+    page.send(*(Source(name, data) for name, (data, _) in BAD.items()), RECORD)
+    assert page.states == ["refused"] * len(BAD) + ["new"]
+    for error, (name, (_, problem)) in zip(page.app.error, BAD.items(), strict=True):
+        words = PROBLEMS[f"problem.{problem}"][language].partition("{")[0]
+        assert error.value.startswith(plain(name)) and plain(words) in error.value
+    assert page.say("import.not-these", n=len(BAD)) in page.text
     page.take()
-    assert page.app.warning[0].value == page.say("import.left", names=plain(name))
+    assert page.app.warning[0].value == page.say("import.left", names=plain(" · ".join(BAD)))
     with SqliteLog(log) as source:
         assert [info.match for info in source.matches()] == ["table-nine"]
 
