@@ -107,11 +107,11 @@ Counted = defaultdict[str, defaultdict[FaceId, Counts]]
 def _count(story: Story) -> Counted:
     counted: Counted = defaultdict(lambda: defaultdict(Counts))
     for seat, cards in story.deal.items():
-        for face in _faces(cards):
-            counted[seat][face].dealt += 1
-    for seat, cards in story.first_hand.items():
-        for face in _faces(cards):
-            counted[seat][face].first_dealt += 1
+        first = len(story.first_hand[seat])
+        for index, (face,) in enumerate(cards):
+            if face:
+                counted[seat][face].dealt += 1
+                counted[seat][face].first_dealt += index < first
     for seat, cards in story.kept.items():
         for face in _faces(cards):
             counted[seat][face].kept += 1

@@ -62,7 +62,8 @@ class Flow:
     ``cards``: instance → who it is now (a shuffle may give an instance another face, and then another
     identity) · ``stays`` and ``draws`` in order, those before the first turn only as far as cards are
     still in hand when it begins · ``lots``: seat → its library · ``deck``: seat → what it plays with ·
-    ``hurt``: seats whose life, or what they can pay with, the event at hand changes.
+    ``hurt``: seats whose life the event at hand changes · ``funded``: whether it changes what there is to pay
+    with.
     """
 
     def __init__(self, roles: Roles, table: Table) -> None:
@@ -78,8 +79,9 @@ class Flow:
         self.in_hand: dict[CardRef, Stay] = {}
         self._places: dict[str, tuple[str, str]] = {}
         self._lives: dict[str, int] = {}
-        funds = (track for fund in roles.funds.values() for track in (fund.track, fund.less))
-        self._vital = {track for track in (roles.life, roles.harm, *funds) if track}
+        self.funded = False
+        self._vital = {track for track in (roles.life, roles.harm) if track}
+        self._funds = {track for fund in roles.funds.values() for track in (fund.track, fund.less) if track}
 
     def identity(self, card: CardRef) -> Identity:
         """Who a card is; ``NOBODY`` for what is no card of this match."""
@@ -102,6 +104,8 @@ class Flow:
                 track: str = change.track  # type: ignore[union-attr]  # `kind is` narrows nothing
                 if track in self._vital:
                     self.hurt[change.of] = None  # type: ignore[union-attr]  # `kind is` narrows nothing
+                elif track in self._funds:
+                    self.funded = True
 
     def settle(self, seq: int) -> None:
         """The table has taken the event ``seq``: what it did to the life of seats."""

@@ -15,11 +15,23 @@ class Purse:
     """What ``seat`` had of ``resource`` in its ``turn``: ``available`` counts what there was when the turn
     began and all that came to it, ``paid`` what was paid from it. ``left`` is what is there now."""
 
-    __slots__ = ("available", "left", "paid", "resource", "seat", "turn")
+    __slots__ = ("available", "left", "less", "more", "paid", "resource", "seat", "track", "turn")
 
-    def __init__(self, seat: str, turn: int, resource: str, left: int) -> None:
-        self.seat, self.turn, self.resource, self.left = seat, turn, resource, left
-        self.available, self.paid = left, 0
+    def __init__(self, seat: str, turn: int, resource: str, fund: Fund) -> None:
+        self.seat, self.turn, self.resource = seat, turn, resource
+        self.track, self.less = (fund.track, seat), (fund.less, seat)
+        self.more = [(seat, what) for what in fund.more]
+        self.available = self.paid = self.left = 0
+
+    def look(self, table: Table) -> None:
+        """What is more than before has come to be there."""
+        left = table.tracks.get(self.track, 0) - table.tracks.get(self.less, 0)
+        for quantity in self.more:
+            for one in table.granted.get(quantity, ()):
+                left += one.amount * (one.operation == ADDS)
+        if left > self.left:
+            self.available += left - self.left
+        self.left = left
 
 
 class Purses:
@@ -32,11 +44,9 @@ class Purses:
 
     def begin(self, seat: str) -> None:
         """A turn of ``seat`` begins."""
-        table = self.table
-        self.open = [
-            Purse(seat, table.turn, resource, self._left(fund, seat)) for resource, fund in self.funds.items()
-        ]
+        self.open = [Purse(seat, self.table.turn, resource, fund) for resource, fund in self.funds.items()]
         self.every += self.open
+        self.look()
 
     def pay(self, event: Paid) -> None:
         """The table has taken a payment."""
@@ -44,19 +54,10 @@ class Purses:
             if purse.resource == event.resource and purse.seat == event.seat:
                 purse.paid += event.amount
                 purse.left -= event.amount
-        self.look()
+                purse.look(self.table)
 
     def look(self) -> None:
-        """The table has taken something else: what is more than before has come to be there. A turn that is
-        over is looked at no more."""
+        """The table has taken something else. A turn that is over is looked at no more."""
         for purse in self.open:
-            if purse.turn != self.table.turn:
-                return
-            left = self._left(self.funds[purse.resource], purse.seat)
-            purse.available += max(left - purse.left, 0)
-            purse.left = left
-
-    def _left(self, fund: Fund, seat: str) -> int:
-        tracks, effects = self.table.tracks, self.table.effects
-        more = (one.amount for what in fund.more for one in effects(seat, what) if one.operation == ADDS)
-        return tracks.get((fund.track, seat), 0) - tracks.get((fund.less, seat), 0) + sum(more)
+            if purse.turn == self.table.turn:
+                purse.look(self.table)

@@ -50,9 +50,11 @@ class Action:
         self.seq, self.seat, self.verb, self.card, self.identity = seq, seat, verb, card, identity
         self.parent = parent
         self.depth: int = parent.depth + 1 if parent else 1
-        self.links = 0
-        self.top: Action = parent.top if parent else self
-        self.top.links = max(self.top.links, self.depth)
+        self.links = 1
+        self.top: Action = self
+        if parent is not None:
+            self.top = parent.top
+            self.top.links = max(self.top.links, self.depth)
         self.plays: CardRef = ""
         self.turn, self.phase = 0, ""
         self.paid = self.answers = self.passed = 0

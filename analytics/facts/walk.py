@@ -104,6 +104,8 @@ class _Walk:
                     raise Unfoldable(what, match=story.match, seq=seq) from error
                 if flow.hurt:
                     flow.settle(seq)
+                if flow.funded:
+                    flow.funded = False
                     if kind is not Paid:
                         story.purses.look()
             handler = HANDLERS.get(kind)
