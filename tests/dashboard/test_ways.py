@@ -1,0 +1,53 @@
+"""Two clicks from a number to its matches and events: every row of every table leads on, and to something."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.opening import PAGES, opened
+from tests.dashboard.test_addresses import STORIES
+
+OF_ONE_MATCH = ("replay", "audit")
+"""Pages whose tables are about a single match."""
+WITHOUT = {
+    "lab": [["archetype", "decks", "share", "interval"]],  # the field to be edited
+    "card": [["name", "label", "interval", "n"]],  # many numbers of one card, whose matches the page leads to
+    "health": [["table", "rows", "bytes"]],  # the store
+}
+"""Tables whose rows have no matches of their own, by page."""
+PARTS = [
+    ("tournaments", {"cup": "open-day-2026-05-10", "part": part}) for part in ("standings", "rounds", "decks")
+]
+QUERIES = [
+    *((name, STORIES[name][0]) for name in PAGES if name not in OF_ONE_MATCH),
+    *PARTS,
+    ("card", {"game": "blade-rondo", "card": "BR-002"}),
+    ("players", {"game": "magic", "who": "Ada"}),
+]
+
+
+@pytest.mark.parametrize(("name", "query"), QUERIES)
+def test_rows_lead_on(log_of: LogOf, name: str, query: dict[str, str]) -> None:
+    log = log_of("mixed")
+    for table in opened(log, name, **query).dataframe:
+        ways = [column for column in table.value.columns if column.startswith("to_")]
+        if not ways:
+            assert table.value.columns.tolist() in WITHOUT[name]
+        for way in ways:
+            links = table.value[way].dropna().tolist()
+            for link in links[:1]:
+                _follow(log_of, link)
+
+
+def _follow(log_of: LogOf, link: str) -> None:
+    """Behind a link there is what it promises: its page, without a word of what it could not find."""
+    at = urlsplit(link)
+    asked = {key: values if len(values) > 1 else values[0] for key, values in parse_qs(at.query).items()}
+    app = opened(log_of("mixed"), at.path, asked.pop("lang"), **asked)
+    if at.path in OF_ONE_MATCH:
+        assert asked["match"] in [box.value for box in app.selectbox], link
+        return  # an error there is a finding of the match
+    assert not app.warning and not app.error, link
+    if at.path == "matches":
+        assert len(app.dataframe[0].value), link
