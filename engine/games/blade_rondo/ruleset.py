@@ -35,7 +35,7 @@ def from_turn(game: Game, number: int, seat: str) -> Procedure:
 
 
 def from_main(game: Game, number: int, seat: str) -> Procedure:
-    """What is left of a match from the main part of a turn on; card text may end it (BR-base-10-2)."""
+    """What is left of a match from the main part of a turn on."""
     yield from to_the_end(from_main_part(game, number, seat), turns(game, number + 1, opponent(game, seat)))
 
 

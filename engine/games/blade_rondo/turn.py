@@ -92,7 +92,8 @@ def _attached(game: Game, seat: str) -> Procedure:
 
 
 def _followers(game: Game, seat: str) -> Procedure:
-    """Followers act, in the order that the turn player picks (BR-base-6.1-7)."""
+    """Followers act, in the order that the turn player picks (BR-base-6.1-7). What one says may win the match
+    (BR-base-10-2)."""
     waiting = [card for card in followers(game, seat) if _acts(game, card)]
     while waiting:
         card = waiting[0]
