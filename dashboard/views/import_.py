@@ -43,12 +43,8 @@ def show(here: Here) -> None:
 def _import(here: Here, found: list[Found], ready: list[Found]) -> None:
     """The button, and what it does."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        pressed = st.button(
-            here.say("import.do", n=len(ready)),
-            type="primary",
-            icon=":material/upload:",
-            disabled=not ready,
-        )
+        told = here.say("import.do", n=len(ready))
+        pressed = st.button(told, icon=":material/upload:", disabled=not ready, key="import-do")
         if left := len(found) - len(ready):
             st.caption(here.say("import.not-these", n=left))
     if not (pressed and ready):  # what was ready may have been overtaken since the button was drawn

@@ -30,17 +30,20 @@ def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:  #
     context.close()
 
 
+def grave_findings(page: Page) -> list[str]:
+    """What axe calls serious or critical on the page as it stands."""
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in Axe().run(page).response["violations"]
+        if one["impact"] in GRAVE
+        for node in one["nodes"]
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
 def test_no_page_shuts_anybody_out(page: Page, address: str, name: str, language: str) -> None:
     page.goto(f"{address}/{name if name != PAGES[0] else ''}?lang={language}&match={POISON}&at=90")
     expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
     shown(page)
-    found = Axe().run(page).response["violations"]
-    grave = [
-        f"{one['id']}: {node['html'][:160]}"
-        for one in found
-        if one["impact"] in GRAVE
-        for node in one["nodes"]
-    ]
-    assert grave == []
+    assert grave_findings(page) == []

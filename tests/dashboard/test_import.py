@@ -77,7 +77,7 @@ class Page:
 
     @property
     def button(self) -> object:
-        return next(button for button in self.app.button if button.proto.type == "primary")
+        return self.app.button(key="import-do")
 
     def take(self) -> None:
         """Press the button."""

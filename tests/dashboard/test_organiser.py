@@ -6,13 +6,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from events.sqlite import SqliteLog
 from kifuda.archive import deposit, prepare
-from tests.analytics.imports.samples import LEAGUE, SAMPLES
+from tests.analytics.imports.samples import LEAGUE, SAMPLES, altered
+from tests.dashboard.opening import LANGUAGES
+from tests.dashboard.test_accessibility import grave_findings
 from tests.dashboard.test_browser import (  # noqa: F401
     CHROMIUM,
     PATIENCE_MS,
@@ -23,6 +26,9 @@ from tests.dashboard.test_browser import (  # noqa: F401
 )
 
 pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @contextmanager
@@ -41,11 +47,17 @@ def served(log: Path, *options: str) -> Iterator[str]:
             server.terminate()
 
 
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Pages that write, over a folder without a log."""
+    with served(tmp_path_factory.mktemp("cup") / "cup.db", "--record") as address:
+        yield address
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:  # noqa: F811
     context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
     context.set_default_timeout(PATIENCE_MS)
-    expect.set_options(timeout=PATIENCE_MS)
     yield context.new_page()
     context.close()
 
@@ -75,6 +87,30 @@ def test_an_organiser_imports_a_tournament_and_reads_standings_and_meta(page: Pa
         expect(page.get_by_role("heading", name="What is played, and what wins")).to_be_visible()
         expect(settled(page).get_by_test_id("stDataFrame").first).to_be_visible()
         addressed(page, "/meta", tournament="Harbour League", lang="en")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_shuts_nobody_out_and_fits_a_phone(
+    browser: Browser,  # noqa: F811
+    recorded: str,
+    tmp_path: Path,
+    theme: Literal["light", "dark"],
+    language: str,
+) -> None:
+    """With files that come in, that cannot be taken, and that ask for something."""
+    broken = tmp_path / "broken-day.json"
+    broken.write_bytes(altered("open-day.json", ('"Dov", "Result": "2-1-0"', '"Dov", "Result": "two"')).data)
+    with browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=theme) as context:
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.goto(f"{recorded}/import?lang={language}")
+        send(page, SAMPLES / "spring-cup.tdf", broken)
+        expect(page.get_by_text("broken-day.json: Rounds")).to_be_visible()
+        assert grave_findings(settled(page)) == []
+        page.set_viewport_size({"width": 390, "height": 844})
+        main = settled(page).get_by_test_id("stMain")
+        assert main.evaluate("main => main.scrollWidth - main.clientWidth") <= 0
 
 
 def test_without_record_the_address_of_the_page_leads_nowhere(page: Page, tmp_path: Path) -> None:
