@@ -32,11 +32,6 @@ class Intake:
     paths: tuple[Path, ...]
     format: Format | None
 
-    @property
-    def name(self) -> str:
-        """What messages call it."""
-        return ", ".join(map(str, self.paths))
-
 
 @dataclass(frozen=True)
 class Prepared:
