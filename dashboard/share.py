@@ -13,8 +13,7 @@ from dashboard.here import Here
 
 def show(here: Here, page: Any) -> None:
     """A button that opens the address of ``page``. To be drawn when all choices on it have been taken."""
-    with st.popover(here.say("share.open"), icon=":material/link:"):
-        st.caption(here.say("share.told"))
+    with st.popover(here.say("share.open"), icon=":material/link:", help=here.say("share.told")):
         st.code(_address(page.url_path), language=None, wrap_lines=True)
 
 

@@ -20,6 +20,7 @@ from dashboard.counted import Counted
 from dashboard.here import Here
 from dashboard.views.matchups import EVEN, against
 from engine.notation.toml import readable
+from engine.words.phrase import capital
 
 SEAT = METRICS["win_rate"]
 
@@ -58,7 +59,7 @@ def _tiles(here: Here, found: Counted, chosen: Filters, row: dict[str, Any], *, 
     with st.container(horizontal=True, gap="small"):
         _tile(
             here,
-            METRICS["meta_share"].name[here.language],
+            capital(METRICS["meta_share"].name[here.language]),
             row["share"],
             row["share_low"],
             row["share_high"],

@@ -17,6 +17,7 @@ from dashboard import counted, export, field, filters, listing, number, rates
 from dashboard.counted import Counted
 from dashboard.here import Here
 from engine.notation.toml import readable
+from engine.words.phrase import capital
 
 DECKS = METRICS["effective_decks"]
 
@@ -50,10 +51,10 @@ def _tiles(here: Here, found: Counted, played: pl.DataFrame) -> None:
                 if span
                 else here.say("tile.nothing")
             )
-            _course(metric.name[language], course, number.rate(whole.value, whole.n), told)
+            _course(capital(metric.name[language]), course, number.rate(whole.value, whole.n), told)
         mixed = DECKS.of(played.select("archetype", "decks").to_dict(as_series=False))
         _tile(
-            DECKS.name[language],
+            capital(DECKS.name[language]),
             "–" if mixed.value is None else f"{mixed.value:.1f}",
             here.say("tile.named", n=f"{mixed.n:,}"),
         )

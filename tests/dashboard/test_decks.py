@@ -49,9 +49,9 @@ def test_without_names_of_decks_it_is_said_where_they_come_from(log_of: LogOf, n
 def test_tiles_have_intervals_and_n(log: Path) -> None:
     tiles = {tile.label: (tile.value, tile.delta) for tile in opened(log, "overview").metric}
     assert tiles["Matches"][0] == "192"
-    assert tiles["first-player win rate"][1].endswith("n 179")
-    assert "95 %" in tiles["tie rate"][1]
-    assert tiles["effective number of decks"] == ("2.9", "of 24 decks with a name")
+    assert tiles["First-player win rate"][1].endswith("n 179")
+    assert "95 %" in tiles["Tie rate"][1]
+    assert tiles["Effective number of decks"] == ("2.9", "of 24 decks with a name")
     assert tiles["Latest match"][0] == "2026-05-09"
 
 
