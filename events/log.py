@@ -132,6 +132,11 @@ class Log(Protocol):
         """
         ...
 
+    def beginnings(self) -> Iterator[Record]:
+        """The first record of every match, in the order of the log, each checked. Raises ``Damaged``, also if
+        an entry is missing anywhere."""
+        ...
+
     def matches(self) -> list[MatchInfo]:
         """All matches, in the order in which they began. Raises ``Damaged`` if an entry is missing."""
         ...

@@ -25,6 +25,7 @@ SIZE_AND_COMMAND = """
 SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 # Two questions in one, so that the first is put to an index and the second to the table.
 PRESENT = f"SELECT (SELECT count(*) FROM entry), ({SIZE})"
+BEGINNINGS = f"{_ROW} WHERE seq = 0 AND position >= ? ORDER BY position LIMIT ?"
 FIRST = "SELECT match FROM entry WHERE seq = 0 ORDER BY position LIMIT ?"
 LATEST = "SELECT match FROM entry WHERE seq = 0 ORDER BY position DESC LIMIT ?"
 # Hops from one match to the next in the index; the last name is NULL.

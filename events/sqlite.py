@@ -212,6 +212,14 @@ class SqliteLog:
                 raise Damaged("here or behind it is not one hash for every entry", position=first)
             yield from page
 
+    def beginnings(self) -> Iterator[Record]:
+        self._count_entries()
+        position = 0
+        while rows := self._table.rows(query.BEGINNINGS, position, PAGE_ROWS):
+            for row in rows:
+                yield check(row, prev=NOT_YET)
+            position = rows[-1].position + 1
+
     def names(self, number: int, *, latest: bool = False) -> list[str]:
         """The matches that began first, in their order, no more than ``number``; or the ``latest`` ones, the
         last one first. Unlike ``matches`` this does not look through the whole log, nor check it."""

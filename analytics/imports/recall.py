@@ -22,10 +22,10 @@ Told = TypeVar("Told", Import, Sheet)
 
 def openings(log: Log) -> Iterator[tuple[str, Opened]]:
     """Every match of the log with its first event; entries that open nothing are passed over."""
-    for info in log.matches():
-        event = log.entry(info.match, 0).entry.event
+    for record in log.beginnings():
+        event = record.entry.event
         if type(event) is Opened:
-            yield info.match, event
+            yield record.entry.match, event
 
 
 def is_tournament(log: Log, name: str) -> bool:

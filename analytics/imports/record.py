@@ -10,6 +10,7 @@ import tomllib
 import unicodedata
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -97,7 +98,12 @@ def _ascii(sign: str) -> str:
 
 def said(head: Mapping[str, str], key: str) -> str:
     """What a head says under ``key``, as text; ``""`` where it says nothing."""
-    written = head.get(key, "")
+    return _meant(head.get(key, ""))
+
+
+@lru_cache(maxsize=4096)
+def _meant(written: str) -> str:
+    """What a value of a head says: few are written in many matches."""
     try:
         return str(tomllib.loads(f"value = {written}")["value"]) if written else ""
     except tomllib.TOMLDecodeError:

@@ -62,8 +62,12 @@ def gather(log: Log) -> list[Gathered]:
             one.stream = "" if withdrawn(log.history(match)) else match
         else:
             (one.results if opened.granularity == RESULT else one.records).append((match, opened))
+    meant: dict[tuple[str, str], Gathered] = {}
     for match, opened in named:
-        _belonging(found, opened).records.append((match, opened))
+        key = opened.game, said(opened.head, "tournament.name")
+        if key not in meant:
+            meant[key] = _belonging(found, opened)
+        meant[key].records.append((match, opened))
     return [one for one in found.values() if one.stream or one.records]
 
 
