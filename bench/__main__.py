@@ -22,6 +22,7 @@ from bench import (
     facts_speed,
     group_commit,
     log_speed,
+    pages_speed,
     simulations,
 )
 from bench.figure import Figure
@@ -29,7 +30,7 @@ from bench.figure import Figure
 RESULTS = Path(__file__).with_name("results.json")
 TABLE = Path(__file__).with_name("results.md")
 PEERS = ("pokerkit", "eventsourcing", "apsw", "msgspec", "polars", "duckdb", "narwhals")
-SMALL = {"cards": analytics_cards.run, "cubes": analytics_cubes.run}
+SMALL = {"cards": analytics_cards.run, "cubes": analytics_cubes.run, "pages": pages_speed.run}
 """Parts that can be tried out on smaller leagues."""
 PARTS = {
     "engine": engine_speed.run,
@@ -55,7 +56,9 @@ def main() -> int:
     """Measure these parts, or all."""
     parser = argparse.ArgumentParser(prog="python -m bench")
     parser.add_argument("part", nargs="*", help=f"one of {', '.join(PARTS)}; all where none is given")
-    parser.add_argument("--scale", type=float, default=1, help="size of the leagues of cards and cubes")
+    parser.add_argument(
+        "--scale", type=float, default=1, help="size of the leagues of cards, cubes and pages"
+    )
     given = parser.parse_args()
     if unknown := set(given.part) - set(PARTS):
         parser.error(f"there is no part {', '.join(sorted(unknown))}: accepted are {', '.join(PARTS)}")

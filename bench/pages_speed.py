@@ -1,0 +1,241 @@
+"""The pages on a log of a million matches, in a real Chromium: how long the server takes for each
+interaction, and how long it is until nothing moves on the page any more.
+
+The log tells most of its matches as imported results are told, and the store has facts of every act of them
+(``served``). Server time is what the runs of the script took that an interaction led to. Not here: what a
+query alone takes (``analytics_cubes``).
+"""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import monotonic, perf_counter, sleep
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+import dashboard
+from bench.figure import Figure
+from bench.served import PLAYED, served
+
+MATCHES = 1_000_000
+SCRIPT = Path(__file__).with_name("timed_app.py")
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"]
+PATIENCE_MS, STILL_MS = 120_000, 500
+COLD_STARTS, SECONDS = 3, 120
+WATCH = """
+    window.moved = performance.now();
+    new MutationObserver(() => { window.moved = performance.now(); })
+        .observe(document, {subtree: true, childList: true, characterData: true});
+"""
+"""Keeps when something on the page last changed."""
+READY = "[data-testid=stApp][data-test-script-state=notRunning]"
+CONTENT = "[data-testid=stMetric]"
+MENUS = {
+    "Meta and cards": ("Meta", "Matchups", "Archetype", "Cards", "Card", "Tempo", "Chains", "Costs"),
+    "Tournaments": ("Tournaments", "Players", "Field lab"),
+    "Matches": ("Matches", "Replay", "Audit"),
+    "About the data": ("Data health", "Methods"),
+}
+GAME, ARCHETYPE, PLAYER, CUP = "game-2", "archetype 0003", "player 0017", "cup 2025-03 0005"
+
+
+def run(scale: float = 1) -> list[Figure]:
+    """Every figure; ``scale`` makes the log smaller, to try it out."""
+    matches = round(MATCHES * scale)
+    log, store = served(matches)
+    with TemporaryDirectory() as name, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        times = Path(name) / "times"
+        cold = [_cold(chromium, log, store, times) for _ in range(COLD_STARTS)]
+        with _serving(log, store, times) as address:
+            visit = Visit(_opened(chromium), address, times)
+            _tour(visit)
+        chromium.close()
+    server, painted = ([getattr(one, name) for one in visit.steps] for name in ("server", "painted"))
+    told = f"pages on {matches:,} matches ({sum(PLAYED.values())} of them act by act)"
+    slowest = max(visit.steps, key=lambda step: step.server)
+    return [
+        Figure(f"{told}: server time of an interaction, p50", median(server), "ms", tuple(server)),
+        Figure(
+            f"{told}: server time of an interaction, p95", quantiles(server, n=20)[-1], "ms", (), 200, False
+        ),
+        Figure(f"{told}: slowest interaction ({slowest.name}), server", slowest.server, "ms"),
+        Figure(f"{told}: until it is painted, p50", median(painted), "ms", tuple(painted)),
+        Figure(f"{told}: until it is painted, p95", quantiles(painted, n=20)[-1], "ms", (), 1000, False),
+        Figure(f"{told}: cold start to first content", median(cold), "s", tuple(cold), 4, False),
+    ]
+
+
+# --- what is done --------------------------------------------------------------------------------------
+
+
+def _tour(visit: "Visit") -> None:
+    """Every page by its menu, and what can be chosen on it."""
+    for menu, pages in MENUS.items():
+        for page in pages:
+            visit.go(menu, page)
+    visit.go("Meta and cards", "Meta")
+    visit.pick("Game", GAME)
+    visit.press("half a win")
+    visit.press("Without")
+    visit.tab("Players")
+    visit.pick("Archetype", ARCHETYPE)
+    visit.pick("Tournament", CUP)
+    visit.go("Meta and cards", "Matchups")
+    visit.pick("Game", "game-3")
+    visit.press("as counted")
+    visit.go("Meta and cards", "Archetype")
+    visit.pick("Archetype", "archetype 0007")
+    visit.go("Meta and cards", "Cards")
+    visit.pick("Game", "game-4")
+    visit.tab("Table")
+    visit.go("Meta and cards", "Tempo")
+    visit.pick("Archetype", "archetype 0009")
+    visit.go("Meta and cards", "Chains")
+    visit.pick("Game", "game-0")
+    visit.go("Meta and cards", "Costs")
+    visit.pick("Game", "game-4")
+    visit.go("Matches", "Matches")
+    visit.pick("Player", PLAYER)
+    visit.pick("Game", "game-1")
+    visit.pick("Tournament", "cup 2025-05 0007")
+    visit.go("Matches", "Replay")
+    visit.pick("Match", "sim-")
+    for _ in range(8):
+        visit.press("Event", last=True)
+    for _ in range(4):
+        visit.press("Act", last=True)
+    visit.go("Matches", "Audit")
+
+
+class Step:
+    """An interaction: what was done, and the milliseconds of the server and until it was painted."""
+
+    def __init__(self, name: str, server: float, painted: float) -> None:
+        self.name, self.server, self.painted = name, server, painted
+
+
+class Visit:
+    """Somebody who uses the pages; ``steps`` are what it took."""
+
+    def __init__(self, page: Page, address: str, times: Path) -> None:
+        self.page, self.times = page, times
+        self.where = "Overview"
+        self.steps: list[Step] = []
+        page.goto(f"{address}/?lang=en")
+        self._settled()
+
+    def go(self, menu: str, page: str) -> None:
+        """Open a page by its menu."""
+        self.page.get_by_role("button", name=menu, exact=True).first.click()
+        item = self.page.get_by_role("menuitem", name=page, exact=True).first
+        item.wait_for()
+        self.where = page
+        self._timed(page, item.click)
+
+    def pick(self, label: str, option: str) -> None:
+        """Choose something else from a list; where there is no such list, nothing happens."""
+        field = self.page.get_by_role("combobox", name=label).locator("visible=true")
+        if not field.count() or not field.first.is_enabled():
+            return
+        field.first.click()
+        field.first.press("Control+a")
+        field.first.press_sequentially(option)
+        found = self.page.get_by_role("option", name=option).first
+        found.wait_for()
+        self._timed(f"{self.where}: {label}", found.click)
+
+    def press(self, label: str, *, last: bool = False) -> None:
+        """Press a button; where there is none, nothing happens."""
+        self._click(
+            self.page.get_by_role("button", name=label).or_(self.page.get_by_role("radio", name=label)),
+            label,
+            last,
+        )
+
+    def tab(self, label: str) -> None:
+        """Look at another part of the page."""
+        self._click(self.page.get_by_role("tab", name=label), label, False)
+
+    def _click(self, found: Locator, label: str, last: bool) -> None:
+        found = found.locator("visible=true")
+        if found.count():
+            self._timed(f"{self.where}: {label}", (found.last if last else found.first).click)
+
+    def _timed(self, name: str, act: Callable[[], None]) -> None:
+        known = len(self._runs())
+        began = self.page.evaluate("performance.now()")
+        act()
+        self._settled()
+        painted = self.page.evaluate("window.moved") - began
+        self.steps.append(Step(name, 1e3 * sum(self._runs()[known:]), painted))
+
+    def _settled(self) -> None:
+        """Wait until the server has nothing more to say, and nothing has moved for a while."""
+        while True:
+            self.page.wait_for_selector(READY)
+            if self.page.evaluate("performance.now() - window.moved") > STILL_MS:
+                return
+            self.page.wait_for_timeout(STILL_MS / 5)
+
+    def _runs(self) -> list[float]:
+        return [float(line) for line in self.times.read_text().split()] if self.times.exists() else []
+
+
+# --- serving -------------------------------------------------------------------------------------------
+
+
+def _cold(chromium: Browser, log: Path, store: Path, times: Path) -> float:
+    """Seconds from the start of the server to the first content of the first page."""
+    page = _opened(chromium)
+    began = perf_counter()
+    with _serving(log, store, times) as address:
+        page.goto(f"{address}/?lang=en")
+        page.wait_for_selector(CONTENT)
+        took = perf_counter() - began
+    page.close()
+    return took
+
+
+def _opened(chromium: Browser) -> Page:
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(WATCH)
+    return context.new_page()
+
+
+@contextmanager
+def _serving(log: Path, store: Path, times: Path) -> Iterator[str]:
+    """Serve the pages with a clock; gives their address."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", str(SCRIPT), f"--server.port={port}"]
+    command += ["--server.headless=true", "--", str(times), "--log", str(log), "--store", str(store)]
+    # The settings of the pages lie beside their script; for another one they are taken from where it runs.
+    home, quiet = Path(dashboard.__file__).parent, subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=home, stdout=quiet, stderr=quiet) as server:
+        try:
+            _wait_for(f"http://localhost:{port}/_stcore/health")
+            yield f"http://localhost:{port}"
+        finally:
+            server.terminate()
+
+
+def _wait_for(address: str) -> None:
+    end = monotonic() + SECONDS
+    while True:
+        try:
+            with urlopen(address, timeout=SECONDS):
+                return
+        except OSError:
+            if monotonic() > end:
+                raise
+            sleep(0.02)
