@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from analytics.facts.dimension import DIMENSIONS
 from analytics.facts.schema import SCHEMAS
-from analytics.manifest import REBUILD, DamagedStore, Manifest, load
+from analytics.manifest import REBUILD, DamagedStore, Manifest, OldStore, load
 from analytics.parts import path_of
 
 SQL_TYPES = {
@@ -57,6 +57,8 @@ class Store:
             for table, source in sources.items():
                 try:
                     cursor.execute(f"CREATE OR REPLACE VIEW {table} AS {source}")
+                except duckdb.BinderException as error:
+                    raise OldStore(f"{self.folder} was projected by an earlier version: {REBUILD}") from error
                 except duckdb.Error as error:
                     raise DamagedStore(f"{self.folder} cannot be read ({error}): {REBUILD}") from error
 
@@ -87,7 +89,8 @@ class Store:
             return found
 
     def _source(self, manifest: Manifest, table: str) -> str:
-        """The rows of ``table``: the files of all parts that count. Raises ``DamagedStore``."""
+        """The rows of ``table``: the files of all parts that count. Its columns by name, so that files of
+        another version, which lack some, are noticed when the store is opened. Raises ``DamagedStore``."""
         files = []
         for part in manifest.parts:
             if table in part.files:
@@ -95,7 +98,8 @@ class Store:
                 if not path.is_file() or path.stat().st_size != part.files[table]:
                     raise DamagedStore(f"{path} is missing or cut short: {REBUILD}")
                 files.append(path)
-        return rows_of(files) if files else _nothing(table)
+        columns = ", ".join((*SCHEMAS[table].names, "game", "month"))
+        return f"SELECT {columns} FROM ({rows_of(files)})" if files else _nothing(table)
 
     def define(self, name: str, query: str) -> None:
         """Let ``name`` stand for the rows of a query, for all who ask this store from now on."""

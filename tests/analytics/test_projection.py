@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pyarrow as pa
 import pytest
 
 from analytics import digest, grades, manifest, projection, run
@@ -501,6 +502,15 @@ def test_a_part_cut_short(log: SqliteLog, folder: Path) -> None:
         Store(folder)
     assert project(log, folder, judge=judge, rebuild=True).matches == 2
     Store(folder)
+
+
+def test_parts_of_an_earlier_version(log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They lack a column that there is now: seen when the store is opened."""
+    put(log, 0, 2)
+    project(log, folder, judge=judge)
+    monkeypatch.setitem(SCHEMAS, "match", SCHEMAS["match"].append(pa.field("weather", pa.string())))
+    with pytest.raises(DamagedStore, match="was projected by an earlier version"):
+        Store(folder)
 
 
 def test_a_part_overwritten(log: SqliteLog, folder: Path) -> None:
