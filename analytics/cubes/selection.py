@@ -14,6 +14,7 @@ import polars as pl
 from analytics.cubes.ask import Condition, equal
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Part
+from analytics.measures.derived import stored_as
 from analytics.measures.frame import Frame
 from analytics.measures.relation import HOMES, PARTITION, columns_of, relation
 from analytics.measures.sources import on_polars, scanned
@@ -44,6 +45,8 @@ def selected(
         for condition in (*where, FINISHED)
         if condition not in of_match and not condition.over(PARTITION)  # what ``in_partitions`` saw to
     ]
+    if not own:  # rows of a match all lie in one part
+        parts = [part for part in parts if stored_as(fact) in part.files]
     passing, parts = _passing(folder, parts, of_match)
     tables = on_polars(folder, parts)
     conditioned = (column for condition in others for column in condition.columns)
