@@ -95,7 +95,7 @@ def _tour(visit: "Visit") -> None:
     visit.pick("Archetype", "archetype 0007")
     visit.go("Meta and cards", "Cards")
     visit.pick("Game", "game-4")
-    visit.tab("Table")
+    visit.tab("All numbers")
     visit.go("Meta and cards", "Tempo")
     visit.pick("Archetype", "archetype 0009")
     visit.go("Meta and cards", "Chains")
@@ -109,9 +109,9 @@ def _tour(visit: "Visit") -> None:
     visit.go("Matches", "Replay")
     visit.pick("Match", "sim-")
     for _ in range(8):
-        visit.press("Event", last=True)
+        visit.press("Event", index=1)
     for _ in range(4):
-        visit.press("Act", last=True)
+        visit.press("Act", index=1)
     visit.go("Matches", "Audit")
 
 
@@ -152,27 +152,26 @@ class Visit:
         found.wait_for()
         self._timed(f"{self.where}: {label}", found.click)
 
-    def press(self, label: str, *, last: bool = False) -> None:
-        """Press a button; where there is none, nothing happens."""
-        self._click(
-            self.page.get_by_role("button", name=label).or_(self.page.get_by_role("radio", name=label)),
-            label,
-            last,
-        )
+    def press(self, label: str, *, index: int = 0) -> None:
+        """Press a button, the one of this index among those of a name, where there is one."""
+        named = self.page.get_by_role("button", name=label)
+        self._click(named.or_(self.page.get_by_role("radio", name=label)), label, index)
 
     def tab(self, label: str) -> None:
         """Look at another part of the page."""
-        self._click(self.page.get_by_role("tab", name=label), label, False)
+        self._click(self.page.get_by_role("tab", name=label), label, 0)
 
-    def _click(self, found: Locator, label: str, last: bool) -> None:
+    def _click(self, found: Locator, label: str, index: int) -> None:
         found = found.locator("visible=true")
-        if found.count():
-            self._timed(f"{self.where}: {label}", (found.last if last else found.first).click)
+        if found.count() > index:
+            self._timed(f"{self.where}: {label}", found.nth(index).click)
 
     def _timed(self, name: str, act: Callable[[], None]) -> None:
+        """Do it, and write down what it took. Raises Playwright's ``TimeoutError`` if nothing moves."""
         known = len(self._runs())
         began = self.page.evaluate("performance.now()")
         act()
+        self.page.wait_for_function(f"window.moved > {began}")
         self._settled()
         painted = self.page.evaluate("window.moved") - began
         self.steps.append(Step(name, 1e3 * sum(self._runs()[known:]), painted))
