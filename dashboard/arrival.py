@@ -16,8 +16,9 @@ from analytics.intake.form import Results
 from analytics.intake.found import Found, FoundMatch, FoundTournament, Refused
 from analytics.manifest import StoreError
 from analytics.projection import project
-from dashboard.desk import desk, now
+from dashboard.desk import desk
 from dashboard.here import Here
+from events.clock import now
 from events.log import LogError
 from events.seal import SealError
 from events.sqlite import SqliteLog

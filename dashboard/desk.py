@@ -3,7 +3,6 @@
 Not here: what is written (``engine.recording``), and who may (``app``).
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,11 +16,6 @@ from events.seal.place import key_of
 from events.sqlite import SqliteLog
 
 Clock = Callable[[], int]
-
-
-def now() -> int:
-    """The time (UTC, microseconds since 1970)."""
-    return time.time_ns() // 1000
 
 
 class Desk:

@@ -13,8 +13,8 @@ from analytics.imports.form import Source
 from analytics.intake.deposit import deposit_match
 from analytics.intake.form import Record
 from analytics.intake.reading import read_record
+from events.clock import now
 from events.log import Log
-from kifuda.clock import now
 
 Status = Literal["imported", "already there", "disputed", "read"]
 

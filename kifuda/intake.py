@@ -17,8 +17,8 @@ from analytics.intake.deposit import deposit_results
 from analytics.intake.form import Record, Results
 from analytics.intake.reading import RECORD, together
 from analytics.intake.reading import read as read_sources
+from events.clock import now
 from events.log import Log
-from kifuda.clock import now
 
 ENDINGS = (".csv", ".json", ".log", ".tdf", ".txt", ".xml")
 """Endings of files in a folder that are looked at for one of the formats."""

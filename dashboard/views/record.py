@@ -7,7 +7,7 @@ match that is written on (``engine.recording``), its opening (``new_match``), th
 import streamlit as st
 
 from dashboard import board, clauses, new_match, picker, seal, url
-from dashboard.desk import desk, now
+from dashboard.desk import desk
 from dashboard.here import Here
 from dashboard.layout import lay_out, zones_used
 from dashboard.menu import Choice, choose
@@ -21,6 +21,7 @@ from engine.notation.write import write
 from engine.recording import NothingToTakeBack, Recording, Rejected
 from engine.words.text import refusal
 from events.changes import FaceId
+from events.clock import now
 from events.log import CommandReused, Conflict
 from events.seal import SealError
 

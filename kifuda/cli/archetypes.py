@@ -18,6 +18,7 @@ from analytics.archetypes.label import by_rules, write
 from analytics.archetypes.rules import read
 from analytics.archetypes.tree import Label, Tree
 from analytics.store import Store
+from events.clock import now
 from kifuda.cli import FINDINGS, FINE, library
 from kifuda.cli.command import Command, application
 from kifuda.cli.keeper import KeyFile, recording
@@ -26,7 +27,6 @@ from kifuda.cli.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
 from kifuda.cli.output import row, show, show_json, table
 from kifuda.cli.parsers import number
 from kifuda.cli.project import folder_of, projected
-from kifuda.clock import now
 
 app = application()
 

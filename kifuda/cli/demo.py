@@ -25,6 +25,7 @@ from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.verdict import Grade, Verdict
 from engine.words.text import say as rules_say
+from events.clock import now
 from events.log import CommandReused, Log
 from events.seal import keys
 from events.seal.known import enlist
@@ -44,7 +45,6 @@ from kifuda.cli.output import counted, row, show, table
 from kifuda.cli.parsers import number
 from kifuda.cli.project import projected
 from kifuda.cli.stats import show_view
-from kifuda.clock import now
 
 app = application()
 

@@ -15,6 +15,7 @@ from typing import Annotated
 import typer
 
 from engine.match import Match
+from events.clock import now
 from kifuda.cli import library
 from kifuda.cli.command import Command, Group, application
 from kifuda.cli.evidence_answer import explained, parsed_key
@@ -23,7 +24,6 @@ from kifuda.cli.language import Misuse, say
 from kifuda.cli.options import DEFAULT_LOG, As, Every, LogFile, MatchNames
 from kifuda.cli.output import show
 from kifuda.cli.parsers import number
-from kifuda.clock import now
 from kifuda.evidence import EvidenceError
 
 VERIFIER = "verify_evidence.py"

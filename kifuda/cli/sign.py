@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from events.clock import now
 from events.seal import keys
 from events.seal.known import listed, vouched
 from events.seal.signing import sign as sign_slip
@@ -20,7 +21,6 @@ from kifuda.cli.language import say
 from kifuda.cli.options import DEFAULT_LOG, Json, LogFile, MatchName
 from kifuda.cli.output import show, show_json
 from kifuda.cli.sealed import head_data, signature, signature_data
-from kifuda.clock import now
 
 app = application()
 

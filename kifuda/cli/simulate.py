@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from engine.notation.write import write as write_record
+from events.clock import now
 from kifuda.bots.roster import BOTS, DRAFT, SKILLS
 from kifuda.bots.simulate import SimulatedMatch, write
 from kifuda.bots.simulate import simulate as play
@@ -23,7 +24,6 @@ from kifuda.cli.language import Misuse, say
 from kifuda.cli.options import DEFAULT_LOG, LogFile
 from kifuda.cli.output import counted, show
 from kifuda.cli.parsers import number
-from kifuda.clock import now
 
 app = application()
 

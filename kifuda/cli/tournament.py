@@ -24,6 +24,7 @@ from analytics.standings.gather import Gathered, Recalled, gather, recall
 from analytics.standings.meta import meta
 from analytics.standings.table import Line, table
 from analytics.standings.tiebreak import RULES
+from events.clock import now
 from events.seal.place import files_of
 from kifuda.cli import library, output
 from kifuda.cli.command import Command, application
@@ -32,7 +33,6 @@ from kifuda.cli.language import Misuse, say
 from kifuda.cli.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.output import row, show, show_json, show_json_line
 from kifuda.cli.parsers import number
-from kifuda.clock import now
 
 app = application()
 
