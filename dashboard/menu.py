@@ -52,7 +52,7 @@ def choose(here: Here, recording: Recording) -> Choice | None:
             accept_new_options=True,
             help=here.say("record.act-help"),
         )
-        sent = st.form_submit_button(here.say("record.send"), type="primary", icon=":material/check:")
+        sent = st.form_submit_button(here.say("record.send"), icon=":material/check:")
     if not sent or not chosen:
         return None
     act = labels.get(chosen)
@@ -87,7 +87,7 @@ def _composed(here: Here, recording: Recording, verb: Verb) -> Choice | None:
         line = st.text_input(
             here.say("record.line"), key=f"line-{recording.size}", help=here.say("record.act-help")
         )
-        sent = st.form_submit_button(here.say("record.send"), type="primary", icon=":material/check:")
+        sent = st.form_submit_button(here.say("record.send"), icon=":material/check:")
     if line.strip() and sent:
         return Choice(None, line)
     if not (sent and chosen):

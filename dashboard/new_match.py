@@ -43,7 +43,7 @@ def fill_in(here: Here, taken: Callable[[str], bool]) -> str | None:
         tournament = _tournament(here)
         settings = _settings(here, rules)
         id = st.text_input(here.say("new.id"), placeholder=_id(rules, taken), help=here.say("new.id-help"))
-        if not st.form_submit_button(here.say("new.begin"), type="primary", icon=":material/edit_note:"):
+        if not st.form_submit_button(here.say("new.begin"), icon=":material/edit_note:"):
             return None
     parts = [
         FENCE,

@@ -251,7 +251,7 @@ def _deal(here: Here, recording: Recording, deal: Deal) -> None:
         given = {
             part: st.text_area(part, key=f"deal-{part}-{recording.size}", height=68) for part in deal.parts
         }
-        if not st.form_submit_button(here.say("record.dealt"), type="primary", icon=":material/shuffle:"):
+        if not st.form_submit_button(here.say("record.dealt"), icon=":material/shuffle:"):
             return
     known: dict[str, list[FaceId]] = {}
     try:

@@ -7,6 +7,7 @@ Everything else about recording is tested without a browser (``test_record``).
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,6 +16,8 @@ from engine.notation.read import read
 from events.kinds import ACTS, Fouled, Retracted, Ruled, Shuffled
 from events.sqlite import SqliteLog
 from tests.dashboard.logs import CLEAN, SAMPLES
+from tests.dashboard.opening import LANGUAGES
+from tests.dashboard.test_accessibility import grave_findings, shown
 from tests.dashboard.test_browser import CHROMIUM, PATIENCE_MS, browser, serving, settled  # noqa: F401
 from tests.support.command import kifuda
 
@@ -33,6 +36,8 @@ TYPED = {
     "A reveal 霧紡ぎのパール": "Mist-Spinning Pearl",
 }
 """What somebody types who looks for these acts; for others the line of a record."""
+
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 class Keeper:
@@ -60,6 +65,11 @@ class Keeper:
     def stored(self) -> str:
         """What the page says of how much is on disk."""
         return settled(self.page).get_by_text("events stored").inner_text()
+
+    def still(self) -> str:
+        """The same, once the page stands still: answers that take themselves may follow an act."""
+        shown(self.page)
+        return self.stored()
 
     def record(self, line: str, *, typed: str = "") -> None:
         """An act, looked for by ``typed`` where that is given; it is on disk afterwards."""
@@ -127,15 +137,15 @@ def test_a_whole_match_audits_exact(keeper: Keeper, log: Path, tmp_path: Path) -
     page = keeper.page
     for number, line in enumerate(LINES):
         if number == 3:
-            before = keeper.stored()
+            before = keeper.still()
             keeper.enter("B use 絶対剣")
             expect(page.get_by_text("[BR-base-7-1]")).to_be_visible()
             page.get_by_role("button", name="It was a slip of the keyboard").click()
-            assert keeper.stored() == before
+            assert keeper.still() == before
         if number == len(LINES) // 2:
-            before = keeper.stored()
+            before = keeper.still()
             page.reload()
-            assert keeper.stored() == before
+            assert keeper.still() == before
         if line != LINES[-1]:
             keeper.record(line, typed=TYPED.get(line, ""))
         else:
@@ -181,3 +191,17 @@ def test_what_went_wrong_at_a_table_stands_in_the_record(keeper: Keeper, log: Pa
     with SqliteLog(log) as source:
         kinds = {type(event) for event in source.events("side-table")}
     assert {Fouled, Ruled, Retracted} <= kinds
+
+
+def test_the_page_shuts_nobody_out(keeper: Keeper, browser: Browser) -> None:  # noqa: F811
+    """A match that is begun and one that goes on, by axe, in both languages and themes."""
+    keeper.begin("side-table", {}, A="Aoi", B="Ren")
+    for theme in THEMES:
+        with browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=theme) as context:
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE_MS)
+            for language in LANGUAGES:
+                for match in ("", "&match=side-table"):
+                    page.goto(f"{keeper.address}/record?lang={language}{match}")
+                    shown(settled(page))
+                    assert grave_findings(page) == [], (theme, language, match)
