@@ -4,16 +4,28 @@ Only of shuffles of which the record knows every card, at once or by its end; ``
 vouches for the order. Not here: what was drawn (``draw``), and whether a proof holds (the audit).
 """
 
+from typing import NamedTuple
+
 from analytics.facts.story import Story
 
-Row = tuple[str, int, str, int, str, int, int, str]
-"""Match, game, seat, seq, card, position, cards in the library, how. A plain tuple, for there are many."""
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seat: str
+    seq: int
+    card: str
+    position: int
+    library: int
+    how: str
 
 
 def rows(story: Story) -> list[Row]:
     """A row for every card of every such shuffle, from the top."""
     return [
-        (story.match, 1, laid.seat, laid.seq, face, position, len(laid.cards), laid.how)
+        Row(story.match, 1, laid.seat, laid.seq, face, position, len(laid.cards), laid.how)
         for laid in story.shuffles
         if all(identity[0] for identity in laid.cards)
         for position, (face,) in enumerate(laid.cards, start=1)
