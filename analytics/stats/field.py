@@ -7,11 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import linprog
+from scipy.sparse import block_diag
 
 from analytics.stats.number import Floats
 
 IN_SUPPORT = 1e-6
 """From which share on a deck is a part of a mix."""
+TOGETHER = 50
 
 
 class Expected(NamedTuple):
@@ -30,25 +32,34 @@ def against(matrices: Floats, field: Floats, *, level: float = 0.95) -> Expected
     return Expected(scores.mean(axis=0), low, high)
 
 
-def equilibrium(matrix: Floats) -> Floats:
-    """The mix of rows that scores at least one half against every column: a Nash equilibrium.
+def equilibria(matrices: Floats) -> Floats:
+    """Of every matrix (t, n, n) the mix of rows that scores at least one half against every column: a Nash
+    equilibrium. Shape (t, n).
 
-    Where several mixes do, it is one of them, always the same. By linear programming.
+    Where several mixes do, it is one of them, always the same. By linear programming, ``TOGETHER`` of them as
+    one programme: they have nothing to do with one another, and to set one up costs more than to solve it.
     """
-    number = len(matrix)
-    gain = np.hstack([0.5 - matrix.T, np.ones((number, 1))])  # the value stays below every column's score
+    parts = (matrices[at : at + TOGETHER] for at in range(0, len(matrices), TOGETHER))
+    return np.concatenate([_equilibria(part) for part in parts])
+
+
+def _equilibria(matrices: Floats) -> Floats:
+    times, number, _ = matrices.shape
+    column = np.ones((number, 1))
+    shares = np.append(column, 0.0)[None, :]
     found = linprog(
-        np.append(np.zeros(number), -1.0),
-        A_ub=gain,
-        b_ub=np.zeros(number),
-        A_eq=np.append(np.ones(number), 0.0)[None, :],
-        b_eq=[1.0],
-        bounds=[(0, None)] * number + [(None, None)],
+        np.tile(np.append(np.zeros(number), -1.0), times),
+        # the value, the last variable of each, stays below every column's score
+        A_ub=block_diag([np.hstack([0.5 - matrix.T, column]) for matrix in matrices], format="csc"),
+        b_ub=np.zeros(times * number),
+        A_eq=block_diag([shares] * times, format="csc"),
+        b_eq=np.ones(times),
+        bounds=np.tile([(0, np.inf)] * number + [(-np.inf, np.inf)], (times, 1)),
         method="highs",
     )
-    mix = np.clip(found.x[:number], 0, None)
-    shares: Floats = mix / mix.sum()
-    return shares
+    mixes = np.clip(found.x.reshape(times, number + 1)[:, :number], 0, None)
+    equilibria: Floats = mixes / mixes.sum(axis=1, keepdims=True)
+    return equilibria
 
 
 def support(matrices: Floats) -> Floats:
@@ -56,5 +67,5 @@ def support(matrices: Floats) -> Floats:
 
     One mix would look surer than it is: a pairing that is a point better can turn all of it.
     """
-    found: Floats = np.mean([equilibrium(matrix) > IN_SUPPORT for matrix in matrices], axis=0)
+    found: Floats = np.mean(equilibria(matrices) > IN_SUPPORT, axis=0)
     return found

@@ -145,7 +145,7 @@ def test_of_a_circle_of_three_the_mix_is_known(
     """Who beats whom in a circle is played as often as the two others are apart."""
     a, b, c = gains
     matrix = 0.5 + np.array([[0, a, -c], [-a, 0, b], [c, -b, 0]])
-    assert field.equilibrium(matrix) == pytest.approx(mix, abs=1e-9)
+    assert field.equilibria(matrix[None])[0] == pytest.approx(mix, abs=1e-9)
 
 
 @settings(max_examples=60, deadline=None)
@@ -153,13 +153,20 @@ def test_of_a_circle_of_three_the_mix_is_known(
 def test_no_deck_beats_the_equilibrium(number: int, seed: int) -> None:
     drawn = np.random.default_rng(seed).uniform(0.2, 0.8, (number, number))
     matrix = (drawn + 1 - drawn.T) / 2
-    mix = field.equilibrium(matrix)
+    mix = field.equilibria(matrix[None])[0]
     assert mix.sum() == pytest.approx(1)
     assert (mix >= 0).all()
     assert (mix @ matrix >= 0.5 - 1e-9).all()
 
 
+def test_many_at_once_are_what_each_is_alone() -> None:
+    drawn = np.random.default_rng(5).uniform(0.2, 0.8, (120, 6, 6))
+    matrices = (drawn + 1 - drawn.transpose(0, 2, 1)) / 2
+    alone = np.concatenate([field.equilibria(matrix[None]) for matrix in matrices])
+    assert field.equilibria(matrices) == pytest.approx(alone, abs=1e-9)
+
+
 def test_who_beats_everybody_is_all_of_it() -> None:
     matrix = np.array([[0.5, 0.6, 0.55], [0.4, 0.5, 0.9], [0.45, 0.1, 0.5]])
-    assert field.equilibrium(matrix) == pytest.approx([1, 0, 0])
+    assert field.equilibria(matrix[None])[0] == pytest.approx([1, 0, 0])
     assert field.support(matrix[None]) == pytest.approx([1, 0, 0])
