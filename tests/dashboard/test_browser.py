@@ -136,7 +136,8 @@ def test_language_and_match_go_from_page_to_page(page: Page, clean: str) -> None
     heading(page, "#57 ")
     page.get_by_text("日本語").click()
     expect(page.get_by_role("heading", name="再生")).to_be_visible()
-    page.get_by_role("link", name="検証").first.click()
+    page.get_by_test_id("stTopNavSection").filter(has_text="対戦").click()
+    page.get_by_role("menuitem", name="検証", exact=True).click()
     expect(page.get_by_role("heading", name="検証")).to_be_visible()
     addressed(page, "/audit", match=CLEAN, lang="ja")
 
