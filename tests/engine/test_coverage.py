@@ -5,18 +5,28 @@ from pathlib import Path
 
 import pytest
 
-from engine.coverage import ROOT, _Citations, coverage, shown_cases
+from engine.coverage import ROOT, Covered, Shown, _Citations, coverage, shown_cases
 from engine.games.registry import RULESETS
 from engine.ruleset import Ruleset
 
 
-@pytest.fixture(params=sorted(RULESETS))
+@pytest.fixture(scope="module", params=sorted(RULESETS))
 def rules(request: pytest.FixtureRequest) -> Ruleset:
     return RULESETS[request.param]
 
 
-def test_places_are_real_and_hold_the_citation(rules: Ruleset) -> None:
-    for one in coverage(rules):
+@pytest.fixture(scope="module")
+def covered(rules: Ruleset) -> list[Covered]:
+    return coverage(rules)
+
+
+@pytest.fixture(scope="module")
+def shown(rules: Ruleset) -> list[Shown]:
+    return shown_cases(rules)
+
+
+def test_places_are_real_and_hold_the_citation(covered: list[Covered]) -> None:
+    for one in covered:
         for place in one.code:
             file, line, name = re.fullmatch(r"(.+):(\d+) (\S+)", place).groups()  # type: ignore[union-attr]  # all have this form
             text = (ROOT / file).read_text("utf-8")
@@ -24,21 +34,21 @@ def test_places_are_real_and_hold_the_citation(rules: Ruleset) -> None:
             assert name in text
 
 
-def test_cases_are_named_by_file_and_title(rules: Ruleset) -> None:
-    titles = {f"{one.file}#{one.case.title.en}" for one in shown_cases(rules)}
-    named = {case for one in coverage(rules) for case in one.cases}
+def test_cases_are_named_by_file_and_title(covered: list[Covered], shown: list[Shown]) -> None:
+    titles = {f"{one.file}#{one.case.title.en}" for one in shown}
+    named = {case for one in covered for case in one.cases}
     assert named == titles
 
 
-def test_titles_are_unique_in_each_file(rules: Ruleset) -> None:
+def test_titles_are_unique_in_each_file(shown: list[Shown]) -> None:
     for language in ("en", "ja"):
-        seen = {(one.file, one.number): (one.file, one.case.title[language]) for one in shown_cases(rules)}
+        seen = {(one.file, one.number): (one.file, one.case.title[language]) for one in shown}
         assert len(set(seen.values())) == len(seen)
 
 
-def test_tests_can_be_handed_to_pytest(rules: Ruleset) -> None:
-    ids = {one.id for one in shown_cases(rules)}
-    for one in coverage(rules):
+def test_tests_can_be_handed_to_pytest(covered: list[Covered], shown: list[Shown]) -> None:
+    ids = {one.id for one in shown}
+    for one in covered:
         for test in one.tests:
             file, name = test.split("::", 1)
             assert (ROOT / file).is_file()

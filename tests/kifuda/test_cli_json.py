@@ -126,7 +126,7 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "kifuda explain --json": ("explain", "spoilt.kfd", 48, "--json"),
     "kifuda legal --json": ("legal", "clean.kfd", 20, "--json"),
     "kifuda rules --json": ("rules", "--json"),
-    "kifuda rules coverage --json": ("rules", "coverage", "--json"),
+    "kifuda rules coverage --json": ("rules", "coverage", "--game", "fertcg", "--json"),
     "kifuda rules settings --json": ("rules", "settings", "--json"),
     "kifuda cards list --json": ("cards", "list", "--json"),
     "kifuda cards lint --json": ("cards", "lint", "cards.toml", "--json"),

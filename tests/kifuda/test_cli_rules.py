@@ -67,7 +67,7 @@ def test_coverage_names_code_cases_and_tests() -> None:
     assert list(found) == list(dict.fromkeys(clause for rules in RULES for clause in rules.clauses))
     step = found["BR-5.2-8"]
     assert step["code"] and step["cases"] and step["game"] == "blade-rondo"
-    assert "BR-5.2-8" in kifuda("rules", "coverage").out
+    assert "BR-5.2-8" in kifuda("rules", "coverage", "--game", "blade-rondo").out
 
 
 def test_settings_are_listed_with_what_they_may_be() -> None:

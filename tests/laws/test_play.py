@@ -101,7 +101,9 @@ def test_every_event_is_what_the_rules_give(ruleset: str, cards: str, data: st.D
         verdict = adjudicate(match.derived)
         assert (verdict.grade, verdict.findings) == ("EXACT", ())
         assert verdict.events == len(match.derived)
-        assert verdict.reason != "unfinished"
+        # House rules may let matches of careless bots go on for ever; those are cut short, and told as such.
+        assert (verdict.reason == "unfinished") is not match.finished
+        assert match.finished or chosen
 
 
 @every_world
