@@ -41,7 +41,7 @@ SHORT: dict[str, tuple[int, dict[str, int]]] = {
     ),
     "forgery": (2, {"forged histories": 112, "convicted by the checkpoint": 10, "refused to a writer": 10}),
     "race": (20, {"exactly one won": 20, "conflicts": 140}),
-    "subscribers": (10_000, {"deliveries": 10_000, "subscribers killed": 3}),
+    "subscribers": (50_000, {"deliveries": 50_000, "subscribers killed": 3}),
     "model": (15, {"steps": 100, "deaths": 5, "restored": 5}),
 }
 """By part: how often, and how often at least it must have done what makes it an attack."""
