@@ -78,7 +78,8 @@ class Keeper:
         expect(self.page.get_by_text("events stored")).not_to_have_text(before)
 
     def enter(self, line: str, *, typed: str = "") -> None:
-        page = settled(self.page)
+        page = self.page
+        shown(page)  # An answer that takes itself draws the page anew, and what is typed meanwhile is gone.
         written = page.get_by_role("textbox", name="Or as a line of a record")
         if written.count():  # an act of many cards
             written.fill(line)

@@ -106,7 +106,7 @@ def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, 
 
 
 # Without shrinking: every try writes stores, and a league of eight matches is small enough to be read.
-@settings(deadline=None, max_examples=30, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(deadline=None, max_examples=20, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(matches(), max_size=8), st.lists(asks(), min_size=3, max_size=6))
 def test_cubes_answer_what_the_facts_say(
     league: list[Match], questions: list[tuple[Ask, Callable[[Row], bool]]]

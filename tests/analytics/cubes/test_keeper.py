@@ -58,7 +58,7 @@ def summed(folder: Path, cube: str, pieces: list[Piece]) -> set[tuple[object, ..
     return set(table.select(sorted(table.columns)).iter_rows())
 
 
-@settings(deadline=None, max_examples=10, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(matches(), min_size=3, max_size=6), st.lists(matches(), min_size=1, max_size=2), st.data())
 def test_adding_and_retracting_restores_all_cubes(
     base: list[Match], more: list[Match], data: st.DataObject
@@ -85,7 +85,7 @@ def test_adding_and_retracting_restores_all_cubes(
         assert rows(folder) == merged, "what was merged is what summing afresh gives"
 
 
-@settings(deadline=None, max_examples=10, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(st.lists(matches(), max_size=3), min_size=3, max_size=PIECES_MOST + 4))
 def test_all_months_together_are_the_sums_of_each(days: list[list[Match]]) -> None:
     """Whether they were put together or lie beside one another, and whatever month what came is of."""

@@ -16,7 +16,7 @@ ROWS = f"SELECT {', '.join((*OF_SEAT, *OF_MATCH, *OF_GAMES, 'game', 'month'))} F
 NUMBERS = "SELECT count(DISTINCT number), count(DISTINCT match) FROM seat"
 
 
-@settings(deadline=None, max_examples=10, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(st.lists(matches(), max_size=4), min_size=1, max_size=4), st.booleans())
 def test_kept_seats_are_those_of_the_facts(days: list[list[Match]], taken: bool) -> None:
     with TemporaryDirectory() as name:
