@@ -31,7 +31,7 @@ demo: $(READY)  ## import, audit and show the sample records and a simulated lea
 	.venv/bin/kifuda demo $(if $(filter 0,$(SERVE)),--no-serve)
 
 test: $(READY)  ## run the whole test suite on all cores
-	.venv/bin/python -m pytest -n auto --dist worksteal $(ARGS)
+	.venv/bin/python -m pytest -n auto $(ARGS)
 
 lint: $(READY)  ## ruff (rules and format) and mypy in strict mode
 	.venv/bin/ruff check
