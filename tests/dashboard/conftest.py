@@ -10,6 +10,7 @@ import pytest
 from tests.dashboard import logs
 
 LogOf = Callable[[str], Path]
+MAIN = sys.modules["__main__"]
 
 
 @pytest.fixture(scope="session")
@@ -22,7 +23,6 @@ def log_of(tmp_path_factory: pytest.TempPathFactory) -> LogOf:
 @pytest.fixture(autouse=True)
 def main_module() -> Iterator[None]:
     """Streamlit puts the page into the place of ``__main__``, where it would stay: a process that a
-    later test spawns would begin by running the page."""
-    kept = sys.modules["__main__"]
+    later test spawns would begin by running the page. What a fixture opened before the test counts too."""
     yield
-    sys.modules["__main__"] = kept
+    sys.modules["__main__"] = MAIN

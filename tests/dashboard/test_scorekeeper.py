@@ -123,6 +123,10 @@ def keeper(browser: Browser, log: Path) -> Iterator[Keeper]:  # noqa: F811
         context.close()
 
 
+def number_in(told: str) -> int:
+    return int(told.split()[0])
+
+
 def grade(log: Path, match: str) -> str:
     (told,) = kifuda("audit", match, "--log", log, "--json").lines()
     return str(told["grade"])
@@ -152,7 +156,7 @@ def test_a_whole_match_audits_exact(keeper: Keeper, log: Path, tmp_path: Path) -
         if number == len(LINES) // 2:
             before = keeper.still()
             page.reload()
-            assert keeper.still() == before
+            assert number_in(keeper.still()) >= number_in(before), "nothing is lost; answers may follow"
         if line != LINES[-1]:
             keeper.record(line, typed=TYPED.get(line, ""))
         else:
