@@ -27,7 +27,7 @@ Tables = dict[str, pa.Table]
 def path_of(folder: Path, part: Part, *, table: str) -> Path:
     """The file of ``table`` in ``part``; game and month are escaped as in the address of a page."""
     game, month = quote(part.game, safe=""), quote(part.month, safe="")
-    return folder / FACTS / table / f"game={game}" / f"month={month}" / f"{part.name}.parquet"
+    return folder / f"{FACTS}/{table}/game={game}/month={month}/{part.name}.parquet"
 
 
 def to_arrow(table: str, columns: Iterable[Sequence[Any]]) -> pa.Table:

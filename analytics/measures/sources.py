@@ -3,7 +3,7 @@
 Not here: Spark (``analytics.spark``), nor what is done with them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import duckdb
@@ -18,9 +18,31 @@ from analytics.measures.relation import PARTITION
 from analytics.parts import path_of
 
 
+class Scans(Mapping[str, Frame]):
+    """The tables of these parts of the store in ``folder``, read by Polars when they are collected.
+
+    Each is looked for when it is asked for: of a hundred files in each table that takes longer than many
+    an answer.
+    """
+
+    def __init__(self, folder: Path, parts: Sequence[Part]) -> None:
+        self._folder, self._parts = folder, parts
+
+    def __getitem__(self, table: str) -> Frame:
+        if table not in SCHEMAS:
+            raise KeyError(table)
+        return nw.from_native(scanned(self._folder, self._parts, table=table))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SCHEMAS)
+
+    def __len__(self) -> int:
+        return len(SCHEMAS)
+
+
 def on_polars(folder: Path, parts: Sequence[Part]) -> Tables:
-    """The tables of these parts of the store in ``folder``, read by Polars when they are collected."""
-    return {table: nw.from_native(scanned(folder, parts, table=table)) for table in SCHEMAS}
+    """The tables of these parts of the store in ``folder``, as frames of Polars."""
+    return Scans(folder, parts)
 
 
 def scanned(folder: Path, parts: Sequence[Part], *, table: str, path: str | None = None) -> pl.LazyFrame:
