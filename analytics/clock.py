@@ -5,7 +5,7 @@ match that was entered afterwards; and a record may state how long a decision to
 look, and proves nothing about anybody. Not here: the clocks.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -18,7 +18,7 @@ from analytics.metrics.group import Quantile
 from analytics.store import Store
 from engine.match import Match
 from engine.timeline import standing
-from events.kinds import ACTS, Declared
+from events.kinds import ACTS, Act, Declared
 
 SECOND = 1_000_000
 """In microseconds."""
@@ -100,7 +100,7 @@ def clock(match: Match, recorded: Sequence[int], usual: Usual | None = None) -> 
     stated = [(seq, event) for seq, event in acts if not event.implied]
     times = [event.spent for _, event in stated if event.spent is not None]
     pauses = (((recorded[b] - recorded[a]) / SECOND, b) for (a, _), (b, _) in pairwise(stated))
-    odd = [*_recorded(match, recorded), *_decided(match, usual)]
+    odd = [*_recorded(match, recorded), *_decided(acts, usual)]
     return Clock(
         since=min(recorded),
         until=max(recorded),
@@ -138,11 +138,11 @@ def _recorded(match: Match, recorded: Sequence[int]) -> Iterator[Oddity]:
             yield Oddity(seq, "backwards", (before - now) / SECOND)
 
 
-def _decided(match: Match, usual: Usual | None) -> Iterator[Oddity]:
+def _decided(acts: Iterable[tuple[int, Act]], usual: Usual | None) -> Iterator[Oddity]:
     """Declarations that took unusually long, or were unusually quick: of these the store knows the times."""
     if usual is None:
         return
-    for seq, event, _ in standing(match.derived):
+    for seq, event in acts:
         if isinstance(event, Declared) and event.spent is not None:
             if event.spent > usual.high:
                 yield Oddity(seq, "long", event.spent)

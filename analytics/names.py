@@ -6,14 +6,14 @@ Not here: the names of anything else (metrics and seats carry their own).
 from collections.abc import Mapping
 from functools import cache
 
-from engine.games.registry import RULESETS
+from engine.games.registry import GAMES, RULESETS
 from engine.name import Name
 from events.changes import FaceId
 
 
 def installed_games() -> list[str]:
     """The games of which some edition is installed."""
-    return sorted({rules.game for rules in RULESETS.values()})
+    return sorted(GAMES)
 
 
 @cache

@@ -6,8 +6,7 @@ Not here: the words themselves (each ruleset's), names of cards (``analytics.nam
 from functools import cache
 
 from dashboard.here import Here
-from engine.games.registry import RULESETS
-from engine.ruleset import Ruleset
+from engine.games.registry import GAMES
 from engine.words.label import Labels
 
 BY_ITSELF = "triggered"
@@ -26,16 +25,10 @@ def resource(here: Here, game: str, resource: str) -> str:
 
 def game(here: Here, game: str) -> str:
     """What a game is called; by its id where it is not installed."""
-    rules = _rules(game)
+    rules = GAMES.get(game)
     return rules.name[here.language] if rules else game
 
 
 @cache
-def _rules(game: str) -> Ruleset | None:
-    """The rules of the first edition of the game that is installed."""
-    return next((rules for rules in RULESETS.values() if rules.game == game), None)
-
-
-@cache
 def _labels(game: str, language: str) -> Labels:
-    return Labels(_rules(game), language)
+    return Labels(GAMES.get(game), language)

@@ -10,6 +10,8 @@ from engine.ruleset import Ruleset
 RULESETS: dict[str, Ruleset] = {
     ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD, GENESIS_GARDEN, FERTCG, *AQUARIAN_AGE)
 }
+GAMES = {ruleset.game: ruleset for ruleset in RULESETS.values()}
+"""Each game, in the latest of its editions."""
 
 
 def find(game: str, edition: str) -> Ruleset | None:

@@ -20,7 +20,7 @@ from analytics.metrics.filters import Filters
 from analytics.metrics.population import population
 from analytics.metrics.table import table as metrics
 from analytics.store import Store
-from engine.games.registry import RULESETS
+from engine.games.registry import GAMES
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.verdict import Grade, Verdict
@@ -106,12 +106,12 @@ def _set_aside(folder: Path) -> Path:
 
 
 def league(matches: int) -> Iterator[SimulatedMatch]:
-    """About so many matches of every game: each bot with each of its plans against every other."""
-    for rules in {rules.game: rules for rules in RULESETS.values()}.values():
+    """About so many matches, of every game alike: each bot with each of its plans against every other."""
+    for rules in GAMES.values():
         entrants = [(HEURISTIC, plan) for plan in _plans(rules)] + [(RANDOM, DRAFT)]
         pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
         for seed, ((one, its), (other, others)) in enumerate(pairs, start=1):
-            each = max(1, matches // (len(pairs) * len(RULESETS)))
+            each = max(1, matches // (len(pairs) * len(GAMES)))
             yield from simulate(rules, matches=each, seed=seed, players=(one, other), decks=(its, others))
 
 
@@ -137,7 +137,7 @@ def _sum_up(log: Log, verdicts: dict[str, Verdict], store: Store) -> None:
         if grades[name]:
             row(listed, styled(name), grades[name], rules_say(None, f"grade.{name}", current()))
     show(say("demo.sum", matches=len(verdicts), entries=log.size), listed)
-    for rules in {rules.game: rules for rules in RULESETS.values()}.values():
+    for rules in GAMES.values():
         show(pick(rules.name))
         show_view("seats", metrics(store, "seats", Filters(game=rules.game)))
         cards = metrics(store, "cards", Filters(game=rules.game))

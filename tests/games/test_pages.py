@@ -6,16 +6,15 @@ from pathlib import Path
 import pytest
 
 from engine.clause import Setting
-from engine.games.registry import RULESETS
+from engine.games.registry import GAMES
 from engine.ruleset import Ruleset
 
 DOCS = Path(__file__).parents[2] / "docs"
 BEGIN = "<!-- settings: written by tests/games/test_pages.py --write -->\n"
 END = "<!-- end of settings -->\n"
-GAMES = tuple({rules.game: rules for rules in RULESETS.values()}.values())
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.game)
+@pytest.mark.parametrize("rules", GAMES.values(), ids=lambda rules: rules.game)
 def test_the_page_lists_the_settings_as_they_are(rules: Ruleset) -> None:
     assert written(rules) == page(rules).read_text("utf-8")
 
@@ -46,5 +45,5 @@ def code(value: object) -> str:
 
 
 if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
-    for rules in GAMES:
+    for rules in GAMES.values():
         page(rules).write_text(written(rules), "utf-8")
