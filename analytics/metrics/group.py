@@ -1,6 +1,7 @@
 """How a number comes out of the sums of several groups: within strata, over times, over values, by items.
 
-Every way names the columns it wants its sums grouped ``by``. Not here: numbers of a single cell (``way``),
+Every way names the columns it wants its sums grouped ``by``. ``rated`` gives the numbers of many cells at
+once, ``told`` that of one. Not here: numbers of a single cell (``way``),
 models that are fitted to whole matrices (``model``).
 """
 
@@ -9,12 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analytics.metrics.rate import WORTH, Draws, Rate, rate
+from analytics.metrics.cells import Cells, alone
+from analytics.metrics.rate import WORTH, Draws, Rate, Rated, rate
 from analytics.metrics.way import WinRate
 from analytics.stats.interval import Z95, wilson
 from analytics.stats.number import Floats, Groups
-from analytics.stats.quantile import quantile
-from analytics.stats.stratified import Arm, mantel_haenszel
+from analytics.stats.quantile import quantiles
+from analytics.stats.stratified import Arm, each
 from analytics.stats.survival import kaplan_meier, median
 
 
@@ -37,8 +39,18 @@ class Within:
 
     def told(self, groups: Groups, draws: Draws) -> Rate:
         """The difference over all strata; ``n`` counts those strata that have both sides."""
-        value, error, n = mantel_haenszel(arm(groups, self.one, draws), arm(groups, self.other, draws))
-        return rate(value, n, max(value - Z95 * error, -1.0), min(value + Z95 * error, 1.0))
+        return first(self.rated(alone(groups), draws))
+
+    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]:
+        """The difference in every cell."""
+        sides = (arm(cells.groups, side, draws) for side in (self.one, self.other))
+        value, error, n = each(*sides, cells.starts)
+        return Rated(value, n, np.maximum(value - Z95 * error, -1.0), np.minimum(value + Z95 * error, 1.0))
+
+
+def first(found: Rated[Floats]) -> Rate:
+    """The number of the first cell, which is the only one."""
+    return rate(*(ends[0] for ends in found if ends is not None))
 
 
 def arm(groups: Groups, side: WinRate, draws: Draws) -> Arm:
@@ -69,10 +81,14 @@ class MedianTime:
 
     def told(self, groups: Groups, draws: Draws) -> Rate:
         """The median; None where it has not happened to half of them."""
-        order = np.argsort(groups[self.by[0]])
-        times, events, censored = (groups[name][order] for name in (*self.by, *self.sums))
-        n = events.sum() + censored.sum()
-        return rate(*_placed(median(kaplan_meier(times, events, censored)), n)) if n else Rate(None, 0)
+        return first(self.rated(alone(groups), draws))
+
+    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]:
+        """The median of every cell."""
+        times, events, censored = cells.placed(self.by[0], self.sums)
+        curves = kaplan_meier(cells.rows(times, np.nan), cells.rows(events, 0), cells.rows(censored, 0))
+        value, low, high = median(curves)
+        return Rated(value, np.add.reduceat(events + censored, cells.starts), low, high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +106,13 @@ class Quantile:
 
     def told(self, groups: Groups, draws: Draws) -> Rate:
         """The quantile, with the interval of order statistics."""
-        order = np.argsort(groups[self.by[0]])
-        values, counts = groups[self.by[0]][order], groups[self.counts][order]
-        return rate(*_placed(quantile(values, counts, self.share), counts.sum()))
+        return first(self.rated(alone(groups), draws))
 
-
-def _placed(found: tuple[float, float, float], n: float) -> tuple[float, float, float, float]:
-    """Value, n, low, high out of value, low, high."""
-    return found[0], n, found[1], found[2]
+    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]:
+        """The quantile of every cell."""
+        values, counts = cells.placed(self.by[0], self.sums)
+        value, low, high = quantiles(values, counts, cells.starts, self.share)
+        return Rated(value, np.add.reduceat(counts, cells.starts), low, high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,15 +148,17 @@ class MeanOf:
 
     def told(self, groups: Groups, draws: Draws) -> Rate:
         """The mean; without an interval where there are fewer than two."""
-        values, counts = groups[self.by[0]], groups[self.counts]
-        n = counts.sum()
-        if not n:
-            return Rate(None, 0)
-        mean = float((values * counts).sum() / n)
-        if n < 2:
-            return rate(mean, n)
-        error = np.sqrt((counts * (values - mean) ** 2).sum() / (n - 1) / n)
-        return rate(mean, n, mean - Z95 * error, mean + Z95 * error)
+        return first(self.rated(alone(groups), draws))
+
+    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]:
+        """The mean of every cell."""
+        values, counts = cells.placed(self.by[0], self.sums)
+        n = np.add.reduceat(counts, cells.starts)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            mean = np.add.reduceat(values * counts, cells.starts) / n
+            away = counts * (values - np.repeat(mean, np.diff(cells.starts, append=len(values)))) ** 2
+            error = np.where(n < 2, np.nan, np.sqrt(np.add.reduceat(away, cells.starts) / (n - 1) / n))
+        return Rated(mean, n, mean - Z95 * error, mean + Z95 * error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,21 +3,30 @@
 Not here: tables for pages, which put several metrics side by side (``table``).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Any
 
+import numpy as np
 import polars as pl
+import polars.selectors as cs
 
 from analytics.cubes.answer import answer
 from analytics.metrics.asking import asking
+from analytics.metrics.cells import Cells
+from analytics.metrics.evaluate import evaluated
 from analytics.metrics.filters import Filters, checked
-from analytics.metrics.metric import Itemised, Metric
-from analytics.metrics.rate import DRAWS, Draws, Rate
+from analytics.metrics.metric import Celled, Itemised, Metric
+from analytics.metrics.rate import Draws, Rate, check_draws
 from analytics.metrics.untold import untold
+from analytics.metrics.way import Way
+from analytics.stats.number import Groups
 from analytics.store import Store
 
 ITEM = "item"
 """The column of what a metric tells apart by itself, such as decks by their strength."""
-NUMBERS = {"value": pl.Float64, "n": pl.Int64, "low": pl.Float64, "high": pl.Float64}
+NUMBERS = {"value": pl.Float64(), "n": pl.Int64(), "low": pl.Float64(), "high": pl.Float64()}
+
+ROW = "row"
 
 
 def measured(
@@ -36,22 +45,27 @@ def measured(
     store can tell (``untold``) nothing is known. Raises ``FilterError``, ``LookupError`` for a column by
     which the sums cannot be told apart, ``ValueError``.
     """
-    if draws not in DRAWS:
-        raise ValueError(f"draws cannot be {draws!r}: accepted are {', '.join(DRAWS)}")
+    check_draws(draws)
+    sums = sums_of(store, metric, per, checked(store, filters or Filters()))
+    return told(metric, sums, per, draws=draws)
+
+
+def told(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
+    """The same of sums by the columns ``per`` and those that the metric wants. Raises ``LookupError``."""
     items = (_item(metric, per),) if isinstance(metric.way, Itemised) else ()
     keys = [name for name in per if name not in items]
-    sums = _sums(store, metric, dict.fromkeys((*per, *metric.by)), checked(store, filters or Filters()))
-    rows: list[tuple[object, ...]] = []
-    for key, cell in sums.group_by(*keys) if keys else [((), sums)]:
-        if items:
-            told = metric.each(cell.to_dict(as_series=False), draws=draws)
-            rows += [(*key, item, *rate) for item, rate in told.items()]
-        else:
-            rows.append((*key, *_told(metric, cell, draws)))
-    schema = {name: sums.schema[name] for name in keys} | {name: pl.String() for name in items}
-    found = pl.DataFrame(rows, schema | {name: kind() for name, kind in NUMBERS.items()}, orient="row")
+    found = _of_items(metric, sums, keys, items, draws) if items else _of_cells(metric, sums, keys, draws)
     order = tuple(dict.fromkeys((*per, *items)))
     return found.select(*order, *NUMBERS).sort(order) if order else found
+
+
+def sums_of(store: Store, metric: Metric, per: Sequence[str], filters: Filters) -> pl.DataFrame:
+    """The sums of a metric for a filter that was checked, in groups, those without a name left out; no rows
+    of what is not counted at all."""
+    columns = list(dict.fromkeys((*per, *metric.by)))
+    if untold(metric) is not None:
+        return pl.DataFrame(schema=dict.fromkeys((*columns, *metric.sums), pl.String))
+    return answer(store, asking(metric.sums, columns, filters)).drop_nulls(columns)
 
 
 def _item(metric: Metric, per: Sequence[str]) -> str:
@@ -65,15 +79,51 @@ def _item(metric: Metric, per: Sequence[str]) -> str:
     return twice[0] if twice else ITEM
 
 
-def _sums(store: Store, metric: Metric, by: Iterable[str], filters: Filters) -> pl.DataFrame:
-    """The sums in groups, those without a name left out; no rows of what is not counted at all."""
-    columns = list(by)
-    if untold(metric) is not None:
-        return pl.DataFrame(schema=dict.fromkeys((*columns, *metric.sums), pl.String))
-    return answer(store, asking(metric.sums, columns, filters)).drop_nulls(columns)
+def _of_items(
+    metric: Metric, sums: pl.DataFrame, keys: list[str], items: tuple[str, ...], draws: Draws
+) -> pl.DataFrame:
+    """The numbers of every item of each cell."""
+    rows: list[tuple[object, ...]] = []
+    for key, cell in sums.group_by(*keys) if keys else [((), sums)]:
+        rates = metric.each(cell.to_dict(as_series=False), draws=draws)
+        rows += [(*key, item, *rate) for item, rate in rates.items()]
+    schema = {name: sums.schema[name] for name in keys} | {name: pl.String() for name in items}
+    return pl.DataFrame(rows, schema | NUMBERS, orient="row")
 
 
-def _told(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Rate:
+def _of_cells(metric: Metric, sums: pl.DataFrame, keys: list[str], draws: Draws) -> pl.DataFrame:
+    """The number of each cell; without ``keys`` there is one, of all the sums."""
+    if isinstance(metric.way, Way) and keys:
+        named = {column.name: column for column in evaluated(sums, metric, draws=draws)}
+        return _table(sums.select(keys), [named.get(name) for name in ("rate", "n", "low", "high")])
+    if isinstance(metric.way, Celled) and len(sums):
+        ordered = sums.sort(keys) if keys else sums
+        rows = ordered.select(*keys).with_row_index(ROW) if keys else pl.DataFrame({ROW: [0]})
+        first = rows.unique(keys, keep="first", maintain_order=True) if keys else rows
+        cells = Cells(_numbers(metric, ordered), first[ROW].cast(pl.Int64).to_numpy())
+        return _table(first.drop(ROW), metric.way.rated(cells, draws))
+    rows_of = sums.group_by(*keys) if keys else [((), sums)]
+    schema = {name: sums.schema[name] for name in keys} | NUMBERS
+    return pl.DataFrame([(*key, *_one(metric, cell, draws)) for key, cell in rows_of], schema, orient="row")
+
+
+def _numbers(metric: Metric, sums: pl.DataFrame) -> Groups:
+    """The columns that a metric is made of. Keys that are words tell groups apart and are no numbers."""
+    columns = sums.select(*metric.by, *metric.sums).select(cs.numeric().cast(pl.Float64))
+    return {column.name: column.to_numpy() for column in columns}
+
+
+def _table(keys: pl.DataFrame, numbers: Sequence[Any]) -> pl.DataFrame:
+    """The keys with the columns ``NUMBERS``, where NaN is nothing to tell."""
+    columns = [
+        pl.Series(name, np.full(keys.height, np.nan) if column is None else column, pl.Float64)
+        for name, column in zip(NUMBERS, numbers, strict=True)
+    ]
+    known = [column.fill_nan(None).cast(kind) for column, kind in zip(columns, NUMBERS.values(), strict=True)]
+    return keys.with_columns(known)
+
+
+def _one(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Rate:
     """The number of one cell: of its groups, or of the single row of its sums."""
     if metric.by:
         return metric.of(cell.to_dict(as_series=False), draws=draws)

@@ -9,9 +9,10 @@ from typing import Literal, Protocol, runtime_checkable
 
 import numpy as np
 
-from analytics.metrics.rate import Draws, Rate, rate
+from analytics.metrics.cells import Cells
+from analytics.metrics.rate import Draws, Rate, Rated, rate
 from analytics.metrics.way import Way, WinRate
-from analytics.stats.number import Groups
+from analytics.stats.number import Floats, Groups
 from engine.name import Name
 
 Unit = Literal[
@@ -61,6 +62,13 @@ class Grouped(Protocol):
     def sums(self) -> tuple[str, ...]: ...
 
     def told(self, groups: Groups, draws: Draws) -> Rate: ...
+
+
+@runtime_checkable
+class Celled(Grouped, Protocol):
+    """One that can be told of many cells at once."""
+
+    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]: ...
 
 
 @runtime_checkable

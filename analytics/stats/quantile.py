@@ -6,7 +6,7 @@ Not here: what was counted.
 import numpy as np
 from scipy.stats import binom
 
-from analytics.stats.number import Floats
+from analytics.stats.number import Floats, Ints
 
 
 def quantile(
@@ -17,11 +17,21 @@ def quantile(
     The interval takes order statistics: how many observations lie below the true quantile is binomial, so
     its ends are observations as well. NaN of nothing.
     """
-    n = int(counts.sum())
-    if not n:
+    if not len(values):
         return float("nan"), float("nan"), float("nan")
-    tail = (1 - level) / 2
-    ranks = [np.ceil(share * n), binom.ppf(tail, n, share), binom.ppf(1 - tail, n, share) + 1]
-    places = np.searchsorted(counts.cumsum(), np.clip(ranks, 1, n))
-    value, low, high = (float(values[place]) for place in places)
+    value, low, high = (end.item() for end in quantiles(values, counts, np.zeros(1, np.int64), share, level))
+    return value, low, high
+
+
+def quantiles(
+    values: Floats, counts: Floats, starts: Ints, share: float, level: float = 0.95
+) -> tuple[Floats, Floats, Floats]:
+    """The same for many cells, whose values stand side by side; ``starts`` is the first one of each."""
+    n = np.add.reduceat(counts, starts)
+    some, tail = np.maximum(n, 1), (1 - level) / 2
+    ranks = [np.ceil(share * n), binom.ppf(tail, some, share), binom.ppf(1 - tail, some, share) + 1]
+    upwards = counts.cumsum()
+    before = upwards[starts] - counts[starts]
+    places = [np.searchsorted(upwards, before + np.clip(rank, 1, some)) for rank in ranks]
+    value, low, high = (np.where(n > 0, values[np.minimum(at, len(values) - 1)], np.nan) for at in places)
     return value, low, high

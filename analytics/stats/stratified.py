@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from analytics.stats.number import Floats
+from analytics.stats.number import Floats, Ints
 
 COIN = 0.5
 """The mean squared distance of two coins: what one pair of observations is taken to have shown beforehand, or
@@ -30,6 +30,14 @@ class Difference(NamedTuple):
     n: int
 
 
+class Differences(NamedTuple):
+    """The same of many cells."""
+
+    value: Floats
+    error: Floats
+    n: Floats
+
+
 def mantel_haenszel(one: Arm, other: Arm) -> Difference:
     """``one`` minus ``other`` within strata, weighted by n₁n₀ / (n₁ + n₀).
 
@@ -40,14 +48,28 @@ def mantel_haenszel(one: Arm, other: Arm) -> Difference:
     Mantel–Haenszel risk difference* (1989), without its correction for unequal variances, and with one
     pair of observations more.
     """
-    both = (one.n > 0) & (other.n > 0)
-    n1, n0 = one.n[both], other.n[both]
-    if not len(n1):
+    if not len(one.n):
         return Difference(np.nan, np.nan, 0)
-    mean1, mean0 = one.total[both] / n1, other.total[both] / n0
-    weight = n1 * n0 / (n1 + n0)
-    whole = weight.sum()
-    value = float((weight * (mean1 - mean0)).sum() / whole)
-    apart = one.squares[both] / n1 + other.squares[both] / n0 - 2 * mean1 * mean0
-    apart = ((weight * (apart - value * value)).sum() + COIN) / (whole + 1)
-    return Difference(value, float(np.sqrt(max(apart, 0.0) / 2 / whole)), int(n1.sum() + n0.sum()))
+    value, error, n = (column.item() for column in each(one, other, np.zeros(1, np.int64)))
+    return Difference(value, error, int(n))
+
+
+def each(one: Arm, other: Arm, starts: Ints) -> Differences:
+    """The same for many cells, whose strata stand side by side; ``starts`` is the first one of each."""
+
+    def total(of_strata: Floats) -> Floats:
+        found: Floats = np.add.reduceat(of_strata, starts)
+        return found
+
+    both = (one.n > 0) & (other.n > 0)
+    n1, n0 = np.where(both, one.n, 1), np.where(both, other.n, 1)
+    mean1, mean0 = one.total / n1, other.total / n0
+    weight = np.where(both, n1 * n0 / (n1 + n0), 0)
+    whole = total(weight)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = total(weight * (mean1 - mean0)) / whole
+        of_cell = np.repeat(value, np.diff(starts, append=len(weight)))
+        apart = one.squares / n1 + other.squares / n0 - 2 * mean1 * mean0
+        apart = (total(weight * (apart - of_cell * of_cell)) + COIN) / (whole + 1)
+        error = np.sqrt(np.maximum(apart, 0.0) / 2 / whole)
+    return Differences(value, error, total(np.where(both, one.n + other.n, 0)))

@@ -23,28 +23,33 @@ class Survival(NamedTuple):
 def kaplan_meier(times: Floats, events: Floats, censored: Floats, *, z: float = Z95) -> Survival:
     """``events`` happened at each of the ascending ``times``, ``censored`` were lost sight of after it.
 
+    Several curves are rows; where one is shorter than others it ends in times of nobody.
+
     The interval is Greenwood's on the scale log(-log share), which keeps it within 0 and 1. E. L. Kaplan
     and P. Meier, *Nonparametric estimation from incomplete observations* (1958).
     """
-    left = (events + censored)[::-1].cumsum()[::-1]
+    left = (events + censored)[..., ::-1].cumsum(axis=-1)[..., ::-1]
     with np.errstate(divide="ignore", invalid="ignore"):
-        share = np.cumprod(1 - events / left)
-        error = np.sqrt(np.cumsum(events / (left * (left - events)))) / np.abs(np.log(share))
+        share = np.cumprod(np.where(left > 0, 1 - events / left, 1), axis=-1)
+        error = np.sqrt(np.cumsum(events / (left * (left - events)), axis=-1)) / np.abs(np.log(share))
         ends = [share ** np.exp(side * z * error) for side in (1, -1)]
     certain = (share == 1) | (share == 0)
     low, high = (np.where(certain, share, end) for end in ends)
     return Survival(times, share, low, high)
 
 
-def median(curve: Survival) -> tuple[float, float, float]:
-    """The first time at which it has happened to half, and between which times that lies.
+def median(curve: Survival) -> tuple[Floats, Floats, Floats]:
+    """The first time at which it has happened to half, and between which times that lies, of each curve.
 
-    NaN for what the curve does not reach. R. Brookmeyer and J. Crowley, *A confidence interval for the
+    NaN for what a curve does not reach. R. Brookmeyer and J. Crowley, *A confidence interval for the
     median survival time* (1982).
     """
     return _reached(curve, curve.share), _reached(curve, curve.low), _reached(curve, curve.high)
 
 
-def _reached(curve: Survival, share: Floats) -> float:
-    there = np.flatnonzero(share <= 0.5 + 1e-12)
-    return float(curve.times[there[0]]) if len(there) else float("nan")
+def _reached(curve: Survival, share: Floats) -> Floats:
+    there = share <= 0.5 + 1e-12
+    first = there.argmax(axis=-1, keepdims=True)
+    time = np.take_along_axis(curve.times, first, axis=-1)
+    found: Floats = np.where(there.any(axis=-1, keepdims=True), time, np.nan)[..., 0]
+    return found
