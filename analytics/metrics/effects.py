@@ -7,7 +7,7 @@ regression (``analytics.stats.effect``), and cards that chance dealt (``measured
 import polars as pl
 
 from analytics.metrics.filters import FilterError, Filters, checked, seats_where
-from analytics.metrics.rate import DRAWS, Draws
+from analytics.metrics.rate import Draws, check_draws
 from analytics.metrics.registry import METRICS
 from analytics.names import card_name
 from analytics.store import Store
@@ -54,8 +54,7 @@ def effects(store: Store, filters: Filters | None = None, *, draws: Draws = "exc
     log-odds for one copy more, ``n`` games in which the copies differ, ``low`` and ``high``. A draw is half a
     win to both, unless it is excluded. Raises ``FilterError``, ``ValueError`` for an unknown draw policy.
     """
-    if draws not in DRAWS:
-        raise ValueError(f"draws cannot be {draws!r}: accepted are {', '.join(DRAWS)}")
+    check_draws(draws)
     chosen = checked(store, filters or Filters())
     if given := [name for name in OF_A_SEAT if getattr(chosen, name)]:
         raise FilterError(f"effects of cards look at both seats of a game: no {given[0]} can be chosen")

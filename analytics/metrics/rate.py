@@ -37,6 +37,12 @@ class Rated(NamedTuple, Generic[Number]):
     high: Number | None = None
 
 
+def check_draws(draws: Draws) -> None:
+    """Raises ``ValueError`` for a policy that is none."""
+    if draws not in DRAWS:
+        raise ValueError(f"draws cannot be {draws!r}: accepted are {', '.join(DRAWS)}")
+
+
 def rate(value: float, n: float, low: float | None = None, high: float | None = None) -> Rate:
     """A rate of plain numbers; NaN is nothing to tell."""
     ends = [None if end is None or np.isnan(end) else float(end) for end in (value, low, high)]

@@ -14,7 +14,7 @@ from analytics.metrics.asking import asking
 from analytics.metrics.evaluate import evaluated
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.metric import Metric
-from analytics.metrics.rate import DRAWS, Draws
+from analytics.metrics.rate import Draws, check_draws
 from analytics.metrics.registry import METRICS
 from analytics.names import card_name
 from analytics.store import Store
@@ -75,8 +75,7 @@ def table(
     """
     if view not in get_args(ViewName):
         raise ValueError(f"there is no table {view!r}: accepted are {', '.join(get_args(ViewName))}")
-    if draws not in DRAWS:
-        raise ValueError(f"draws cannot be {draws!r}: accepted are {', '.join(DRAWS)}")
+    check_draws(draws)
     shape = VIEWS[view]
     sums = _sums(store, shape, checked(store, filters or Filters()))
     columns = [sums[one].alias(name) for one, name in zip(shape.results, RESULTS, strict=True)]
