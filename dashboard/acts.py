@@ -36,13 +36,12 @@ def pairs(here: Here, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str
     named = [
         pl.Series(side, [named_card(here, game, card) for card in rows[side]], pl.String) for side in sides
     ]
-    interval = rates.span("low", "high").alias("interval")
     enough = pl.col("n") >= found.least
     shown = rows.with_columns(
         *named,
         rates.events(here, rows),
         rate=pl.when(enough).then(pl.col("rate") * 100),
-        interval=pl.when(enough).then(interval).otherwise(pl.lit("")),
+        interval=pl.when(enough).then(rates.spans(rows)).otherwise(pl.lit("")),
     )
     headed: dict[str, Any] = {**{side: here.say(f"acts.{side}") for side in sides}}
     headed |= {"n": here.say("acts.answers"), "count": here.say("acts.nullified")}

@@ -5,6 +5,8 @@ Not here: the numbers.
 
 FINE = 400
 """From so many observations on, a tenth of a per cent is worth showing."""
+MOST = 2
+"""So many decimals a number has at most."""
 
 
 def rate(value: float | None, n: int, *, share: bool = True) -> str:
@@ -16,14 +18,39 @@ def rate(value: float | None, n: int, *, share: bool = True) -> str:
     return f"{value:.1%}".replace("%", " %") if n >= FINE else f"{value:.0%}".replace("%", " %")
 
 
+def amount(value: float | None, low: float | None, high: float | None, n: int) -> str:
+    """A number that is no share, such as a difference: ``−6`` where it may lie between −31 and 19, ``0.72``
+    between 0.69 and 0.75; as ``rate`` tells it where there is no interval."""
+    if value is None or low is None or high is None or not n:
+        return rate(value, n, share=False)
+    return _signed(f"{value:z.{decimals(low, high)}f}")
+
+
 def interval(low: float | None, high: float | None, n: int) -> str:
-    """The ends of an interval: ``48–74 %``; ``""`` where there is none."""
+    """The ends of an interval: ``48–74 %``, finer where both would read the same; ``""`` where there is
+    none."""
     if low is None or high is None or not n:
         return ""
     digits = 1 if n >= FINE else 0
+    if low < high and f"{100 * low:.{digits}f}" == f"{100 * high:.{digits}f}":
+        digits += 1
     return f"{100 * low:.{digits}f}–{100 * high:.{digits}f} %"
 
 
 def ends(low: float | None, high: float | None) -> str:
-    """The ends of an interval that is no share: ``-4.2 – 8.0``; ``""`` where an end is not known."""
-    return "" if low is None or high is None else f"{low:.1f} – {high:.1f}"
+    """The ends of an interval that is no share: ``−4 – 8``; ``""`` where an end is not known."""
+    if low is None or high is None:
+        return ""
+    digits = decimals(low, high)
+    return _signed(f"{low:z.{digits}f} – {high:z.{digits}f}")
+
+
+def decimals(low: float, high: float) -> int:
+    """How many decimals an interval supports: the last one is no finer than a tenth of half its length."""
+    half = (high - low) / 2
+    return next((digits for digits in range(MOST) if half >= 10**-digits), MOST)
+
+
+def _signed(text: str) -> str:
+    """With the minus sign of people in place of the hyphen of programs."""
+    return text.replace("-", "−")

@@ -121,7 +121,7 @@ def numbers(here: Here, found: pl.DataFrame, metrics: list[Metric], *, key: str)
         if metric.unit == "share":
             texts = number.rate(value, n), number.interval(low, high, n)
         else:
-            texts = number.rate(value, n, share=False), number.ends(low, high)
+            texts = number.amount(value, low, high, n), number.ends(low, high)
         told.append({"name": metric.name[here.language], "label": texts[0], "interval": texts[1], "n": n})
     headed = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
     table(here, pl.DataFrame(told), headed, key=key)
@@ -146,21 +146,37 @@ def table(here: Here, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -
     )
 
 
-def span(low: str, high: str, *, digits: int = 0, scale: int = 100) -> pl.Expr:
-    """The ends of an interval as text, ``""`` where there is none."""
-    ends = [(scale * pl.col(end)).round(digits) for end in (low, high)]
-    whole = [end.cast(pl.Int64) if not digits else end for end in ends]
-    return pl.format("{} – {}", *whole).fill_null("")
+def spans(rows: pl.DataFrame, *, prefix: str = "") -> pl.Series:
+    """The intervals of shares as texts, of the columns ``low high n`` behind a ``prefix``."""
+    told = rows.select(prefix + end for end in ("low", "high", "n")).iter_rows()
+    return pl.Series([number.interval(*row) for row in told], dtype=pl.String)
+
+
+def spread(rows: pl.DataFrame, metric: Metric) -> tuple[pl.Series, str]:
+    """The intervals of a metric that is no share as texts, and the format that its numbers go with: with no
+    more decimals than the surest row supports."""
+    times = scale(metric)
+    ends = [
+        (None, None) if low is None or high is None else (low * times, high * times)
+        for low, high in rows.select(f"{metric.id}_low", f"{metric.id}_high").iter_rows()
+    ]
+    digits = max(
+        (number.decimals(low, high) for low, high in ends if low is not None and high is not None),
+        default=number.MOST,
+    )
+    return pl.Series([number.ends(*both) for both in ends], dtype=pl.String), f"%.{digits}f"
 
 
 def _labelled(rows: pl.DataFrame, *, share: bool) -> pl.DataFrame:
     """With the texts that stand beside the points."""
     told = list(rows.iter_rows(named=True))
-    labels = [f"{number.rate(row['rate'], row['n'], share=share)} · n {row['n']:,}" for row in told]
     if share:
+        values = [number.rate(row["rate"], row["n"]) for row in told]
         spans = [number.interval(row["low"], row["high"], row["n"]) for row in told]
     else:
+        values = [number.amount(row["rate"], row["low"], row["high"], row["n"]) for row in told]
         spans = [number.ends(row["low"], row["high"]) for row in told]
+    labels = [f"{value} · n {row['n']:,}" for value, row in zip(values, told, strict=True)]
     return rows.with_columns(
         label=pl.Series(labels, dtype=pl.String), interval=pl.Series(spans, dtype=pl.String)
     )

@@ -108,13 +108,14 @@ def _table(here: Here, found: Counted, cards: pl.DataFrame, metrics: list[Metric
         columns[here.say("cards.sign")] = cards["card"].is_in(against)
     for metric in metrics:
         name = rates.title(here, metric)
-        scale = 100 if metric.unit == "share" else rates.scale(metric)
-        columns[name] = cards[metric.id] * scale
-        config[name] = st.column_config.NumberColumn(format="%.0f %%" if metric.unit == "share" else "%.2f")
-        low, high = f"{metric.id}_low", f"{metric.id}_high"
-        if cards[low].is_not_null().any() or cards[high].is_not_null().any():
-            span = rates.span(low, high, scale=scale, digits=0 if metric.unit == "share" else 1)
-            columns[f"{name} 95 %"] = cards.select(span).to_series()
+        if metric.unit == "share":
+            span, format = rates.spans(cards, prefix=f"{metric.id}_"), "%.0f %%"
+        else:
+            span, format = rates.spread(cards, metric)
+        columns[name] = cards[metric.id] * (100 if metric.unit == "share" else rates.scale(metric))
+        config[name] = st.column_config.NumberColumn(format=format)
+        if (span != "").any():
+            columns[f"{name} 95 %"] = span
         columns[f"{name} n"] = cards[f"{metric.id}_n"]
     shown = pl.DataFrame(columns)
     st.dataframe(

@@ -55,9 +55,7 @@ def _kinds(here: Here, found: Counted, rows: pl.DataFrame) -> None:
     chart = rates.chart(here, named, here.say("costs.paid"), least=found.least)
     export.menu(here, found.taken("paid-for", rows), chart, key="export-paid")
     with st.expander(here.say("meta.table"), icon=":material/table:"):
-        shown = named.with_columns(
-            rates.events(here, rows), pl.col("rate") * 100, interval=rates.span("low", "high")
-        )
+        shown = named.with_columns(rates.events(here, rows), pl.col("rate") * 100, interval=rates.spans(rows))
         headed: dict[str, Any] = {"name": here.say("acts.verb"), "n": here.say("acts.declared")}
         headed["count"] = here.say("acts.paid")
         headed["rate"] = st.column_config.NumberColumn(here.say("costs.paid"), format="%.0f %%")
@@ -80,7 +78,7 @@ def _table(here: Here, rows: pl.DataFrame, by: str, *, key: str, more: dict[str,
         rates.events(here, rows),
         pl.col("rate") * 100,
         mean=pl.col("amount") / pl.col("n"),
-        interval=rates.span("low", "high"),
+        interval=rates.spans(rows),
     )
     headed: dict[str, Any] = {by: here.say(f"costs.{by}"), "n": here.say("costs.payments")}
     for name, format in (more or {}).items():

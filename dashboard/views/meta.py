@@ -115,7 +115,7 @@ def _of_metric(here: Here, rows: pl.DataFrame, view: ViewName, metric: Metric) -
 
 def _numbers(here: Here, found: Counted, view: ViewName, ids: Sequence[str], rows: pl.DataFrame) -> None:
     """Every metric of the view as numbers, each row leading to its matches."""
-    columns: dict[str, pl.Expr] = {"name": pl.col(_name(here))}
+    columns: dict[str, pl.Expr | pl.Series] = {"name": pl.col(_name(here))}
     headed: dict[str, Any] = {"name": here.say("column.name")}
     for id in ids:
         metric, prefix = METRICS[id], _prefix(view, id)
@@ -123,7 +123,7 @@ def _numbers(here: Here, found: Counted, view: ViewName, ids: Sequence[str], row
         columns[id] = pl.col(id if prefix else "rate") * (100 if share else 1)
         headed[id] = st.column_config.NumberColumn(name, format="%.0f %%" if share else "%.2f")
         if share:
-            columns[f"{id} 95"] = rates.span(f"{prefix}low", f"{prefix}high")
+            columns[f"{id} 95"] = rates.spans(rows, prefix=prefix)
             headed[f"{id} 95"] = f"{name} · {here.say('column.interval')}"
         columns[f"{id} n"] = pl.col(f"{prefix}n")
         headed[f"{id} n"] = f"{name} · n"

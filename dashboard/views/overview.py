@@ -130,7 +130,8 @@ def _value(row: dict[str, Any]) -> str:
     """A rate, or a difference in percentage points."""
     if METRICS[row["metric"]].unit == "share":
         return number.rate(row["value"], row["n"])
-    return f"{rates.POINTS * row['value']:+.1f}"
+    value, low, high = (rates.POINTS * row[name] for name in ("value", "low", "high"))
+    return number.amount(value, low, high, row["n"])
 
 
 def _interval(row: dict[str, Any]) -> str:

@@ -171,6 +171,28 @@ def test_intervals() -> None:
     assert number.interval(None, None, 50) == ""
 
 
+def test_an_interval_that_is_narrow_does_not_look_like_none() -> None:
+    assert number.interval(0.7512, 0.7538, 3) == "75.1–75.4 %"
+    assert number.interval(0.5, 0.5, 3) == "50–50 %", "a mirror is even by itself"
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "told", "ends"),
+    [
+        (-6.12, -31.1, 18.9, "−6", "−31 – 19"),
+        (-0.3, -21.4, 20.9, "0", "−21 – 21"),
+        (27.53, 26.9, 28.2, "27.5", "26.9 – 28.2"),
+        (0.7216, 0.6904, 0.7528, "0.72", "0.69 – 0.75"),
+        (2.254, None, None, "2.3", ""),
+    ],
+)
+def test_no_more_decimals_than_an_interval_supports(
+    value: float, low: float | None, high: float | None, told: str, ends: str
+) -> None:
+    assert number.amount(value, low, high, 50) == told
+    assert number.ends(low, high) == ends
+
+
 NAMES = {"name": "Name", "label": "Rate", "interval": "95 %"}
 ROWS = pl.DataFrame(
     {
