@@ -43,8 +43,8 @@ class Within:
 
     def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]:
         """The difference in every cell."""
-        sides = (arm(cells.groups, side, draws) for side in (self.one, self.other))
-        value, error, n = each(*sides, cells.starts)
+        one, other = (arm(cells.groups, side, draws) for side in (self.one, self.other))
+        value, error, n = each(one, other, cells.starts)
         return Rated(value, n, np.maximum(value - Z95 * error, -1.0), np.minimum(value + Z95 * error, 1.0))
 
 

@@ -24,7 +24,12 @@ from analytics.store import Store
 
 ITEM = "item"
 """The column of what a metric tells apart by itself, such as decks by their strength."""
-NUMBERS = {"value": pl.Float64(), "n": pl.Int64(), "low": pl.Float64(), "high": pl.Float64()}
+NUMBERS: dict[str, pl.DataType] = {
+    "value": pl.Float64(),
+    "n": pl.Int64(),
+    "low": pl.Float64(),
+    "high": pl.Float64(),
+}
 
 ROW = "row"
 
@@ -87,8 +92,8 @@ def _of_items(
     for key, cell in sums.group_by(*keys) if keys else [((), sums)]:
         rates = metric.each(cell.to_dict(as_series=False), draws=draws)
         rows += [(*key, item, *rate) for item, rate in rates.items()]
-    schema = {name: sums.schema[name] for name in keys} | {name: pl.String() for name in items}
-    return pl.DataFrame(rows, schema | NUMBERS, orient="row")
+    schema = {name: sums.schema[name] for name in keys} | {name: pl.String() for name in items} | NUMBERS
+    return pl.DataFrame(rows, schema, orient="row")
 
 
 def _of_cells(metric: Metric, sums: pl.DataFrame, keys: list[str], draws: Draws) -> pl.DataFrame:

@@ -14,7 +14,7 @@ from analytics.measures.relation import reaches
 from analytics.metrics.asking import asking
 from analytics.metrics.evaluate import evaluated
 from analytics.metrics.filters import Filters, checked
-from analytics.metrics.measured import ITEM, measured
+from analytics.metrics.measured import NUMBERS, told
 from analytics.metrics.metric import Itemised, Metric
 from analytics.metrics.rate import Draws
 from analytics.metrics.registry import METRICS
@@ -41,6 +41,19 @@ def _tells_cards(metric: Metric) -> bool:
 CARD_METRICS: tuple[Metric, ...] = tuple(metric for metric in METRICS.values() if _tells_cards(metric))
 
 
+def _grouped() -> dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]]:
+    """The metrics that want sums in groups, by tables and columns: what one question can ask for."""
+    found: dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]] = {}
+    for metric in CARD_METRICS:
+        if not isinstance(metric.way, Way):
+            facts = frozenset(MEASURES[name].fact for name in metric.sums)
+            found.setdefault((facts, tuple(dict.fromkeys((CARD, *metric.by)))), []).append(metric)
+    return found
+
+
+GROUPED = _grouped()
+
+
 def profile(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
     """The cards of one game (``filters.game``) by their ids, each with all that is known of it.
 
@@ -51,13 +64,15 @@ def profile(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
     single = [metric for metric in CARD_METRICS if isinstance(metric.way, Way)]
     names = (name for metric in single for name in metric.sums)
     sums = answer(store, asking(names, (CARD,), chosen)).drop_nulls(CARD).sort(CARD)
-    found = sums.select(CARD)
+    columns = [sums[CARD]]
     for metric in single:
-        numbers = [sums[CARD], *evaluated(sums, metric, draws=draws, prefix=metric.id)]
-        found = _with(found, metric, pl.DataFrame(numbers))
-    for metric in CARD_METRICS:
-        if not isinstance(metric.way, Way):
-            found = _with(found, metric, _measured(store, metric, chosen, draws))
+        columns += _known(metric, evaluated(sums, metric, draws=draws, prefix=metric.id))
+    found = pl.DataFrame(columns)
+    for (_, by), metrics in GROUPED.items():
+        names = (name for metric in metrics for name in metric.sums)
+        groups = answer(store, asking(names, by, chosen)).drop_nulls(by).sort(CARD)
+        for metric in metrics:
+            found = _with(found, metric, groups, draws)
     printed = [card_name(filters.game, card) for card in found[CARD]]
     return found.select(
         CARD,
@@ -115,21 +130,27 @@ def _of_card(
     return found.filter(pl.col(CARD) == card)
 
 
-def _measured(store: Store, metric: Metric, filters: Filters, draws: Draws) -> pl.DataFrame:
-    """A metric that wants its sums in groups, with the columns of one of single cells."""
-    if isinstance(metric.way, Itemised):
-        found = measured(store, metric, (), filters, draws=draws).rename({ITEM: CARD})
-    else:
-        found = measured(store, metric, (CARD,), filters, draws=draws)
-    ends = {name: f"{metric.id}_{name}" for name in ("n", "low", "high")}
-    return found.rename({"value": metric.id, **ends})
-
-
-def _with(found: pl.DataFrame, metric: Metric, numbers: pl.DataFrame) -> pl.DataFrame:
-    """The profile with one more metric, if any card has a value of it."""
-    if numbers[metric.id].null_count() == numbers.height:
+def _with(found: pl.DataFrame, metric: Metric, sums: pl.DataFrame, draws: Draws) -> pl.DataFrame:
+    """The profile with one more metric, out of its sums in groups, if any card has a value of it."""
+    numbers = told(metric, sums, (CARD,), draws=draws)
+    named = _known(
+        metric, [numbers[old].alias(new) for old, new in zip(NUMBERS, _names(metric), strict=True)]
+    )
+    if not named:
         return found
-    missing = {f"{metric.id}_{end}" for end in ("low", "high")} - set(numbers.columns)
-    whole = numbers.with_columns(pl.lit(None, pl.Float64).alias(name) for name in sorted(missing))
-    ends = [f"{metric.id}_{name}" for name in ("n", "low", "high")]
-    return found.join(whole.select(CARD, metric.id, *ends), on=CARD, how="left", maintain_order="left")
+    return found.join(pl.DataFrame([numbers[CARD], *named]), on=CARD, how="left", maintain_order="left")
+
+
+def _known(metric: Metric, columns: Iterable[pl.Series]) -> list[pl.Series]:
+    """The four columns of a metric, null where it has no such number; none where no card has a value."""
+    named = {column.name: column for column in columns}
+    values = named[metric.id]
+    if values.null_count() == len(values):
+        return []
+    nothing = pl.Series([None] * len(values), dtype=pl.Float64)
+    return [named.get(name, nothing.alias(name)) for name in _names(metric)]
+
+
+def _names(metric: Metric) -> tuple[str, ...]:
+    """The columns of a metric: its value, n, and the ends of its interval."""
+    return (metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high")))
