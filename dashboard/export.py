@@ -8,20 +8,22 @@ from collections.abc import Callable
 from io import BytesIO
 from textwrap import wrap
 
-import altair as alt
 import pyarrow.parquet as pq
 import streamlit as st
 
 from analytics.metrics.export import Export
+from dashboard.charts.chart import Chart
 from dashboard.here import Here
 
 CITED_WIDTH = 80
 """Characters in a line below a chart."""
+WIDTH = 300
+"""Of a picture without its axes."""
 PNG_SCALE = 2
 """Twice the size on the page, so that it is sharp on paper."""
 
 
-def menu(here: Here, export: Export, chart: alt.TopLevelMixin | None = None, *, key: str) -> None:
+def menu(here: Here, export: Export, chart: Chart | None = None, *, key: str) -> None:
     """A button that opens the ways to take rows and chart along; files are made when they are asked for."""
     files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
         "csv": ("text/csv", lambda: export.csv(here.language)),
@@ -53,7 +55,7 @@ def parquet(export: Export) -> bytes:
     return file.getvalue()
 
 
-def png(chart: alt.TopLevelMixin, citation: str) -> bytes:
+def png(chart: Chart, citation: str) -> bytes:
     """The chart as a picture, with the citation below it."""
     import vl_convert
 
@@ -61,7 +63,7 @@ def png(chart: alt.TopLevelMixin, citation: str) -> bytes:
     return made
 
 
-def svg(chart: alt.TopLevelMixin, citation: str) -> str:
+def svg(chart: Chart, citation: str) -> str:
     """The chart as a drawing that scales, with the citation below it."""
     import vl_convert
 
@@ -69,7 +71,7 @@ def svg(chart: alt.TopLevelMixin, citation: str) -> str:
     return made
 
 
-def _cited(chart: alt.TopLevelMixin, citation: str) -> str:
+def _cited(chart: Chart, citation: str) -> str:
     """The chart's specification with the citation below it, on white ground."""
     told = chart.to_dict()
     told["title"] = {
@@ -80,4 +82,5 @@ def _cited(chart: alt.TopLevelMixin, citation: str) -> str:
         "fontWeight": "normal",
     }
     told["background"] = "white"
+    told["config"] = {"view": {"continuousWidth": WIDTH}}
     return json.dumps(told)

@@ -10,6 +10,7 @@ from analytics.metrics import METRICS
 from analytics.metrics.records import RATE
 from dashboard import export, filters, listing, number, rates
 from dashboard.charts.bubbles import bubbles
+from dashboard.charts.chart import draw
 from dashboard.counted import Counted
 from dashboard.here import Here
 
@@ -34,7 +35,7 @@ def show(here: Here, found: Counted, played: pl.DataFrame) -> None:
     }
     if enough.height:
         chart = bubbles(enough, share=names["share_told"], rate=names["told"], names=names)
-        st.altair_chart(chart, alt=here.say("overview.alt", n=enough.height))
+        draw(chart, alt=here.say("overview.alt", n=enough.height))
     if few.height:
         withheld = ", ".join(f"{name} ({n})" for name, n in few.select("archetype", "n").iter_rows())
         st.caption(here.say("meta.withheld", n=few.height, least=found.least, names=withheld))

@@ -6,12 +6,12 @@ Not here: the numbers (``analytics.metrics``), and drawing (``charts``).
 from collections.abc import Sequence
 from typing import Any
 
-import altair as alt
 import polars as pl
 import streamlit as st
 
 from analytics.metrics import Metric
 from dashboard import listing, number
+from dashboard.charts.chart import Chart, draw
 from dashboard.charts.whiskers import whiskers
 from dashboard.here import Here
 
@@ -59,7 +59,7 @@ def base(metric: Metric) -> float | None:
 
 def chart(
     here: Here, rows: pl.DataFrame, title: str, *, least: int, share: bool = True, base: float | None = None
-) -> alt.LayerChart | None:
+) -> Chart | None:
     """Draw ``name rate low high n`` in their order, and say which rows are withheld; None without a chart."""
     enough = rows.filter(pl.col("n") >= least, pl.col("rate").is_not_null())
     drawn = None
@@ -67,7 +67,7 @@ def chart(
         shown = _labelled(enough.head(MOST_ROWS), share=share)
         names = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")}
         drawn = whiskers(shown, title=title, base=base, names=names, share=share)
-        st.altair_chart(drawn, alt=here.say("meta.alt", metric=title, n=shown.height))
+        draw(drawn, alt=here.say("meta.alt", metric=title, n=shown.height))
     if enough.height > MOST_ROWS:
         st.caption(here.say("rates.most", most=MOST_ROWS, n=enough.height))
     few = rows.filter(pl.col("n").is_between(1, least, closed="left"))

@@ -1,1 +1,1 @@
-"""Charts as functions from a table to an Altair chart. No numbers are made here."""
+"""Charts as functions from a table to a specification in Vega-Lite. No numbers are made here."""

@@ -3,50 +3,50 @@
 Not here: the numbers.
 """
 
-import altair as alt
 import polars as pl
 
-from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE
+from dashboard.charts.chart import Chart, Spec, field
+from dashboard.charts.whiskers import COLOURS, UNSURE, side
 
 HEIGHT = 380
 ROOM = 1.15
 """The axis of shares goes on behind the largest one, for its name."""
 
 
-def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str]) -> alt.LayerChart:
+def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str]) -> Chart:
     """Columns ``archetype share share_low share_high rate low high n share_told told interval``.
 
     An interval of the rate that excludes one half is coloured. ``share`` and ``rate`` are what the axes say,
     ``names`` what a tooltip calls ``archetype``, ``share_told``, ``told`` and ``interval``.
     """
-    side = pl.when(pl.col("low") > 0.5).then(pl.lit("above")).when(pl.col("high") < 0.5).then(pl.lit("below"))
     most = float(rows.select(pl.col("share_high").max()).item() or 1)
-    drawn = alt.Chart(rows.with_columns(side=side.otherwise(pl.lit("unsure")))).encode(
-        color=alt.Color(
-            "side:N",
-            legend=None,
-            scale=alt.Scale(domain=["above", "below", "unsure"], range=[ABOVE, BELOW, UNSURE]),
-        ),
-        tooltip=[alt.Tooltip(f"{column}:N", title=name) for column, name in names.items()],
-    )
+    axis = {"format": "%", "tickCount": 5}
 
-    def along(column: str) -> alt.X:
-        scale = alt.Scale(domain=[0, min(ROOM * most, 1)])
-        return alt.X(f"{column}:Q", title=share, scale=scale, axis=alt.Axis(format="%", tickCount=5))
+    def along(column: str) -> Spec:
+        return field(column, title=share, scale={"domain": [0, min(ROOM * most, 1)]}, axis=axis)
 
-    def up(column: str) -> alt.Y:
-        axis = alt.Axis(format="%", tickCount=5)
-        return alt.Y(f"{column}:Q", title=rate, axis=axis, scale=alt.Scale(domain=[0, 1]))
+    def up(column: str) -> Spec:
+        return field(column, title=rate, scale={"domain": [0, 1]}, axis=axis)
 
-    even = alt.Chart(pl.DataFrame({"even": [0.5]})).mark_rule(strokeDash=[4, 3], color=UNSURE)
-    faint = drawn.mark_rule(opacity=0.4)
+    def layer(mark: Spec, **encoding: Spec) -> Spec:
+        return {"data": {"name": "rows"}, "mark": mark, "encoding": {**told, **encoding}}
+
+    told: Spec = {
+        "color": field("side", "nominal", legend=None, scale=COLOURS),
+        "tooltip": [field(column, "nominal", title=name) for column, name in names.items()],
+    }
+    even = {"type": "rule", "strokeDash": [4, 3], "color": UNSURE}
+    faint, firm = {"type": "rule", "opacity": 0.4}, {"type": "rule", "strokeWidth": 2}
+    point = {"type": "point", "filled": True, "opacity": 1, "size": 90}
+    name = {"type": "text", "align": "left", "dx": 8, "dy": -9}
     layers = [
-        even.encode(y="even:Q"),
-        faint.encode(x=along("share_low"), x2="share_high:Q", y=up("rate")),
-        drawn.mark_rule(strokeWidth=2).encode(x=along("share"), y=up("low"), y2="high:Q"),
-        drawn.mark_point(filled=True, opacity=1, size=90).encode(x=along("share"), y=up("rate")),
-        drawn.mark_text(align="left", dx=8, dy=-9).encode(
-            x=along("share"), y=up("rate"), text="archetype:N", color=alt.value(UNSURE)
+        {"data": {"name": "even"}, "mark": even, "encoding": {"y": field("even")}},
+        layer(faint, x=along("share_low"), x2={"field": "share_high"}, y=up("rate")),
+        layer(firm, x=along("share"), y=up("low"), y2={"field": "high"}),
+        layer(point, x=along("share"), y=up("rate")),
+        layer(
+            name, x=along("share"), y=up("rate"), text=field("archetype", "nominal"), color={"value": UNSURE}
         ),
     ]
-    return alt.LayerChart(layer=layers, height=HEIGHT)
+    tables = {"rows": rows.with_columns(side=side(0.5)), "even": pl.DataFrame({"even": [0.5]})}
+    return Chart({"height": HEIGHT, "layer": layers}, tables)

@@ -3,8 +3,9 @@
 Not here: the rates.
 """
 
-import altair as alt
 import polars as pl
+
+from dashboard.charts.chart import Chart, Spec, field
 
 BELOW, UNSURE, ABOVE = "#E8894A", "#E3E6EA", "#5FA8D8"
 """Orange and blue that dark numbers can be read on; grey where the interval holds one half."""
@@ -18,46 +19,62 @@ HATCH_SIDE, HATCH_WIDTH = 36, 300
 """Pixels of a hatched square, and of all of them in a row of a narrow page."""
 CHOSEN = "row"
 """The name of the selection: a click on a tile chooses its row."""
+TILE = "tile"
+"""The name of the layer that is clicked on."""
 
 
-def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -> alt.LayerChart:
+def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -> Chart:
     """Columns ``archetype opponent_archetype rate low high n few told interval``: a tile a row, in the order
     in which names come first. ``told`` stands in the tile; ``few`` hatches it.
 
     ``down`` and ``across`` are what the axes say; ``names`` what a tooltip calls ``told`` and ``interval``.
     """
     order = rows["archetype"].unique(maintain_order=True).to_list()
-    axis = {"labelLimit": 110, "ticks": False, "domain": False}
-    x = alt.X(
-        "opponent_archetype:N",
-        sort=order,
-        title=across,
-        axis=alt.Axis.from_dict({"orient": "top", "labelAngle": -60, **axis}),
-    )
-    y = alt.Y("archetype:N", sort=order, title=down, axis=alt.Axis.from_dict(axis))
-    sure = (pl.col("low") > ENDS[1]) | (pl.col("high") < ENDS[1])
-    tone = pl.when(sure & ~pl.col("few")).then("rate").otherwise(pl.lit(ENDS[1]))
-    drawn = alt.Chart(rows.with_columns(tone=tone)).encode(x=x, y=y)
-    tile = drawn.mark_rect(stroke="white", cursor="pointer").encode(
-        color=alt.Color(
-            "tone:Q",
-            legend=None,
-            scale=alt.Scale(domain=list(ENDS), range=[BELOW, UNSURE, ABOVE], clamp=True),
-        ),
-        tooltip=[
-            alt.Tooltip("archetype:N", title=down),
-            alt.Tooltip("opponent_archetype:N", title=across),
-            alt.Tooltip("told:N", title=names["told"]),
-            alt.Tooltip("interval:N", title=names["interval"]),
-            alt.Tooltip("n:Q", title="n", format=",d"),
-        ],
-    )
+    axis: Spec = {"labelLimit": 110, "ticks": False, "domain": False}
+    top = {"orient": "top", "labelAngle": -60, **axis}
+    place = {
+        "x": field("opponent_archetype", "nominal", sort=order, title=across, axis=top),
+        "y": field("archetype", "nominal", sort=order, title=down, axis=axis),
+    }
+    colours = {"domain": list(ENDS), "range": [BELOW, UNSURE, ABOVE], "clamp": True}
+    tooltip = [
+        field("archetype", "nominal", title=down),
+        field("opponent_archetype", "nominal", title=across),
+        field("told", "nominal", title=names["told"]),
+        field("interval", "nominal", title=names["interval"]),
+        field("n", title="n", format=",d"),
+    ]
     side = min(HATCH_SIDE, HATCH_WIDTH / max(len(order), 1))
-    few = drawn.transform_filter("datum.few").mark_point(
-        shape=HATCH, size=side**2, stroke="#A4ACB6", strokeWidth=1, fill=None
-    )
-    value = drawn.mark_text(dy=-5, color=INK, fontWeight="bold").encode(text="told:N")
-    n = drawn.transform_filter("datum.n > 0").mark_text(dy=10, color=FAINT, fontSize=10)
-    layers = [tile, few, value, n.encode(text=alt.Text("n:Q", format=",d"))]
-    layers[0] = tile.add_params(alt.selection_point(CHOSEN, fields=["archetype"], toggle=False))
-    return alt.LayerChart(layer=layers, height=TILE_HEIGHT * len(order) + AXIS_HEIGHT)
+    hatch = {"shape": HATCH, "size": side**2, "stroke": "#A4ACB6", "strokeWidth": 1, "fill": None}
+    tone = field("tone", legend=None, scale=colours)
+    layers = [
+        {
+            "name": TILE,
+            "mark": {"type": "rect", "stroke": "white", "cursor": "pointer"},
+            "encoding": {**place, "color": tone, "tooltip": tooltip},
+        },
+        {
+            "transform": [{"filter": "datum.few"}],
+            "mark": {"type": "point", **hatch},
+            "encoding": place,
+        },
+        {
+            "mark": {"type": "text", "dy": -5, "color": INK, "fontWeight": "bold"},
+            "encoding": {**place, "text": field("told", "nominal")},
+        },
+        {
+            "transform": [{"filter": "datum.n > 0"}],
+            "mark": {"type": "text", "dy": 10, "color": FAINT, "fontSize": 10},
+            "encoding": {**place, "text": field("n", format=",d")},
+        },
+    ]
+    click = {"type": "point", "fields": ["archetype"], "toggle": False}
+    spec = {
+        "data": {"name": "rows"},
+        "height": TILE_HEIGHT * len(order) + AXIS_HEIGHT,
+        "params": [{"name": CHOSEN, "select": click, "views": [TILE]}],
+        "layer": layers,
+    }
+    sure = (pl.col("low") > ENDS[1]) | (pl.col("high") < ENDS[1])
+    tones = pl.when(sure & ~pl.col("few")).then("rate").otherwise(pl.lit(ENDS[1]))
+    return Chart(spec, {"rows": rows.with_columns(tone=tones)})

@@ -3,33 +3,35 @@
 Not here: the share.
 """
 
-import altair as alt
 import polars as pl
 
+from dashboard.charts.chart import Chart, Spec, field
 from dashboard.charts.whiskers import ABOVE
 
 HEIGHT = 260
 FULL = [0, 1]
 
 
-def steps(rows: pl.DataFrame, *, along: str, title: str, interval: str) -> alt.LayerChart:
+def steps(rows: pl.DataFrame, *, along: str, title: str, interval: str) -> Chart:
     """Columns ``turn rate low high n``, ``rate`` in 0 to 1: a line of steps, and the band around it.
 
     ``along``, ``title`` and ``interval`` are what the axes and the tooltip call turn, rate and interval.
     """
-    x = alt.X("turn:Q", title=along, axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(nice=False))
-    y = alt.Y("rate:Q", title=title, scale=alt.Scale(domain=FULL), axis=alt.Axis(format="%", tickCount=5))
+    x = field("turn", title=along, axis={"tickMinStep": 1, "format": "d"}, scale={"nice": False})
+    y = field("rate", title=title, scale={"domain": FULL}, axis={"format": "%", "tickCount": 5})
     told = [
-        alt.Tooltip("turn:Q", title=along),
-        alt.Tooltip("rate:Q", title=title, format=".0%"),
-        alt.Tooltip("low:Q", title=f"{interval} ↓", format=".0%"),
-        alt.Tooltip("high:Q", title=f"{interval} ↑", format=".0%"),
-        alt.Tooltip("n:Q", title="n", format=",d"),
+        field("turn", title=along),
+        field("rate", title=title, format=".0%"),
+        field("low", title=f"{interval} ↓", format=".0%"),
+        field("high", title=f"{interval} ↑", format=".0%"),
+        field("n", title="n", format=",d"),
     ]
-    drawn = alt.Chart(rows, height=HEIGHT)
-    band = drawn.mark_area(opacity=0.2, interpolate="step-after", color=ABOVE).encode(
-        x=x, y=alt.Y("low:Q", title=title), y2="high:Q"
-    )
-    line = drawn.mark_line(interpolate="step-after", color=ABOVE).encode(x=x, y=y)
-    points = drawn.mark_point(filled=True, size=50, color=ABOVE, opacity=1).encode(x=x, y=y, tooltip=told)
-    return alt.LayerChart(layer=[band, line, points])
+    stairs: Spec = {"interpolate": "step-after", "color": ABOVE}
+    point = {"type": "point", "filled": True, "size": 50, "color": ABOVE, "opacity": 1}
+    band = {"y": field("low", title=title), "y2": {"field": "high"}}
+    layers = [
+        {"mark": {"type": "area", "opacity": 0.2, **stairs}, "encoding": {"x": x, **band}},
+        {"mark": {"type": "line", **stairs}, "encoding": {"x": x, "y": y}},
+        {"mark": point, "encoding": {"x": x, "y": y, "tooltip": told}},
+    ]
+    return Chart({"data": {"name": "rows"}, "height": HEIGHT, "layer": layers}, {"rows": rows})

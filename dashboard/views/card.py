@@ -13,6 +13,7 @@ from analytics.metrics.chains import answers, verbs
 from analytics.metrics.profile import in_archetypes, known, plays, profile
 from analytics.names import card_name
 from dashboard import acts, counted, export, filters, listing, rates
+from dashboard.charts.chart import draw
 from dashboard.charts.steps import steps
 from dashboard.counted import Counted
 from dashboard.here import Here
@@ -95,7 +96,7 @@ def _when(here: Here, found: Counted, card: str) -> None:
         title=here.say("card.played-by"),
         interval=here.say("column.interval"),
     )
-    st.altair_chart(chart, alt=here.say("card.when-alt", n=rows["n"][0]))
+    draw(chart, alt=here.say("card.when-alt", n=rows["n"][0]))
     st.caption(here.say("card.when", n=f"{rows['n'][0]:,}"))
     export.menu(here, found.taken("card-turns", rows), chart, key="export-turns")
 

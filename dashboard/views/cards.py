@@ -11,6 +11,7 @@ import streamlit as st
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.profile import CHOSEN, LOTTERY, known, opposed, profile
 from dashboard import counted, export, listing, rates, url
+from dashboard.charts.chart import draw
 from dashboard.charts.scatter import scatter
 from dashboard.counted import Counted
 from dashboard.here import Here
@@ -84,7 +85,7 @@ def _against(here: Here, found: Counted, cards: pl.DataFrame, metrics: list[Metr
             shares=(across.unit == "share", up.unit == "share"),
             name=here.say("column.name"),
         )
-        st.altair_chart(chart, alt=here.say("cards.alt", x=titles[0], y=titles[1], n=enough.height))
+        draw(chart, alt=here.say("cards.alt", x=titles[0], y=titles[1], n=enough.height))
         export.menu(here, found.taken("cards-against", rows), chart, key="export-against")
     if withheld := rows.height - enough.height:
         st.caption(here.say("cards.withheld", n=withheld, least=found.least))

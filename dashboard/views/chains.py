@@ -9,6 +9,7 @@ import streamlit as st
 from analytics.metrics import METRICS
 from analytics.metrics.chains import answers, depths, funnel, mean_depth, verbs
 from dashboard import acts, counted, export, number, rates
+from dashboard.charts.chart import draw
 from dashboard.charts.tiles import tiles
 from dashboard.counted import Counted
 from dashboard.here import Here
@@ -78,7 +79,7 @@ def _answers(here: Here, found: Counted) -> None:
         down=here.say("acts.answered"),
         title=here.say("acts.answers"),
     )
-    st.altair_chart(chart, alt=here.say("chains.alt", n=drawn.height))
+    draw(chart, alt=here.say("chains.alt", n=drawn.height))
     export.menu(here, found.taken("answers", rows), chart, key="export-answers")
     with st.expander(here.say("meta.table"), icon=":material/table:"):
         acts.pairs(here, found, rows, sides=("answered", "answered_by"), key="chains-answers")

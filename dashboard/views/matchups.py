@@ -11,6 +11,7 @@ import streamlit as st
 from analytics.metrics.matchups import SHRUNK, matchups
 from analytics.metrics.records import RATE
 from dashboard import counted, export, filters, listing, number, rates, url
+from dashboard.charts.chart import draw
 from dashboard.charts.heat import CHOSEN, heat
 from dashboard.counted import Counted
 from dashboard.here import Here
@@ -54,7 +55,7 @@ def show(here: Here) -> None:
     told = {"told": METRICS[way].name[here.language], "interval": here.say("column.interval")}
     chart = heat(shown, **axes, names=told)
     alt = here.say("matchups.alt", metric=told["told"], n=len(names))
-    st.altair_chart(chart, alt=alt, key=CHART, on_select=_take_row, selection_mode=CHOSEN)
+    draw(chart, alt=alt, key=CHART, chosen=CHOSEN, on_choice=_take_row)
     st.caption(here.say("matchups.legend", least=found.least))
     left = every["archetype"].n_unique() - len(names)
     if left > 0:

@@ -17,6 +17,7 @@ from analytics.metrics.ratings import Rated, ratings
 from analytics.stats.rating import MEAN
 from dashboard import counted, export, filters, listing, rates, url
 from dashboard.charts.calibration import calibration
+from dashboard.charts.chart import draw
 from dashboard.counted import Counted
 from dashboard.here import Here
 from engine.words.phrase import capital
@@ -106,7 +107,7 @@ def _forecasts(here: Here, rated: Rated) -> None:
         )
         st.metric(here.say("players.count"), f"{rated.forecasts:,}", border=True)
     chart = calibration(rated.bins, forecast=here.say("players.forecast"), came=here.say("players.came"))
-    st.altair_chart(chart, alt=here.say("players.calibration-alt", n=len(rated.bins)))
+    draw(chart, alt=here.say("players.calibration-alt", n=len(rated.bins)))
     st.caption(here.say("players.calibration-told"))
 
 

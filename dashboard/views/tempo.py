@@ -12,6 +12,7 @@ import streamlit as st
 from analytics.metrics.tempo import FIRST, SEAT, Length, examples, going_first, lengths, median
 from dashboard import counted, export, filters, listing, number, rates, words
 from dashboard.charts.bars import stacked
+from dashboard.charts.chart import draw
 from dashboard.counted import Counted
 from dashboard.here import Here
 from engine.words.phrase import capital
@@ -68,7 +69,7 @@ def _lengths(here: Here, found: Counted) -> None:
         title=here.say("tempo.games"),
         kinds=drawn,
     )
-    st.altair_chart(chart, alt=here.say("tempo.alt", n=half.n))
+    draw(chart, alt=here.say("tempo.alt", n=half.n))
     export.menu(here, found.taken("lengths", rows), chart, key="export-lengths")
     with st.expander(here.say("meta.table"), icon=":material/table:"):
         _table(here, found, rows)

@@ -1,0 +1,51 @@
+"""A chart as data: a specification in Vega-Lite, and the tables that it calls by their names.
+
+Vega-Lite is written as it is: a layer of Python above it checks its schema each time a chart is drawn, and
+takes longer for that than all numbers of the chart do. Not here: what charts look like (the modules beside
+this one).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+Spec = dict[str, Any]
+"""A part of a specification."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """``spec`` names its ``tables`` as ``{"data": {"name": …}}``."""
+
+    spec: Spec
+    tables: Mapping[str, pl.DataFrame]
+
+    def to_dict(self) -> Spec:
+        """The whole specification with the rows of its tables, for whoever has nothing else."""
+        rows = {name: table.to_dicts() for name, table in self.tables.items()}
+        return {**self.spec, "datasets": rows}
+
+
+def draw(
+    chart: Chart,
+    *,
+    alt: str,
+    key: str | None = None,
+    chosen: str = "",
+    on_choice: Callable[[], None] | None = None,
+) -> None:
+    """Put a chart on the page; ``alt`` tells what it shows. Where its selection ``chosen`` changes,
+    ``on_choice`` is called; what was chosen stands under ``key``."""
+    spec = {**chart.spec, "datasets": dict(chart.tables)}
+    if on_choice is None:
+        st.vega_lite_chart(spec=spec, alt=alt, key=key)
+    else:
+        st.vega_lite_chart(spec=spec, alt=alt, key=key, on_select=on_choice, selection_mode=chosen)
+
+
+def field(name: str, kind: str = "quantitative", **more: Any) -> Spec:
+    """A column of the table, as something that is shown: ``kind`` is a type of Vega-Lite."""
+    return {"field": name, "type": kind, **more}

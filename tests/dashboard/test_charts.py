@@ -1,0 +1,96 @@
+"""What charts are made of: each is Vega-Lite by the letter of its schema, over tables that have the columns
+it names.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import altair
+import polars as pl
+import pytest
+
+from analytics.stats.calibration import Bin
+from dashboard.charts.bars import stacked
+from dashboard.charts.bubbles import bubbles
+from dashboard.charts.calibration import calibration
+from dashboard.charts.chart import Chart
+from dashboard.charts.heat import heat
+from dashboard.charts.scatter import scatter
+from dashboard.charts.steps import steps
+from dashboard.charts.tiles import tiles
+from dashboard.charts.whiskers import whiskers
+
+RATE = {"rate": [0.8, 0.5], "low": [0.7, None], "high": [0.9, None], "n": [50, 3]}
+TOLD = {"told": ["80 %", "50 %"], "interval": ["70–90 %", ""]}
+SHARE = {"share": [0.3, 0.7], "share_low": [0.2, 0.6], "share_high": [0.4, 0.8], "share_told": ["3", "7"]}
+NAMED = pl.DataFrame({"name": ["a", "b"], "label": ["x", "y"], **RATE, **TOLD})
+PAIRS = pl.DataFrame(
+    {"archetype": ["a", "b"], "opponent_archetype": ["b", "a"], "few": [False, True], **RATE, **TOLD}
+)
+BOTH = {f"{axis}{end}": [0.5] for axis in "xy" for end in ("", "_low", "_high", "_n")}
+SAID = {name: name for name in ("name", "label", "archetype", "share_told", "told", "interval")}
+CHARTS = {
+    "bars": stacked(
+        pl.DataFrame({"value": [3], "kind": ["won"], "count": [2]}),
+        along="turns",
+        title="games",
+        kinds=["won"],
+    ),
+    "bubbles": bubbles(
+        pl.DataFrame({"archetype": ["a", "b"], **RATE, **SHARE, **TOLD}),
+        share="share",
+        rate="rate",
+        names={name: name for name in ("archetype", "share_told", "told", "interval")},
+    ),
+    "calibration": calibration([Bin(0.3, 0.25, 0.1, 0.5, 12)], forecast="forecast", came="came"),
+    "heat": heat(PAIRS, down="deck", across="against", names=SAID),
+    "scatter": scatter(
+        pl.DataFrame({"name": ["a"], **BOTH}), x="one", y="other", shares=(True, False), name="name"
+    ),
+    "steps": steps(pl.DataFrame({"turn": [1, 2], **RATE}), along="turn", title="seen", interval="95 %"),
+    "tiles": tiles(
+        pl.DataFrame({"down": ["a"], "across": ["b"], "count": [5], "told": ["5"]}),
+        across="by",
+        down="card",
+        title="answers",
+    ),
+    "whiskers": whiskers(
+        NAMED, title="rate", names={name: name for name in ("name", "label", "interval")}, base=0.5
+    ),
+    "whiskers without a base": whiskers(NAMED, title="times", names={"name": "name"}, share=False),
+}
+
+
+@pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
+def test_a_chart_is_vega_lite(chart: Chart) -> None:
+    altair.Chart.from_dict(chart.to_dict())
+
+
+def test_what_is_no_vega_lite_is_noticed() -> None:
+    chart = CHARTS["tiles"]
+    wrong = {**chart.spec, "layer": [{"mark": "square peg"}]}
+    with pytest.raises(Exception, match="square peg"):
+        altair.Chart.from_dict(Chart(wrong, chart.tables).to_dict())
+
+
+@pytest.mark.parametrize("chart", CHARTS.values(), ids=CHARTS)
+def test_a_chart_names_columns_that_are_there(chart: Chart) -> None:
+    seen = list(_fields(chart.spec, ""))
+    assert seen
+    for table, field in seen:
+        assert field in chart.tables[table].columns or field in _made(chart.spec)
+
+
+def _fields(part: Any, table: str) -> Iterator[tuple[str, str]]:
+    """Every table and column that a part of a specification names."""
+    if isinstance(part, dict):
+        table = part.get("data", {}).get("name", table)
+        if "field" in part:
+            yield table, part["field"]
+    for value in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from _fields(value, table)
+
+
+def _made(spec: dict[str, Any]) -> set[str]:
+    """Columns that a specification computes."""
+    return {step["as"] for step in spec.get("transform", ()) if "as" in step}
