@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from analytics.cubes.keeper import refresh
 from analytics.cubes.shelf import FOLDER as CUBES
+from analytics.kept import refresh
 from analytics.manifest import NAME, Part, load
 from analytics.parts import FACTS, column_of, path_of
 from analytics.projection import project

@@ -9,11 +9,11 @@ from threading import Lock
 
 import streamlit as st
 
-from analytics.cubes.keeper import refresh
 from analytics.imports.writer import Foreseen, Taken, foreseen
 from analytics.intake.deposit import Changed, deposit_match, deposit_results, there
 from analytics.intake.form import Results
 from analytics.intake.found import Found, FoundMatch, FoundTournament, Refused
+from analytics.kept import refresh
 from analytics.manifest import StoreError
 from analytics.projection import project
 from dashboard.desk import desk

@@ -1,6 +1,6 @@
 """How strong players are over the matches of a filter, with what the forecasts were worth.
 
-Not here: the ratings themselves (``analytics.stats.rating``).
+Not here: the ratings themselves (``analytics.stats.rating``), nor those that are kept (``followed``).
 """
 
 from dataclasses import replace
@@ -9,10 +9,11 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.cubes.seats import of_seats
-from analytics.metrics.filters import Filters, checked, seats_where
+from analytics.metrics.filters import SOUND, Filters, checked, seats_where
+from analytics.metrics.followed import followed
 from analytics.stats import calibration
 from analytics.stats.calibration import Bin
-from analytics.stats.rating import Played, follow
+from analytics.stats.rating import Played, Ratings, follow
 from analytics.store import Store
 
 # Each match once, from the side of one of its players; what has no day comes first, as if it were long ago.
@@ -46,10 +47,8 @@ def ratings(store: Store, filters: Filters | None = None) -> Rated:
 
     Everybody is rated: a filter by player or card, which chooses seats, is left out. Raises ``FilterError``.
     """
-    chosen = replace(checked(store, filters or Filters()), player="", card="")
-    where, parameters = seats_where(chosen)
-    rows = of_seats(store, QUERY.format(where=where), parameters).iter_rows(named=True)
-    found = follow(_played(row) for row in rows)
+    chosen = filters or Filters()
+    found = _kept(store, chosen) or _followed(store, replace(checked(store, chosen), player="", card=""))
     players = [
         (player, mu, number, mu - 2 * sigma, mu + 2 * sigma)
         for player, (mu, sigma, number, _) in found.players.items()
@@ -64,6 +63,17 @@ def ratings(store: Store, filters: Filters | None = None) -> Rated:
     return Rated(table, loss, base, calibration.slope(chance, came), len(came), points)
 
 
-def _played(row: dict[str, int | str]) -> Played:
-    places = (1, 2) if row["won"] else (2, 1) if row["lost"] else (1, 1)
-    return Played(int(row["day"]), (str(row["player"]), str(row["opponent"])), places)
+def _kept(store: Store, chosen: Filters) -> Ratings | None:
+    """What is kept of a game, where it is just that what is asked for."""
+    if chosen != Filters(game=chosen.game, grades=chosen.grades) or {*chosen.grades} != {*SOUND}:
+        return None
+    return followed(store.folder, store.manifest, chosen.game)
+
+
+def _followed(store: Store, chosen: Filters) -> Ratings:
+    where, parameters = seats_where(chosen)
+    return follow(_played(*row) for row in of_seats(store, QUERY.format(where=where), parameters).iter_rows())
+
+
+def _played(player: str, opponent: str, won: int, lost: int, day: int) -> Played:
+    return Played(day, (player, opponent), (1, 2) if won else (2, 1) if lost else (1, 1))

@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import minimize
-from scipy.special import log_expit, logit
+from scipy.special import expit, log_expit, logit
 
 from analytics.stats.interval import wilson
 from analytics.stats.number import Floats
 
 SURE = 1e-9
 """Forecasts are held this far away from 0 and 1."""
+FLAT = 1e-9
+"""A fit is done where the mean surprise grows by less than this."""
 
 
 def log_loss(chance: Floats, happened: Floats) -> float:
@@ -34,11 +36,14 @@ def slope(chance: Floats, happened: Floats) -> float:
     """
     odds = logit(np.clip(chance, SURE, 1 - SURE))
 
-    def loss(at: Floats) -> float:
+    def loss(at: Floats) -> tuple[float, Floats]:
+        """The mean surprise, and where it grows."""
         fitted = at[0] + at[1] * odds
-        return float(-(happened * log_expit(fitted) + (1 - happened) * log_expit(-fitted)).sum())
+        missed = expit(fitted) - happened
+        surprise = (1 - happened) * fitted - log_expit(fitted)
+        return float(surprise.mean()), np.array([missed.mean(), (missed * odds).mean()])
 
-    return float(minimize(loss, np.array([0.0, 1.0]), method="BFGS").x[1])
+    return float(minimize(loss, np.array([0.0, 1.0]), jac=True, method="BFGS", tol=FLAT).x[1])
 
 
 class Bin(NamedTuple):

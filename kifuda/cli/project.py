@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from analytics.cubes.keeper import refresh
 from analytics.grades import Judge, audit
+from analytics.kept import refresh
 from analytics.projection import Projected
 from analytics.projection import project as bring_up_to_date
 from events.log import Log

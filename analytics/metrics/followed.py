@@ -1,0 +1,167 @@
+"""Ratings that are kept beside the facts: of every game what was believed at the end of each month.
+
+They go from one match to the next and cannot be added up, so what came in late is followed anew from its
+month on, and what came at the end from the end. A file is called after all that it follows from (the facts
+up to its month, the code): it is either there and right, or not there. Not here: the ratings themselves
+(``analytics.stats.rating``).
+"""
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+import msgspec
+import numpy as np
+import polars as pl
+
+from analytics.cubes.shelf import mark
+from analytics.files import write_atomically
+from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, load, writing
+from analytics.measures.sources import scanned
+from analytics.metrics.filters import SOUND
+from analytics.run import UNDATED
+from analytics.stats import rating
+from analytics.stats.rating import Belief, Played, Ratings, follow
+
+FOLDER = "ratings"
+ENDING = ".msgpack"
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """What a month told: of each of its matches the forecast, and what came."""
+
+    forecasts: list[float]
+    outcomes: list[float]
+
+
+class Known(Heard, frozen=True):
+    """The same, with what was believed of everybody behind it, those included who did not play in it."""
+
+    players: dict[str, Belief]
+
+
+class Month(NamedTuple):
+    """The facts of a month of a game, and the file of what was believed behind it."""
+
+    parts: tuple[Part, ...]
+    path: Path
+
+
+def refresh(folder: Path) -> int:
+    """Follow what is new in the store in ``folder``; gives how many months of games were followed.
+
+    Raises ``analytics.manifest.StoreError``: there is no store, it is damaged, or another process is writing
+    to it.
+    """
+    if not any(_missing(months) for months in _games(folder, load(folder)).values()):
+        return 0
+    with writing(folder):
+        games = _games(folder, load(folder))
+        number = sum(_follow(folder, months) for months in games.values())
+        _sweep(folder, {month.path for months in games.values() for month in months})
+        return number
+
+
+def followed(folder: Path, manifest: Manifest, game: str) -> Ratings | None:
+    """What was kept of a game, over all of its matches whose outcome the rules do not dispute; None where
+    that is not all that the facts of ``manifest`` tell, and where they do not tell of the game."""
+    months = _games(folder, manifest).get(game)
+    if months is None:
+        return None
+    try:
+        heard = [msgspec.msgpack.decode(month.path.read_bytes(), type=Heard) for month in months]
+        last = _read(months[-1])
+    except (OSError, msgspec.DecodeError):
+        return None
+    forecasts, outcomes = [one.forecasts for one in heard], [one.outcomes for one in heard]
+    return Ratings(last.players, np.concatenate(forecasts), np.concatenate(outcomes))
+
+
+def _games(folder: Path, manifest: Manifest) -> dict[str, list[Month]]:
+    """Game → its months in order, what has no day first, as if it were long ago."""
+    found: dict[str, list[Month]] = {}
+    parts = sorted(manifest.parts, key=lambda part: (part.game, part.month != UNDATED, part.month, part.name))
+    for game, of_game in groupby(parts, lambda part: part.game):
+        digest = hashlib.sha256(f"{code()} {manifest.code} {manifest.judging}".encode())
+        months = found[game] = []
+        for month, of_month in groupby(of_game, lambda part: part.month):
+            told = tuple(of_month)
+            digest.update(repr([mark(part) for part in told]).encode())
+            place = folder / FOLDER / f"game={quote(game, safe='')}" / f"month={quote(month, safe='')}"
+            months.append(Month(told, place / f"{digest.hexdigest()}{ENDING}"))
+    return found
+
+
+@cache
+def code() -> str:
+    """SHA-256 (hex) of the code that decides what is believed."""
+    sources = (rating.__file__, __file__)
+    return hashlib.sha256(b"".join(Path(source).read_bytes() for source in sources)).hexdigest()
+
+
+def _missing(months: list[Month]) -> int:
+    """How many of the months have to be followed: the first one that is not there, and all behind it."""
+    there = 0
+    while there < len(months) and months[there].path.is_file():
+        there += 1
+    return len(months) - there
+
+
+def _follow(folder: Path, months: list[Month]) -> int:
+    """Follow what is missing, and write it down month by month."""
+    first = len(months) - _missing(months)
+    try:
+        known = _read(months[first - 1]).players if first else {}
+    except msgspec.DecodeError:  # then nothing that was kept is of use
+        first, known = 0, {}
+    for month in months[first:]:
+        known, forecasts, outcomes = follow(_played(folder, month.parts), known)
+        told = Known(forecasts.tolist(), outcomes.tolist(), known)
+        write_atomically(month.path, msgspec.msgpack.encode(told))
+    return len(months) - first
+
+
+def _read(month: Month) -> Known:
+    return msgspec.msgpack.decode(month.path.read_bytes(), type=Known)
+
+
+def _played(folder: Path, parts: tuple[Part, ...]) -> Iterator[Played]:
+    """Each match of these parts once, from the side of one of its players, in order. Raises
+    ``DamagedStore``."""
+    seats = scanned(folder, parts, table="seat_match").select(
+        "match", "day", "won", "lost", "tied", pl.col("player", "opponent").cast(pl.String)
+    )
+    matches = scanned(folder, parts, table="match").select(
+        "match", "finished", pl.col("grade").cast(pl.String)
+    )
+    counted = pl.sum_horizontal("won", "lost", "tied") > 0
+    rows = (
+        seats.filter(counted, pl.col("player") < pl.col("opponent"))
+        .join(matches.filter("finished", pl.col("grade").is_in(SOUND)), on="match")
+        .select(
+            "player",
+            "opponent",
+            pl.col("match").cast(pl.String),
+            day=pl.col("day").cast(pl.Int32).fill_null(0),
+            place=pl.when(pl.col("lost") > 0).then(2).otherwise(1),
+            other=pl.when(pl.col("won") > 0).then(2).otherwise(1),
+        )
+        .sort("day", "match")
+    )
+    try:
+        found = rows.drop("match").collect()
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise DamagedStore(f"a part of {folder} cannot be read ({error}): {REBUILD}") from error
+    for player, opponent, day, place, other in found.iter_rows():
+        yield Played(day, (player, opponent), (place, other))
+
+
+def _sweep(folder: Path, kept: set[Path]) -> None:
+    """Remove what follows from facts that are gone, and drafts that a crash left behind."""
+    for path in (folder / FOLDER).glob("game=*/month=*/*"):
+        if path not in kept:
+            path.unlink(missing_ok=True)
