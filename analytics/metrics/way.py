@@ -90,8 +90,10 @@ class Mean:
         return (self.top, self.bottom)
 
     def rated(self, sums: Mapping[str, Number], draws: Draws) -> Rated[Number]:
-        """The mean of every cell; draws play no part."""
-        return Rated(sums[self.top] / sums[self.bottom], sums[self.bottom])
+        """The mean of every cell; draws play no part. Nothing of nothing, also where ``top`` is something: a
+        card that everybody has may be played and is never held."""
+        n = sums[self.bottom]
+        return Rated(sums[self.top] / n * (n / n), n)
 
 
 @dataclass(frozen=True, slots=True)

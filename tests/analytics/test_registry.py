@@ -114,6 +114,13 @@ def test_nothing_counted_is_no_rate(metric: Metric) -> None:
         assert metric.of(dict.fromkeys(metric.sums, 0)) == (None, 0, None, None)
 
 
+def test_a_mean_over_nothing_is_no_number() -> None:
+    """Cards that everybody has are played without ever having been held."""
+    metric, sums = METRICS["cast_rate"], {"played_copies": 11, "held_copies": 0}
+    assert metric.of(sums) == (None, 0, None, None)
+    assert pl.DataFrame(evaluated(pl.DataFrame([sums]), metric, draws="exclude"))["rate"].to_list() == [None]
+
+
 def test_what_wants_groups_says_so() -> None:
     with pytest.raises(TypeError, match="wants its sums by deck, k, copies"):
         evaluated(pl.DataFrame(), METRICS["rde"], draws="exclude")
