@@ -3,18 +3,21 @@
 >>> from kifuda import metrics
 >>> cards = metrics.cards("cup.db", game="blade-rondo", simulated="none")  # doctest: +SKIP
 >>> cards.rows, cards.arrow(), cards.citation()  # doctest: +SKIP
+>>> metrics.metric("cup.db", "match_win_rate", by=("archetype", "opponent_archetype"))  # doctest: +SKIP
 
 Each function brings the tables behind the statistics up to date first, beside the log or in ``store``.
 Not here: what the numbers mean (``analytics.metrics``).
 """
 
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TypedDict, Unpack
 
-from analytics.cubes.keeper import refresh
-from analytics.metrics import Draws, Filters
-from analytics.metrics.export import EFFECTS, Export, Exported
+from analytics.kept import refresh
+from analytics.metrics import METRICS, Draws, Filters
+from analytics.metrics.export import EFFECTS, Export, Exported, export_metric
 from analytics.metrics.export import export as exported
 from analytics.metrics.filters import Simulated
 from analytics.projection import project
@@ -22,7 +25,7 @@ from analytics.store import Store
 from engine.verdict import Grade
 from events.sqlite import SqliteLog
 
-__all__ = ["Export", "cards", "duels", "effects", "export", "players", "seats"]
+__all__ = ["Export", "cards", "duels", "effects", "export", "metric", "players", "seats"]
 
 
 class Chosen(TypedDict, total=False):
@@ -33,6 +36,8 @@ class Chosen(TypedDict, total=False):
     player: str
     card: str
     tournament: str
+    archetype: str
+    opponent_archetype: str
     simulated: Simulated
     grades: tuple[Grade, ...]
     since: date | None
@@ -42,7 +47,7 @@ class Chosen(TypedDict, total=False):
 
 
 def cards(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
-    """One row a card. Raises what ``export`` raises."""
+    """One row a card, with every metric that tells cards apart. Raises what ``export`` raises."""
     return export(log, "cards", **chosen)
 
 
@@ -67,12 +72,28 @@ def effects(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
     return export(log, EFFECTS, **chosen)
 
 
+def metric(log: str | Path, id: str, by: Sequence[str] = (), **chosen: Unpack[Chosen]) -> Export:
+    """Any metric of the registry: a row for each combination of the columns ``by``, else one for all.
+
+    ``rows`` has the columns ``by``, ``item`` where the metric tells items apart, and ``value n low high``.
+    Raises ``LookupError`` for an id that is none, and what ``export`` raises.
+    """
+    if id not in METRICS:
+        raise LookupError(f"there is no metric {id!r}: accepted are {', '.join(METRICS)}")
+    return _exported(log, partial(export_metric, metric=METRICS[id], by=by), chosen)
+
+
 def export(log: str | Path, view: Exported, **chosen: Unpack[Chosen]) -> Export:
     """A table as Polars (``rows``) or Arrow (``arrow()``), with population, policies, root and citation.
 
     Raises ``FileNotFoundError``, ``FilterError`` for a filter that selects nothing there is,
     ``events.log.LogError``, ``analytics.manifest.StoreError``.
     """
+    return _exported(log, partial(exported, view=view), chosen)
+
+
+def _exported(log: str | Path, make: Callable[..., Export], chosen: Chosen) -> Export:
+    """What is made of the tables behind the statistics, once they are up to date."""
     path, draws = Path(log), chosen.pop("draws", "exclude")
     if not path.exists():
         raise FileNotFoundError(f"there is no log at {path}")
@@ -82,6 +103,6 @@ def export(log: str | Path, view: Exported, **chosen: Unpack[Chosen]) -> Export:
     refresh(folder)
     store = Store(folder)
     try:
-        return exported(store, view, Filters(**chosen), draws=draws)  # type: ignore[misc]  # ``draws`` and ``store`` are gone
+        return make(store, filters=Filters(**chosen), draws=draws)  # type: ignore[misc]  # ``draws`` and ``store`` are gone
     finally:
         store.close()

@@ -4,8 +4,10 @@ Not here: the table itself (``table``), nor where it is put.
 """
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import date
+from difflib import get_close_matches
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
@@ -15,36 +17,47 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analytics.files import write_atomically
+from analytics.measures import MEASURES
+from analytics.measures.relation import HOMES, columns_of, reaches
+from analytics.metrics.effects import METRIC as EFFECT
 from analytics.metrics.effects import effects
-from analytics.metrics.filters import Filters, checked
-from analytics.metrics.population import Population, population
-from analytics.metrics.rate import Draws
+from analytics.metrics.filters import FilterError, Filters, checked
+from analytics.metrics.measured import NUMBERS, measured
+from analytics.metrics.metric import Itemised, Metric
+from analytics.metrics.population import Counted, Population, population
+from analytics.metrics.profile import profile
+from analytics.metrics.rate import Draws, check_draws
+from analytics.metrics.ratings import ratings
 from analytics.metrics.table import ViewName, table
 from analytics.store import Store
 
 EFFECTS: Literal["effects"] = "effects"
 """The table of player-adjusted effects of cards, beside those of ``table``."""
 Exported = ViewName | Literal["effects"]
+OF_MATCHES = ("seat_match", "brought", "opposed")
+"""Rows that whole matches have, imported results as well."""
 METADATA = b"kifuda"
 """Key of what the rows are about, as JSON, in the schema of Arrow and Parquet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """The ``rows`` of the table ``view`` · ``population`` they are about · ``filters`` that chose it · Merkle
-    ``root`` (hex) of the log up to where it was read."""
+    """The ``rows`` of the table ``view``, or of a metric of this id · ``population`` they are about ·
+    ``filters`` that chose it · Merkle ``root`` (hex) of the log up to where it was read · ``by``: columns
+    that a metric was asked for each value of."""
 
     view: str
     rows: pl.DataFrame
     population: Population
     filters: Filters
     root: str
+    by: tuple[str, ...] = ()
 
     @property
     def policies(self) -> dict[str, Any]:
-        """By which rules was counted: what a draw is worth, and every filter."""
+        """By which rules was counted: what a draw is worth, for each of what, and every filter."""
         chosen = {name: _plain(value) for name, value in asdict(self.filters).items()}
-        return {"draws": self.population.draws, **chosen}
+        return {"draws": self.population.draws, "by": list(self.by), **chosen}
 
     def citation(self, language: str = "en") -> str:
         """One line to quote the table by, in ``ja`` or ``en``."""
@@ -90,9 +103,98 @@ def export(
 ) -> Export:
     """A table of a store with what it is about. Raises ``FilterError``, ``ValueError``."""
     chosen = checked(store, filters or Filters())
-    rows = effects(store, chosen, draws=draws) if view == EFFECTS else table(store, view, chosen, draws=draws)
-    about = population(store, chosen, draws=draws)
-    return Export(view, rows, about, chosen, store.manifest.root)
+    if view == EFFECTS:
+        rows = effects(store, chosen, draws=draws)
+    elif view == "cards":
+        rows = _cards(store, chosen, draws)
+    else:
+        rows = table(store, view, chosen, draws=draws)
+    return Export(view, rows, population(store, chosen, draws=draws), chosen, store.manifest.root)
+
+
+def export_metric(
+    store: Store,
+    metric: Metric,
+    by: Sequence[str] = (),
+    filters: Filters | None = None,
+    *,
+    draws: Draws = "exclude",
+) -> Export:
+    """A metric of the registry for each combination of the columns ``by``, with what it is about.
+
+    Those that look at single games come from their models, for all items together. Raises ``FilterError``,
+    also for columns that the metric cannot be told for, and ``ValueError``.
+    """
+    chosen = checked(store, filters or Filters())
+    _check_columns(metric, by)
+    if model := MODELS.get(metric.id):
+        rows = model(store, chosen, draws)
+    else:
+        rows = measured(store, metric, by, chosen, draws=draws)
+    about = population(store, chosen, draws=draws, counted=counted(metric))
+    return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by))
+
+
+def _check_columns(metric: Metric, by: Sequence[str]) -> None:
+    """Raises ``FilterError`` naming what would be accepted."""
+    known = columns(metric)
+    for column in by:
+        if column in known:
+            continue
+        near = ", ".join(get_close_matches(column, known, n=3, cutoff=0.5) or known)
+        raise FilterError(f"{metric.id} cannot be told for each {column!r}; accepted: {near or 'none'}")
+    if len(set(by)) < len(by):
+        raise FilterError(f"a column is named twice: {', '.join(by)}")
+
+
+def columns(metric: Metric) -> list[str]:
+    """The columns that a metric can be told for; none where its items need all of the sums together."""
+    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    homes = {home for fact in facts for home in (fact, *HOMES)}
+    apart = metric.by if isinstance(metric.way, Itemised) and len(metric.by) > 1 else ()
+    names = {name for home in homes for name in columns_of(home)}.difference(apart, NUMBERS)
+    return sorted(name for name in names if any(reaches(name, fact) for fact in facts))
+
+
+def counted(metric: Metric) -> Counted:
+    """Whether the metric counts whole matches, which imported results are as well, or games."""
+    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    whole = facts <= set(OF_MATCHES) if facts else metric.id == RATING
+    return "matches" if whole else "games"
+
+
+def _cards(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    """The table of cards, and every other metric that tells cards apart (``profile``) of every game."""
+    led = table(store, "cards", filters, draws=draws)
+    games = led["game"].unique(maintain_order=True)
+    more = [
+        profile(store, replace(filters, game=game), draws=draws).with_columns(game=pl.lit(game))
+        for game in games
+    ]
+    if not more:
+        return led
+    every = pl.concat(more, how="diagonal_relaxed").rename({"card": "key"})
+    further = [name for name in every.columns if name not in led.columns]
+    return led.join(
+        every.select("key", "game", *further), on=["key", "game"], how="left", maintain_order="left"
+    )
+
+
+def _adjusted(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    return effects(store, filters, draws=draws)
+
+
+def _rated(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    """Ratings know what a draw is. Raises ``FilterError`` for filters that choose one side of a match."""
+    check_draws(draws)
+    if given := [name for name in ("player", "card") if getattr(filters, name)]:
+        raise FilterError(f"ratings follow everybody through all matches: no {given[0]} can be chosen")
+    return ratings(store, filters).players
+
+
+RATING = "player_rating"
+MODELS = {EFFECT.id: _adjusted, RATING: _rated}
+"""Id → where a metric comes from that looks at single games."""
 
 
 def _plain(value: object) -> object:

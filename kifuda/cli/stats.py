@@ -1,5 +1,5 @@
-"""``kifuda stats``: win rates and usage by card, player or seat, and what cards are worth beyond their
-players, with intervals and numbers of games.
+"""``kifuda stats``: tables of cards, players and seats, and every metric of the registry by any columns, with
+intervals and numbers of games.
 
 Not here: what the numbers mean (``analytics.metrics``).
 """
@@ -14,11 +14,14 @@ import polars as pl
 import typer
 
 from analytics.metrics.effects import METRIC as EFFECT
-from analytics.metrics.export import EFFECTS, Exported, export
+from analytics.metrics.export import EFFECTS, MODELS, Exported, export, export_metric
 from analytics.metrics.filters import GRADES, SOUND, Filters, Simulated
+from analytics.metrics.measured import NUMBERS
 from analytics.metrics.metric import Metric
 from analytics.metrics.rate import DRAWS, Draws
+from analytics.metrics.registry import METRICS
 from analytics.metrics.table import VIEWS
+from analytics.metrics.untold import untold
 from analytics.store import Store
 from engine.verdict import Grade
 from kifuda.cli import library
@@ -36,11 +39,14 @@ Word = typer.Option
 
 @app.command("stats", cls=Command)
 def stats(
-    view: Annotated[str, typer.Argument(metavar="TABLE", parser=one_of(*VIEWS, EFFECTS))],
+    view: Annotated[str, typer.Argument(metavar="TABLE", parser=one_of(*VIEWS, EFFECTS, *METRICS))],
+    by: Annotated[list[str] | None, Word("--by", metavar="COLUMN")] = None,
     game: GameName = None,
     player: Annotated[str, Word("--player", metavar="NAME")] = "",
     card: Annotated[str, Word("--card", metavar="CARD")] = "",
     tournament: Annotated[str, Word("--tournament", metavar="NAME")] = "",
+    archetype: Annotated[str, Word("--archetype", metavar="NAME")] = "",
+    opponent_archetype: Annotated[str, Word("--opponent-archetype", metavar="NAME")] = "",
     simulated: Annotated[
         str, Word("--simulated", metavar="any|only|none", parser=one_of("any", "only", "none"))
     ] = "any",
@@ -57,6 +63,8 @@ def stats(
     """Show one table over the matches that fit all filters, after projecting what is new."""
     if sum((json, csv, parquet is not None)) > 1:
         raise Misuse("two-forms")
+    if by and view not in METRICS:
+        raise Misuse("by-table", table=view)
     filters = Filters(
         game=(game or "").partition("@")[0],
         player=player,
@@ -66,11 +74,17 @@ def stats(
         grades=tuple(cast(list[Grade], grades)) if grades else SOUND,
         since=since,
         until=until,
+        archetype=archetype,
+        opponent_archetype=opponent_archetype,
     )
     folder = folder_of(log, store)
     with library.opened(log) as source:
         projected(source, folder)
-    found = export(Store(folder), cast(Exported, view), filters, draws=cast(Draws, draws))
+    policy = cast(Draws, draws)
+    if metric := METRICS.get(view):
+        found = export_metric(Store(folder), metric, by or (), filters, draws=policy)
+    else:
+        found = export(Store(folder), cast(Exported, view), filters, draws=policy)
     if parquet is not None:
         found.write_parquet(parquet)
         show(say("export.done", path=parquet))
@@ -79,7 +93,12 @@ def stats(
     elif json:
         show_json(found.data(current()))
     else:
-        show_effects(found.rows) if view == EFFECTS else show_view(view, found.rows)
+        if metric:
+            show_metric(metric, found.rows)
+        elif view == EFFECTS:
+            show_effects(found.rows)
+        else:
+            show_view(view, found.rows)
         show(found.population.sentence(current()))
 
 
@@ -104,6 +123,26 @@ def show_effects(found: pl.DataFrame) -> None:
         name = line["name"] if current() == "ja" else line["name_en"]
         row(listed, name, f"{line['value']:+.2f}", f"{line['low']:+.2f} – {line['high']:+.2f}", line["n"])
     show(listed)
+
+
+def show_metric(metric: Metric, found: pl.DataFrame) -> None:
+    """The rows for people: what each is about, the value with its interval, and n."""
+    keys = [name for name in found.columns if name not in NUMBERS]
+    listed = grid(*keys, pick(metric.name), say("stats.interval"), "n")
+    for line in found.iter_rows(named=True):
+        about = ("–" if line[key] is None else str(line[key]) for key in keys)
+        row(listed, *about, *_told(metric, line["value"], line["low"], line["high"]), line["n"])
+    show(listed)
+    if metric.id not in MODELS and (why := untold(metric)):
+        show(say("stats.untold", why=pick(why)))
+
+
+def _told(metric: Metric, value: float | None, low: float | None, high: float | None) -> tuple[str, str]:
+    """A number and its interval, of which a median may have one end alone."""
+    if metric.unit == "share":
+        return _percent(value), interval(low, high)
+    shown, *ends = ("–" if one is None else f"{one:.4g}" for one in (value, low, high))
+    return shown, "" if (low, high) == (None, None) else " – ".join(ends)
 
 
 def interval(low: float | None, high: float | None) -> str:

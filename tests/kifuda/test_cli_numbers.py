@@ -14,6 +14,9 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
+from analytics.metrics import Filters
+from analytics.metrics.profile import profile
+from analytics.store import Store
 from dashboard.options import parse
 from events.log import Pending
 from events.sqlite import SqliteLog
@@ -150,6 +153,75 @@ def test_every_form_holds_the_same_rows_and_what_they_are_about() -> None:
     library = metrics.cards("kifuda.db", game="blade-rondo", draws="half")
     assert (library.about(), library.rows.to_dicts()) == (about, rows)
     assert library.arrow().equals(parquet, check_metadata=True)
+
+
+def test_cards_have_every_metric_that_the_page_of_cards_has() -> None:
+    for game in ("blade-rondo", "chronocard"):
+        kifuda("simulate", game, "-n", 3)
+    found = metrics.cards("kifuda.db").rows
+    assert set(found["game"]) == {"blade-rondo", "chronocard"}
+    store = Store(Path("kifuda.store"))
+    for game in ("blade-rondo", "chronocard"):
+        page = profile(store, Filters(game=game)).sort("card")
+        ours = found.filter(pl.col("game") == game).sort("key")
+        assert page["card"].to_list() == ours["key"].to_list()
+        assert page.drop("card").equals(ours.select(page.columns[1:]))
+    assert {"deal_effect", "rde", "turns_held", "turns_held_low"} <= set(found.columns)
+    assert found.filter(pl.col("game") == "blade-rondo")["rde"].is_null().all()
+    printed = kifuda("stats", "cards", "--csv").out.splitlines()
+    assert next(line for line in printed if not line.startswith("#")) == ",".join(found.columns)
+
+
+def test_any_metric_is_told_for_each_value_of_any_columns() -> None:
+    kifuda(*SIMULATE)
+    found = kifuda("stats", "win_rate", "--by", "player", "--by", "went_first", "--json").json()
+    assert (found["table"], found["policies"]["by"]) == ("win_rate", ["player", "went_first"])
+    assert {frozenset(row) for row in found["rows"]} == {
+        frozenset(("player", "went_first", "value", "n", "low", "high"))
+    }
+    assert sum(row["n"] for row in found["rows"]) == 2 * found["population"]["matches"]
+    library = metrics.metric("kifuda.db", "win_rate", by=("player", "went_first"))
+    assert (library.about(), library.rows.to_dicts()) == (
+        {name: value for name, value in found.items() if name != "rows"},
+        found["rows"],
+    )
+    effect = kifuda("stats", "adjusted_effect", "--json").json()["rows"]
+    assert effect == kifuda("stats", "effects", "--json").json()["rows"] != []
+
+
+def test_imported_results_have_the_metrics_of_matches() -> None:
+    kifuda("import", str(demo.SAMPLES / "tournaments"))
+    rate = kifuda("stats", "match_win_rate", "--by", "player", "--json").json()
+    assert kifuda("stats", "players", "--tournament", "Spring Cup", "--json").json()["rows"] == []
+    assert {"Ada", "Eva"} <= {row["player"] for row in rate["rows"]}
+    assert rate["population"]["matches"] > 20
+    shares = kifuda("stats", "meta_share", "--json").json()["rows"]
+    assert sum(row["value"] for row in shares) == pytest.approx(1)
+    assert "Eva" in {row["player"] for row in kifuda("stats", "player_rating", "--json").json()["rows"]}
+    assert kifuda("stats", "mtr_omw", "--by", "tournament").status == 0
+
+
+def test_metrics_for_people() -> None:
+    kifuda(*SIMULATE)
+    out = kifuda("stats", "turn_played", "--by", "card").out
+    assert "turn played" in out and "95 % interval" in out and "6 matches" in out
+    unknown = kifuda("stats", "alternative_share")
+    assert unknown.status == 0 and "nothing is known of it: no game here has alternative costs" in unknown.out
+    assert "分からない" in kifuda("stats", "alternative_share", "--lang", "ja").out
+
+
+def test_what_a_metric_cannot_be_told_for() -> None:
+    kifuda(*SIMULATE)
+    assert "cannot be told for each 'plaier'; accepted: player" in refused(
+        "stats", "win_rate", "--by", "plaier"
+    )
+    assert "accepted: none" in refused("stats", "adjusted_effect", "--by", "card")
+    assert "cannot be told for each 'archetype'" in refused("stats", "matchup_rate", "--by", "archetype")
+    assert "a column is named twice" in refused("stats", "win_rate", "--by", "player", "--by", "player")
+    assert "no player can be chosen" in refused("stats", "player_rating", "--player", "heuristic")
+    assert "the table 'cards' has rows of its own" in refused("stats", "cards", "--by", "card")
+    with pytest.raises(LookupError, match="there is no metric 'wins': accepted are win_rate, "):
+        metrics.metric("kifuda.db", "wins")
 
 
 def test_a_file_that_cannot_be_written_is_named() -> None:
