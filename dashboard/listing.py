@@ -4,6 +4,7 @@ Not here: what stands in them.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Literal
 from urllib.parse import urlencode
 
@@ -45,8 +46,20 @@ def height(rows: int) -> int | Literal["content"]:
 def addresses(here: Here, page: str, asked: Iterable[Mapping[str, object] | None]) -> pl.Series:
     """The addresses of a page as the column ``to_PAGE``, one for each row: ``asked`` says what stands in
     their query, None that a row leads nowhere."""
-    queries = (query and urlencode({**query, LANGUAGE: here.language}, doseq=True) for query in asked)
+    queries = (query and _query({**query, LANGUAGE: here.language}) for query in asked)
     return pl.Series(f"to_{page}", [query and f"{page}?{query}" for query in queries], pl.String)
+
+
+def _query(asked: Mapping[str, object]) -> str:
+    """The part of an address that says what is asked for."""
+    pairs = (_pair(key, tuple(value) if isinstance(value, list) else value) for key, value in asked.items())
+    return "&".join(pairs)
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def _pair(key: str, value: object) -> str:
+    """``key=value``, once for each of several values. Thousands of rows ask for much the same."""
+    return urlencode({key: value}, doseq=True)
 
 
 def columns(here: Here, rows: pl.DataFrame) -> dict[str, Any]:

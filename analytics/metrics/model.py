@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from analytics.metrics.group import arm
 from analytics.metrics.rate import Draws, Rate, rate
@@ -270,7 +270,7 @@ class PlayerAdjusted:
         _, at, row = np.unique(match, return_index=True, return_inverse=True)
         _, one, other = _numbered(first[at], second[at])
         names, column = np.unique(card, return_inverse=True)
-        cards = csr_array((groups[self.difference], (row, column)), shape=(len(at), len(names)))
+        cards = scipy.sparse.csr_array((groups[self.difference], (row, column)), shape=(len(at), len(names)))
         games = effect.Games(one, other, groups[self.won][at], cards)
         found = effect.adjusted(games)
         n = np.bincount(column, groups[self.difference] != 0, len(names))

@@ -5,7 +5,7 @@ Not here: the numbers (``measured``), nor why they stand out.
 
 import numpy as np
 import polars as pl
-from scipy.stats import norm
+import scipy
 
 from analytics.metrics.metric import Metric
 from analytics.stats.discovery import NOTABLE, adjusted
@@ -36,7 +36,7 @@ def _away(value: Floats, low: Floats, high: Floats, base: float) -> Floats:
     """Two-sided p of a distance from the base, by the half of the interval that looks towards it."""
     with np.errstate(divide="ignore", invalid="ignore"):
         error = np.where(value > base, value - low, high - value) / Z95
-        found: Floats = 2 * norm.sf(np.abs(value - base) / error)
+        found: Floats = 2 * scipy.special.ndtr(-np.abs(value - base) / error)
     return np.where(error > 0, found, np.nan)
 
 

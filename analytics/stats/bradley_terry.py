@@ -7,8 +7,7 @@ may have beyond the two strengths (``matchup``).
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import minimize
-from scipy.special import expit, log_expit
+import scipy
 
 from analytics.stats.number import Floats, Ints
 
@@ -40,7 +39,7 @@ class Strengths(NamedTuple):
 
     def neutral(self, one: int, other: int) -> float:
         """How often ``one`` beats ``other`` where neither is favoured by the seat."""
-        return float(expit(self.theta[one] - self.theta[other]))
+        return float(scipy.special.expit(self.theta[one] - self.theta[other]))
 
 
 def fit(results: Results, number: int, *, ridge: float = RIDGE) -> Strengths:
@@ -54,19 +53,21 @@ def fit(results: Results, number: int, *, ridge: float = RIDGE) -> Strengths:
 
     def loss(at: Floats) -> float:
         odds = design @ at
-        fitted = wins * log_expit(odds) + (games - wins) * log_expit(-odds)
+        fitted = wins * scipy.special.log_expit(odds) + (games - wins) * scipy.special.log_expit(-odds)
         return float(ridge * at @ at / 2 - fitted.sum())
 
     def slope(at: Floats) -> Floats:
-        found: Floats = ridge * at - design.T @ (wins - games * expit(design @ at))
+        found: Floats = ridge * at - design.T @ (wins - games * scipy.special.expit(design @ at))
         return found
 
     def bend(at: Floats) -> Floats:
-        chance = expit(design @ at)
+        chance = scipy.special.expit(design @ at)
         found: Floats = ridge * np.eye(number + 1) + (design.T * (games * chance * (1 - chance))) @ design
         return found
 
     start = np.zeros(number + 1)
-    at = minimize(loss, start, jac=slope, hess=bend, method="trust-exact", options={"gtol": 1e-9}).x
+    at = scipy.optimize.minimize(
+        loss, start, jac=slope, hess=bend, method="trust-exact", options={"gtol": 1e-9}
+    ).x
     theta = at[:number] - at[:number].mean()
     return Strengths(theta, float(at[number]), np.linalg.inv(bend(at)).astype(np.float64))

@@ -6,8 +6,7 @@ Not here: who forecasts (``rating``).
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import minimize
-from scipy.special import expit, log_expit, logit
+import scipy
 
 from analytics.stats.interval import wilson
 from analytics.stats.number import Floats
@@ -34,16 +33,16 @@ def slope(chance: Floats, happened: Floats) -> float:
 
     The coefficient of a logistic regression of what came on the log-odds of the forecast.
     """
-    odds = logit(np.clip(chance, SURE, 1 - SURE))
+    odds = scipy.special.logit(np.clip(chance, SURE, 1 - SURE))
 
     def loss(at: Floats) -> tuple[float, Floats]:
         """The mean surprise, and where it grows."""
         fitted = at[0] + at[1] * odds
-        missed = expit(fitted) - happened
-        surprise = (1 - happened) * fitted - log_expit(fitted)
+        missed = scipy.special.expit(fitted) - happened
+        surprise = (1 - happened) * fitted - scipy.special.log_expit(fitted)
         return float(surprise.mean()), np.array([missed.mean(), (missed * odds).mean()])
 
-    return float(minimize(loss, np.array([0.0, 1.0]), jac=True, method="BFGS", tol=FLAT).x[1])
+    return float(scipy.optimize.minimize(loss, np.array([0.0, 1.0]), jac=True, method="BFGS", tol=FLAT).x[1])
 
 
 class Bin(NamedTuple):

@@ -7,7 +7,7 @@ Not here: which hands and draws (facts).
 from typing import NamedTuple
 
 import numpy as np
-from scipy.stats import binom, binomtest, chisquare, hypergeom
+import scipy
 
 from analytics.stats.number import Floats
 
@@ -46,7 +46,7 @@ def in_draws(copies: Floats, library: Floats, *, number: Floats) -> Expected:
 
 def in_tosses(games: int) -> Expected:
     """How often a coin would have somebody go first."""
-    return _expected(binom.pmf(np.arange(games + 1), games, 0.5))
+    return _expected(scipy.stats.binom.pmf(np.arange(games + 1), games, 0.5))
 
 
 def positions(position: Floats, library: Floats, *, found: Floats) -> float:
@@ -60,19 +60,20 @@ def positions(position: Floats, library: Floats, *, found: Floats) -> float:
     expected = np.zeros(most)
     for size in np.unique(library):
         expected[: int(size)] += found[library == size].sum() / size
-    return float(chisquare(np.bincount(position.astype(int) - 1, found, most), expected).pvalue)
+    return float(scipy.stats.chisquare(np.bincount(position.astype(int) - 1, found, most), expected).pvalue)
 
 
 def coin(first: int, games: int) -> float:
     """Whether somebody goes first as often as a coin would have it. NaN of no games."""
-    return float(binomtest(first, games).pvalue) if games else float("nan")
+    return float(scipy.stats.binomtest(first, games).pvalue) if games else float("nan")
 
 
 def _of_hands(copies: Floats, cards: Floats, size: Floats, number: Floats) -> Floats:
     """The law of the number of copies in all hands together."""
     most = np.minimum(copies, size)
     laws = [
-        hypergeom.pmf(np.arange(most[at] + 1), cards[at], copies[at], size[at]) for at in range(len(copies))
+        scipy.stats.hypergeom.pmf(np.arange(most[at] + 1), cards[at], copies[at], size[at])
+        for at in range(len(copies))
     ]
     return _summed(laws, most, number)
 

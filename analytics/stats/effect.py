@@ -9,10 +9,7 @@ reasons too. Not here: cards that chance dealt (``stratified`` over draws).
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.optimize import minimize
-from scipy.sparse import csr_array, diags_array, eye_array, hstack
-from scipy.sparse.linalg import splu
-from scipy.special import expit, log_expit
+import scipy
 
 from analytics.stats.interval import Z95
 from analytics.stats.number import Floats, Ints
@@ -65,11 +62,11 @@ def _design(games: Games, *, players: bool) -> Any:
         return games.cards
     n, rows = len(games.won), np.arange(len(games.won))
     number = int(max(games.first.max(), games.second.max())) + 1
-    seats = csr_array(
+    seats = scipy.sparse.csr_array(
         (np.repeat([1.0, -1.0], n), (np.tile(rows, 2), np.concatenate([games.first, games.second]))),
         shape=(n, number),
     )
-    return hstack([games.cards, seats], format="csr")
+    return scipy.sparse.hstack([games.cards, seats], format="csr")
 
 
 def _fitted(design: Any, won: Floats, ridge: float) -> Floats:
@@ -79,11 +76,11 @@ def _fitted(design: Any, won: Floats, ridge: float) -> Floats:
 
     def loss(at: Floats) -> float:
         odds = at[0] + design @ at[1:]
-        fitted = won @ log_expit(odds) + (1 - won) @ log_expit(-odds)
+        fitted = won @ scipy.special.log_expit(odds) + (1 - won) @ scipy.special.log_expit(-odds)
         return float(precision @ at**2 / 2 - fitted)
 
     def slope(at: Floats) -> Floats:
-        off = expit(at[0] + design @ at[1:]) - won
+        off = scipy.special.expit(at[0] + design @ at[1:]) - won
         found: Floats = np.append(off.sum(), across @ off) + precision * at
         return found
 
@@ -92,25 +89,27 @@ def _fitted(design: Any, won: Floats, ridge: float) -> Floats:
         found: Floats = np.append(off.sum(), across @ off) + precision * along
         return found
 
-    found: Floats = minimize(loss, start, jac=slope, hessp=bent, method="trust-ncg", options={"gtol": 1e-5}).x
+    found: Floats = scipy.optimize.minimize(
+        loss, start, jac=slope, hessp=bent, method="trust-ncg", options={"gtol": 1e-5}
+    ).x
     return found
 
 
 def _variance(odds: Floats) -> Floats:
     """Of the result of each game."""
-    chance: Floats = expit(odds)
+    chance: Floats = scipy.special.expit(odds)
     return chance * (1 - chance)
 
 
 def _errors(cards: Any, others: Any, weight: Floats, ridge: float) -> Floats:
     """Of the cards, whatever the ``others`` (the players) are: these are many, but each met few."""
-    ours = hstack([np.ones((len(weight), 1)), cards], format="csr")
-    weighed = ours.T @ diags_array(weight)
+    ours = scipy.sparse.hstack([np.ones((len(weight), 1)), cards], format="csr")
+    weighed = ours.T @ scipy.sparse.diags_array(weight)
     precision = (weighed @ ours).toarray()
     precision[np.diag_indices_from(precision)] += np.append(SEAT_RIDGE, np.full(cards.shape[1], ridge))
     if number := others.shape[1]:
-        theirs = others.T @ diags_array(weight) @ others + ridge * eye_array(number)
+        theirs = others.T @ scipy.sparse.diags_array(weight) @ others + ridge * scipy.sparse.eye_array(number)
         shared = (weighed @ others).toarray()
-        precision -= shared @ splu(theirs.tocsc()).solve(shared.T)
+        precision -= shared @ scipy.sparse.linalg.splu(theirs.tocsc()).solve(shared.T)
     found: Floats = np.sqrt(np.diag(np.linalg.inv(precision))[1:])
     return found

@@ -6,8 +6,7 @@ Not here: the matrix of pairings and its uncertainty (``matchup``).
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import block_diag
+import scipy
 
 from analytics.stats.number import Floats
 
@@ -47,12 +46,14 @@ def _equilibria(matrices: Floats) -> Floats:
     times, number, _ = matrices.shape
     column = np.ones((number, 1))
     shares = np.append(column, 0.0)[None, :]
-    found = linprog(
+    found = scipy.optimize.linprog(
         np.tile(np.append(np.zeros(number), -1.0), times),
         # the value, the last variable of each, stays below every column's score
-        A_ub=block_diag([np.hstack([0.5 - matrix.T, column]) for matrix in matrices], format="csc"),
+        A_ub=scipy.sparse.block_diag(
+            [np.hstack([0.5 - matrix.T, column]) for matrix in matrices], format="csc"
+        ),
         b_ub=np.zeros(times * number),
-        A_eq=block_diag([shares] * times, format="csc"),
+        A_eq=scipy.sparse.block_diag([shares] * times, format="csc"),
         b_eq=np.ones(times),
         bounds=np.tile([(0, np.inf)] * number + [(-np.inf, np.inf)], (times, 1)),
         method="highs",

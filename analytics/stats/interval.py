@@ -4,7 +4,7 @@ Not here: what is counted, and intervals of differences (``difference``).
 """
 
 import numpy as np
-from scipy.stats import beta
+import scipy
 
 from analytics.stats.number import Floats, Number
 
@@ -59,6 +59,6 @@ def jeffreys(successes: Floats, trials: Floats, *, level: float = 0.95) -> tuple
     """
     successes, trials = np.asarray(successes, np.float64), np.asarray(trials, np.float64)
     tail, failures = (1 - level) / 2, trials - successes
-    low = np.where(successes == 0, 0.0, beta.ppf(tail, successes + 0.5, failures + 0.5))
-    high = np.where(failures == 0, 1.0, beta.ppf(1 - tail, successes + 0.5, failures + 0.5))
+    low = np.where(successes == 0, 0.0, scipy.stats.beta.ppf(tail, successes + 0.5, failures + 0.5))
+    high = np.where(failures == 0, 1.0, scipy.stats.beta.ppf(1 - tail, successes + 0.5, failures + 0.5))
     return np.where(trials == 0, np.nan, low), np.where(trials == 0, np.nan, high)

@@ -7,8 +7,8 @@ say: its own games count once. Not here: what a matrix is good for (``field``).
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numpy.polynomial.hermite_e import hermegauss
-from scipy.special import expit
 
 from analytics.stats import bradley_terry
 from analytics.stats.number import Floats
@@ -69,10 +69,10 @@ def _without_itself(found: bradley_terry.Strengths, results: bradley_terry.Resul
     one, other, covariance = results.one, results.other, found.covariance
     unsure = covariance[one, one] + covariance[other, other] - 2 * covariance[one, other]
     odds = found.theta[one] - found.theta[other]
-    mean = expit(odds)
+    mean = scipy.special.expit(odds)
     unsure /= 1 - results.games * mean * (1 - mean) * unsure
     odds = odds - unsure * (results.wins - results.games * mean)
-    chances = expit(odds[:, None] + np.sqrt(unsure)[:, None] * NODES)
+    chances = scipy.special.expit(odds[:, None] + np.sqrt(unsure)[:, None] * NODES)
     expected: Floats = chances @ SHARES
     return expected, (chances**2 @ SHARES - expected**2) / (expected * (1 - expected))
 

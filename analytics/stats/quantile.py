@@ -4,7 +4,7 @@ Not here: what was counted.
 """
 
 import numpy as np
-from scipy.stats import binom
+import scipy
 
 from analytics.stats.number import Floats, Ints
 
@@ -29,7 +29,11 @@ def quantiles(
     """The same for many cells, whose values stand side by side; ``starts`` is the first one of each."""
     n = np.add.reduceat(counts, starts)
     some, tail = np.maximum(n, 1), (1 - level) / 2
-    ranks = [np.ceil(share * n), binom.ppf(tail, some, share), binom.ppf(1 - tail, some, share) + 1]
+    ranks = [
+        np.ceil(share * n),
+        scipy.stats.binom.ppf(tail, some, share),
+        scipy.stats.binom.ppf(1 - tail, some, share) + 1,
+    ]
     upwards = counts.cumsum()
     before = upwards[starts] - counts[starts]
     places = [np.searchsorted(upwards, before + np.clip(rank, 1, some)) for rank in ranks]

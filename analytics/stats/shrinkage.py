@@ -6,9 +6,7 @@ Not here: which cells are peers, and priors of pairings, whose means differ (``m
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import minimize, minimize_scalar
-from scipy.special import betaln, expit, logit
-from scipy.stats import beta
+import scipy
 
 from analytics.stats.number import Bools, Floats
 
@@ -51,13 +49,15 @@ def fit(wins: Floats, trials: Floats) -> Prior:
     pooled = (wins.sum() + 0.5) / (trials.sum() + 1)
 
     def loss(at: Floats) -> float:
-        return -likelihood(wins, trials, np.full(len(wins), expit(at[0])), np.exp(at[1]))
+        return -likelihood(wins, trials, np.full(len(wins), scipy.special.expit(at[0])), np.exp(at[1]))
 
-    starts = [np.array([logit(pooled), np.log(weight)]) for weight in (3.0, 30.0, 300.0)]
+    starts = [np.array([scipy.special.logit(pooled), np.log(weight)]) for weight in (3.0, 30.0, 300.0)]
     bounds = [(-12.0, 12.0), (np.log(LEAST), np.log(MOST))]
-    best = min((minimize(loss, start, bounds=bounds) for start in starts), key=lambda found: found.fun)
+    best = min(
+        (scipy.optimize.minimize(loss, start, bounds=bounds) for start in starts), key=lambda found: found.fun
+    )
     weight = float(np.exp(best.x[1]))
-    return Prior(float(expit(best.x[0])), weight, bool(weight > 0.99 * MOST))
+    return Prior(float(scipy.special.expit(best.x[0])), weight, bool(weight > 0.99 * MOST))
 
 
 def fit_weight(wins: Floats, trials: Floats, means: Floats, shares: Floats | float = 0.0) -> float:
@@ -74,7 +74,7 @@ def fit_weight(wins: Floats, trials: Floats, means: Floats, shares: Floats | flo
         return float(away**2 / 2 - likelihood(wins, trials, means, weights))
 
     bounds = (np.log(LEAST), np.log(MOST))
-    return float(np.exp(minimize_scalar(loss, bounds=bounds, method="bounded").x))
+    return float(np.exp(scipy.optimize.minimize_scalar(loss, bounds=bounds, method="bounded").x))
 
 
 def worth(weight: float, share: Floats | float) -> Floats | float:
@@ -86,7 +86,7 @@ def worth(weight: float, share: Floats | float) -> Floats | float:
 def likelihood(wins: Floats, trials: Floats, means: Floats, weight: Floats | float) -> float:
     """The log-likelihood of beta-binomial counts, up to what does not depend on the prior."""
     a, b = means * weight, (1 - means) * weight
-    return float((betaln(wins + a, trials - wins + b) - betaln(a, b)).sum())
+    return float((scipy.special.betaln(wins + a, trials - wins + b) - scipy.special.betaln(a, b)).sum())
 
 
 def shrunk(
@@ -101,4 +101,9 @@ def shrunk(
     """The posterior of every cell. ``wins`` need not be whole: a draw may be half of one."""
     a, b = wins + means * weight, trials - wins + (1 - np.asarray(means)) * weight
     tail = (1 - level) / 2
-    return Shrunk(a / (a + b), beta.ppf(tail, a, b), beta.ppf(1 - tail, a, b), beta.sf(base, a, b))
+    return Shrunk(
+        a / (a + b),
+        scipy.stats.beta.ppf(tail, a, b),
+        scipy.stats.beta.ppf(1 - tail, a, b),
+        scipy.stats.beta.sf(base, a, b),
+    )

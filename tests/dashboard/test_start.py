@@ -1,0 +1,22 @@
+"""The pages stand before what only some of them need is loaded."""
+
+import subprocess
+import sys
+
+LATER = ("altair", "pandas", "scipy.optimize", "scipy.sparse", "scipy.special", "scipy.stats", "sklearn")
+"""Each takes a tenth of a second or more."""
+SCRIPT = """
+import pkgutil, sys
+from importlib import import_module
+import dashboard.views
+for module in pkgutil.iter_modules(dashboard.views.__path__):
+    import_module(f"dashboard.views.{module.name}")
+print(*sys.modules)
+"""
+
+
+def test_the_pages_are_there_before_what_few_of_them_need() -> None:
+    command = [sys.executable, "-c", SCRIPT]
+    loaded = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    assert "dashboard.views.overview" in loaded
+    assert set(LATER) & set(loaded) == set()
