@@ -4,6 +4,9 @@ What the rules refuse is shown with its clause, and can be recorded as a foul wi
 match that is written on (``engine.recording``), its opening (``new_match``), the menu (``menu``).
 """
 
+from contextlib import suppress
+from typing import NoReturn
+
 import streamlit as st
 
 from dashboard import board, clauses, new_match, picker, seal, url
@@ -41,7 +44,6 @@ def show(here: Here) -> None:
     if recording.refresh():
         # Whatever was sent with this run was about another state: the widgets that it came from are gone.
         _told_of_others(here)
-    recording.settle(size=recording.size)
     _title(here, recording)
     left, right = st.columns([3, 2], gap="medium")
     with right:
@@ -81,6 +83,7 @@ def _chosen(here: Here) -> Recording | None:
     except (LookupError, Refused) as error:
         st.error(here.say("record.cannot", match=id, why=error), icon=":material/block:")
         st.stop()
+    _settle(recording)
     st.session_state[HELD] = recording
     return recording
 
@@ -105,6 +108,18 @@ def _begin(here: Here) -> None:
         return
     st.session_state[HELD] = recording
     st.query_params[KEY] = recording.match
+    _go_on(recording)
+
+
+def _settle(recording: Recording) -> None:
+    """Record the answers that need nobody, at once: whoever reloads the page finds what stood there."""
+    with suppress(Conflict, CommandReused):  # Somebody else has written since, and with that what follows.
+        recording.settle(size=recording.size)
+
+
+def _go_on(recording: Recording) -> NoReturn:
+    """Something was recorded: so is what follows of itself, and the page is drawn anew."""
+    _settle(recording)
     st.rerun()
 
 
@@ -190,7 +205,7 @@ def _take(here: Here, recording: Recording, choice: Choice) -> None:
     except (Conflict, CommandReused):
         _told_of_others(here)
         return
-    st.rerun()
+    _go_on(recording)
 
 
 def _told_of_others(here: Here) -> None:
@@ -232,7 +247,7 @@ def _foul(here: Here, recording: Recording, line: str, problem: Problem, remedy:
         st.error(error.problem.what[here.language], icon=":material/gavel:")
         return
     _forget()
-    st.rerun()
+    _go_on(recording)
 
 
 def _changes_table(recording: Recording, remedy: str) -> bool:
@@ -268,7 +283,7 @@ def _deal(here: Here, recording: Recording, deal: Deal) -> None:
     except ValueError as error:
         st.error(here.say("record.too-many", part=error), icon=":material/search_off:")
     else:
-        st.rerun()
+        _go_on(recording)
 
 
 def _face(words: Glossary, word: str) -> FaceId:
@@ -342,4 +357,4 @@ def _take_back(here: Here, recording: Recording, why: str) -> None:
         _told_of_others(here)
         return
     _forget()
-    st.rerun()
+    _go_on(recording)

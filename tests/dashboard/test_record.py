@@ -1,5 +1,6 @@
 """Recording on a page: what was acknowledged is in the log, what the rules refuse names its clause."""
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,12 +15,14 @@ from dashboard.language import TEXTS
 from engine.adjudicate import adjudicate
 from engine.notation.read import read
 from engine.recording import keeper_of
-from events.kinds import Fouled, Noted, Retracted, Ruled
+from events.kinds import Fouled, Noted, Retracted, Ruled, Shuffled
 from events.seal import keys
 from events.seal.note import SignerKey
 from events.seal.place import key_of
 from events.seal.slip import slip_of
 from events.sqlite import SqliteLog
+from tests.dashboard.logs import CLEAN as ANSWERED
+from tests.dashboard.logs import SAMPLES
 from tests.dashboard.opening import APP, LANGUAGES, SECONDS
 from tests.support.record import CLEAN
 
@@ -88,6 +91,18 @@ def begun(log: Path, language: str = "en") -> Desk:
     return desk
 
 
+def dealt(log: Path, language: str = "en", *, record: str = CLEAN) -> Desk:
+    """A match in which the same cards are dealt as in a record."""
+    desk = Desk(log, language)
+    desk.begin(A="Hina", B="Goro")
+    known = next(event for event, _ in read(record).events if isinstance(event, Shuffled))
+    faces = {"dealt.A": known.order[:15], "dealt.B": known.order[15:30]}
+    for area in desk.app.text_area:
+        area.input(" ".join(faces.get(area.label, ())))
+    desk.press("record.dealt")
+    return desk
+
+
 def match_of(log: Path) -> str:
     with SqliteLog(log) as source:
         [info] = source.matches()
@@ -101,13 +116,7 @@ def history(log: Path) -> list:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_match_is_recorded_and_audited(log: Path, language: str) -> None:
-    desk = Desk(log, language)
-    desk.begin(A="Hina", B="Goro")
-    known = read(CLEAN).events[2][0]
-    faces = {"dealt.A": known.order[:15], "dealt.B": known.order[15:30]}
-    for area in desk.app.text_area:
-        area.input(" ".join(faces.get(area.label, ())))
-    desk.press("record.dealt")
+    desk = dealt(log, language)
     for line in LINES:
         desk.line(line)
         assert [error.value for error in desk.app.error] == []
@@ -145,6 +154,20 @@ def test_a_reload_finds_everything(log: Path) -> None:
     assert any(f"{size} events stored" in caption.value for caption in again.app.caption)
     again.line("B keep ??x7")
     assert len(history(log)) > size
+
+
+def test_answers_that_need_nobody_are_recorded_with_what_they_follow(log: Path) -> None:
+    """Though the connection may be lost before the page is drawn anew."""
+    record = (SAMPLES / f"{ANSWERED}.kfd").read_text("utf-8")
+    desk = dealt(log, record=record)
+    lines = (line.partition("#")[0].strip() for line in record.split("+++\n")[2].splitlines())
+    for line in (re.split(r"\s{2,}", line)[0] for line in lines if line.startswith(("A ", "B "))):
+        with patch.object(st, "rerun", st.stop):
+            desk.line(line)
+        size = len(history(log))
+        desk.run()
+        assert len(history(log)) == size, line
+    assert any(getattr(event, "implied", False) for event, _ in history(log)), "no answer needed nobody"
 
 
 def test_what_the_rules_refuse_becomes_a_foul_with_a_ruling(log: Path) -> None:
