@@ -17,13 +17,14 @@ from engine.coverage import home
 from engine.game import Game
 from engine.games.registry import RULESETS
 from engine.legality import Refused, check
+from engine.match import Match
 from engine.name import Name
 from engine.ruleset import Ruleset
 from engine.verdict import DIVERGING, Finding, Grade
-from engine.words.phrase import KERNEL, UNTOLD, Count, fill, load_texts, signed
+from engine.words.phrase import KERNEL, UNTOLD, Count, fill, find, load_texts, signed
 from engine.words.text import LANGUAGES, both, refusal, say
 from events.changes import Know
-from events.kinds import AnyAct, Chose, Declared, Shuffled
+from events.kinds import AnyAct, Chose, Declared, Paid, Shuffled
 from tests.engine.random_match import opened, play
 from tests.engine.test_sentence import of_installed
 
@@ -308,3 +309,14 @@ def nonsense(game: Game, chance: random.Random) -> AnyAct:
         number=chance.choice((None, 0, 1, 12)),
         words=tuple(chance.sample(known.words, 1)) if known.words and chance.random() < 0.3 else (),
     )
+
+
+RECORDS = Path(__file__).parents[2] / "kifuda" / "samples"
+
+
+@pytest.mark.parametrize("record", sorted(RECORDS.glob("*/*.kfd")), ids=lambda path: path.stem)
+def test_what_is_paid_in_has_a_name_in_both_languages(record: Path) -> None:
+    match = Match.read(record)
+    for event in match.events:
+        if type(event) is Paid:
+            assert find(match.rules, f"resource.{event.resource}"), event
