@@ -20,6 +20,7 @@ from analytics.metrics import METRICS, Draws, Filters
 from analytics.metrics.export import EFFECTS, Export, Exported, export_metric
 from analytics.metrics.export import export as exported
 from analytics.metrics.filters import Simulated
+from analytics.metrics.intervals import Intervals
 from analytics.projection import project
 from analytics.store import Store
 from engine.verdict import Grade
@@ -72,15 +73,23 @@ def effects(log: str | Path, **chosen: Unpack[Chosen]) -> Export:
     return export(log, EFFECTS, **chosen)
 
 
-def metric(log: str | Path, id: str, by: Sequence[str] = (), **chosen: Unpack[Chosen]) -> Export:
+def metric(
+    log: str | Path,
+    id: str,
+    by: Sequence[str] = (),
+    *,
+    intervals: Intervals = "games",
+    **chosen: Unpack[Chosen],
+) -> Export:
     """Any metric of the registry: a row for each combination of the columns ``by``, else one for all.
 
     ``rows`` has the columns ``by``, ``item`` where the metric tells items apart, and ``value n low high``.
-    Raises ``LookupError`` for an id that is none, and what ``export`` raises.
+    ``intervals`` takes games as independent, or players, or games by Jeffreys' prior. Raises ``LookupError``
+    for an id that is none, and what ``export`` raises.
     """
     if id not in METRICS:
         raise LookupError(f"there is no metric {id!r}: accepted are {', '.join(METRICS)}")
-    return _exported(log, partial(export_metric, metric=METRICS[id], by=by), chosen)
+    return _exported(log, partial(export_metric, metric=METRICS[id], by=by, intervals=intervals), chosen)
 
 
 def export(log: str | Path, view: Exported, **chosen: Unpack[Chosen]) -> Export:

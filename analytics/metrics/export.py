@@ -22,7 +22,8 @@ from analytics.measures.relation import HOMES, columns_of, reaches
 from analytics.metrics.effects import METRIC as EFFECT
 from analytics.metrics.effects import effects
 from analytics.metrics.filters import FilterError, Filters, checked
-from analytics.metrics.measured import NUMBERS, measured
+from analytics.metrics.intervals import Intervals, measured_with
+from analytics.metrics.measured import NUMBERS
 from analytics.metrics.metric import Itemised, Metric
 from analytics.metrics.population import Counted, Population, population
 from analytics.metrics.profile import profile
@@ -44,7 +45,7 @@ METADATA = b"kifuda"
 class Export:
     """The ``rows`` of the table ``view``, or of a metric of this id · ``population`` they are about ·
     ``filters`` that chose it · Merkle ``root`` (hex) of the log up to where it was read · ``by``: columns
-    that a metric was asked for each value of."""
+    that a metric was asked for each value of · ``intervals``: what was taken as independent."""
 
     view: str
     rows: pl.DataFrame
@@ -52,12 +53,14 @@ class Export:
     filters: Filters
     root: str
     by: tuple[str, ...] = ()
+    intervals: Intervals = "games"
 
     @property
     def policies(self) -> dict[str, Any]:
-        """By which rules was counted: what a draw is worth, for each of what, and every filter."""
+        """By which rules was counted: the worth of a draw, what for, which intervals, and every filter."""
         chosen = {name: _plain(value) for name, value in asdict(self.filters).items()}
-        return {"draws": self.population.draws, "by": list(self.by), **chosen}
+        how = {"draws": self.population.draws, "by": list(self.by), "intervals": self.intervals}
+        return how | chosen
 
     def citation(self, language: str = "en") -> str:
         """One line to quote the table by, in ``ja`` or ``en``."""
@@ -119,20 +122,24 @@ def export_metric(
     filters: Filters | None = None,
     *,
     draws: Draws = "exclude",
+    intervals: Intervals = "games",
 ) -> Export:
     """A metric of the registry for each combination of the columns ``by``, with what it is about.
 
     Those that look at single games come from their models, for all items together. Raises ``FilterError``,
-    also for columns that the metric cannot be told for, and ``ValueError``.
+    also for columns that the metric cannot be told for and intervals that it has not, and ``ValueError``.
     """
     chosen = checked(store, filters or Filters())
     _check_columns(metric, by)
-    if model := MODELS.get(metric.id):
+    model = MODELS.get(metric.id)
+    if model is None:
+        rows = measured_with(store, metric, by, chosen, draws=draws, intervals=intervals)
+    elif intervals == "games":
         rows = model(store, chosen, draws)
     else:
-        rows = measured(store, metric, by, chosen, draws=draws)
+        raise FilterError(f"{metric.id} comes with the interval of its model; accepted: games")
     about = population(store, chosen, draws=draws, counted=counted(metric))
-    return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by))
+    return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
 
 
 def _check_columns(metric: Metric, by: Sequence[str]) -> None:

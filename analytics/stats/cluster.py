@@ -42,6 +42,14 @@ def dominated(games: Floats) -> bool:
     return bool(len(games) and games.max() > TOO_MUCH * games.sum())
 
 
+def resamples(number: int, *, times: int = 1000, seed: int = 0) -> Floats:
+    """How often each of ``number`` clusters was drawn, as many as there are and ``times`` over: (times,
+    number)."""
+    chance = np.random.default_rng(seed)
+    found: Floats = chance.multinomial(number, np.full(number, 1 / number), times).astype(np.float64)
+    return found
+
+
 class Bootstrapped(NamedTuple):
     """The estimate from everything, and the interval of the estimates from resampled clusters."""
 
@@ -67,9 +75,7 @@ def bootstrap(
     value = estimate(np.ones(len(clusters)))
     if number < 2:
         return Bootstrapped(value, np.nan, np.nan)
-    chance = np.random.default_rng(seed)
-    weights = chance.multinomial(number, np.full(number, 1 / number), times).astype(np.float64)
-    found = [estimate(weight[clusters]) for weight in weights]
+    found = [estimate(weight[clusters]) for weight in resamples(number, times=times, seed=seed)]
     tail = (1 - level) / 2
     low, high = np.nanquantile(found, [tail, 1 - tail])
     return Bootstrapped(value, float(low), float(high))

@@ -16,6 +16,7 @@ import typer
 from analytics.metrics.effects import METRIC as EFFECT
 from analytics.metrics.export import EFFECTS, MODELS, Exported, export, export_metric
 from analytics.metrics.filters import GRADES, SOUND, Filters, Simulated
+from analytics.metrics.intervals import INTERVALS, Intervals
 from analytics.metrics.measured import NUMBERS
 from analytics.metrics.metric import Metric
 from analytics.metrics.rate import DRAWS, Draws
@@ -54,6 +55,7 @@ def stats(
     since: Annotated[date | None, Word("--since", metavar="DATE", parser=day)] = None,
     until: Annotated[date | None, Word("--until", metavar="DATE", parser=day)] = None,
     draws: Annotated[str, Word("--draws", metavar="POLICY", parser=one_of(*DRAWS))] = "exclude",
+    intervals: Annotated[str, Word("--intervals", metavar="KIND", parser=one_of(*INTERVALS))] = "games",
     json: Json = False,
     csv: Annotated[bool, Word("--csv")] = False,
     parquet: Annotated[Path | None, Word("--parquet", metavar="FILE")] = None,
@@ -63,7 +65,7 @@ def stats(
     """Show one table over the matches that fit all filters, after projecting what is new."""
     if sum((json, csv, parquet is not None)) > 1:
         raise Misuse("two-forms")
-    if by and view not in METRICS:
+    if (by or intervals != "games") and view not in METRICS:
         raise Misuse("by-table", table=view)
     filters = Filters(
         game=(game or "").partition("@")[0],
@@ -82,7 +84,8 @@ def stats(
         projected(source, folder)
     policy = cast(Draws, draws)
     if metric := METRICS.get(view):
-        found = export_metric(Store(folder), metric, by or (), filters, draws=policy)
+        kind = cast(Intervals, intervals)
+        found = export_metric(Store(folder), metric, by or (), filters, draws=policy, intervals=kind)
     else:
         found = export(Store(folder), cast(Exported, view), filters, draws=policy)
     if parquet is not None:

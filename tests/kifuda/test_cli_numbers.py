@@ -201,6 +201,24 @@ def test_imported_results_have_the_metrics_of_matches() -> None:
     assert kifuda("stats", "mtr_omw", "--by", "tournament").status == 0
 
 
+def test_intervals_may_take_players_as_independent() -> None:
+    kifuda("import", str(demo.SAMPLES / "tournaments"))
+    kinds = {
+        kind: kifuda("stats", "match_win_rate", "--intervals", kind, "--json").json()
+        for kind in ("games", "players", "jeffreys")
+    }
+    assert {found["policies"]["intervals"] for found in kinds.values()} == set(kinds)
+    (games,), (players,), (jeffreys,) = (found["rows"] for found in kinds.values())
+    assert games["value"] == players["value"] == jeffreys["value"]
+    assert len({games["low"], players["low"], jeffreys["low"]}) == 3
+    library = metrics.metric("kifuda.db", "match_win_rate", intervals="players")
+    assert library.rows.to_dicts() == [players]
+    assert "--by and --intervals are for metrics" in refused("stats", "cards", "--intervals", "players")
+    assert "no share of two outcomes" in refused("stats", "iih", "--intervals", "jeffreys")
+    assert "no interval over players" in refused("stats", "meta_share", "--intervals", "players")
+    assert "interval of its model" in refused("stats", "player_rating", "--intervals", "players")
+
+
 def test_metrics_for_people() -> None:
     kifuda(*SIMULATE)
     out = kifuda("stats", "turn_played", "--by", "card").out
