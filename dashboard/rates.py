@@ -135,7 +135,12 @@ def events(here: Here, rows: pl.DataFrame) -> pl.Series:
 
 def table(here: Here, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -> None:
     """Rows with the columns ``headed``, and before them the ways on (``listing.addresses``)."""
-    headed = listing.columns(here, rows) | headed
+    counts = {
+        name: st.column_config.NumberColumn(label, format="localized")
+        for name, label in headed.items()
+        if isinstance(label, str) and rows[name].dtype.is_integer()
+    }
+    headed = listing.columns(here, rows) | headed | counts
     st.dataframe(
         rows.select(*headed),
         hide_index=True,

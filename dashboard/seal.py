@@ -15,6 +15,8 @@ from events.seal.known import Vouched
 from events.seal.place import beside, known_keys_of
 from events.seal.standing import HeadStanding, SlipStanding, Standings
 
+INDENT = "\u2003"
+"""Stands before a signature, below what it signs."""
 Stamp = tuple[tuple[int, int], ...]
 """Length and time of change of each file: what was compared counts as long as none of them changes."""
 
@@ -34,7 +36,7 @@ def _head(here: Here, head: HeadStanding | None) -> Iterator[str]:
         yield here.say("seal.no-checkpoint")
         return
     state = "behind" if head.state == "holds" and not head.covers else head.state
-    yield here.say(f"seal.head-{state}", origin=_code(head.origin), size=head.size)
+    yield here.say(f"seal.head-{state}", origin=_code(head.origin), size=f"{head.size:,}")
     yield from _signatures(here, head.signatures)
 
 
@@ -42,14 +44,14 @@ def _slip(here: Here, slip: SlipStanding | None) -> Iterator[str]:
     if slip is None:
         yield here.say("seal.no-slip")
         return
-    yield here.say(f"seal.slip-{slip.state}", size=slip.size, since=slip.since or "")
+    yield here.say(f"seal.slip-{slip.state}", size=f"{slip.size:,}", since=slip.since or "")
     yield from _signatures(here, slip.signatures)
 
 
 def _signatures(here: Here, made: Iterable[Vouched]) -> Iterator[str]:
     for one in made:
         when = "" if one.time is None else moment(one.time)
-        yield "- " + here.say(f"seal.{one.state}", by=_code(one.signature.name), when=when)
+        yield INDENT + here.say(f"seal.{one.state}", by=_code(one.signature.name), when=when)
 
 
 def moment(seconds: int) -> str:

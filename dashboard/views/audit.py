@@ -95,7 +95,7 @@ def _basis(here: Here, match: Match, verdict: Verdict) -> None:
     entries, leaf = here.source.chain(match.id)
     st.subheader(here.say("audit.basis"), anchor=False)
     with st.container(border=True, gap="xsmall"):
-        st.markdown(here.say("audit.chain", n=entries, leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
+        st.markdown(here.say("audit.chain", n=f"{entries:,}", leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
         st.markdown(here.say("audit.rules", ruleset=f"{opened.game}@{opened.edition}", cards=opened.cards))
         for one in verdict.shuffles:
             state = rules_say(match.rules, f"vouched.{one.state}", here.language, how=one.how)
