@@ -9,11 +9,17 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.chains import STAGES
+from analytics.metrics import Filters
+from analytics.metrics.chains import ANSWERS, STAGES
+from analytics.metrics.seen import seen
 from analytics.names import card_name
+from analytics.store import Store
 from dashboard import export, rates, words
 from dashboard.counted import Counted
 from dashboard.here import Here
+
+MOST_PAIRS = 500
+"""A list has no more pairs than this, the most frequent ones."""
 
 
 def verbs(here: Here, found: Counted, rows: pl.DataFrame, *, key: str) -> None:
@@ -32,7 +38,9 @@ def verbs(here: Here, found: Counted, rows: pl.DataFrame, *, key: str) -> None:
 
 def pairs(here: Here, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str], key: str) -> None:
     """Answers: which card, to which, how often, and how often that was nullified. ``sides`` are shown."""
-    game = found.chosen.game
+    if rows.height > MOST_PAIRS:
+        st.caption(here.say("acts.most", most=MOST_PAIRS, n=f"{rows.height:,}"))
+    rows, game = found.kept(_seen, rows.head(MOST_PAIRS), found.chosen), found.chosen.game
     named = [
         pl.Series(side, [named_card(here, game, card) for card in rows[side]], pl.String) for side in sides
     ]
@@ -49,6 +57,13 @@ def pairs(here: Here, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str
     headed["interval"] = here.say("column.interval")
     rates.table(here, shown, headed, key=key)
     st.caption(here.say("acts.least", least=found.least))
+
+
+def _seen(store: Store, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
+    """The pairs with one answer each."""
+    named = {"answered_by": "card"}  # what the facts call the card that answers
+    found = seen(store, rows.rename(named), filters, fact=ANSWERS, by=("card", "answered"))
+    return found.rename({card: side for side, card in named.items()})
 
 
 def named_card(here: Here, game: str, card: str) -> str:

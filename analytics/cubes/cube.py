@@ -56,6 +56,13 @@ def _results(*names: str) -> tuple[str, ...]:
     return tuple(f"{name}_{ending}" for name in names for ending in RESULTS)
 
 
+_ACTS = (
+    "acts",
+    *(f"acts_{name}" for name in ("paid", "answered", "resolved", "nullified")),
+    *(f"acts_{name}" for name in ("told", "told_paid", "told_answered")),
+    "chains_begun",
+)
+
 CUBES: dict[str, Cube] = {
     cube.name: cube
     for cube in (
@@ -63,6 +70,7 @@ CUBES: dict[str, Cube] = {
         Cube("matchups", "seat_game", ("archetype", "opponent_archetype", "went_first")),
         Cube("players", "seat_game", ("player", "went_first")),
         Cube("tournaments", "seat_game", ("tournament", "archetype", "went_first")),
+        Cube("lengths", "seat_game", ("turns", "archetype"), only=_results("first")),
         Cube("matches", "seat_match", ("archetype", "opponent_archetype", "tournament")),
         Cube("cards", "card_seat_game", ("card",)),
         Cube("cards_of_archetypes", "card_seat_game", ("card", "archetype", "went_first")),
@@ -81,13 +89,26 @@ CUBES: dict[str, Cube] = {
         Cube("first_plays", "card_seat_game", ("card", "turn"), only=("first_plays", "never_played")),
         Cube("holdings", "holding", ("card", "turns")),
         Cube("chances", "chance", ("card", "archetype", "went_first", "k", "copies", "library")),
-        Cube("acts", "declaration", ("card", "verb", "turn", "archetype", "went_first")),
+        Cube(
+            "acts",
+            "declaration",
+            ("card", "verb", "turn", "archetype", "went_first"),
+            only=(
+                *("declared", "acted", "resolved", "nullified", "chains", "decisions"),
+                *_results("resolved", "nullified"),
+            ),
+        ),
+        Cube(
+            "outcomes", "declaration", ("card", "turn", "went_first"), only=_results("resolved", "nullified")
+        ),
+        Cube("kinds", "declaration", ("verb", "links", "archetype", "opponent_archetype"), only=_ACTS),
+        Cube("kinds_of_cards", "declaration", ("card", "verb", "archetype"), only=_ACTS),
         Cube("chains", "declaration", ("card", "links"), only=("chains",)),
         Cube("decisions", "declaration", ("phase", "seconds"), only=("decisions",)),
         Cube("deliberations", "declaration", ("card", "seconds"), only=("decisions",)),
         Cube("answers", "answer", ("card", "answered")),
         Cube("failures", "resolution", ("card", "clause")),
-        Cube("payments", "payment", ("card", "resource")),
+        Cube("payments", "payment", ("card", "resource", "archetype")),
         Cube("reversals", "reversal", ("card", "resource", "how")),
         Cube("budgets", "budget", ("resource", "archetype", "went_first")),
         Cube("windows", "response_window", ("card", "archetype", "went_first")),

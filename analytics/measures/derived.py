@@ -71,6 +71,12 @@ def stored_as(fact: str) -> str:
     return TABLES[fact].stored if fact in TABLES else fact
 
 
+def _first_payment(of: str) -> nw.Expr:
+    """Whether a seat has not paid for the same declaration before: in this resource, or for this card."""
+    before = nw.col("seq").min().over("match", "declaration", "seat", of)
+    return ~nw.col("declaration").is_null() & (nw.col("seq") == before)
+
+
 COLUMNS: Mapping[str, Mapping[str, Column]] = {
     "card_seat_game": {
         "copies": Column(nw.col("deck")),
@@ -81,6 +87,11 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
     },
     "holding": {"turns": Column(nw.col("until_turn") - nw.col("since_turn"))},
     "declaration": {"seconds": Column(nw.col("spent"))},
+    "payment": {
+        "first_in": Column(_first_payment("resource")),
+        "first_for": Column(_first_payment("card")),
+    },
 }
 """Fact table → name → column: the copies in the deck; the turn of the first play, or in which the game ended
-without one; how long a stay in a hand was; seconds that a decision took."""
+without one; how long a stay in a hand was; seconds that a decision took; the first payment of a declaration
+in a resource, and the first one for a card."""

@@ -1,51 +1,60 @@
-"""What becomes of what is declared: paid, answered, carried out or not, by which cards, how deep.
+"""What becomes of what players declare: paid, answered, carried out or not, by which cards, how deep.
 
-Every row names one event, from which a reader comes to the match. Not here: single cards' rates, which the
-registry has (``action``).
+Acts of the table (an end that was agreed on) are no player's, and not among them. Not here: single cards'
+rates, which the registry has (``action``), nor an event behind each number (``seen``).
 """
+
+from dataclasses import replace
 
 import polars as pl
 
-from analytics.metrics.filters import Filters
+from analytics.cubes.answer import answer
+from analytics.cubes.ask import Ask, Condition, equal
+from analytics.metrics.asking import asking
+from analytics.metrics.filters import Filters, checked
 from analytics.metrics.rate import Rate
 from analytics.metrics.registry import METRICS
-from analytics.metrics.seats import asked
 from analytics.stats.interval import wilson
 from analytics.store import Store
 
 STAGES = ("declared", "paid", "answered", "resolved", "nullified")
 """What can be true of a declaration, in the order in which it comes about."""
-
-COUNTS = """
-    count(*) AS declared,
-    count(*) FILTER (paid > 0) AS paid,
-    count(*) FILTER (answered > 0) AS answered,
-    count(*) FILTER (outcome IN ('resolved', 'decisive')) AS resolved,
-    count(*) FILTER (outcome = 'nullified') AS nullified"""
-SEEN = "first(match ORDER BY match, seq) AS match, first(seq ORDER BY match, seq) AS seq"
-"""One event behind a row, the same whenever it is asked for."""
-
-VERBS = f"""
-    SELECT verb, {COUNTS}, count(*) FILTER (outcome = 'none') AS without, {SEEN}
-    FROM chosen WHERE $card = '' OR card = $card
-    GROUP BY verb ORDER BY declared DESC, verb"""
-FUNNEL = f"SELECT {COUNTS} FROM chosen WHERE outcome <> 'none'"
-ANSWERS = f"""
-    SELECT card AS answered, answered_by, count(*) FILTER (outcome = 'nullified') AS count,
-        count(*) AS n, {SEEN}
-    FROM chosen WHERE card IS NOT NULL AND answered_by IS NOT NULL
-    GROUP BY ALL ORDER BY n DESC, answered, answered_by"""
-DEPTHS = f"""
-    SELECT links::BIGINT AS depth, count(*) AS chains, {SEEN}
-    FROM chosen WHERE links IS NOT NULL GROUP BY links ORDER BY links"""
+SUMS = {
+    "declared": "acts",
+    "paid": "acts_paid",
+    "answered": "acts_answered",
+    "resolved": "acts_resolved",
+    "nullified": "acts_nullified",
+}
+"""Stage → the sum of it over all that was declared."""
+TOLD = SUMS | {"declared": "acts_told", "paid": "acts_told_paid", "answered": "acts_told_answered"}
+"""The same over what has an outcome. What was carried out, or nullified, has one."""
+BEGUN = "chains_begun"
+ACTS, ANSWERS = "declaration", "answer"
+"""The facts that are counted here."""
 
 
-def funnel(store: Store, filters: Filters) -> pl.DataFrame:
+def declared(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
+    """What was declared, with one card or with any: sums by ``verb`` and ``links``, which the functions below
+    make their tables of. Raises ``FilterError``."""
+    names = (*SUMS.values(), *TOLD.values(), BEGUN)
+    found = answer(store, _narrowed(asking(names, ("verb", "links"), checked(store, filters)), of_card(card)))
+    return found.filter(pl.col("acts") > 0)
+
+
+def of_card(card: str) -> tuple[Condition, ...]:
+    """That it is this card, where one is given."""
+    return (equal("card", card),) if card else ()
+
+
+def funnel(declared: pl.DataFrame) -> pl.DataFrame:
     """Columns ``stage count n rate low high``: of ``n`` declarations with an outcome, how many came so far.
 
-    The stages are ``STAGES``; no rows where nothing was declared. Raises ``FilterError``.
+    The stages are ``STAGES``; no rows where nothing was declared.
     """
-    counts = asked(store, "declaration", filters, FUNNEL).row(0, named=True)
+    counts = declared.select(pl.col(name).sum().alias(stage) for stage, name in TOLD.items()).row(
+        0, named=True
+    )
     n = counts["declared"]
     stages = STAGES if n else ()
     rows = pl.DataFrame(
@@ -55,22 +64,31 @@ def funnel(store: Store, filters: Filters) -> pl.DataFrame:
     return shares(rows)
 
 
-def verbs(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
-    """Columns ``verb``, those of ``STAGES``, ``without`` (the rules know no outcome), ``match seq``: one row
-    a kind of act, of one card or of all. Raises ``FilterError``."""
-    return asked(store, "declaration", filters, VERBS, card=card)
+def verbs(declared: pl.DataFrame) -> pl.DataFrame:
+    """Columns ``verb``, those of ``STAGES``, ``without`` (the rules know no outcome): one row a kind of act,
+    the most frequent one first."""
+    sums = [pl.col(name).sum().alias(stage) for stage, name in SUMS.items()]
+    without = (pl.col("acts") - pl.col("acts_told")).sum().alias("without")
+    return declared.group_by("verb").agg(*sums, without).sort("declared", "verb", descending=[True, False])
 
 
-def answers(store: Store, filters: Filters) -> pl.DataFrame:
-    """Columns ``answered answered_by count n rate low high match seq``: of ``n`` answers of one card to
-    another, how many came with its being nullified; the most frequent pair first. Raises ``FilterError``."""
-    return shares(asked(store, "response", filters, ANSWERS))
+def answers(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
+    """Columns ``answered answered_by count n rate low high``: of ``n`` answers of one card to another, how
+    many came with its being nullified; the most frequent pair first. With a ``card`` only pairs that it is
+    one of. Raises ``FilterError``."""
+    found = answer(store, asking(("answered_by", "answers"), ("card", "answered"), checked(store, filters)))
+    pairs = found.rename({"answered_by": "count", "card": "answered_by", "answers": "n"}).drop_nulls()
+    if card:
+        pairs = pairs.filter((pl.col("answered") == card) | (pl.col("answered_by") == card))
+    pairs = pairs.select("answered", "answered_by", "count", "n")
+    return shares(pairs.sort("n", "answered", "answered_by", descending=[True, False, False]))
 
 
-def depths(store: Store, filters: Filters) -> pl.DataFrame:
-    """Columns ``depth chains match seq``: how many chains have so many links, one within the other, whoever
-    declared those within. The filter chooses who began them. Raises ``FilterError``."""
-    return asked(store, "declaration", filters, DEPTHS)
+def depths(declared: pl.DataFrame) -> pl.DataFrame:
+    """Columns ``depth chains``: how many chains have so many links, one within the other, whoever declared
+    those within. The filter chooses who began them."""
+    chains = declared.filter(pl.col(BEGUN) > 0).group_by(pl.col("links").cast(pl.Int64).alias("depth"))
+    return chains.agg(pl.col(BEGUN).sum().alias("chains")).sort("depth")
 
 
 def mean_depth(depths: pl.DataFrame) -> Rate:
@@ -89,3 +107,7 @@ def shares(rows: pl.DataFrame) -> pl.DataFrame:
         low=pl.Series(low, dtype=pl.Float64),
         high=pl.Series(high, dtype=pl.Float64),
     )
+
+
+def _narrowed(ask: Ask, conditions: tuple[Condition, ...]) -> Ask:
+    return replace(ask, where=(*ask.where, *conditions))

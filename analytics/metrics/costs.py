@@ -1,42 +1,49 @@
-"""What is paid, in what, and how much of what is declared is paid for.
+"""What players pay, in what, and how much of what they declare is paid for.
 
-Every row names one event, from which a reader comes to the match. Facts tell the resource and the cards
-that were given up, not which of several costs a rule calls the alternative one. Not here: metrics of the
-registry (``action``).
+Facts tell the resource and the cards that were given up, not which of several costs a rule calls the
+alternative one. Not here: metrics of the registry (``action``), nor an event behind each number (``seen``).
 """
+
+from typing import Literal
 
 import polars as pl
 
-from analytics.metrics.chains import SEEN, shares
-from analytics.metrics.filters import Filters
-from analytics.metrics.seats import asked
+from analytics.cubes.answer import answer
+from analytics.metrics.asking import asking
+from analytics.metrics.chains import shares
+from analytics.metrics.filters import Filters, checked
 from analytics.store import Store
 
-COUNTS = f"""
-    count(*) AS n, count(*) FILTER (cards > 0) AS count,
-    sum(amount)::BIGINT AS amount, sum(cards)::BIGINT AS cards,
-    count(DISTINCT {{'match': match, 'seq': declaration}}) FILTER (declaration IS NOT NULL) AS declarations,
-    {SEEN}"""
-PAYMENTS = """
-    SELECT {by}, {counts}
-    FROM chosen WHERE {by} IS NOT NULL GROUP BY {by} ORDER BY n DESC, {by}"""
-BY_RESOURCE, BY_CARD = "resource", "card"
+By = Literal["resource", "card"]
+DECLARATIONS: dict[By, str] = {"resource": "declarations_paid", "card": "declarations_paid_for"}
+"""What payments are told apart by → the sum of declarations that they were for."""
+PAYMENTS = "payment"
+"""The facts that are counted here."""
 
 
-def payments(store: Store, filters: Filters, *, by: str = BY_RESOURCE) -> pl.DataFrame:
+def payments(store: Store, filters: Filters, *, by: By = "resource") -> pl.DataFrame:
     """One row a resource, or a card that was paid for, the most frequent one first.
 
     Columns: ``by``; ``n`` payments, of them ``count`` with cards given up; ``rate low high``, the share of
-    these; ``amount`` paid and ``cards`` given up in all; ``declarations`` paid for; ``match seq``. Raises
-    ``FilterError``.
+    these; ``amount`` paid and ``cards`` given up in all; ``declarations`` paid for, one that both seats paid
+    for once for each. Raises ``FilterError``.
     """
-    return shares(asked(store, "payment", filters, PAYMENTS.format(by=by, counts=COUNTS)))
+    sums = {
+        "n": "spendings",
+        "count": "spendings_with_cards",
+        "amount": "spendings_amount",
+        "cards": "spendings_cards",
+        "declarations": DECLARATIONS[by],
+    }
+    found = answer(store, asking(sums.values(), (by,), checked(store, filters))).drop_nulls(by)
+    rows = found.select(by, *(pl.col(sum).alias(name) for name, sum in sums.items())).filter(pl.col("n") > 0)
+    return shares(rows.sort("n", by, descending=[True, False]))
 
 
-def paid_for(store: Store, filters: Filters) -> pl.DataFrame:
-    """Columns ``verb count n rate low high match seq``: of ``n`` declarations of a kind, how many their own
-    seat paid for. Raises ``FilterError``."""
-    query = f"""
-        SELECT verb, count(*) FILTER (paid > 0) AS count, count(*) AS n, {SEEN}
-        FROM chosen GROUP BY verb ORDER BY n DESC, verb"""
-    return shares(asked(store, "declaration", filters, query))
+def paid_for(declared: pl.DataFrame) -> pl.DataFrame:
+    """Columns ``verb count n rate low high``: of ``n`` declarations of a kind (``chains.declared``), how many
+    their own seat paid for."""
+    kinds = declared.group_by("verb").agg(
+        pl.col("acts_paid").sum().alias("count"), pl.col("acts").sum().alias("n")
+    )
+    return shares(kinds.sort("n", "verb", descending=[True, False]))

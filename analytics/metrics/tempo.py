@@ -8,21 +8,18 @@ from typing import Literal, NamedTuple
 import polars as pl
 
 from analytics.cubes.answer import answer
+from analytics.cubes.ask import equal
 from analytics.metrics.asking import asking
 from analytics.metrics.evaluate import evaluated
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws
 from analytics.metrics.registry import METRICS
-from analytics.metrics.seats import asked
+from analytics.metrics.seen import MATCH, seen
 from analytics.stats.quantile import quantile
 from analytics.store import Store
 
 SEAT = METRICS["first_win_rate"]
-EXAMPLES = """
-    SELECT g.turns, first(c.match ORDER BY c.match) AS match
-    FROM chosen c JOIN game g ON g.match = c.match AND g.game_no = c.game_no
-    WHERE g.turns > 0 GROUP BY g.turns ORDER BY g.turns"""
 FIRST = ("first_wins", "first_losses", "first_ties")
 """Sums over the seats that went first: each game once."""
 
@@ -57,9 +54,10 @@ def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
     return sums.select("turns", games, *FIRST, *evaluated(sums, SEAT, draws=draws))
 
 
-def examples(store: Store, filters: Filters) -> pl.DataFrame:
-    """Columns ``turns match``: one match with a game of each length. Raises ``FilterError``."""
-    return asked(store, "seat_game", filters, EXAMPLES)
+def examples(store: Store, lengths: pl.DataFrame, filters: Filters) -> pl.DataFrame:
+    """The rows of ``lengths`` with ``match``: one with a game of that length. Raises ``FilterError``."""
+    first = (equal("went_first", True),)
+    return seen(store, lengths, filters, fact="seat_game", by=("turns",), event=MATCH, where=first)
 
 
 def median(lengths: pl.DataFrame) -> Length | None:

@@ -8,10 +8,12 @@ from dataclasses import replace
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS, Metric
-from analytics.metrics.chains import answers, verbs
+from analytics.metrics import METRICS, Filters, Metric
+from analytics.metrics.chains import ACTS, answers, declared, of_card, verbs
 from analytics.metrics.profile import in_archetypes, known, plays, profile
+from analytics.metrics.seen import seen
 from analytics.names import card_name
+from analytics.store import Store
 from dashboard import acts, counted, export, filters, listing, rates
 from dashboard.charts.chart import draw
 from dashboard.charts.steps import steps
@@ -45,13 +47,19 @@ def show(here: Here) -> None:
     _when(here, found, card)
     _decks(here, found, card)
     st.subheader(here.say("card.acts"), anchor=False)
-    acts.verbs(here, found, found.kept(verbs, everywhere, card=card), key="card-acts")
-    pairs = found.kept(answers, everywhere)
+    acts.verbs(here, found, found.kept(_verbs, everywhere, card), key="card-acts")
+    pairs = found.kept(answers, everywhere, card=card)
     for side, own in (("answered_by", "answered"), ("answered", "answered_by")):
         rows = pairs.filter(pl.col(own) == card)
         if rows.height:
             st.markdown(here.say(f"card.{own}"))
             acts.pairs(here, found, rows, sides=(side,), key=f"card-{own}")
+
+
+def _verbs(store: Store, filters: Filters, card: str) -> pl.DataFrame:
+    """The kinds of acts with a card, and one act of each."""
+    rows = verbs(declared(store, filters, card=card))
+    return seen(store, rows, filters, fact=ACTS, by=("verb",), where=of_card(card))
 
 
 def _numbers(here: Here, found: Counted, cards: pl.DataFrame) -> None:

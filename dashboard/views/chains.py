@@ -7,7 +7,8 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS
-from analytics.metrics.chains import answers, depths, funnel, mean_depth, verbs
+from analytics.metrics.chains import ACTS, answers, declared, depths, funnel, mean_depth, verbs
+from analytics.metrics.seen import seen
 from dashboard import acts, counted, export, number, rates
 from dashboard.charts.chart import draw
 from dashboard.charts.tiles import tiles
@@ -18,6 +19,9 @@ from engine.words.phrase import capital
 DEPTH = METRICS["chain_depth"]
 MOST_CARDS = 15
 """So many cards stand on each side of the tiles: those with the most answers."""
+SIDES = ("answered", "answered_by")
+TABLE = "chains-pairs"
+"""The key of what folds the table of answers."""
 
 
 def show(here: Here) -> None:
@@ -25,23 +29,26 @@ def show(here: Here) -> None:
     found = counted.begin(here)
     if found is None:
         return
-    stages = found.kept(funnel, found.chosen)
+    acts_of = found.kept(declared, found.chosen)
+    stages = funnel(acts_of)
     if stages.is_empty():
         st.info(here.say("chains.none"), icon=":material/account_tree:")
         return
     st.subheader(here.say("chains.funnel"), anchor=False)
     _funnel(here, found, stages)
+    kinds = found.kept(seen, verbs(acts_of), found.chosen, fact=ACTS, by=("verb",))
+    acts.verbs(here, found, kinds, key="chains-verbs")
     if here.viewer.sees_cards:
         st.subheader(here.say("chains.answers"), anchor=False)
         _answers(here, found)
     else:
         st.caption(here.say("access.cards"))
     st.subheader(capital(DEPTH.name[here.language]), anchor=False)
-    _depths(here, found)
+    _depths(here, found, depths(acts_of))
 
 
 def _funnel(here: Here, found: Counted, stages: pl.DataFrame) -> None:
-    """What share of the declarations comes how far, over all and by kind of act."""
+    """What share of the declarations comes how far."""
     rows = stages.select(
         pl.Series("name", [here.say(f"acts.{stage}") for stage in stages["stage"]], pl.String),
         "rate",
@@ -53,7 +60,6 @@ def _funnel(here: Here, found: Counted, stages: pl.DataFrame) -> None:
     chart = rates.chart(here, rows, title, least=found.least)
     st.caption(here.say("chains.meaning"))
     export.menu(here, found.taken("funnel", stages), chart, key="export-funnel")
-    acts.verbs(here, found, found.kept(verbs, found.chosen), key="chains-verbs")
 
 
 def _answers(here: Here, found: Counted) -> None:
@@ -63,7 +69,7 @@ def _answers(here: Here, found: Counted) -> None:
         st.caption(here.say("chains.no-answers"))
         return
     kept = rows
-    for side in ("answered", "answered_by"):
+    for side in SIDES:
         often = rows.group_by(side).agg(pl.col("n").sum()).sort("n", side, descending=[True, False])
         kept = kept.join(often.head(MOST_CARDS).select(side), on=side, how="semi", maintain_order="left")
     game = found.chosen.game
@@ -81,8 +87,10 @@ def _answers(here: Here, found: Counted) -> None:
     )
     draw(chart, alt=here.say("chains.alt", n=drawn.height))
     export.menu(here, found.taken("answers", rows), chart, key="export-answers")
-    with st.expander(here.say("meta.table"), icon=":material/table:"):
-        acts.pairs(here, found, rows, sides=("answered", "answered_by"), key="chains-answers")
+    folded = st.expander(here.say("meta.table"), icon=":material/table:", key=TABLE, on_change="rerun")
+    if folded.open:  # An event of each pair has to be looked for: only for who wants to see them.
+        with folded:
+            acts.pairs(here, found, rows, sides=SIDES, key="chains-answers")
 
 
 def _told(here: Here, row: dict[str, object], least: int) -> str:
@@ -95,10 +103,9 @@ def _told(here: Here, row: dict[str, object], least: int) -> str:
     return f"{told} · {number.interval(low, high, n)}"
 
 
-def _depths(here: Here, found: Counted) -> None:
+def _depths(here: Here, found: Counted, deep: pl.DataFrame) -> None:
     """How many chains are how deep, each with one to look at."""
-    rows = found.kept(depths, found.chosen)
-    mean = mean_depth(rows)
+    mean = mean_depth(deep)
     if mean.value is not None and mean.low is not None and mean.high is not None:
         st.metric(
             here.say("chains.mean"),
@@ -109,6 +116,8 @@ def _depths(here: Here, found: Counted) -> None:
             border=True,
             width="content",
         )
+    links = found.kept(seen, deep.rename({"depth": "links"}), found.chosen, fact=ACTS, by=("links",))
+    rows = links.rename({"links": "depth"})
     shown = rows.with_columns(rates.events(here, rows))
     headed = {"depth": here.say("chains.depth"), "chains": here.say("nav.chains")}
     rates.table(here, shown, headed, key="chains-depths")

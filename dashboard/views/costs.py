@@ -8,7 +8,9 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.costs import paid_for, payments
+from analytics.metrics.chains import ACTS, declared
+from analytics.metrics.costs import PAYMENTS, By, paid_for, payments
+from analytics.metrics.seen import seen
 from dashboard import acts, counted, export, rates, words
 from dashboard.counted import Counted
 from dashboard.here import Here
@@ -21,10 +23,12 @@ def show(here: Here) -> None:
     found = counted.begin(here)
     if found is None:
         return
-    resources, kinds = found.kept(payments, found.chosen), found.kept(paid_for, found.chosen)
+    resources = _payments(found, "resource")
     if resources.is_empty():
         st.info(here.say("costs.none"), icon=":material/payments:")
         return
+    kinds = paid_for(found.kept(declared, found.chosen))
+    kinds = found.kept(seen, kinds, found.chosen, fact=ACTS, by=("verb",))
     st.subheader(here.say("costs.resources"), anchor=False)
     _resources(here, found, resources, declared=int(kinds["n"].sum()))
     st.subheader(here.say("costs.kinds"), anchor=False)
@@ -34,6 +38,11 @@ def show(here: Here) -> None:
         return
     st.subheader(here.say("costs.cards"), anchor=False)
     _cards(here, found)
+
+
+def _payments(found: Counted, by: By) -> pl.DataFrame:
+    """What was paid, with one payment of each kind."""
+    return found.kept(seen, found.kept(payments, found.chosen, by=by), found.chosen, fact=PAYMENTS, by=(by,))
 
 
 def _resources(here: Here, found: Counted, rows: pl.DataFrame, *, declared: int) -> None:
@@ -65,7 +74,7 @@ def _kinds(here: Here, found: Counted, rows: pl.DataFrame) -> None:
 
 def _cards(here: Here, found: Counted) -> None:
     """What was paid for each card, the one paid for most often first."""
-    rows = found.kept(payments, found.chosen, by="card")
+    rows = _payments(found, "card")
     called = [acts.named_card(here, found.chosen.game, card) for card in rows["card"]]
     named = rows.with_columns(pl.Series("card", called, pl.String))
     _table(here, named, "card", key="costs-cards")

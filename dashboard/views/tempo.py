@@ -90,7 +90,7 @@ def _median(here: Here, half: Length) -> None:
 
 def _table(here: Here, found: Counted, rows: pl.DataFrame) -> None:
     """The same numbers, with the win rate of who goes first in games of each length and one of them."""
-    rows = rows.join(found.kept(examples, found.chosen), on="turns", how="left", maintain_order="left")
+    rows = found.kept(examples, rows, found.chosen)
     spans = [number.interval(row["low"], row["high"], row["n"]) for row in rows.iter_rows(named=True)]
     shown = rows.with_columns(pl.col("rate") * 100, interval=pl.Series(spans, dtype=pl.String))
     headed: dict[str, Any] = {"turns": here.say("column.turns"), "games": here.say("tempo.games")}

@@ -6,11 +6,12 @@ import polars as pl
 import pytest
 
 from analytics.metrics import METRICS, FilterError, Filters
-from analytics.metrics.chains import STAGES, answers, depths, funnel, mean_depth, verbs
+from analytics.metrics.chains import STAGES, answers, declared, depths, funnel, mean_depth, of_card, verbs
 from analytics.metrics.costs import paid_for, payments
 from analytics.metrics.measured import measured
 from analytics.metrics.profile import CARD_METRICS, in_archetypes, known, opposed, plays, profile
-from analytics.metrics.tempo import going_first, lengths, median
+from analytics.metrics.seen import seen
+from analytics.metrics.tempo import examples, going_first, lengths, median
 from analytics.store import Store
 from engine.ask import TABLE
 
@@ -30,7 +31,7 @@ def counted_rows(store: Store, fact: str) -> list[dict[str, object]]:
 
 def test_the_funnel_counts_what_has_an_outcome(store: Store) -> None:
     rows = [row for row in counted_rows(store, "declaration") if row["outcome"] != "none"]
-    found = funnel(store, CHOSEN)
+    found = funnel(declared(store, CHOSEN))
     told = dict(found.select("stage", "count").iter_rows())
     assert tuple(told) == STAGES
     assert told["declared"] == len(rows) > 0
@@ -42,7 +43,7 @@ def test_the_funnel_counts_what_has_an_outcome(store: Store) -> None:
 
 
 def test_rates_of_the_funnel_are_those_of_the_registry(store: Store) -> None:
-    rates = {row["stage"]: row for row in funnel(store, CHOSEN).iter_rows(named=True)}
+    rates = {row["stage"]: row for row in funnel(declared(store, CHOSEN)).iter_rows(named=True)}
     for stage, id in (("resolved", "resolve_rate"), ("nullified", "nullification_rate")):
         (expected,) = measured(store, METRICS[id], filters=CHOSEN).iter_rows(named=True)
         assert rates[stage]["rate"] == pytest.approx(expected["value"])
@@ -52,13 +53,18 @@ def test_rates_of_the_funnel_are_those_of_the_registry(store: Store) -> None:
 
 def test_kinds_of_acts_are_all_acts_and_lead_to_one_of_them(store: Store) -> None:
     rows = counted_rows(store, "declaration")
-    found = verbs(store, CHOSEN)
+    found = verbs(declared(store, CHOSEN))
     assert dict(found.select("verb", "declared").iter_rows()) == Counter(row["verb"] for row in rows)
-    kinds = {(row["match"], row["seq"]): row["verb"] for row in rows}
-    assert [kinds[key] for key in found.select("match", "seq").iter_rows()] == found["verb"].to_list()
-    card = next(row["card"] for row in rows if row["card"])
-    mine = verbs(store, CHOSEN, card=str(card))
+    assert found["without"].sum() == sum(row["outcome"] == "none" for row in rows)
+    kinds = {(row["match"], row["seq"]): (row["verb"], row["card"]) for row in rows}
+    events = seen(store, found, CHOSEN, fact="declaration", by=("verb",)).select("match", "seq").rows()
+    assert [kinds[event][0] for event in events] == found["verb"].to_list()
+    card = next(str(row["card"]) for row in rows if row["card"])
+    mine = verbs(declared(store, CHOSEN, card=card))
     assert mine["declared"].sum() == sum(row["card"] == card for row in rows)
+    own = seen(store, mine, CHOSEN, fact="declaration", by=("verb",), where=of_card(card))
+    events = own.select("match", "seq").rows()
+    assert [kinds[event] for event in events] == [(verb, card) for verb in mine["verb"]]
 
 
 def test_answers_are_counted_by_pair(store: Store) -> None:
@@ -68,6 +74,9 @@ def test_answers_are_counted_by_pair(store: Store) -> None:
     assert pairs == Counter((row["card"], row["answered_by"]) for row in rows)
     assert found["count"].sum() == sum(row["outcome"] == "nullified" for row in rows)
     assert (found["low"] <= found["rate"]).all()
+    card = found["answered"][0]
+    mine = answers(store, CHOSEN, card=card)
+    assert mine.rows() == [row for row in found.rows() if card in row[:2]]
 
 
 def test_a_chain_is_as_deep_as_its_deepest_link(store: Store) -> None:
@@ -84,7 +93,7 @@ def test_a_chain_is_as_deep_as_its_deepest_link(store: Store) -> None:
         key = root(row)
         if by_seq[key]["outcome"] != "none":
             deepest[key] = max(deepest.get(key, 0), int(str(row["depth"])))
-    found = depths(store, CHOSEN)
+    found = depths(declared(store, CHOSEN))
     assert dict(found.select("depth", "chains").iter_rows()) == Counter(deepest.values())
     assert mean_depth(found).value == pytest.approx(sum(deepest.values()) / len(deepest))
 
@@ -99,6 +108,10 @@ def test_payments_by_resource_and_by_card(store: Store) -> None:
     declared = {(row["match"], row["declaration"]) for row in rows if row["declaration"] is not None}
     assert found["declarations"].sum() == len(declared)
     by_card = payments(store, CHOSEN, by="card")
+    pairs = {
+        (row["match"], row["declaration"], row["card"]) for row in rows if row["declaration"] is not None
+    }
+    assert by_card["declarations"].sum() == sum(card is not None for _, _, card in pairs)
     assert dict(by_card.select("card", "n").iter_rows()) == Counter(
         row["card"] for row in rows if row["card"]
     )
@@ -106,7 +119,7 @@ def test_payments_by_resource_and_by_card(store: Store) -> None:
 
 def test_who_declared_it_paid_for_it(store: Store) -> None:
     rows = counted_rows(store, "declaration")
-    found = paid_for(store, CHOSEN)
+    found = paid_for(declared(store, CHOSEN))
     assert found["n"].sum() == len(rows)
     assert found["count"].sum() == sum(int(str(row["paid"])) > 0 for row in rows)
 
@@ -123,6 +136,12 @@ def test_each_game_has_one_length(store: Store) -> None:
     assert half.median == turns[(len(turns) + 1) // 2 - 1]
     assert half.low <= half.median <= half.high
     assert half.n == len(turns)
+
+
+def test_each_length_leads_to_a_match_of_it(store: Store) -> None:
+    turns = {row["match"]: row["turns"] for row in counted_rows(store, "match")}
+    found = examples(store, lengths(store, CHOSEN), CHOSEN)
+    assert [turns[match] for match in found["match"]] == found["turns"].to_list()
 
 
 def test_who_goes_first_by_game(store: Store) -> None:
@@ -177,18 +196,19 @@ def test_archetypes_of_a_card_are_parts_of_its_decks(store: Store) -> None:
 
 
 def test_over_nothing_there_is_nothing(store: Store) -> None:
+    nothing = declared(store, NOBODY)
     for rows in (
-        funnel(store, NOBODY), verbs(store, NOBODY), answers(store, NOBODY), depths(store, NOBODY),
-        payments(store, NOBODY), paid_for(store, NOBODY), lengths(store, NOBODY), profile(store, NOBODY),
+        funnel(nothing), verbs(nothing), answers(store, NOBODY), depths(nothing), paid_for(nothing),
+        payments(store, NOBODY), lengths(store, NOBODY), profile(store, NOBODY),
         plays(store, "BR-001", NOBODY), in_archetypes(store, "BR-001", NOBODY),
     ):  # fmt: skip
         assert rows.is_empty()
     assert median(lengths(store, NOBODY)) is None
-    assert mean_depth(depths(store, NOBODY)).value is None
+    assert mean_depth(depths(nothing)).value is None
 
 
 def test_a_filter_that_chooses_nobody_known_is_refused(store: Store) -> None:
-    for asked in (funnel, payments, lengths, profile):
+    for asked in (declared, payments, lengths, profile):
         with pytest.raises(FilterError, match="nobody-at-all"):
             asked(store, Filters(player="nobody-at-all"))
 

@@ -10,7 +10,7 @@ import streamlit
 from streamlit.testing.v1 import AppTest
 
 from analytics.metrics import Filters
-from analytics.metrics.chains import funnel, verbs
+from analytics.metrics.chains import declared, funnel, verbs
 from analytics.metrics.profile import profile
 from analytics.store import Store
 from dashboard.charts.bars import stacked
@@ -79,9 +79,9 @@ def test_a_row_leads_to_an_event_of_a_match(log_of: LogOf, page: str) -> None:
 def test_the_page_of_chains_counts_like_the_funnel(log_of: LogOf) -> None:
     log = log_of("many")
     acts = next(table for table in tables(opened(log, "chains")) if "verb" in table.columns)
-    chosen = Filters(game="blade-rondo")
-    assert acts["declared"].to_list() == verbs(store_of(log), chosen)["declared"].to_list()
-    told = funnel(store_of(log), chosen).filter(stage="resolved")["count"].item()
+    sums = declared(store_of(log), Filters(game="blade-rondo"))
+    assert acts["declared"].to_list() == verbs(sums)["declared"].to_list()
+    told = funnel(sums).filter(stage="resolved")["count"].item()
     assert acts["resolved"].sum() == told
 
 
