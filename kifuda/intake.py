@@ -5,7 +5,7 @@ Not here: what files hold (``analytics.intake``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,21 +41,34 @@ class Prepared:
     results: Results
 
 
-def intakes(paths: Iterable[Path], format: Format | None = None) -> list[Intake]:
+@dataclass(frozen=True)
+class Named:
+    """What is to be imported of the files and folders that were named, and which files of folders were
+    ``passed_over``: they look like one of the formats by their ending, and are in none."""
+
+    intakes: tuple[Intake, ...]
+    passed_over: tuple[Path, ...]
+
+
+def named_by(paths: Iterable[Path], format: Format | None = None) -> Named:
     """What is to be imported: each file by itself, but those of one folder together where the format says
-    so. A folder means all records and all files in a known format below it. Raises ``OSError``."""
-    files = ((path, path.parent, format or _format_of(path)) for path in _files(paths, format))
-    return [Intake(found, own) for found, own in together(files)]
-
-
-def _files(paths: Iterable[Path], format: Format | None) -> Iterator[Path]:
+    so. A folder means all records and all files in a known format below it; ``format`` is that of every file
+    that is no record. Raises ``OSError``."""
+    files: list[tuple[Path, Path, Format | None]] = []
+    passed_over: list[Path] = []
     for path in paths:
         if not path.is_dir():
-            yield path
+            files.append((path, path.parent, format or _format_of(path)))
             continue
         for inner in sorted(path.rglob("*")):
-            if inner.suffix == RECORD or (inner.suffix in ENDINGS and (format or _format_of(inner))):
-                yield inner
+            if inner.suffix == RECORD:
+                files.append((inner, inner.parent, None))
+            elif inner.suffix in ENDINGS and inner.is_file():
+                if own := format or _format_of(inner):
+                    files.append((inner, inner.parent, own))
+                else:
+                    passed_over.append(inner)
+    return Named(tuple(Intake(*found) for found in together(files)), tuple(passed_over))
 
 
 def _format_of(path: Path) -> Format | None:

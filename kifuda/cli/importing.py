@@ -6,7 +6,7 @@ Not here: how a record gets in (``kifuda.archive``), nor how a tournament does (
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +32,7 @@ from kifuda.cli.language import Misuse, current, say
 from kifuda.cli.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.output import counted, row, show, show_json_line, table
 from kifuda.cli.parsers import one_of
-from kifuda.intake import Intake, Prepared, deposit_tournament, intakes, read
+from kifuda.intake import Intake, Prepared, deposit_tournament, named_by, read
 
 app = application()
 
@@ -74,11 +74,15 @@ def import_(
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Import these files; one that cannot be read leaves no trace and does not stop the others."""
-    found = intakes(files, named(format) if format else None)
-    if not found:
-        raise Misuse("no-records", paths=", ".join(map(str, files)))
+    found = named_by(files, named(format) if format else None)
+    for path in found.passed_over:
+        print(f"kifuda: {say('import.passed-over', path=path)}", file=sys.stderr)
+    if not found.intakes:
+        raise Misuse(
+            "no-records", paths=", ".join(map(str, files)), formats=", ".join(one.name for one in FORMATS)
+        )
     wish = Wish(Options(game, name), accept_partial, replace, dry_run)
-    made, failed = _import(found, log, wish, key=key)
+    made, failed = _import(found.intakes, log, wish, key=key)
     deposits = [one for one in made if isinstance(one, Deposit)]
     tournaments = [one for one in made if isinstance(one, Made)]
     if json:
@@ -95,7 +99,7 @@ def import_(
 
 
 def _import(
-    found: list[Intake], path: Path, wish: Wish, *, key: Path | None
+    found: Sequence[Intake], path: Path, wish: Wish, *, key: Path | None
 ) -> tuple[list[Deposit | Made], int]:
     """Put all of this into the log at ``path``; what became of each, and how many could not be taken.
 

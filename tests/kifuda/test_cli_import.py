@@ -83,6 +83,17 @@ def test_a_folder_means_the_records_in_it(folder: Path) -> None:
     done = kifuda("import", "cup", "--json")
     assert sorted(made["match"] for made in done.lines()) == ["table-nine", "table-ten"]
     assert done.status == 0
+    assert done.err == "kifuda: cup/notes.txt: passed over, it is in no known format\n"
+
+
+def test_what_a_folder_holds_in_no_known_format_is_told(folder: Path) -> None:
+    """An empty file of a program as well; a picture looks like none of them."""
+    (folder / "cup").mkdir()
+    write("", "cup/empty.json")
+    write("", "cup/photo.jpg")
+    done = kifuda("import", "cup", "--lang", "ja")
+    assert done.status == 2 and "ptcgl" in done.err and "photo" not in done.err
+    assert "cup/empty.json：知らない形式なので取り込まない" in done.err
 
 
 def test_a_folder_without_records_is_told_and_makes_no_log(folder: Path) -> None:
