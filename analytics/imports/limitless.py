@@ -4,7 +4,9 @@ The files of one folder make one tournament; one file may also hold all three un
 bracket is listed as a single round. Not here: asking the API.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -60,6 +62,11 @@ class _Record(msgspec.Struct, frozen=True):
 class _DeckName(msgspec.Struct, frozen=True):
     id: str = ""
     name: str = ""
+
+
+class _Card(msgspec.Struct, frozen=True):
+    count: int
+    name: str
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -127,6 +134,7 @@ class _Reader:
     def __init__(self, file: str, parts: dict[str, tuple[str, Any]], options: Options) -> None:
         self.file, self.parts, self.options = file, parts, options
         self.problems: list[Problem] = []
+        self.unread = 0
 
     def _part(self, name: str) -> tuple[Rows, Any]:
         file, value = self.parts.get(name, (self.file, None))
@@ -142,6 +150,7 @@ class _Reader:
         self.kinds = {phase.phase: KINDS.get(phase.type, "") for phase in details.phases} if details else {}
         lines = self._lines()
         rounds = self._rounds()
+        players = everybody([self._player(line) for line in lines], rounds)
         named = f"limitless-{slug(details.id)}" if details else ""
         tournament = Tournament(
             id=self.options.name or named,
@@ -150,9 +159,10 @@ class _Reader:
             play=slug(details.format or "") if details else "",
             date=rows.day(details.date, "date") if details and details.date else "",
             rules="pokemon",
-            players=everybody(map(self._player, lines), rounds),
+            players=players,
             rounds=rounds,
             standings=tuple(map(_standing, lines)),
+            remarks={"unread-deck": self.unread} if self.unread else {},
         )
         return Reading(tournament, tuple(self.problems))
 
@@ -161,8 +171,12 @@ class _Reader:
         return [line for _, line in rows.each(value, _Line, "")]
 
     def _player(self, line: _Line) -> Player:
-        """A player with the deck as it is called; its list has another form in every game and stays out."""
-        deck = Deck(line.deck.id or line.deck.name) if line.deck is not None else None
+        """A player with the deck, as it is called and as far as its list can be read, which has another form
+        in every game: what cannot be is counted."""
+        called = "" if line.deck is None else line.deck.id or line.deck.name
+        cards = _cards(line.decklist)
+        self.unread += bool(line.decklist) and not cards
+        deck = Deck(called, cards) if called or cards else None
         return Player(line.player, line.name or line.player, deck, line.drop)
 
     def _rounds(self) -> tuple[Round, ...]:
@@ -179,7 +193,7 @@ class _Reader:
 
 
 def _pairing(rows: Rows, place: str, match: _Match) -> Pairing | None:
-    players = (match.player1,) if match.player2 is None else (match.player1, match.player2)
+    players = (match.player1, match.player2) if match.player2 else (match.player1,)
     table = match.match or ("" if match.table is None else str(match.table))
     outcome: Outcome
     winner: int | None = None
@@ -197,6 +211,18 @@ def _pairing(rows: Rows, place: str, match: _Match) -> Pairing | None:
     return (
         Pairing(players, outcome, winner, table=table, place=place) if rows.seated(players, place) else None
     )
+
+
+def _cards(written: Any) -> dict[str, int]:
+    """The copies of a deck whose list has its cards in parts, each with ``count`` and ``name``; else none."""
+    try:
+        parts = msgspec.convert(written, dict[str, list[_Card]])
+    except msgspec.ValidationError:
+        return {}
+    copies: Counter[str] = Counter()
+    for card in chain.from_iterable(parts.values()):
+        copies[card.name] += card.count
+    return {} if any(count < 1 for count in copies.values()) else dict(copies)
 
 
 def _game(details: _Details | None) -> str:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from analytics.imports.form import Pairing, Score
+from analytics.imports.form import Deck, Pairing, Score
 from analytics.imports.format import Options
 from analytics.imports.problem import BadFile
 from analytics.imports.registry import named, recognise
+from analytics.standings.words import TEXTS
 from tests.analytics.imports.samples import FILES, LEAGUE, altered, changed, met, read, sample, source
 
 E = "Example"
@@ -136,6 +137,39 @@ def test_limitless_tells_outcomes_by_the_winner() -> None:
     }
     assert [line.rank for line in league.standings] == [1, 2, 3, 4, None]
     assert {player.name: player.dropped for player in league.players}["Dov"] == 2
+
+
+def test_limitless_decks_are_read_as_far_as_their_form_is_known() -> None:
+    """Cards in parts, of which those of one name are one card; a team of another game is told of."""
+    standings = source("harbour-league/standings.json").data.decode()
+    lists = (
+        '{"pokemon": [{"count": 3, "name": "Fin"}, {"count": 1, "name": "Fin", "set": "AB"}], "trainer": []}',
+        '[{"name": "Fin", "item": "Net"}]',
+        '{"pokemon": [{"count": 0, "name": "Fin"}]}',
+    )
+    for written in lists:
+        standings = standings.replace('"decklist": null', f'"decklist": {written}', 1)
+    parts = [source(name) for name in LEAGUE if "standings" not in name]
+    league = read(
+        *parts, source("harbour-league/standings.json")._replace(data=standings.encode())
+    ).tournament
+    decks = {
+        player.name: player.deck and (player.deck.archetype, player.deck.main) for player in league.players
+    }
+    assert decks["Ben"] == ("quick-fish", {"Fin": 4})
+    assert decks["Ada"] == ("slow-fish", {}) and decks["Eva"] == ("quick-fish", {})
+    assert league.remarks == {"unread-deck": 2}
+    assert {f"tournament.remark-{remark}" for remark in league.remarks} <= set(TEXTS)
+
+
+def test_limitless_writes_nobody_as_nothing_too() -> None:
+    """A second player that is empty is as good as one that is missing."""
+    pairings = source("harbour-league/pairings.json").data.decode()
+    empty = pairings.replace('"player1": "eva"}', '"player1": "eva", "player2": ""}')
+    assert empty != pairings
+    parts = [source(name) for name in LEAGUE if "pairings" not in name]
+    league = read(*parts, source("harbour-league/pairings.json")._replace(data=empty.encode())).tournament
+    assert met(league, 1, "Eva").outcome == "no-show"
 
 
 def test_limitless_in_one_file_is_the_same() -> None:
