@@ -16,9 +16,10 @@ import msgspec
 
 from analytics.cubes.shelf import FOLDER as CUBES
 from analytics.kept import refresh
-from analytics.manifest import NAME, Part, load
+from analytics.manifest import NAME, Part, load, save
 from analytics.parts import FACTS, column_of, path_of
 from analytics.projection import project
+from analytics.run import head
 from bench.league import CACHE, kept, shelved
 from bench.workload import matches as played
 from events.kinds import AnyEvent, Ended, Opened
@@ -41,8 +42,15 @@ def served(matches: int) -> tuple[Path, Path]:
         refresh(league)
         _write_log(log, league)
         _write_store(store, league, log)
+    _join(store, log)
     refresh(store)
     return log, store
+
+
+def _join(store: Path, log: Path) -> None:
+    """Let the store be one of this log, whose head it has to name for that."""
+    with SqliteLog(log) as told:
+        save(store, msgspec.structs.replace(load(store), head=head(told, told.size)))
 
 
 def _write_log(path: Path, league: Path) -> None:

@@ -33,7 +33,7 @@ def show(here: Here, recalled: Recalled, taken: Taken) -> None:
     rows = _rows(here, recalled, round)
     headed: dict[str, Any] = {name: heading(here, name) for name in ("table", "players", "result")}
     headed |= {"winner": here.say("column.winner"), "games": here.say("column.games")}
-    ways = [listing.addresses(here, page, ({"match": match} for match in rows["match"])) for page in PAGES]
+    ways = [listing.addresses_of(here, page, rows["match"], lambda match: {"match": match}) for page in PAGES]
     rates.table(here, rows.with_columns(ways), headed, key="round-numbers")
     if (shown := taken("round", rows)) is not None:
         export.menu(here, shown, key="export-round")

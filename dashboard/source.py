@@ -11,9 +11,10 @@ from pathlib import Path
 import msgspec
 import streamlit as st
 
-from analytics.manifest import NoStore
+from analytics.manifest import NoStore, StoreError, load
 from analytics.standings.compare import Comparison, compare
 from analytics.standings.gather import Gathered, Recalled, gather, recall
+from analytics.standings.register import Register
 from analytics.store import Store
 from dashboard.access import Viewer
 from engine.adjudicate import adjudicate
@@ -72,16 +73,24 @@ class Source:
         return self._entries(id) > 0
 
     def tournaments(self) -> list[Gathered]:
-        """All tournaments, in the order in which they were first heard of."""
-        return _tournaments(str(self.log), self.size())
+        """All tournaments, the first one first."""
+        return _tournaments(*self._state())
 
     def tournament(self, id: str) -> Recalled:
         """A tournament with everything that the log knows of it. It has to be there."""
-        return _tournament(str(self.log), self.size(), id)
+        return _tournament(*self._state(), id)
 
     def compared(self, id: str) -> Comparison:
         """The table in the file of a tournament beside what its rounds give. It has to be there."""
-        return _compared(str(self.log), self.size(), id)
+        return _compared(*self._state(), id)
+
+    def _state(self) -> tuple[str, int, str, int]:
+        """The log and the facts as they are now."""
+        try:
+            generation = load(self.folder).generation
+        except StoreError:
+            generation = 0
+        return str(self.log), self.size(), str(self.folder), generation
 
     def perspectives(self, id: str) -> tuple[str, ...]:
         """Whose eyes this reader may look through at a match, the widest first: of ``TABLE``, its seats and
@@ -191,21 +200,21 @@ def _names(path: str, size: int, number: int, latest: bool) -> list[str]:
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)
-def _tournaments(path: str, size: int) -> list[Gathered]:
+def _tournaments(path: str, size: int, folder: str, generation: int) -> list[Gathered]:
     with SqliteLog(path) as log:
-        return gather(log)
+        return gather(Register(log, Path(folder)))
 
 
 @st.cache_resource(max_entries=KEPT_TOURNAMENTS, show_spinner=False)
-def _tournament(path: str, size: int, id: str) -> Recalled:
-    gathered = next(one for one in _tournaments(path, size) if one.id == id)
+def _tournament(path: str, size: int, folder: str, generation: int, id: str) -> Recalled:
+    gathered = next(one for one in _tournaments(path, size, folder, generation) if one.id == id)
     with SqliteLog(path) as log:
-        return recall(log, gathered)
+        return recall(Register(log, Path(folder)), gathered)
 
 
 @st.cache_resource(max_entries=KEPT_TOURNAMENTS, show_spinner=False)
-def _compared(path: str, size: int, id: str) -> Comparison:
-    return compare(_tournament(path, size, id).tournament)
+def _compared(path: str, size: int, folder: str, generation: int, id: str) -> Comparison:
+    return compare(_tournament(path, size, folder, generation, id).tournament)
 
 
 @st.cache_resource(max_entries=KEPT_MATCHES, show_spinner=False)

@@ -84,10 +84,10 @@ def _table(here: Here, tournament: Tournament, rows: pl.DataFrame) -> None:
         headed[name] = st.column_config.NumberColumn(heading(here, name), format="%.4f")
     if "because" in headed:
         headed["because"] = st.column_config.TextColumn(here.say("tournaments.difference"), width="large")
-    asked = ({"player": name, "tournament": tournament.name} for name in rows["player"])
-    rates.table(
-        here, rows.with_columns(listing.addresses(here, "matches", asked)), headed, key="standings-numbers"
+    ways = listing.addresses_of(
+        here, "matches", rows["player"], lambda name: {"player": name, "tournament": tournament.name}
     )
+    rates.table(here, rows.with_columns(ways), headed, key="standings-numbers")
 
 
 def _summary(here: Here, compared: Comparison) -> None:

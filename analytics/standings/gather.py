@@ -6,31 +6,46 @@ full. Not here: reading results back (``analytics.imports.recall``), and countin
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from itertools import chain, count
 
 import msgspec
 
 from analytics.imports.form import Kind, Outcome, Pairing, Player, Round, Score, Tournament
-from analytics.imports.recall import openings, pairing, told
-from analytics.imports.record import RESULT, TOURNAMENT, Import, RoundSheet, Sheet, said
+from analytics.imports.recall import pairing, told
+from analytics.imports.record import Import, RoundSheet, Sheet, said
 from analytics.imports.rows import slug
-from engine.timeline import withdrawn
+from analytics.standings.register import Group, Place, Register, is_imported
 from events.kinds import Opened
 from events.log import Log
 
 
 @dataclass
 class Gathered:
-    """What belongs to a tournament: its own entries (``stream``, ``""`` without an import) and the matches,
-    imported ``results`` and written ``records``, each with its opening."""
+    """A tournament: its own entries (``stream``, ``""`` without an import) and what the first file ``called``
+    it, the ``places`` that its matches name, how many imported ``results`` and written ``records`` these are,
+    and the day of the first."""
 
     id: str
     name: str
     game: str
     stream: str = ""
-    results: list[tuple[str, Opened]] = field(default_factory=list)
-    records: list[tuple[str, Opened]] = field(default_factory=list)
+    called: str = ""
+    places: set[Place] = field(default_factory=set)
+    results: int = 0
+    records: int = 0
+    day: date | None = None
+
+    def take(self, group: Group) -> None:
+        """Let a group of matches belong to it."""
+        self.places.add(group.place)
+        if group.what == "result":
+            self.results += group.number
+        else:
+            self.records += group.number
+        self.day = min(filter(None, (self.day, group.day)), default=None)
 
 
 @dataclass(frozen=True)
@@ -47,46 +62,63 @@ class Recalled:
     contradicted: tuple[str, ...]
 
 
-def gather(log: Log) -> list[Gathered]:
-    """Every tournament of the log, in the order in which they were first heard of."""
+def gather(register: Register) -> list[Gathered]:
+    """Every tournament, the first one first; those of which nobody knows the day come last."""
+    groups = sorted(register.groups(), key=_first)
     found: dict[str, Gathered] = {}
-    named: list[tuple[str, Opened]] = []
-    for match, opened in openings(log):
-        name, id = said(opened.head, "tournament.name"), said(opened.head, "tournament.id")
-        if not id:
-            if name:
-                named.append((match, opened))
-            continue
-        one = found.setdefault(id, Gathered(id, name or id, opened.game))
-        if opened.granularity == TOURNAMENT:
-            one.stream = "" if withdrawn(log.history(match)) else match
-        else:
-            (one.results if opened.granularity == RESULT else one.records).append((match, opened))
-    meant: dict[tuple[str, str], Gathered] = {}
-    for match, opened in named:
-        key = opened.game, said(opened.head, "tournament.name")
-        if key not in meant:
-            meant[key] = _belonging(found, opened)
-        meant[key].records.append((match, opened))
-    return [one for one in found.values() if one.stream or one.records]
+    for group in groups:
+        if group.what == "sheet" and group.number:
+            game, id, name = group.place
+            called = register.first_name(group.stream)
+            found[id] = Gathered(id, name, game, group.stream, called, day=group.day)
+    matches = [group for group in groups if group.what != "sheet"]
+    for group in matches:
+        if id := group.place.id:
+            if id not in found:
+                stream = id if register.has_sheet(id) else ""
+                found[id] = Gathered(id, group.place.name or id, group.place.game, stream)
+            found[id].take(group)
+    by_name = _by_name(found.values())
+    for group in matches:
+        if not group.place.id:
+            _belonging(group.place, by_name, found).take(group)
+    listed = (one for one in found.values() if one.stream or one.records)
+    return sorted(listed, key=lambda one: (one.day or date.max, one.name, one.id))
 
 
-def _belonging(found: dict[str, Gathered], opened: Opened) -> Gathered:
-    """The tournament that a record means by its name."""
-    name = said(opened.head, "tournament.name")
-    same = [one for one in found.values() if one.name == name and one.game == opened.game]
+def _first(group: Group) -> tuple[date, Place, str]:
+    return group.day or date.max, group.place, group.what
+
+
+ByName = dict[tuple[str, str], list[Gathered]]
+"""Game and name → the tournaments that are, or were, called so."""
+
+
+def _by_name(found: Iterable[Gathered]) -> ByName:
+    by_name: ByName = {}
+    for one in found:
+        for name in {one.name, one.called}:
+            by_name.setdefault((one.game, name), []).append(one)
+    return by_name
+
+
+def _belonging(place: Place, by_name: ByName, found: dict[str, Gathered]) -> Gathered:
+    """The tournament that records mean by its name; one that is new is added."""
+    same = by_name.get((place.game, place.name), ())
     if len(same) == 1:
         return same[0]
-    # Several imported ones of this name: the record does not say which, and makes one of its own.
-    own = slug(name) or name
-    while own in found and found[own].stream:
-        own += "-records"
-    return found.setdefault(own, Gathered(own, name, opened.game))
+    # Several imported ones of this name: the records do not say which, and make one of their own.
+    own = slug(place.name) or place.name
+    free = (f"{own}{more}" for more in chain(("", f"-{place.game}"), (f"-{number}" for number in count(2))))
+    one = Gathered(next(id for id in free if id not in found), place.name, place.game)
+    found[one.id] = one
+    by_name[place.game, place.name] = [one]
+    return one
 
 
-def recall(log: Log, gathered: Gathered) -> Recalled:
+def recall(register: Register, gathered: Gathered) -> Recalled:
     """The tournament, read back. Raises ``events.log.LogError``."""
-    return _Recalling(log, gathered).run()
+    return _Recalling(register.log, gathered, register.matches(gathered.places)).run()
 
 
 RoundKey = tuple[str, int]
@@ -94,8 +126,8 @@ RoundKey = tuple[str, int]
 
 
 class _Recalling:
-    def __init__(self, log: Log, gathered: Gathered) -> None:
-        self.log, self.gathered = log, gathered
+    def __init__(self, log: Log, gathered: Gathered, matches: Iterable[tuple[str, Opened]]) -> None:
+        self.log, self.gathered, self.matches = log, gathered, list(matches)
         history = log.history(gathered.stream) if gathered.stream else []
         self.sheet = told(history, "tournament", Sheet)
         self.imported = told(history, "import", Import)
@@ -112,8 +144,9 @@ class _Recalling:
         for one in sheet.rounds if sheet else ():
             self.heads[one.pod, one.number] = one
             self.rounds[one.pod, one.number] = []
-        for match, opened in gathered.results:
-            self._result(match, opened)
+        for match, opened in self.matches:
+            if is_imported(opened):
+                self._result(match, opened)
         self._written()
         tournament = Tournament(
             id=gathered.id,
@@ -154,7 +187,9 @@ class _Recalling:
     def _written(self) -> None:
         """Records by round and players: several of one match are its games."""
         told: dict[tuple[RoundKey, frozenset[str]], list[Pairing]] = {}
-        for match, opened in self.gathered.records:
+        for match, opened in self.matches:
+            if is_imported(opened):
+                continue
             players = [self._player(name) for name in opened.players.values()]
             found = pairing(self.log.history(match), players)
             if found is not None and len(set(players)) == len(players):
@@ -179,7 +214,7 @@ class _Recalling:
             self.contradicted += [game.place for game in games]
 
     def _day(self) -> str:
-        days = sorted(said(opened.head, "played") for _, opened in self.gathered.records)
+        days = sorted(said(opened.head, "played") for _, opened in self.matches)
         return next(filter(None, days), "")
 
 

@@ -81,8 +81,13 @@ def _numbers(here: Here, found: Counted, players: pl.DataFrame, *, links: bool) 
     for name in ("value", "low", "high"):
         headed[name] = st.column_config.NumberColumn(headed[name], format="%.1f")
     if links:
-        asked = (filters.asked(replace(found.chosen, player=name)) for name in players["player"])
-        players = players.with_columns(listing.addresses(here, "matches", asked))
+        ways = listing.addresses_of(
+            here,
+            "matches",
+            players["player"],
+            lambda player: filters.asked(replace(found.chosen, player=player)),
+        )
+        players = players.with_columns(ways)
     rates.table(here, players, headed, key="players-numbers")
 
 

@@ -9,7 +9,6 @@ from collections import Counter
 import polars as pl
 import streamlit as st
 
-from analytics.imports.record import said
 from analytics.metrics import Draws, FilterError, Filters
 from analytics.metrics import population as population_of
 from analytics.metrics.export import Export
@@ -57,13 +56,13 @@ def _list(here: Here, found: list[Gathered]) -> None:
     rows = pl.DataFrame(
         {
             "name": [one.name for one in found],
-            "played": [_day(one) for one in found],
+            "played": [f"{one.day or ''}" for one in found],
             "game": [words.game(here, one.game) for one in found],
-            "results": [len(one.results) for one in found],
-            "records": [len(one.records) for one in found],
+            "results": [one.results for one in found],
+            "records": [one.records for one in found],
         }
     )
-    ways = listing.addresses(here, "tournaments", ({KEY: one.id} for one in found))
+    ways = listing.addresses_of(here, "tournaments", (one.id for one in found), lambda id: {KEY: id})
     headed = {"name": standings.heading(here, "tournament"), "played": here.say("column.played")}
     headed |= {name: standings.heading(here, name) for name in ("game", "results", "records")}
     shown = rows.with_columns(ways).sort("played", "name", descending=[True, False])
@@ -74,12 +73,6 @@ def _names(found: list[Gathered]) -> dict[str, str]:
     """Id → name, with the id where several have the same one."""
     times = Counter(one.name for one in found)
     return {one.id: one.name if times[one.name] == 1 else f"{one.name} ({one.id})" for one in found}
-
-
-def _day(one: Gathered) -> str:
-    """The day of its first match, as far as it is known."""
-    days = (said(opened.head, "played")[:DAY] for _, opened in (*one.results, *one.records))
-    return min(filter(None, days), default="")
 
 
 def _one(here: Here, recalled: Recalled) -> None:
@@ -98,7 +91,7 @@ def _one(here: Here, recalled: Recalled) -> None:
         hidden_label=True,
     )
     draws = filters.draws(here) if part == "decks" else TABLE_DRAWS
-    taken = _about(here, tournament.name, draws)
+    taken = _about(here, recalled, draws)
     if part == "standings":
         standings.show(here, tournament, taken)
     elif part == "rounds":
@@ -109,12 +102,13 @@ def _one(here: Here, recalled: Recalled) -> None:
         decks.show(here, tournament.name, brought, taken, draws=draws)
 
 
-def _about(here: Here, name: str, draws: Draws) -> standings.Taken:
+def _about(here: Here, recalled: Recalled, draws: Draws) -> standings.Taken:
     """Say what the numbers are about, and where their matches are; gives what makes exports of them.
 
     A projection that has not heard of the tournament yet knows nothing of it: then there is no export.
     """
-    store, chosen = here.source.store(), Filters(tournament=name, grades=GRADES)
+    one = recalled.tournament
+    store, chosen = here.source.store(), Filters(game=one.game, tournament=one.name, grades=GRADES)
     if store is None:
         return lambda view, rows: None
     try:

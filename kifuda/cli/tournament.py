@@ -22,6 +22,7 @@ from analytics.standings.compare import Comparison, compare
 from analytics.standings.difference import Difference
 from analytics.standings.gather import Gathered, Recalled, gather, recall
 from analytics.standings.meta import meta
+from analytics.standings.register import Register
 from analytics.standings.table import Line, table
 from analytics.standings.tiebreak import RULES
 from events.clock import now
@@ -30,9 +31,10 @@ from kifuda.cli import library, output
 from kifuda.cli.command import Command, application
 from kifuda.cli.keeper import KeyFile, recording
 from kifuda.cli.language import Misuse, say
-from kifuda.cli.options import DEFAULT_LOG, Json, LogFile
+from kifuda.cli.options import DEFAULT_LOG, Json, LogFile, StoreFolder
 from kifuda.cli.output import row, show, show_json, show_json_line
 from kifuda.cli.parsers import number
+from kifuda.cli.project import folder_of
 
 app = application()
 
@@ -51,16 +53,18 @@ def tournament(
     withdrawing: Annotated[bool, typer.Option("--withdraw")] = False,
     json: Json = False,
     key: KeyFile = None,
+    store: StoreFolder = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
     """List the tournaments, or show one."""
     with library.opened(log) as source:
-        found = gather(source)
+        register = Register(source, folder_of(log, store))
+        found = gather(register)
         if name is None:
             _list(found, json=json)
             return
         meant = _named(found, name)
-        recalled = recall(source, meant)
+        recalled = recall(register, meant)
     if withdrawing:
         _withdraw(meant, log, key)
         return
@@ -107,8 +111,8 @@ def _list(found: list[Gathered], *, json: bool) -> None:
             "tournament": one.id,
             "name": one.name,
             "game": one.game,
-            "results": len(one.results),
-            "records": len(one.records),
+            "results": one.results,
+            "records": one.records,
         }
         for one in found
     ]

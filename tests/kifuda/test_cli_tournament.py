@@ -43,6 +43,22 @@ def test_a_folder_of_all_formats_goes_in_at_once() -> None:
     assert {line["status"] for line in again.lines()} == {"already there"}
 
 
+def test_tournaments_are_the_same_with_and_without_facts() -> None:
+    kifuda("import", SAMPLES)
+    before = [
+        kifuda("tournament", "--json").lines(),
+        kifuda("tournament", "open-day-2026-05-10", "--json").json(),
+    ]
+    kifuda("project")
+    assert [
+        kifuda("tournament", "--json").lines(),
+        kifuda("tournament", "open-day-2026-05-10", "--json").json(),
+    ] == before
+    assert len(before[0]) == 8
+    kifuda("tournament", "open-day-2026-05-10", "--withdraw")
+    assert len(kifuda("tournament", "--json").lines()) == 7
+
+
 def test_a_dry_run_writes_nothing(folder: Path) -> None:
     done = kifuda("import", OPEN_DAY, "--dry-run", "--json")
     assert (done.status, done.json()["status"], done.json()["matches"]) == (0, "read", 9)

@@ -14,6 +14,7 @@ from analytics.imports.recall import last_import, pairing, results_of
 from analytics.imports.record import File, Import, face
 from analytics.imports.writer import Taken, Written, withdraw, write
 from analytics.standings.gather import gather, recall
+from analytics.standings.register import Register
 from engine.match import Match
 from engine.notation.toml import readable
 from engine.timeline import withdrawn
@@ -54,8 +55,8 @@ def log(tmp_path: Path) -> Iterator[Log]:
 
 def read_back(log: Log, id: str = "cup") -> Tournament:
     """What the log holds, without where it stands there."""
-    (found,) = (one for one in gather(log) if one.id == id)
-    return without_places(recall(log, found).tournament)
+    (found,) = (one for one in gather(Register(log)) if one.id == id)
+    return without_places(recall(Register(log), found).tournament)
 
 
 def without_places(tournament: Tournament) -> Tournament:
@@ -170,7 +171,7 @@ def test_a_result_that_came_in_later_retracts_nothing(log: Log) -> None:
 def test_an_import_can_be_taken_back_and_made_again(log: Log) -> None:
     write(log, cup(), import_(1), at=1)
     assert withdraw(log, "cup", why="asked to", at=2) == 2
-    assert gather(log) == [] and last_import(log, "cup") is None
+    assert gather(Register(log)) == [] and last_import(log, "cup") is None
     assert all(withdrawn(log.history(info.match)) for info in log.matches())
     assert withdraw(log, "cup", why="again", at=3) == 0
     assert write(log, cup(), import_(1), at=4) == Written("corrected", changed=2)

@@ -10,6 +10,7 @@ from analytics.imports.form import Pairing, Player, Round, Tournament
 from analytics.imports.writer import write
 from analytics.standings.gather import Recalled, gather, recall
 from analytics.standings.meta import Deck, meta
+from analytics.standings.register import Register
 from events.kinds import Ended, Opened
 from events.log import Log, Pending
 from events.sqlite import SqliteLog
@@ -36,8 +37,8 @@ def record(
 
 def only(log: Log) -> Recalled:
     """The one tournament of the log."""
-    (found,) = gather(log)
-    return recall(log, found)
+    (found,) = gather(Register(log))
+    return recall(Register(log), found)
 
 
 def test_records_alone_make_a_tournament(log: Log) -> None:
@@ -87,7 +88,7 @@ def test_two_tournaments_of_one_name_stay_apart(log: Log) -> None:
     write(log, cup(), import_(1), at=1)
     write(log, msgspec.structs.replace(cup(), id="cup-2"), import_(2), at=1)
     record(log, "whose", ("Ada", "Ben"), "A")
-    assert sorted(one.id for one in gather(log)) == ["cup", "cup-2", "cup-records"]
+    assert sorted(one.id for one in gather(Register(log))) == ["cup", "cup-2", "cup-magic"]
 
 
 def test_a_withdrawn_match_counts_nowhere(log: Log) -> None:
