@@ -22,13 +22,15 @@ def stacked(rows: pl.DataFrame, *, along: str, title: str, kinds: list[str]) -> 
     """
     colours = {"domain": kinds, "range": list(KIND_COLOURS[: len(kinds)])}
     legend = {"orient": "top"}
+    whole = rows["value"].to_list()
+    values = {"domain": list(range(min(whole), max(whole) + 1))}  # what never came has its place as well
     spec = {
         "data": {"name": "rows"},
         "height": HEIGHT,
         "transform": [{"calculate": f"indexof({json.dumps(kinds)}, datum.kind)", "as": "rank"}],
         "mark": {"type": "bar"},
         "encoding": {
-            "x": field("value", "ordinal", title=along, axis={"labelAngle": 0}),
+            "x": field("value", "ordinal", title=along, scale=values, axis={"labelAngle": 0}),
             "y": field("count", title=title, axis={"tickMinStep": 1, "format": ",d"}),
             "color": field("kind", "nominal", title=None, scale=colours, legend=legend, sort=kinds),
             "order": field("rank"),

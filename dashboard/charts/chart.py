@@ -14,6 +14,20 @@ import streamlit as st
 
 Spec = dict[str, Any]
 """A part of a specification."""
+LOOK: Spec = {
+    "autosize": {"type": "fit", "contains": "padding"},
+    "axis": {
+        **{"ticks": False, "domain": False, "labelPadding": 12, "labelBound": False, "labelFlush": True},
+        **{"labelLimit": 120, "labelOverlap": True, "labelSeparation": 4},
+        **{"titleFontWeight": "normal", "titleFontSize": 13, "titlePadding": 14},
+    },
+    "axisDiscrete": {"grid": False, "labelFlush": False},
+    "axisXBand": {"grid": False},
+    "bar": {"discreteBandSize": {"band": 0.85}},
+    "legend": {"labelFontSize": 13, "symbolStrokeWidth": 4},
+    "view": {"stroke": None},
+}
+"""Calm axes in the colours of the page: the labels of Streamlit's own look are too grey to be read on white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +53,17 @@ def draw(
 ) -> None:
     """Put a chart on the page; ``alt`` tells what it shows. Where its selection ``chosen`` changes,
     ``on_choice`` is called; what was chosen stands under ``key``."""
-    spec = {**chart.spec, "datasets": dict(chart.tables)}
+    spec = {
+        **chart.spec,
+        "datasets": dict(chart.tables),
+        "config": {**LOOK, "font": st.get_option("theme.font")},
+    }
     if on_choice is None:
-        st.vega_lite_chart(spec=spec, alt=alt, key=key)
+        st.vega_lite_chart(spec=spec, theme=None, alt=alt, key=key)
     else:
-        st.vega_lite_chart(spec=spec, alt=alt, key=key, on_select=on_choice, selection_mode=chosen)
+        st.vega_lite_chart(
+            spec=spec, theme=None, alt=alt, key=key, on_select=on_choice, selection_mode=chosen
+        )
 
 
 def field(name: str, kind: str = "quantitative", **more: Any) -> Spec:
