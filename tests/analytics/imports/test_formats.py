@@ -150,14 +150,11 @@ def test_limitless_decks_are_read_as_far_as_their_form_is_known() -> None:
     for written in lists:
         standings = standings.replace('"decklist": null', f'"decklist": {written}', 1)
     parts = [source(name) for name in LEAGUE if "standings" not in name]
-    league = read(
-        *parts, source("harbour-league/standings.json")._replace(data=standings.encode())
-    ).tournament
-    decks = {
-        player.name: player.deck and (player.deck.archetype, player.deck.main) for player in league.players
-    }
-    assert decks["Ben"] == ("quick-fish", {"Fin": 4})
-    assert decks["Ada"] == ("slow-fish", {}) and decks["Eva"] == ("quick-fish", {})
+    with_lists = source("harbour-league/standings.json")._replace(data=standings.encode())
+    league = read(*parts, with_lists).tournament
+    decks = {player.name: player.deck for player in league.players}
+    assert decks["Ben"] == Deck("quick-fish", {"Fin": 4})
+    assert (decks["Ada"], decks["Eva"]) == (Deck("slow-fish"), Deck("quick-fish"))
     assert league.remarks == {"unread-deck": 2}
     assert {f"tournament.remark-{remark}" for remark in league.remarks} <= set(TEXTS)
 
