@@ -112,19 +112,23 @@ def meaning(here: Here, metric: Metric) -> None:
 
 
 def numbers(here: Here, found: pl.DataFrame, metrics: list[Metric], *, key: str) -> None:
-    """Metrics of one row of a profile as a table, each with its interval and n."""
+    """Metrics of one row of a profile as a table, each with its interval and n; not those that it has no
+    value of."""
     told = []
     for metric in metrics:
         value, n, low, high = found.select(
             metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high"))
         ).row(0)
+        if value is None:
+            continue
         if metric.unit == "share":
             texts = number.rate(value, n), number.interval(low, high, n)
         else:
             texts = number.amount(value, low, high, n), number.ends(low, high)
         told.append({"name": metric.name[here.language], "label": texts[0], "interval": texts[1], "n": n})
     headed = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
-    table(here, pl.DataFrame(told), headed, key=key)
+    if told:
+        table(here, pl.DataFrame(told), headed, key=key)
 
 
 def events(here: Here, rows: pl.DataFrame) -> pl.Series:

@@ -27,7 +27,7 @@ LOOK: Spec = {
     "legend": {"labelFontSize": 13, "symbolStrokeWidth": 4},
     "view": {"stroke": None},
 }
-"""Calm axes in the colours of the page: the labels of Streamlit's own look are too grey to be read on white."""
+"""Calm axes in the colours of the page: the labels of Streamlit's own look are too pale on white."""
 
 
 @dataclass(frozen=True, slots=True)
