@@ -10,20 +10,21 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, count
 from pathlib import Path
-from typing import Annotated, get_args
+from typing import Annotated
 
+import polars as pl
 import typer
 
 import kifuda
 from analytics.intake.deposit import Changed
-from analytics.metrics.filters import Filters
+from analytics.metrics.filters import GRADES, Filters
+from analytics.metrics.games import games
 from analytics.metrics.population import population
 from analytics.metrics.table import table as metrics
 from analytics.store import Store
 from engine.games.registry import GAMES
 from engine.match import Match
 from engine.ruleset import Ruleset
-from engine.verdict import Grade, Verdict
 from engine.words.text import say as rules_say
 from events.clock import now
 from events.log import CommandReused, Log
@@ -70,9 +71,8 @@ def demo(
         show(say("demo.stale", path=FOLDER, aside=_set_aside(FOLDER)))
         fill(path)
     with library.opened(path) as log:
-        verdicts = dict(_audited(log))
-        projected(log, store, judge=lambda match, derived: verdicts[match].grade)
-        _sum_up(log, verdicts, Store(store))
+        projected(log, store)
+        _sum_up(log, Store(store))
     show(say("demo.next", log=path))
     if serving:
         serve(path, store, port=port, browser=browser)
@@ -119,24 +119,18 @@ def _plans(rules: Ruleset) -> tuple[str, ...]:
     return SKILLS[rules.game].plans if rules.game in SKILLS else ()
 
 
-def _audited(log: Log) -> Iterator[tuple[str, Verdict]]:
-    """Every match of the log, judged; those that the rules dispute are told as they come."""
-    infos = log.matches()
-    for info in counted(say("audit.doing"), infos):
-        match = Match.load(log, info.match)
-        if match.verdict.divergence:
-            tell(match)
-        yield info.match, match.verdict
-
-
-def _sum_up(log: Log, verdicts: dict[str, Verdict], store: Store) -> None:
-    """Matches by grade; of each game the first player's win rate, and the cards that win most when kept."""
+def _sum_up(log: Log, store: Store) -> None:
+    """The matches that the rules dispute, and matches by grade; of each game the first player's win rate, and
+    the cards that win most when kept."""
+    matches = games(store, Filters(grades=GRADES))
+    for match in matches.filter(pl.col("grade") == "DIVERGED")["match"].sort():
+        tell(Match.load(log, match))
     listed = table("demo", "grade", "matches", "meaning", right=("matches",))
-    grades = Counter(verdict.grade for verdict in verdicts.values())
-    for name in get_args(Grade):
+    grades = Counter(matches["grade"])
+    for name in GRADES:
         if grades[name]:
             row(listed, styled(name), grades[name], rules_say(None, f"grade.{name}", current()))
-    show(say("demo.sum", matches=len(verdicts), entries=log.size), listed)
+    show(say("demo.sum", matches=len(matches), entries=log.size), listed)
     for rules in GAMES.values():
         show(pick(rules.name))
         show_view("seats", metrics(store, "seats", Filters(game=rules.game)))

@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from analytics.grades import Judge, audit
 from analytics.kept import refresh
 from analytics.projection import Projected
 from analytics.projection import project as bring_up_to_date
@@ -45,7 +44,7 @@ def folder_of(log: Path, store: Path | None) -> Path:
     return store if store is not None else log.with_suffix(".store")
 
 
-def projected(log: Log, folder: Path, *, rebuild: bool = False, judge: Judge = audit) -> Projected:
+def projected(log: Log, folder: Path, *, rebuild: bool = False) -> Projected:
     """Bring the tables in ``folder``, and the sums of them that are kept, up to date, with a bar.
 
     Raises ``analytics.manifest.StoreError``.
@@ -55,7 +54,6 @@ def projected(log: Log, folder: Path, *, rebuild: bool = False, judge: Judge = a
         done = bring_up_to_date(
             log,
             folder,
-            judge=judge,
             progress=lambda done, of: bars.update(task, completed=done, total=of),
             rebuild=rebuild,
         )

@@ -310,6 +310,8 @@ def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPa
     ):
         assert part in done.out
     assert [path.name for path in Path().iterdir()] == ["kifuda-demo"]
+    able = kifuda("stats", "response_rate", "--log", "kifuda-demo/kifuda.db", "--json").json()["rows"]
+    assert able[0]["n"] > 0, "what seats held an answer to is known where the rules judge"
     signed = kifuda("audit", "--all", "--json", "--log", "kifuda-demo/kifuda.db").lines()
     assert all(match["seal"]["checkpoint"]["covers"] for match in signed)
     with SqliteLog("kifuda-demo/kifuda.db") as log:
