@@ -15,7 +15,7 @@ from events.seal.known import Vouched
 from events.seal.place import beside, known_keys_of
 from events.seal.standing import HeadStanding, SlipStanding, Standings
 
-INDENT = "\u2003"
+INDENT = "└ "
 """Stands before a signature, below what it signs."""
 Stamp = tuple[tuple[int, int], ...]
 """Length and time of change of each file: what was compared counts as long as none of them changes."""

@@ -54,7 +54,11 @@ def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
     """What was played, the grade with its meaning, and the outcome as the rules have it."""
     head = match.opened.head
     day, event = played(head), tournament(head)
-    st.caption(" · ".join(filter(None, (_players(match), event, day.isoformat() if day else None))))
+    players = match.opened.players
+    labels = Labels(match.rules, here.language, players=players)
+    seats = {seat: labels.seat(seat) for seat in players}
+    together = " – ".join(seats.values())
+    st.caption(" · ".join(filter(None, (together, event, day.isoformat() if day else None))))
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.badge(verdict.grade, color=COLOURS[verdict.grade])  # type: ignore[arg-type]  # all are colours
@@ -64,10 +68,9 @@ def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
             if match.opened.simulated:
                 st.badge(here.say("word.simulated"), icon=":material/smart_toy:", color="gray")
         reason = rules_say(match.rules, f"reason.{verdict.reason}", here.language)
-        players = match.opened.players
         with st.container(horizontal=True, gap="medium"):
             for name, value in (
-                ("winner", f"{verdict.winner} ({players[verdict.winner]})" if verdict.winner else "–"),
+                ("winner", seats.get(verdict.winner, "–")),
                 ("reason", reason),
                 ("turns", verdict.turns),
                 ("acts", verdict.acts),
@@ -75,10 +78,6 @@ def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
             ):
                 st.metric(here.say(f"audit.{name}"), str(value), width="content")
         _to_replay(here, match, None)
-
-
-def _players(match: Match) -> str:
-    return " – ".join(f"{seat} ({name})" if name else seat for seat, name in match.opened.players.items())
 
 
 def _kinds(here: Here, match: Match, found: list[Mark]) -> None:
