@@ -8,11 +8,15 @@ from typing import NamedTuple
 import numpy as np
 import scipy
 
-from analytics.stats.number import Floats
+from analytics.stats.number import Floats, Ints
 
 IN_SUPPORT = 1e-6
 """From which share on a deck is a part of a mix."""
+EXACT = 1e-9
+"""A mix that scores less than a half by no more than this is beaten by rounding alone."""
 TOGETHER = 50
+"""So many matrices make one linear programme: they have nothing to do with one another, and to set one up
+costs more than to solve it."""
 
 
 class Expected(NamedTuple):
@@ -32,14 +36,42 @@ def against(matrices: Floats, field: Floats, *, level: float = 0.95) -> Expected
 
 
 def equilibria(matrices: Floats) -> Floats:
-    """Of every matrix (t, n, n) the mix of rows that scores at least one half against every column: a Nash
-    equilibrium. Shape (t, n).
+    """Of every matrix (t, n, n), in which what the row wins the column loses, the mix of rows that scores at
+    least one half against every column: a Nash equilibrium. Shape (t, n).
 
-    Where several mixes do, it is one of them, always the same. By linear programming, ``TOGETHER`` of them as
-    one programme: they have nothing to do with one another, and to set one up costs more than to solve it.
+    Where several mixes do, it is one of them, always the same. Alike matrices have equilibria of the same
+    decks: so the decks that are found for some, by linear programming, are tried on the others, and a mix
+    that no deck beats is one whoever proposed it.
     """
-    parts = (matrices[at : at + TOGETHER] for at in range(0, len(matrices), TOGETHER))
-    return np.concatenate([_equilibria(part) for part in parts])
+    found = np.full(matrices.shape[:2], np.nan)
+    while len(left := np.flatnonzero(np.isnan(found[:, 0]))):
+        now = left[:TOGETHER]
+        found[now] = _equilibria(matrices[now])
+        supports, times = np.unique(found[now] > IN_SUPPORT, axis=0, return_counts=True)
+        for support in supports[times > 1]:  # one that was met once is hardly met again
+            left = np.flatnonzero(np.isnan(found[:, 0]))
+            found[left] = _of_support(matrices[left], np.flatnonzero(support))
+    return found
+
+
+def _of_support(matrices: Floats, support: Ints) -> Floats:
+    """Of every matrix the equilibrium of these decks, all of which are a part of it; NaN where there is
+    none."""
+    times, number, _ = matrices.shape
+    found = np.full((times, number), np.nan)
+    several = len(support)
+    # All of them score the same against the mix, which is a half; the shares add up to one.
+    system = np.ones((times, several + 1, several + 1))
+    system[:, :several, :several] = matrices[:, support[:, None], support].transpose(0, 2, 1) - 0.5
+    system[:, several, several] = 0.0
+    solvable = np.abs(np.linalg.det(system)) > 0
+    shares = np.linalg.solve(system[solvable], np.append(np.zeros(several), 1.0)[:, None])[:, :several, 0]
+    mixes = np.zeros((len(shares), number))
+    mixes[:, support] = shares
+    scores = np.einsum("ti,tij->tj", mixes, matrices[solvable])
+    holds = (shares > IN_SUPPORT).all(axis=1) & (scores > 0.5 - EXACT).all(axis=1)
+    found[np.flatnonzero(solvable)[holds]] = mixes[holds]
+    return found
 
 
 def _equilibria(matrices: Floats) -> Floats:

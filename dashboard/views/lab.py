@@ -45,7 +45,8 @@ def show(here: Here) -> None:
     found = counted.begin(here, seats=False, what="matches", draws=DRAWS)
     if found is None:
         return
-    met = found.kept(pairings, found.chosen)
+    with st.spinner(here.say("lab.solving")):
+        met, support = found.kept(_solved, found.chosen)
     if met.is_empty():
         st.info(here.say("lab.nothing"), icon=":material/science:")
         return
@@ -56,8 +57,6 @@ def show(here: Here) -> None:
     if expected.is_empty():
         st.warning(here.say("lab.empty"), icon=":material/science:")
         return
-    with st.spinner(here.say("lab.solving")):
-        support = found.kept(_support, found.chosen)
     rows = expected.with_columns(
         support=pl.col("archetype").replace_strict(support, return_dtype=pl.Float64),
         decks=pl.col("archetype").replace_strict(field, default=0.0, return_dtype=pl.Float64),
@@ -71,9 +70,10 @@ def show(here: Here) -> None:
     export.menu(here, found.taken("lab", rows), chart, key="export-lab")
 
 
-def _support(store: Store, chosen: Filters) -> dict[str, float | None]:
-    """How likely each archetype is a part of the mix that no deck beats."""
-    return {name: rate.value for name, rate in supports(pairings(store, chosen)).items()}
+def _solved(store: Store, chosen: Filters) -> tuple[pl.DataFrame, dict[str, float | None]]:
+    """Who met whom, and how likely each archetype is a part of the mix that no deck beats."""
+    met = pairings(store, chosen)
+    return met, {name: rate.value for name, rate in supports(met).items()} if met.height else {}
 
 
 # --- the field ---------------------------------------------------------------------------------------

@@ -166,6 +166,17 @@ def test_many_at_once_are_what_each_is_alone() -> None:
     assert field.equilibria(matrices) == pytest.approx(alone, abs=1e-9)
 
 
+@pytest.mark.parametrize("unsure", [0.001, 0.03, 0.2])
+def test_what_is_found_for_some_and_tried_on_others_is_what_each_is_alone(unsure: float) -> None:
+    """Matrices that differ little have equilibria of a few sets of decks, others nearly each of its own."""
+    chance = np.random.default_rng(7)
+    drawn = chance.uniform(0.3, 0.7, (9, 9)) + chance.normal(0, unsure, (300, 9, 9))
+    matrices = np.clip((drawn + 1 - drawn.transpose(0, 2, 1)) / 2, 0, 1)
+    alone = np.concatenate([field.equilibria(matrix[None]) for matrix in matrices])
+    assert field.equilibria(matrices) == pytest.approx(alone, abs=1e-9)
+    assert (len(np.unique(alone > field.IN_SUPPORT, axis=0)) < 100) == (unsure < 0.1)
+
+
 def test_who_beats_everybody_is_all_of_it() -> None:
     matrix = np.array([[0.5, 0.6, 0.55], [0.4, 0.5, 0.9], [0.45, 0.1, 0.5]])
     assert field.equilibria(matrix[None])[0] == pytest.approx([1, 0, 0])
