@@ -30,6 +30,14 @@ def write_atomically(path: Path, content: bytes | Callable[[BinaryIO], object]) 
     sync_folder(path.parent)
 
 
+def size_of(path: Path) -> int:
+    """In bytes; -1 where there is no file."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return -1
+
+
 def sync_folder(folder: Path) -> None:
     """Make the names in ``folder`` last: a rename is on disk only when its folder is."""
     handle = os.open(folder, os.O_RDONLY)

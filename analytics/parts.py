@@ -4,7 +4,7 @@ Not here: which parts count (``manifest``) and what goes into them (``projection
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -26,8 +26,15 @@ Tables = dict[str, pa.Table]
 
 def path_of(folder: Path, part: Part, *, table: str) -> Path:
     """The file of ``table`` in ``part``; game and month are escaped as in the address of a page."""
-    game, month = quote(part.game, safe=""), quote(part.month, safe="")
-    return folder / f"{FACTS}/{table}/game={game}/month={month}/{part.name}.parquet"
+    return (
+        folder / f"{FACTS}/{table}/game={_quoted(part.game)}/month={_quoted(part.month)}/{part.name}.parquet"
+    )
+
+
+@lru_cache(maxsize=1024)
+def _quoted(name: str) -> str:
+    """There are thousands of files, and few games and months."""
+    return quote(name, safe="")
 
 
 def to_arrow(table: str, columns: Iterable[Sequence[Any]]) -> pa.Table:

@@ -14,6 +14,7 @@ import pyarrow as pa
 
 from analytics.facts.dimension import DIMENSIONS
 from analytics.facts.schema import SCHEMAS
+from analytics.files import size_of
 from analytics.manifest import REBUILD, DamagedStore, Manifest, OldStore, load
 from analytics.parts import path_of
 
@@ -95,7 +96,7 @@ class Store:
         for part in manifest.parts:
             if table in part.files:
                 path = path_of(self.folder, part, table=table)
-                if not path.is_file() or path.stat().st_size != part.files[table]:
+                if size_of(path) != part.files[table]:
                     raise DamagedStore(f"{path} is missing or cut short: {REBUILD}")
                 files.append(path)
         columns = ", ".join((*SCHEMAS[table].names, "game", "month"))

@@ -38,16 +38,7 @@ class Counted:
         self, function: Callable[Concatenate[Store, Asked], Found], *args: Asked.args, **given: Asked.kwargs
     ) -> Found:
         """``function`` of the store and these arguments, computed once."""
-        found: Found = _kept(
-            str(self.store.folder),
-            self.store.manifest.generation,
-            f"{function.__module__}.{function.__qualname__}",
-            args,
-            given,
-            function,
-            self.store,
-        )
-        return found
+        return kept(self.store, function, *args, **given)
 
     def taken(self, view: str, rows: pl.DataFrame) -> Export:
         """The rows with all that one has to know to quote them."""
@@ -77,9 +68,9 @@ def begin(
     chosen = filters.choose(here, store, one_game=one_game, seats=seats)
     draws = draws or filters.draws(here)
     least = filters.least(here)
-    about = _about(store, chosen, draws, what)
+    about = kept(store, population_of, chosen, draws=draws, counted=what)
     if otherwise is not None and not about.matches:
-        what, about = otherwise, _about(store, chosen, draws, otherwise)
+        what, about = otherwise, kept(store, population_of, chosen, draws=draws, counted=otherwise)
     population.show(here, store, about)
     if not about.matches:
         st.info(here.say("empty.selection"), icon=":material/filter_alt_off:")
@@ -88,15 +79,17 @@ def begin(
     return Counted(store, chosen, draws, least, about, what)
 
 
-def _about(store: Store, chosen: Filters, draws: Draws, what: What) -> Population:
-    """What is counted, computed once."""
+def kept(
+    store: Store,
+    function: Callable[Concatenate[Store, Asked], Found],
+    *args: Asked.args,
+    **given: Asked.kwargs,
+) -> Found:
+    """``function`` of a store and these arguments, computed once."""
+    name = f"{function.__module__}.{function.__qualname__}"
     folder, generation = str(store.folder), store.manifest.generation
-    about: Population = _kept(folder, generation, "population", (chosen, draws, what), {}, _population, store)
-    return about
-
-
-def _population(store: Store, chosen: Filters, draws: Draws, what: What) -> Population:
-    return population_of(store, chosen, draws=draws, counted=what)
+    found: Found = _kept(folder, generation, name, args, given, function, store)
+    return found
 
 
 @st.cache_data(max_entries=256, show_spinner=False)

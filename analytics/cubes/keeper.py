@@ -21,7 +21,7 @@ from analytics.cubes.digest import cube_digest
 from analytics.cubes.merge import Unsound, added, negated, total
 from analytics.cubes.seats import SEATS, seats_in
 from analytics.cubes.shelf import EVER, FOLDER, Piece, Shelf, load, mark, path_of, save
-from analytics.files import DRAFT, write_atomically
+from analytics.files import DRAFT, size_of, write_atomically
 from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, writing
 from analytics.manifest import load as load_manifest
 from analytics.measures.derived import stored_as
@@ -139,7 +139,7 @@ class _Keeper:
         """Whether so many pieces of each cube may come to those of a game, which are all there."""
         kept = [piece for piece in self.standing if piece.game == game]
         beside = {(piece.month, piece.name) for piece in kept if piece.apart}
-        whole = all(_size(path_of(self.folder, piece)) == piece.bytes for piece in kept)
+        whole = all(size_of(path_of(self.folder, piece)) == piece.bytes for piece in kept)
         return bool(kept) and whole and len(beside) + places <= PIECES_MOST
 
     def _difference(self, change: Change) -> Cubes:
@@ -233,11 +233,6 @@ def _by_cube(*pieces: Cubes) -> dict[str, list[pl.DataFrame]]:
 def _place(piece: Piece) -> tuple[str, ...]:
     """What tells the file of a piece from others."""
     return piece.cube, piece.game, piece.month, piece.name
-
-
-def _size(path: Path) -> int:
-    """In bytes; -1 where there is no file."""
-    return path.stat().st_size if path.is_file() else -1
 
 
 def _changes(before: Sequence[Part], now: Sequence[Part]) -> dict[Place, Change]:

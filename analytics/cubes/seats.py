@@ -39,7 +39,8 @@ JOINED = f"""
     FROM seat_match s JOIN match m ON m.match = s.match LEFT JOIN (
         SELECT match, seat, {", ".join(f"count(*) FILTER ({it}) AS {name}" for name, it in OF_GAMES.items())}
         FROM (SELECT *, won + lost + tied > 0 AS played FROM seat_game) GROUP BY ALL
-    ) g ON g.match = s.match AND g.seat = s.seat"""
+    ) g ON g.match = s.match AND g.seat = s.seat
+    ORDER BY s.match, s.seat"""
 """The rows out of the facts, where there are no pieces."""
 BITS = 24
 """Of a number that tells matches of one game and month apart."""
@@ -71,7 +72,7 @@ def of_seats(store: Store, query: str, parameters: Mapping[str, object] | None =
     """The result of a query over ``seat``. Raises ``DamagedStore``.
 
     It has the columns ``OF_SEAT``, ``OF_MATCH``, ``OF_GAMES``, ``game`` and ``month`` of every match, ended
-    or not, and ``number``, which tells matches apart and nothing else.
+    or not, and ``number``, which tells matches apart and nothing else. Rows of a match stand side by side.
     """
     try:
         _define(store, shelf_of(store))
@@ -79,6 +80,16 @@ def of_seats(store: Store, query: str, parameters: Mapping[str, object] | None =
     except (DamagedStore, duckdb.Error):  # pieces may be gone, or broken: the facts tell the same
         _define(store, None)
         return store.query(query, parameters)
+
+
+def matches_of(columns: str, where: str = "true") -> str:
+    """A query that gives ``columns`` of one seat ``s`` of each match with a seat of which ``where`` holds.
+
+    To look whether the row before is of the same match takes a quarter of the time of telling apart a million
+    numbers. DuckDB keeps the order of files and of rows where nothing but an empty window comes between.
+    """
+    rows = f"SELECT {columns}, s.number, lag(s.number) OVER () AS before FROM seat s WHERE {where}"
+    return f"SELECT * FROM ({rows}) WHERE number IS DISTINCT FROM before"
 
 
 def _define(store: Store, shelf: Shelf | None) -> None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
 from typing import Literal, get_args
+from weakref import WeakKeyDictionary
 
 from analytics.cubes.seats import of_seats
+from analytics.manifest import Manifest
 from analytics.names import card_names, faces_called, installed_games
 from analytics.store import Store
 from engine.verdict import Grade
@@ -74,12 +76,25 @@ def checked(store: Store, filters: Filters) -> Filters:
 
 
 def _check_known(store: Store, what: str, value: str) -> None:
-    if not value:
+    if not value or (what, value) in _known_of(store):
         return
     there = of_seats(store, f"SELECT 1 FROM seat WHERE {what} = $value LIMIT 1", {"value": value})
     if there.is_empty():
         known = of_seats(store, f"SELECT DISTINCT {what} FROM seat").to_series().drop_nulls().to_list()
         raise FilterError(f"no match has the {what} {value!r}{_nearest(value, known)}")
+    _known_of(store).add((what, value))
+
+
+def _known_of(store: Store) -> set[tuple[str, str]]:
+    """Columns and values that were found in the present facts: every number of a page asks for the same."""
+    manifest, known = _known.get(store, (None, set()))
+    if manifest is not store.manifest:
+        known = set()
+        _known[store] = store.manifest, known
+    return known
+
+
+_known: WeakKeyDictionary[Store, tuple[Manifest, set[tuple[str, str]]]] = WeakKeyDictionary()
 
 
 def _face(store: Store, filters: Filters) -> str:

@@ -3,16 +3,17 @@
 Not here: what happened in them (the log tells).
 """
 
+from datetime import date
+from typing import NamedTuple
+
 import polars as pl
 
-from analytics.cubes.seats import of_seats
+from analytics.cubes.seats import matches_of, of_seats
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.store import Store
 
-CHOSEN = """
-    SELECT match, game, month FROM seat s WHERE {where} GROUP BY match, game, month, day
-    ORDER BY day DESC NULLS LAST, match LIMIT $most"""
-NUMBER = "SELECT count(DISTINCT number) AS number FROM seat s WHERE {where}"
+DAYS = "SELECT day, count(*) AS matches FROM ({matches}) GROUP BY day ORDER BY day DESC NULLS LAST"
+CHOSEN = "SELECT match, game, month FROM ({matches}) ORDER BY day DESC NULLS LAST, match LIMIT $most"
 # Games and months are folders: those without any of the matches are not looked into.
 QUERY = """
     SELECT
@@ -29,19 +30,36 @@ QUERY = """
 ALL = 1 << 62
 
 
-def games(store: Store, filters: Filters | None = None, *, most: int = ALL) -> pl.DataFrame:
-    """One row a match, the latest first, no more than ``most``; ``players`` in order of their seats. Raises
-    ``FilterError``."""
-    where, parameters = seats_where(checked(store, filters or Filters()))
-    chosen = of_seats(store, CHOSEN.format(where=where), parameters | {"most": most})
-    lists = {"matches": "match", "games": "game", "months": "month"}
-    return store.query(QUERY, {name: chosen[column].unique().to_list() for name, column in lists.items()})
+class Latest(NamedTuple):
+    """The latest ``rows`` of a ``number`` of matches."""
+
+    number: int
+    rows: pl.DataFrame
 
 
-def number_of(store: Store, filters: Filters) -> int:
-    """How many matches there are. Raises ``FilterError``."""
+def games(store: Store, filters: Filters | None = None) -> pl.DataFrame:
+    """One row a match, the latest first; ``players`` in order of their seats. Raises ``FilterError``."""
+    return latest(store, filters or Filters(), most=ALL).rows
+
+
+def latest(store: Store, filters: Filters, *, most: int) -> Latest:
+    """How many matches there are, and what ``games`` gives of the ``most`` latest. Raises ``FilterError``."""
     where, parameters = seats_where(checked(store, filters))
-    return int(of_seats(store, NUMBER.format(where=where), parameters).item())
+    days = of_seats(store, DAYS.format(matches=matches_of("s.day", where)), parameters)
+    # Names of matches are long: they are read of those days alone that have the latest.
+    if day := _reached(days, most):
+        where, parameters = f"{where} AND s.day >= $day", parameters | {"day": day}
+    query = CHOSEN.format(matches=matches_of("s.match, s.game, s.month, s.day", where))
+    chosen = of_seats(store, query, parameters | {"most": most})
+    lists = {"matches": "match", "games": "game", "months": "month"}
+    rows = store.query(QUERY, {name: chosen[column].unique().to_list() for name, column in lists.items()})
+    return Latest(int(days["matches"].sum()), rows)
+
+
+def _reached(days: pl.DataFrame, most: int) -> date | None:
+    """The day from which on there are as many ``matches``; None where those without a day are needed too."""
+    enough = days.filter(days["matches"].cum_sum() >= most)["day"]
+    return enough[0] if len(enough) else None
 
 
 def latest_against(store: Store, filters: Filters) -> pl.DataFrame:

@@ -8,9 +8,8 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import games
-from analytics.metrics.games import number_of
-from dashboard import filters, listing, population, rates
+from analytics.metrics.games import latest
+from dashboard import counted, filters, listing, population, rates
 from dashboard.here import Here
 from engine.games.registry import find
 from engine.words.text import say as rules_say
@@ -28,13 +27,13 @@ def show(here: Here) -> None:
         _without_store(here)
         return
     chosen = filters.choose(here, store, every_grade=True)
-    number = number_of(store, chosen)
+    number, rows = counted.kept(store, latest, chosen, most=MOST_ROWS)
     population.behind(here, store)
     st.markdown(here.say("matches.count", n=number))
     if number > MOST_ROWS:
         st.caption(here.say("matches.withheld", n=number - MOST_ROWS, most=MOST_ROWS))
     if number:
-        _table(here, games(store, chosen, most=MOST_ROWS))
+        _table(here, rows)
 
 
 def _table(here: Here, found: pl.DataFrame) -> None:

@@ -20,6 +20,7 @@ from analytics.facts.schema import SCHEMAS
 from analytics.facts.walk import tell
 from analytics.metrics import DRAWS, VIEWS, Draws, Filters, games, population, table
 from analytics.metrics.filters import GRADES, SOUND
+from analytics.metrics.games import latest
 from analytics.projection import project
 from analytics.store import Store
 from events.sqlite import SqliteLog
@@ -245,6 +246,16 @@ def test_the_matches_behind_a_number(store: Store) -> None:
     one = games(store, Filters(player="Mio", simulated="none"))
     assert all("Mio" in players for players in one["players"])
     assert not one["simulated"].any()
+
+
+def test_the_latest_of_more_matches_than_are_listed(store: Store) -> None:
+    """As many as are asked for, those of one day by their names, and of those without a day last."""
+    filters = Filters(grades=GRADES)
+    every = games(store, filters)
+    for most in range(len(every) + 2):
+        number, rows = latest(store, filters, most=most)
+        assert number == len(every)
+        assert rows.equals(every.head(most)), most
 
 
 def test_without_a_single_match(tmp_path: Path) -> None:
