@@ -36,11 +36,16 @@ def verbs(here: Here, found: Counted, rows: pl.DataFrame, *, key: str) -> None:
     export.menu(here, found.taken("acts", rows), key=f"export-{key}")
 
 
-def pairs(here: Here, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str], key: str) -> None:
-    """Answers: which card, to which, how often, and how often that was nullified. ``sides`` are shown."""
+def leading(here: Here, found: Counted, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
+    """The most frequent pairs, each with one answer; where there are more, that is said."""
     if rows.height > MOST_PAIRS:
         st.caption(here.say("acts.most", most=MOST_PAIRS, n=f"{rows.height:,}"))
-    rows, game = found.kept(_seen, rows.head(MOST_PAIRS), found.chosen), found.chosen.game
+    return found.kept(_seen, rows.head(MOST_PAIRS), filters)
+
+
+def pairs(here: Here, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str], key: str) -> None:
+    """Answers: which card, to which, how often, and how often that was nullified. ``sides`` are shown."""
+    game = found.chosen.game
     named = [
         pl.Series(side, [named_card(here, game, card) for card in rows[side]], pl.String) for side in sides
     ]

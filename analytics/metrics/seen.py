@@ -69,11 +69,12 @@ def _found(
     by, left, found, number = wanted.columns, wanted, [], 1
 
     def first_of(batch: Sequence[Part]) -> pl.DataFrame:
-        alike = nw.from_native(left.lazy())
-        kinds = [nw.col(name).cast(kind) for name, kind in nw.from_native(left).schema.items()]
         rows = selected(store.folder, batch, fact=fact, where=where, columns=by, holding=holding)
-        rows = rows.select(*by, *event).with_columns(kinds).join(alike, on=by, how="semi")
-        return collected(rows).sort(event).unique(by, keep="first", maintain_order=True)
+        rows = rows.select(*by, *event)
+        kinds = [nw.col(name).cast(kind) for name, kind in rows.collect_schema().items() if name in by]
+        alike = rows.join(nw.from_native(left.lazy()).with_columns(kinds), on=by, how="semi")
+        found = collected(alike).cast({name: left.schema[name] for name in by})
+        return found.sort(event).unique(by, keep="first", maintain_order=True)
 
     while parts and not left.is_empty():
         found.append(first_of(parts[:number]))

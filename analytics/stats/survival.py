@@ -30,7 +30,8 @@ def kaplan_meier(times: Floats, events: Floats, censored: Floats, *, z: float = 
     """
     left = (events + censored)[..., ::-1].cumsum(axis=-1)[..., ::-1]
     with np.errstate(divide="ignore", invalid="ignore"):
-        share: Floats = np.cumprod(np.where(left > 0, 1 - events / left, 1), axis=-1)
+        stays: Floats = np.where(left > 0, 1 - events / left, 1.0)
+        share = stays.cumprod(axis=-1)
         error = np.sqrt(np.cumsum(events / (left * (left - events)), axis=-1)) / np.abs(np.log(share))
         ends = [share ** np.exp(side * z * error) for side in (1, -1)]
     certain = (share == 1) | (share == 0)

@@ -48,7 +48,7 @@ def show(here: Here) -> None:
     _decks(here, found, card)
     st.subheader(here.say("card.acts"), anchor=False)
     acts.verbs(here, found, found.kept(_verbs, everywhere, card), key="card-acts")
-    pairs = found.kept(answers, everywhere, card=card)
+    pairs = acts.leading(here, found, found.kept(answers, everywhere, card=card), everywhere)
     for side, own in (("answered_by", "answered"), ("answered", "answered_by")):
         rows = pairs.filter(pl.col(own) == card)
         if rows.height:

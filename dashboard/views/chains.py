@@ -90,7 +90,8 @@ def _answers(here: Here, found: Counted) -> None:
     folded = st.expander(here.say("meta.table"), icon=":material/table:", key=TABLE, on_change="rerun")
     if folded.open:  # An event of each pair has to be looked for: only for who wants to see them.
         with folded:
-            acts.pairs(here, found, rows, sides=SIDES, key="chains-answers")
+            listed = acts.leading(here, found, rows, found.chosen)
+            acts.pairs(here, found, listed, sides=SIDES, key="chains-answers")
 
 
 def _told(here: Here, row: dict[str, object], least: int) -> str:

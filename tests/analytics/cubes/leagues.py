@@ -17,17 +17,23 @@ from hypothesis import strategies as st
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Part
 from bench.league import facts, part, shelved
+from engine.ask import TABLE
 
 DAYS = (date(2026, 1, 5), date(2026, 1, 30), date(2026, 2, 3), date(2026, 3, 31), None)
 ARCHETYPES = ("red", "blue", None)
 CARDS = ("c1", "c2", "c3")
 COPIES = ("dealt", "kept", "deck", "open", "drawn", "tutored", "played")
+SEATS = ("A", "B", TABLE)
+ACT = ("seat", "verb", "card", "links", "outcome", "paid", "answered")
+PAYMENT = ("seat", "declaration", "resource", "amount", "cards", "card")
+ANSWER = ("seat", "card", "answered_by", "outcome")
 Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Match:
-    """What the facts say of one match of two seats. ``cards``: by seat, card → numbers of ``COPIES``."""
+    """What the facts say of one match of two seats. ``cards``: by seat, card → numbers of ``COPIES`` ·
+    ``acts``, ``payments``, ``answers``: what the columns of these names say."""
 
     game: str
     day: date | None
@@ -41,6 +47,10 @@ class Match:
     first: int | None
     known: bool
     cards: tuple[Mapping[str, tuple[int, ...]], Mapping[str, tuple[int, ...]]]
+    turns: int
+    acts: tuple[tuple[Any, ...], ...]
+    payments: tuple[tuple[Any, ...], ...]
+    answers: tuple[tuple[Any, ...], ...]
 
     @property
     def month(self) -> str:
@@ -59,6 +69,7 @@ class Match:
             "edition": "1",
             "cards": "all",
             "granularity": "event",
+            "turns": self.turns,
         }
 
     def seat(self, index: int) -> Row:
@@ -86,11 +97,57 @@ class Match:
         seats = [self.seat(index) for index in (0, 1)]
         if fact in ("seat_game", "seat_match"):
             return seats
+        if fact in EVENTS:
+            return self.events(fact)
         return [
             {**seat, "card": card, **dict(zip(COPIES, numbers, strict=True))}
             for seat, cards in zip(seats, self.cards, strict=True)
             for card, numbers in sorted(cards.items())
         ]
+
+    def events(self, fact: str) -> list[Row]:
+        """What was declared, paid or answered, act by act; of a payment whether it is the first one of its
+        seat for a declaration in its resource (``first_in``) or for its card (``first_for``)."""
+        of_seat = {seat["seat"]: seat for seat in (self.seat(0), self.seat(1))}
+        table = {**dict.fromkeys(self.seat(0)), **self.head(), "day": None, "game_no": 1}
+        columns, told = EVENTS[fact]
+        seen: set[tuple[Any, ...]] = set()
+        rows = []
+        for seq, values in enumerate(told(self)):
+            row = dict(zip(columns, values, strict=True)) | {"seq": seq, "turn": 1}
+            for flag, of in (("first_in", "resource"), ("first_for", "card")) if fact == "payment" else ():
+                key = (row["seat"], row["declaration"], of, row[of])
+                row[flag] = row["declaration"] is not None and key not in seen
+                seen.add(key)
+            rows.append({**of_seat.get(row["seat"], table), **row})
+        return rows
+
+
+EVENTS: Mapping[str, tuple[tuple[str, ...], Callable[[Match], tuple[tuple[Any, ...], ...]]]] = {
+    "declaration": (ACT, lambda match: match.acts),
+    "payment": (PAYMENT, lambda match: match.payments),
+    "response": (ANSWER, lambda match: match.answers),
+}
+"""Fact table → its columns, and what a match has of it."""
+
+
+def events() -> st.SearchStrategy[dict[str, tuple[tuple[Any, ...], ...]]]:
+    """What was done in a match: any acts, payments and answers."""
+    seat, card = st.sampled_from(SEATS), st.sampled_from((*CARDS, None))
+    few, outcome = st.integers(0, 2), st.sampled_from(("resolved", "decisive", "nullified", "failed", "none"))
+    acts = st.tuples(
+        seat, st.sampled_from(("play", "pass")), card, st.sampled_from((1, 2, None)), outcome, few, few
+    )
+    payments = st.tuples(
+        seat, st.sampled_from((0, 1, None)), st.sampled_from(("gold", "life")), few, few, card
+    )
+    answers = st.tuples(st.sampled_from("AB"), card, card, outcome)
+    return st.fixed_dictionaries(
+        {
+            name: st.lists(one, max_size=4).map(tuple)
+            for name, one in (("acts", acts), ("payments", payments), ("answers", answers))
+        }
+    )
 
 
 def decks() -> st.SearchStrategy[Mapping[str, tuple[int, ...]]]:
@@ -100,14 +157,20 @@ def decks() -> st.SearchStrategy[Mapping[str, tuple[int, ...]]]:
 
 def matches() -> st.SearchStrategy[Match]:
     """Any match."""
+    return events().flatmap(lambda done: _matches(done))
+
+
+def _matches(done: Mapping[str, Any]) -> st.SearchStrategy[Match]:
     return st.builds(
         Match,
+        **{name: st.just(told) for name, told in done.items()},
+        turns=st.integers(0, 3),
         game=st.sampled_from(("go", "tic/tac toe")),
         day=st.sampled_from(DAYS),
         tournament=st.sampled_from(("cup", None)),
         simulated=st.booleans(),
         grade=st.sampled_from(("EXACT", "CONSISTENT", "DIVERGED")),
-        finished=st.booleans(),
+        finished=st.sampled_from((True, True, False)),
         winner=st.sampled_from((0, 1, None)),
         archetypes=st.tuples(st.sampled_from(ARCHETYPES), st.sampled_from(ARCHETYPES)),
         players=st.tuples(st.sampled_from("xyz"), st.sampled_from("xyz")),
@@ -132,6 +195,10 @@ def match(**given: Any) -> Match:
         "first": 0,
         "known": True,
         "cards": ({}, {}),
+        "turns": 5,
+        "acts": (),
+        "payments": (),
+        "answers": (),
     }
     return Match(**(plain | given))
 
@@ -165,9 +232,8 @@ class Shop:
 
     def _part(self, game: str, month: str, group: Sequence[Match]) -> Part:
         named = [(f"{self.made}-{game}-{month}-{number}", match) for number, match in enumerate(group)]
-        tables = {
-            fact: columns(fact, named) for fact in ("match", "seat_match", "seat_game", "card_seat_game")
-        }
+        stored = ("match", "seat_match", "seat_game", "card_seat_game", *EVENTS)
+        tables = {fact: columns(fact, named) for fact in stored}
         return part(self.folder, tables, game=game, month=month, number=self.made)
 
 

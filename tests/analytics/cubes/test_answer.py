@@ -19,7 +19,14 @@ from analytics.cubes.keeper import refresh
 from analytics.cubes.shelf import FOLDER
 from analytics.manifest import DamagedStore
 from analytics.store import Store
+from engine.ask import TABLE
 from tests.analytics.cubes.leagues import Match, Row, Shop, by_hand, match, matches
+
+
+def _player(row: Row) -> int:
+    """1 for what a player did, 0 for what the table did."""
+    return int(row["seat"] != TABLE)
+
 
 ORACLE: dict[str, tuple[str, Callable[[Row], int]]] = {
     "games": ("seat_game", lambda row: row["won"] + row["lost"] + row["tied"]),
@@ -38,6 +45,18 @@ ORACLE: dict[str, tuple[str, Callable[[Row], int]]] = {
         "card_seat_game",
         lambda row: row["hand_known"] * (row["open"] + row["drawn"] > 0 and not row["played"]) * row["lost"],
     ),
+    "acts": ("declaration", lambda row: _player(row)),
+    "acts_told_paid": (
+        "declaration",
+        lambda row: _player(row) * (row["outcome"] != "none" and row["paid"] > 0),
+    ),
+    "acts_nullified": ("declaration", lambda row: _player(row) * (row["outcome"] == "nullified")),
+    "chains_begun": ("declaration", lambda row: _player(row) * (row["links"] is not None)),
+    "spendings": ("payment", lambda row: _player(row)),
+    "spendings_amount": ("payment", lambda row: _player(row) * row["amount"]),
+    "spendings_with_cards": ("payment", lambda row: _player(row) * (row["cards"] > 0)),
+    "declarations_paid": ("payment", lambda row: _player(row) * row["first_in"]),
+    "declarations_paid_for": ("payment", lambda row: _player(row) * row["first_for"]),
     "kept_ties": ("card_seat_game", lambda row: int(row["keep_known"] and row["kept"] > 0 and row["tied"])),
 }
 """Sum → its table, and what a row adds to it, in plain Python."""
@@ -67,17 +86,24 @@ KEYS = (
     "tournament",
     "grade",
 )
+OWN = {
+    "seat_game": ("turns",),
+    "card_seat_game": ("card",),
+    "declaration": ("verb", "links", "card"),
+    "payment": ("resource", "card"),
+}
+"""Table → keys of its own."""
 DATES = (None, date(2026, 1, 1), date(2026, 1, 31), date(2026, 2, 1), date(2026, 2, 3), date(2026, 3, 31))
 
 
 @st.composite
 def asks(draw: st.DrawFn) -> tuple[Ask, Callable[[Row], bool]]:
     """Any question for sums of one table, and its conditions in plain Python."""
-    fact = draw(st.sampled_from(("seat_game", "card_seat_game")))
+    fact = draw(st.sampled_from(sorted(OWN)))
     names = [name for name, (table, _) in ORACLE.items() if table == fact]
     chosen = draw(st.lists(st.sampled_from(sorted(CONDITIONS)), unique=True, max_size=3))
     since, until = draw(st.sampled_from(DATES)), draw(st.sampled_from(DATES))
-    keys = KEYS if fact == "seat_game" else ("card", *KEYS)
+    keys = (*OWN[fact], *KEYS)
     ask = Ask(
         sums=tuple(draw(st.lists(st.sampled_from(names), unique=True, min_size=1))),
         by=tuple(draw(st.lists(st.sampled_from(keys), unique=True, max_size=3))),
@@ -107,7 +133,7 @@ def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, 
 
 # Without shrinking: every try writes stores, and a league of eight matches is small enough to be read.
 @settings(deadline=None, max_examples=20, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-@given(st.lists(matches(), max_size=8), st.lists(asks(), min_size=3, max_size=6))
+@given(st.lists(matches(), min_size=3, max_size=8), st.lists(asks(), min_size=3, max_size=6))
 def test_cubes_answer_what_the_facts_say(
     league: list[Match], questions: list[tuple[Ask, Callable[[Row], bool]]]
 ) -> None:
@@ -134,6 +160,36 @@ def test_cubes_answer_what_the_facts_say(
         }
         assert cube == expected
         assert fact == expected
+
+
+ACTS = (
+    ("A", "play", "c1", 2, "resolved", 1, 0),
+    ("A", "play", "c1", 1, "none", 1, 0),
+    ("B", "pass", None, None, "nullified", 0, 1),
+    (TABLE, "pass", None, 1, "resolved", 1, 1),
+)
+PAYMENTS = (
+    ("A", 0, "gold", 2, 0, "c1"),
+    ("A", 0, "gold", 1, 1, "c2"),
+    ("A", 0, "life", 1, 0, "c1"),
+    ("B", 0, "gold", 1, 0, "c1"),
+    ("A", None, "life", 3, 2, "c1"),
+    (TABLE, 1, "gold", 1, 1, "c3"),
+)
+
+
+@pytest.mark.parametrize("fact", ["declaration", "payment"])
+def test_what_players_did_is_counted_without_the_table(tmp_path: Path, fact: str) -> None:
+    """A declaration is paid for once by each seat, in each resource and for each card."""
+    league = [match(acts=ACTS, payments=PAYMENTS), match(acts=ACTS[:2], winner=1), match(finished=False)]
+    Shop(tmp_path).put(league)
+    refresh(tmp_path)
+    sums = tuple(name for name, (table, _) in ORACLE.items() if table == fact)
+    for by in ((), OWN[fact][:1], (*OWN[fact][:1], "archetype")):
+        kept = found(answer(Store(tmp_path), Ask(sums, by)), by)
+        for sum_ in sums:
+            counted = by_hand(league, fact=fact, by=by, value=ORACLE[sum_][1], where=lambda row: True)
+            assert kept[sum_] == {key: value for key, value in counted.items() if value}
 
 
 def test_a_mirror_is_even(tmp_path: Path) -> None:
