@@ -94,8 +94,9 @@ def main() -> None:
         st.title(page.title, anchor=False)
         if options.access is not None:
             _login(here)
-        language.choice()
-        link = st.container(width="content")
+        with st.container(horizontal=True, width="content", vertical_alignment="center"):
+            language.choice()
+            link = st.container(width="content")
     try:
         with told(here):
             if not options.record:

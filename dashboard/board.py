@@ -123,7 +123,7 @@ class _Painter:
         else:
             st.badge(before + BACK, color="gray", help=self.here.say("board.unknown"))
         for counter, number in piece.counters:
-            st.markdown(f":gray[{counter}] **{number}**", width="content")
+            st.markdown(f":small[:gray[{counter}] **{number}**]", width="content")
 
     def title(self, piece: Piece) -> str:
         """The name; for a card that is something else while attached, what it is."""

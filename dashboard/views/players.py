@@ -15,7 +15,7 @@ from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws
 from analytics.metrics.ratings import Rated, ratings
 from analytics.stats.rating import MEAN
-from dashboard import counted, export, filters, listing, rates, url
+from dashboard import counted, export, filters, listing, number, rates, url
 from dashboard.charts.calibration import calibration
 from dashboard.charts.chart import draw
 from dashboard.counted import Counted
@@ -78,8 +78,10 @@ def _numbers(here: Here, found: Counted, players: pl.DataFrame, *, links: bool) 
         "value": capital(RATING.name[here.language]),
     }
     headed |= {"low": here.say("players.low"), "high": here.say("players.high"), "n": "n"}
+    ends = players.select("low", "high").iter_rows()
+    digits = max((number.decimals(low, high) for low, high in ends), default=0)
     for name in ("value", "low", "high"):
-        headed[name] = st.column_config.NumberColumn(headed[name], format="%.1f")
+        headed[name] = st.column_config.NumberColumn(headed[name], format=f"%.{digits}f")
     if links:
         ways = listing.addresses_of(
             here,
