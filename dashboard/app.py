@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard import language, share
+from dashboard import language, share, warm
 from dashboard.access import Viewer, load
 from dashboard.here import Here
 from dashboard.options import Options, parse
@@ -105,6 +105,7 @@ def main() -> None:
     finally:
         with link:  # At last, for each choice on the page is a part of its address.
             share.show(here, page)
+        warm.up()
 
 
 def _reader(options: Options) -> Viewer:

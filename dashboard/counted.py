@@ -1,11 +1,11 @@
 """What a page of numbers begins with: the filters, the population, the way to its matches.
 
-Not here: the numbers, which ``kept`` gets and keeps as long as the projection is the same.
+Not here: the numbers, and how they are kept (``kept``).
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate
 
 import polars as pl
 import streamlit as st
@@ -17,9 +17,7 @@ from analytics.metrics.population import Counted as What
 from analytics.store import Store
 from dashboard import filters, population
 from dashboard.here import Here
-
-Asked = ParamSpec("Asked")
-Found = TypeVar("Found")
+from dashboard.kept import Asked, Found, kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,29 +75,3 @@ def begin(
         return None
     filters.link(here, chosen)
     return Counted(store, chosen, draws, least, about, what)
-
-
-def kept(
-    store: Store,
-    function: Callable[Concatenate[Store, Asked], Found],
-    *args: Asked.args,
-    **given: Asked.kwargs,
-) -> Found:
-    """``function`` of a store and these arguments, computed once."""
-    name = f"{function.__module__}.{function.__qualname__}"
-    folder, generation = str(store.folder), store.manifest.generation
-    found: Found = _kept(folder, generation, name, args, given, function, store)
-    return found
-
-
-@st.cache_data(max_entries=256, show_spinner=False)
-def _kept(
-    folder: str,
-    generation: int,
-    name: str,
-    args: tuple[Any, ...],
-    given: dict[str, Any],
-    _function: Callable[..., Any],
-    _store: Store,
-) -> Any:
-    return _function(_store, *args, **given)

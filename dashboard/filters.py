@@ -15,6 +15,7 @@ from analytics.metrics.filters import GRADES, SOUND, Simulated
 from analytics.store import Store
 from dashboard import url, words
 from dashboard.here import Here
+from dashboard.kept import kept
 from dashboard.listing import ICONS
 
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
@@ -31,13 +32,13 @@ def choose(
     most matches. Without ``seats`` there is no choice of what would choose one seat of a match: a player, a
     card, a deck or that of the opponent.
     """
-    known = _known(str(store.folder), store.manifest.generation, store)
+    known = kept(store, choices)
     with st.sidebar:
         st.subheader(here.say("word.filters"), anchor=False)
         game = _game(here, known["game"], one=one_game)
         player = _one(here, "player", known["player"]) if seats else ""
         seen = seats and here.viewer.sees_cards
-        card = _one(here, "card", known["card"], names=_card_names(here, known)) if seen else ""
+        card = _card(here, store) if seen else ""
         named = known["archetype"] if seats else []
         archetype = _one(here, "archetype", named) if named else ""
         opponent = _one(here, "opponent", named) if named else ""
@@ -123,20 +124,8 @@ def _one(
     return chosen or ""
 
 
-def _card_names(here: Here, known: dict[str, list[str]]) -> Callable[[str], str]:
-    names = dict(
-        zip(known["card"], known["card_name" if here.language == "ja" else "card_name_en"], strict=True)
-    )
-    return lambda card: names.get(card, card)
-
-
-@st.cache_data(max_entries=4, show_spinner=False)
-def _known(folder: str, generation: int, _store: Store) -> dict[str, list[str]]:
-    """What there is to choose from, over all matches; the game with the most of them first."""
-    cards = table(_store, "cards", Filters(grades=GRADES)).sort("key")
-    return {
-        **choices(_store),
-        "card": cards["key"].to_list(),
-        "card_name": cards["name"].to_list(),
-        "card_name_en": cards["name_en"].to_list(),
-    }
+def _card(here: Here, store: Store) -> str:
+    """One of the cards that were seen in games, by their names."""
+    cards = kept(store, table, "cards", Filters(grades=GRADES)).sort("key")
+    names = dict(cards.select("key", "name" if here.language == "ja" else "name_en").iter_rows())
+    return _one(here, "card", list(names), names=lambda card: names.get(card, card))

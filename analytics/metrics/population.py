@@ -6,34 +6,23 @@ Not here: the numbers themselves (``table``).
 from dataclasses import dataclass
 from typing import Literal
 
+import polars as pl
+
 from analytics.cubes.seats import of_seats
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.metrics.rate import Draws
 from analytics.metrics.registry import DEFINITIONS
 from analytics.store import Store
 
-QUERY = """
-    WITH chosen AS MATERIALIZED (
-        SELECT *, list_contains($grades, grade) AS graded, graded AND finished AS ended, {counts}
+CHOSEN = """
+    SELECT s.number, s.simulated, s.grade = 'DIVERGED' AS diverged, s.finished,
+        list_contains($grades, s.grade) AS graded, graded AND s.finished AS ended, {counts}
+    FROM seat s WHERE {there} AND {where}"""
+PLAYERS = """
+    SELECT count(DISTINCT player) FROM (
+        SELECT s.player, list_contains($grades, s.grade) AND s.finished AS ended, {counts}
         FROM seat s WHERE {there} AND {where}
-    ), matches AS (
-        SELECT bool_or(ended) AS ended, bool_or(graded) AS graded, bool_or(finished) AS finished,
-            bool_or(simulated) AS simulated, bool_or(grade = 'DIVERGED') AS diverged, sum(times) AS times,
-            sum(partly_known) AS partly_known, bool_or(drawn) AS drawn, bool_or(unplayed) AS unplayed
-        FROM chosen GROUP BY number
-    )
-    SELECT
-        count(*) FILTER (ended AND times > 0) AS matches,
-        coalesce(sum(times) FILTER (ended), 0)::BIGINT AS seat_games,
-        (SELECT count(DISTINCT player) FROM chosen WHERE ended AND times > 0) AS players,
-        count(*) FILTER (ended AND times > 0 AND simulated) AS simulated,
-        coalesce(sum(partly_known) FILTER (ended), 0)::BIGINT AS partly_known,
-        count(*) FILTER (ended AND drawn) AS drawn,
-        count(*) FILTER (ended AND unplayed) AS unplayed,
-        count(*) FILTER (graded AND NOT finished) AS unfinished,
-        count(*) FILTER (diverged) AS diverged,
-        count(*) FILTER (NOT graded) AS left_out
-    FROM matches"""
+    ) WHERE ended AND times > 0"""
 Counted = Literal["games", "matches"]
 SEATS: dict[Counted, dict[str, str]] = {
     "games": {
@@ -154,11 +143,14 @@ def population(
     imported results are known where their games are not. Raises ``FilterError``."""
     chosen = checked(store, filters or Filters())
     where, parameters = seats_where(chosen, grades=False)
-    query = QUERY.format(where=where, **SEATS[counted])
-    counts = of_seats(store, query, parameters | {"grades": list(chosen.grades)})
+    given = parameters | {"grades": list(chosen.grades)}
+    seats, players = (
+        of_seats(store, query.format(where=where, **SEATS[counted]), given) for query in (CHOSEN, PLAYERS)
+    )
     manifest = store.manifest
     return Population(
-        **counts.row(0, named=True),
+        **_counts(seats),
+        players=players.item(),
         unreadable=len(manifest.unreadable),
         draws=draws,
         definitions=DEFINITIONS,
@@ -166,3 +158,28 @@ def population(
         position=manifest.position,
         head=manifest.head,
     )
+
+
+def _counts(seats: pl.DataFrame) -> dict[str, int]:
+    """What is counted of the chosen seats, those of a match side by side."""
+    ended, played = pl.col("ended"), pl.col("ended") & (pl.col("times") > 0)
+    matches = {
+        "matches": played,
+        "simulated": played & pl.col("simulated"),
+        "drawn": ended & pl.col("drawn"),
+        "unplayed": ended & pl.col("unplayed"),
+        "unfinished": pl.col("graded") & ~pl.col("finished"),
+        "diverged": pl.col("diverged"),
+        "left_out": ~pl.col("graded"),
+    }
+    sums = {"seat_games": "times", "partly_known": "partly_known"}
+    counts = seats.select(
+        **{name: _different(pl.col("number").filter(holds)) for name, holds in matches.items()},
+        **{name: pl.col(column).filter(ended).cast(pl.Int64).sum() for name, column in sums.items()},
+    )
+    return counts.row(0, named=True)
+
+
+def _different(numbers: pl.Expr) -> pl.Expr:
+    """How many different numbers there are, where equal ones stand side by side."""
+    return numbers.ne_missing(numbers.shift()).sum()

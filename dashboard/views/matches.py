@@ -9,8 +9,9 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics.games import latest
-from dashboard import counted, filters, listing, population, rates
+from dashboard import filters, listing, population, rates
 from dashboard.here import Here
+from dashboard.kept import kept
 from engine.games.registry import find
 from engine.words.text import say as rules_say
 
@@ -27,7 +28,7 @@ def show(here: Here) -> None:
         _without_store(here)
         return
     chosen = filters.choose(here, store, every_grade=True)
-    number, rows = counted.kept(store, latest, chosen, most=MOST_ROWS)
+    number, rows = kept(store, latest, chosen, most=MOST_ROWS)
     population.behind(here, store)
     st.markdown(here.say("matches.count", n=number))
     if number > MOST_ROWS:

@@ -27,15 +27,20 @@ def show(here: Here) -> None:
     found = counted.begin(here, seats=False, what="matches")
     if found is None:
         return
-    played = found.kept(archetypes.field, found.chosen, draws=found.draws)
-    _tiles(here, found, played)
-    field.show(here, found, played)
+    _tiles(here, found)
+    field.show(here, found, _played(found))
     st.subheader(here.say("overview.notable"), anchor=False)
     _notable(here, found)
 
 
-def _tiles(here: Here, found: Counted, played: pl.DataFrame) -> None:
-    """How many matches, how new, what the seat does, how often nobody wins, how mixed the field is."""
+def _played(found: Counted) -> pl.DataFrame:
+    """How much is played of every archetype, and how it does."""
+    return found.kept(archetypes.field, found.chosen, draws=found.draws)
+
+
+def _tiles(here: Here, found: Counted) -> None:
+    """How many matches, how new, what the seat does, how often nobody wins, how mixed the field is: the first
+    of them is there before the last is counted."""
     language, chosen = here.language, found.chosen
     with st.container(horizontal=True, gap="small"):
         number_of = found.kept(matches, chosen)
@@ -52,7 +57,7 @@ def _tiles(here: Here, found: Counted, played: pl.DataFrame) -> None:
                 else here.say("tile.nothing")
             )
             _course(capital(metric.name[language]), course, number.rate(whole.value, whole.n), told)
-        mixed = DECKS.of(played.select("archetype", "decks").to_dict(as_series=False))
+        mixed = DECKS.of(_played(found).select("archetype", "decks").to_dict(as_series=False))
         _tile(
             capital(DECKS.name[language]),
             "–" if mixed.value is None else f"{mixed.value:.1f}",
