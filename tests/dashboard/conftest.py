@@ -1,15 +1,20 @@
-"""Logs are made once for all tests of the pages: they are only read."""
+"""Logs and their servers are made once for all tests: they are only read. A file has one Chromium."""
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.dashboard import logs
+from tests.dashboard.browsing import ARGUMENTS, CHROMIUM, PATIENCE_MS, Visitors
+from tests.support.served import served
 
 LogOf = Callable[[str], Path]
+SiteOf = Callable[[str], str]
 MAIN = sys.modules["__main__"]
 
 
@@ -18,6 +23,36 @@ def log_of(tmp_path_factory: pytest.TempPathFactory) -> LogOf:
     """Gives the log of a kind: ``empty``, ``one``, ``disputed`` or ``many``."""
     folder = tmp_path_factory.mktemp("logs")
     return cache(lambda kind: logs.make(folder, kind))
+
+
+@pytest.fixture(scope="session")
+def site_of(log_of: LogOf) -> Iterator[SiteOf]:
+    """Gives the address where the pages of the log of a kind are served."""
+    with ExitStack() as servers:
+        yield cache(lambda kind: servers.enter_context(served(log_of(kind))))
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Visitors]:
+    """For a file and not for all: while it runs, nothing else of the process may use ``asyncio``."""
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield Visitors(browser)
+        browser.close()
+
+
+@pytest.fixture
+def visitors(chromium: Visitors) -> Iterator[Visitors]:
+    """People who come, and leave when the test ends."""
+    yield chromium
+    chromium.leave()
+
+
+@pytest.fixture
+def page(visitors: Visitors) -> Page:
+    """That of somebody who has never been here."""
+    return visitors.come()
 
 
 @pytest.fixture(autouse=True)

@@ -1,36 +1,20 @@
 """What axe finds serious or critical on any page, in both languages and both themes: nothing. And no page is
 wider than a laptop or a phone."""
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.dashboard.conftest import LogOf
+from tests.dashboard.browsing import needs_chromium, shown
+from tests.dashboard.conftest import SiteOf
 from tests.dashboard.logs import POISON
 from tests.dashboard.opening import LANGUAGES, PAGES
-from tests.dashboard.test_browser import CHROMIUM, PATIENCE_MS, browser, serving, shown  # noqa: F401
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+pytestmark = needs_chromium
 
 GRAVE = ("serious", "critical")
 LAPTOP: ViewportSize = {"width": 1280, "height": 844}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def address(log_of: LogOf) -> Iterator[str]:
-    with serving(log_of("disputed")) as made:
-        yield made
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:  # noqa: F811
-    context = browser.new_context()
-    context.set_default_timeout(PATIENCE_MS)
-    yield context.new_page()
-    context.close()
 
 
 def grave_findings(page: Page) -> list[str]:
@@ -45,11 +29,12 @@ def grave_findings(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
-def test_no_page_shuts_anybody_out(page: Page, address: str, name: str, language: str) -> None:
+def test_no_page_shuts_anybody_out(page: Page, site_of: SiteOf, name: str, language: str) -> None:
     page.set_viewport_size(LAPTOP)
-    page.emulate_media(color_scheme="light")
-    page.goto(f"{address}/{name if name != PAGES[0] else ''}?lang={language}&match={POISON}&at=90")
-    expect(page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
+    page.goto(
+        f"{site_of('disputed')}/{name if name != PAGES[0] else ''}?lang={language}&match={POISON}&at=90"
+    )
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     shown(page)
     bright = ground(page)
     assert grave_findings(page) == []

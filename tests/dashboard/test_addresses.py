@@ -3,22 +3,22 @@
 For every page its choices are made in a real Chromium, then the address is opened by somebody else.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.dashboard.conftest import LogOf
+from tests.dashboard.browsing import Visitors, needs_chromium, shown
+from tests.dashboard.conftest import SiteOf
 from tests.dashboard.logs import POISON
 from tests.dashboard.opening import PAGES
-from tests.dashboard.test_browser import CHROMIUM, PATIENCE_MS, browser, serving, settled, shown  # noqa: F401
 from tests.support.field import GAME
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+pytestmark = needs_chromium
 
 SHOWN = ("dataframe", "table", "vega_lite_chart", "metric", "markdown", "heading", "alert")
 """What of a page people read."""
@@ -29,15 +29,12 @@ KEY_MS = 60
 class Reader:
     """Somebody with a browser, and all that the server has sent for what is on the page now."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, visitors: Visitors) -> None:
+        self.page = visitors.come(hears=self._take)
         self._kept: dict[str, Any] = {}
         self._now: dict[tuple[int, ...], Any] = {}
-        page.on("websocket", lambda socket: socket.on("framereceived", self._take))
 
-    def _take(self, frame: bytes | str) -> None:
-        if isinstance(frame, str):
-            return
+    def _take(self, frame: bytes) -> None:
         message = ForwardMsg.FromString(frame)
         kind = message.WhichOneof("type")
         if kind == "new_session":
@@ -176,35 +173,13 @@ STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
 """Where somebody begins on each page, what is chosen there, and the keys of that in the address."""
 
 
-@pytest.fixture(scope="module")
-def address(log_of: LogOf) -> Iterator[str]:
-    with serving(log_of("mixed")) as made:
-        yield made
-
-
-@pytest.fixture
-def readers(browser: Browser) -> Iterator[Callable[[], Reader]]:  # noqa: F811
-    contexts = []
-
-    def made() -> Reader:
-        context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        return Reader(context.new_page())
-
-    yield made
-    for context in contexts:
-        context.close()
-
-
 @pytest.mark.parametrize("name", PAGES)
-def test_an_address_leads_back_to_what_was_chosen(
-    readers: Callable[[], Reader], address: str, name: str
-) -> None:
+def test_an_address_leads_back_to_what_was_chosen(visitors: Visitors, site_of: SiteOf, name: str) -> None:
+    address = site_of("mixed")
     begin, actions, keys = STORIES[name]
-    one, other = readers(), readers()
+    one, other = Reader(visitors), Reader(visitors)
     one.page.goto(f"{address}/{'' if name == PAGES[0] else name}?{urlencode({'lang': 'en', **begin})}")
-    expect(one.page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
+    expect(one.page.get_by_role("heading", level=1)).to_be_visible()
     before = one.digest()
     for action in actions:
         one.act(action)
@@ -215,7 +190,7 @@ def test_an_address_leads_back_to_what_was_chosen(
     asked = parse_qs(urlsplit(copied).query)
     assert keys <= asked.keys() and asked["lang"] == ["ja"]
     other.page.goto(copied)
-    expect(other.page.get_by_role("heading", level=1)).to_be_visible(timeout=PATIENCE_MS)
+    expect(other.page.get_by_role("heading", level=1)).to_be_visible()
     assert other.digest() == one.digest()
     assert other.page.url == copied
     assert name == "lab" or other.chosen() == one.chosen()

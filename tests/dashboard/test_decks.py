@@ -1,6 +1,5 @@
 """The pages of decks: overview, matchups and one archetype, over a field of which the strengths are known."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,9 +15,9 @@ from dashboard.charts.bubbles import bubbles
 from dashboard.charts.heat import ABOVE, BELOW, HATCH, UNSURE, heat
 from dashboard.language import TEXTS
 from dashboard.views.matchups import against
-from tests.dashboard.conftest import LogOf
+from tests.dashboard.browsing import needs_chromium, shown
+from tests.dashboard.conftest import LogOf, SiteOf
 from tests.dashboard.opening import LANGUAGES, opened, text_of
-from tests.dashboard.test_browser import CHROMIUM, browser, page, serving, shown  # noqa: F401
 from tests.support.field import FIELD, GAME
 
 PAGES = ("overview", "matchups", "archetype")
@@ -171,14 +170,13 @@ def test_an_unknown_archetype_is_said(log: Path) -> None:
 # --- in a browser ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def address(log_of: LogOf) -> Iterator[str]:
-    with serving(log_of("field")) as made:
-        yield made
+@pytest.fixture
+def address(site_of: SiteOf) -> str:
+    return site_of("field")
 
 
-@pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
-def test_a_click_on_a_tile_chooses_its_row(page: Page, address: str) -> None:  # noqa: F811
+@needs_chromium
+def test_a_click_on_a_tile_chooses_its_row(page: Page, address: str) -> None:
     page.goto(f"{address}/matchups?lang=en")
     expect(page.get_by_role("heading", name="Tide against the others")).to_be_visible()
     shown(page)
@@ -192,10 +190,10 @@ def test_a_click_on_a_tile_chooses_its_row(page: Page, address: str) -> None:  #
     expect(page.get_by_role("heading", name="Stone", exact=True)).to_be_visible()
 
 
-@pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+@needs_chromium
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("name", PAGES)
-def test_no_page_is_wider_than_its_window(page: Page, address: str, name: str, width: int) -> None:  # noqa: F811
+def test_no_page_is_wider_than_its_window(page: Page, address: str, name: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"{address}/{name}?lang=ja" if name != "overview" else f"{address}/?lang=ja")
     expect(page.get_by_role("heading", level=1)).to_be_visible()

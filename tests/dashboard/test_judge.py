@@ -14,16 +14,19 @@ from pypdf import PdfReader
 from dashboard.language import TEXTS
 from dashboard.steps import act_stops
 from engine.words.sentence import clause_text
-from tests.dashboard.conftest import LogOf
+from tests.dashboard.browsing import addressed, heading, needs_chromium, settled, shown
+from tests.dashboard.conftest import LogOf, SiteOf
 from tests.dashboard.logs import OVERSPENT, POISON
 from tests.dashboard.opening import LANGUAGES, load
-from tests.dashboard.test_browser import CHROMIUM, addressed, browser, disputed, heading, page, settled, shown
-
-__all__ = ["browser", "disputed", "page"]  # fixtures
 
 A_MINUTE = 60
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+pytestmark = needs_chromium
+
+
+@pytest.fixture
+def disputed(site_of: SiteOf) -> str:
+    return site_of("disputed")
 
 
 def words_of(path: Path) -> str:

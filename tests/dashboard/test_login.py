@@ -1,43 +1,37 @@
 """Roles in a real browser, with a provider that signs: what a role may not have never reaches it."""
 
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from events.kinds import ACTS
 from events.sqlite import SqliteLog
 from tests.analytics.imports.samples import SAMPLES
+from tests.dashboard.browsing import Visitors, needs_chromium, settled
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import load
-from tests.dashboard.test_browser import CHROMIUM, PATIENCE_MS, browser, settled, waited_for  # noqa: F401
 from tests.support.provider import CLIENT, SECRET, Provider, provider
+from tests.support.served import free_port, served
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+pytestmark = needs_chromium
 
 KEI, MIO, KEN, HANA, EVE = (f"{name}@cup.example" for name in ("kei", "mio", "ken", "hana", "eve"))
 
 
 @contextmanager
-def served(log: Path, folder: Path, login: Provider) -> Iterator[str]:
+def members_only(log: Path, login: Provider) -> Iterator[str]:
     """The pages of a log for people who log in, to be written on as well; gives their address."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        port = probe.getsockname()[1]
-    address = f"http://localhost:{port}"
-    access = folder / "access.toml"
+    port = free_port()
+    access = log.with_name("access.toml")
     access.write_text(
         f"""
         [auth]
-        redirect_uri = "{address}/oauth2callback"
+        redirect_uri = "http://localhost:{port}/oauth2callback"
         cookie_secret = "a secret of the cookie, long enough"
         client_id = "{CLIENT}"
         client_secret = "{SECRET}"
@@ -52,26 +46,16 @@ def served(log: Path, folder: Path, login: Provider) -> Iterator[str]:
         """,
         "utf-8",
     )
-    command = [sys.executable, "-m", "kifuda", "dashboard", "--log", str(log), "--port", str(port)]
-    command += ["--no-browser", "--record", "--access", str(access)]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL) as server:
-        try:
-            waited_for(f"{address}/_stcore/health")
-            yield address
-        finally:
-            server.terminate()
+    with served(log, "--record", "--access", str(access), port=port) as address:
+        yield address
 
 
 class Reader:
     """Somebody with a browser; ``sent`` is everything that the server has told it."""
 
-    def __init__(self, page: Page, address: str) -> None:
-        self.page, self.address = page, address
+    def __init__(self, visitors: Visitors, address: str) -> None:
         self.sent: list[bytes] = []
-        page.on("websocket", lambda socket: socket.on("framereceived", self._take))
-
-    def _take(self, frame: Any) -> None:
-        self.sent.append(frame if isinstance(frame, bytes) else frame.encode())
+        self.page, self.address = visitors.come(hears=self.sent.append), address
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.address}/{path}")
@@ -81,7 +65,7 @@ class Reader:
         login.claims = claims
         self.go("matches?lang=en")
         self.page.get_by_role("button", name="Log in").click()
-        expect(self.page.get_by_role("button", name="Log out")).to_be_visible(timeout=PATIENCE_MS)
+        expect(self.page.get_by_role("button", name="Log out")).to_be_visible()
         settled(self.page)
 
     def sees_page(self, name: str) -> bool:
@@ -106,24 +90,14 @@ def address(log_of: LogOf, tmp_path_factory: pytest.TempPathFactory, login: Prov
     folder = tmp_path_factory.mktemp("served")
     log = folder / "log.db"
     log.write_bytes(log_of("one").read_bytes())
-    with served(log, folder, login) as made:
+    with members_only(log, login) as made:
         yield made
 
 
 @pytest.fixture
-def readers(browser: Browser, address: str) -> Iterator[Any]:  # noqa: F811
+def readers(visitors: Visitors, address: str) -> Callable[[], Reader]:
     """Makes readers, each with a browser that has never been here."""
-    contexts = []
-
-    def made() -> Reader:
-        context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-        context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
-        return Reader(context.new_page(), address)
-
-    yield made
-    for context in contexts:
-        context.close()
+    return lambda: Reader(visitors, address)
 
 
 def hidden_names(log: Path, seat: str) -> set[str]:
@@ -136,7 +110,9 @@ def hidden_names(log: Path, seat: str) -> set[str]:
     return {cards[table.face[card]].name.ja for card in never if table.face[card] not in others}
 
 
-def test_the_public_gets_no_hidden_face_and_no_page_to_write_on(readers: Any, log_of: LogOf) -> None:
+def test_the_public_gets_no_hidden_face_and_no_page_to_write_on(
+    readers: Callable[[], Reader], log_of: LogOf
+) -> None:
     hidden = hidden_names(log_of("one"), "A") | hidden_names(log_of("one"), "B")
     assert hidden
     reader = readers()
@@ -151,7 +127,7 @@ def test_the_public_gets_no_hidden_face_and_no_page_to_write_on(readers: Any, lo
     assert not reader.sees_page("Record") and not reader.sees_page("Import")
 
 
-def test_a_judge_sees_everything(readers: Any, login: Provider, log_of: LogOf) -> None:
+def test_a_judge_sees_everything(readers: Callable[[], Reader], login: Provider, log_of: LogOf) -> None:
     reader = readers()
     reader.log_in(login, sub="1", email=KEI, email_verified=True)
     assert reader.sees_page("Record")
@@ -160,7 +136,9 @@ def test_a_judge_sees_everything(readers: Any, login: Provider, log_of: LogOf) -
     assert all(name.encode() in sent for name in hidden_names(log_of("one"), "A"))
 
 
-def test_a_player_sees_the_own_seat_and_not_the_other(readers: Any, login: Provider, log_of: LogOf) -> None:
+def test_a_player_sees_the_own_seat_and_not_the_other(
+    readers: Callable[[], Reader], login: Provider, log_of: LogOf
+) -> None:
     own, other = hidden_names(log_of("one"), "A"), hidden_names(log_of("one"), "B")
     reader = readers()
     reader.log_in(login, sub="2", email=HANA, email_verified=True)
@@ -181,7 +159,9 @@ def test_a_player_sees_the_own_seat_and_not_the_other(readers: Any, login: Provi
     ],
     ids=["unverified", "silent", "claimed"],
 )
-def test_a_forged_role_is_none(readers: Any, login: Provider, claims: dict[str, object]) -> None:
+def test_a_forged_role_is_none(
+    readers: Callable[[], Reader], login: Provider, claims: dict[str, object]
+) -> None:
     reader = readers()
     reader.log_in(login, sub="9", **claims)
     assert not reader.sees_page("Record")
@@ -189,7 +169,7 @@ def test_a_forged_role_is_none(readers: Any, login: Provider, claims: dict[str, 
     assert reader.page.get_by_role("button", name="Begin to record").count() == 0
 
 
-def test_a_forged_cookie_is_nobody(readers: Any, login: Provider) -> None:
+def test_a_forged_cookie_is_nobody(readers: Callable[[], Reader], login: Provider) -> None:
     reader = readers()
     reader.log_in(login, sub="9", email=EVE, email_verified=True)
     context = reader.page.context
@@ -198,12 +178,12 @@ def test_a_forged_cookie_is_nobody(readers: Any, login: Provider) -> None:
     for cookie in cookies:
         context.add_cookies([{**cookie, "value": quote(cookie["value"][:-8] + "AAAAAAAA")}])
     reader.go("matches?lang=en")
-    expect(reader.page.get_by_role("button", name="Log in")).to_be_visible(timeout=PATIENCE_MS)
+    expect(reader.page.get_by_role("button", name="Log in")).to_be_visible()
     assert not reader.sees_page("Record")
 
 
 def test_what_a_scorekeeper_imports_carries_the_name(
-    readers: Any, login: Provider, tmp_path_factory: pytest.TempPathFactory
+    readers: Callable[[], Reader], login: Provider, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     player, reader = readers(), readers()
     player.log_in(login, sub="2", email=HANA, email_verified=True)
@@ -213,7 +193,7 @@ def test_what_a_scorekeeper_imports_carries_the_name(
     reader.go("import?lang=en")
     reader.page.locator("input[type=file]").set_input_files(SAMPLES / "friday.csv")
     reader.page.get_by_role("button", name="Import 1 file").click()
-    expect(reader.page.get_by_text("in the log, matches: 7")).to_be_visible(timeout=PATIENCE_MS)
+    expect(reader.page.get_by_text("in the log, matches: 7")).to_be_visible()
     log = next(tmp_path_factory.getbasetemp().glob("served*/log.db"))
     with SqliteLog(log) as source:
         commands = {
@@ -223,7 +203,7 @@ def test_what_a_scorekeeper_imports_carries_the_name(
 
 
 def test_what_a_scorekeeper_records_carries_the_name(
-    readers: Any, login: Provider, tmp_path_factory: pytest.TempPathFactory
+    readers: Callable[[], Reader], login: Provider, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     reader = readers()
     reader.log_in(login, sub="3", email=MIO, email_verified=True)
@@ -234,7 +214,7 @@ def test_what_a_scorekeeper_records_carries_the_name(
     page.get_by_role("textbox", name="Id of the match").fill("by-mio")
     page.get_by_role("button", name="Begin to record").click()
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_text("A Aoi decides")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("A Aoi decides")).to_be_visible()
     log = next(tmp_path_factory.getbasetemp().glob("served*/log.db"))
     with SqliteLog(log) as source:
         commands = {record.entry.command.partition("/")[0] for record in source.read("by-mio")}
@@ -245,9 +225,9 @@ def test_what_a_scorekeeper_records_carries_the_name(
     for writer, seat in ((page, "A"), (other.page, "A")):  # both at the same table, for the same decision
         writer.get_by_role("textbox", name="Or as a line").fill(f"{seat} keep ??x7")
     page.get_by_role("button", name="Record", exact=True).click()
-    expect(page.get_by_text("B Ren decides")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("B Ren decides")).to_be_visible()
     other.page.get_by_role("button", name="Record", exact=True).click()
-    expect(other.page.get_by_text("Somebody else has written")).to_be_visible(timeout=PATIENCE_MS)
+    expect(other.page.get_by_text("Somebody else has written")).to_be_visible()
     with SqliteLog(log) as source:
         kept = [event for event in source.events("by-mio") if isinstance(event, ACTS)]
     assert len(kept) == 1

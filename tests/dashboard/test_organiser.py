@@ -1,50 +1,21 @@
 """An organiser in a real Chromium: a tournament file comes in, and its standings and meta can be read."""
 
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from events.sqlite import SqliteLog
 from kifuda.archive import deposit, prepare
 from tests.analytics.imports.samples import LEAGUE, SAMPLES, altered
+from tests.dashboard.browsing import Theme, Visitors, addressed, needs_chromium, settled
 from tests.dashboard.opening import LANGUAGES
 from tests.dashboard.test_accessibility import grave_findings
-from tests.dashboard.test_browser import (  # noqa: F401
-    CHROMIUM,
-    PATIENCE_MS,
-    addressed,
-    browser,
-    settled,
-    waited_for,
-)
+from tests.support.served import served
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
-
-
-expect.set_options(timeout=PATIENCE_MS)
-
-
-@contextmanager
-def served(log: Path, *options: str) -> Iterator[str]:
-    """The pages of a log that need not be there yet; gives their address."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "kifuda", "dashboard", "--log", str(log), "--port", str(port)]
-    command += ["--no-browser", *options]
-    with subprocess.Popen(command, cwd=log.parent, stdout=subprocess.DEVNULL) as server:
-        try:
-            waited_for(f"http://localhost:{port}/_stcore/health")
-            yield f"http://localhost:{port}"
-        finally:
-            server.terminate()
+pytestmark = needs_chromium
 
 
 @pytest.fixture(scope="module")
@@ -52,14 +23,6 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Pages that write, over a folder without a log."""
     with served(tmp_path_factory.mktemp("cup") / "cup.db", "--record") as address:
         yield address
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:  # noqa: F811
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-    context.set_default_timeout(PATIENCE_MS)
-    yield context.new_page()
-    context.close()
 
 
 def send(page: Page, *files: Path) -> None:
@@ -82,7 +45,8 @@ def test_an_organiser_imports_a_tournament_and_reads_standings_and_meta(page: Pa
         main.get_by_role("link", name="Tournaments").click()
         expect(page.get_by_role("heading", name="Harbour League")).to_be_visible()
         expect(page.get_by_text("numbers of the table in the file", exact=False).first).to_be_visible()
-        page.go_back()
+        while urlsplit(page.url).path != "/import":  # an address that a page completes is one more step
+            page.go_back()
         main.get_by_role("link", name="Meta").click()
         expect(page.get_by_role("heading", name="What is played, and what wins")).to_be_visible()
         expect(settled(page).get_by_test_id("stDataFrame").first).to_be_visible()
@@ -92,25 +56,19 @@ def test_an_organiser_imports_a_tournament_and_reads_standings_and_meta(page: Pa
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_shuts_nobody_out_and_fits_a_phone(
-    browser: Browser,  # noqa: F811
-    recorded: str,
-    tmp_path: Path,
-    theme: Literal["light", "dark"],
-    language: str,
+    visitors: Visitors, recorded: str, tmp_path: Path, theme: Theme, language: str
 ) -> None:
     """With files that come in, that cannot be taken, and that ask for something."""
     broken = tmp_path / "broken-day.json"
     broken.write_bytes(altered("open-day.json", ('"Dov", "Result": "2-1-0"', '"Dov", "Result": "two"')).data)
-    with browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=theme) as context:
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        page.goto(f"{recorded}/import?lang={language}")
-        send(page, SAMPLES / "spring-cup.tdf", broken)
-        expect(page.get_by_text("broken-day.json: Rounds")).to_be_visible()
-        assert grave_findings(settled(page)) == []
-        page.set_viewport_size({"width": 390, "height": 844})
-        main = settled(page).get_by_test_id("stMain")
-        assert main.evaluate("main => main.scrollWidth - main.clientWidth") <= 0
+    page = visitors.come(theme=theme)
+    page.goto(f"{recorded}/import?lang={language}")
+    send(page, SAMPLES / "spring-cup.tdf", broken)
+    expect(page.get_by_text("broken-day.json: Rounds")).to_be_visible()
+    assert grave_findings(settled(page)) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    main = settled(page).get_by_test_id("stMain")
+    assert main.evaluate("main => main.scrollWidth - main.clientWidth") <= 0
 
 
 def test_without_record_the_address_of_the_page_leads_nowhere(page: Page, tmp_path: Path) -> None:

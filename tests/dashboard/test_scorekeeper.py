@@ -7,21 +7,21 @@ Everything else about recording is tested without a browser (``test_record``).
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from engine.notation.read import read
 from events.kinds import ACTS, Fouled, Retracted, Ruled, Shuffled
 from events.sqlite import SqliteLog
+from tests.dashboard.browsing import Theme, Visitors, needs_chromium, settled, shown
 from tests.dashboard.logs import CLEAN, SAMPLES
 from tests.dashboard.opening import LANGUAGES
-from tests.dashboard.test_accessibility import grave_findings, shown
-from tests.dashboard.test_browser import CHROMIUM, PATIENCE_MS, browser, serving, settled  # noqa: F401
+from tests.dashboard.test_accessibility import grave_findings
 from tests.support.command import kifuda
+from tests.support.served import served
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")
+pytestmark = needs_chromium
 
 RECORD = SAMPLES / f"{CLEAN}.kfd"
 """A match from the deal to the last life, in which acts are answered."""
@@ -37,7 +37,7 @@ TYPED = {
 }
 """What somebody types who looks for these acts; for others the line of a record."""
 
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+THEMES: tuple[Theme, ...] = ("light", "dark")
 
 REDRAWN_MS = 8_000
 
@@ -112,15 +112,12 @@ def log(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def keeper(browser: Browser, log: Path) -> Iterator[Keeper]:  # noqa: F811
-    with serving(log, "--record", "--keeper", "mio") as address:
-        context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-        context.set_default_timeout(PATIENCE_MS)
-        expect.set_options(timeout=PATIENCE_MS)
-        made = Keeper(context.new_page(), address)
+def keeper(visitors: Visitors, log: Path) -> Iterator[Keeper]:
+    with served(log, "--record", "--keeper", "mio") as address:
+        made = Keeper(visitors.come(), address)
         made.open()
         yield made
-        context.close()
+        visitors.leave()
 
 
 def number_in(told: str) -> int:
@@ -204,15 +201,13 @@ def test_what_went_wrong_at_a_table_stands_in_the_record(keeper: Keeper, log: Pa
     assert {Fouled, Ruled, Retracted} <= kinds
 
 
-def test_the_page_shuts_nobody_out(keeper: Keeper, browser: Browser) -> None:  # noqa: F811
+def test_the_page_shuts_nobody_out(keeper: Keeper, visitors: Visitors) -> None:
     """A match that is begun and one that goes on, by axe, in both languages and themes."""
     keeper.begin("side-table", {}, A="Aoi", B="Ren")
     for theme in THEMES:
-        with browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=theme) as context:
-            page = context.new_page()
-            page.set_default_timeout(PATIENCE_MS)
-            for language in LANGUAGES:
-                for match in ("", "&match=side-table"):
-                    page.goto(f"{keeper.address}/record?lang={language}{match}")
-                    shown(settled(page))
-                    assert grave_findings(page) == [], (theme, language, match)
+        page = visitors.come(theme=theme)
+        for language in LANGUAGES:
+            for match in ("", "&match=side-table"):
+                page.goto(f"{keeper.address}/record?lang={language}{match}")
+                shown(settled(page))
+                assert grave_findings(page) == [], (theme, language, match)
