@@ -74,7 +74,7 @@ def _links(here: Here, match: Match) -> None:
 def _table(here: Here, match: Match, found: pl.DataFrame) -> None:
     names = {face: card_name(match.opened.game, face)[here.language] for face in found["card"] if face}
     tests = {id: METRICS[id].name[here.language] for id in found["metric"].unique()}
-    number, share = st.column_config.NumberColumn, "%.4f"
+    number, share = st.column_config.NumberColumn, "%.2g"
     rows = found.select(
         pl.col("who").alias(here.say("deals.who")),
         pl.col("card")
@@ -93,7 +93,7 @@ def _table(here: Here, match: Match, found: pl.DataFrame) -> None:
         hide_index=True,
         height=ROW_PX * (min(len(rows), ROWS_SHOWN) + 1),
         column_config={
-            here.say("deals.expected"): number(format="%.1f"),
+            here.say("deals.expected"): number(format="%.2f"),
             "p": number(format=share),
             here.say("deals.adjusted"): number(format=share, help=here.say("deals.adjusted-help")),
         },

@@ -22,6 +22,7 @@ from engine.notation.glossary import Glossary, glossary_of
 from engine.notation.problem import Misread, Problem, Unreadable
 from engine.notation.write import write
 from engine.recording import NothingToTakeBack, Recording, Rejected
+from engine.words.label import Labels
 from engine.words.text import refusal
 from events.changes import FaceId
 from events.clock import now
@@ -259,12 +260,15 @@ def _changes_table(recording: Recording, remedy: str) -> bool:
 
 def _deal(here: Here, recording: Recording, deal: Deal) -> None:
     """Cards were put in order: what is known of them."""
-    words = glossary_of(recording.game)
+    words, labels = glossary_of(recording.game), Labels(recording.game.rules, here.language)
     with st.form("deal", border=False):
         st.markdown(f"**{here.say('record.deal')}**")
         st.caption(here.say("record.deal-help"))
         given = {
-            part: st.text_area(part, key=f"deal-{part}-{recording.size}", height=68) for part in deal.parts
+            part: st.text_area(
+                f"{labels.place(part)} · {part}", key=f"deal-{part}-{recording.size}", height=68
+            )
+            for part in deal.parts
         }
         if not st.form_submit_button(here.say("record.dealt"), icon=":material/shuffle:"):
             return

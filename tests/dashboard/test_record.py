@@ -98,7 +98,7 @@ def dealt(log: Path, language: str = "en", *, record: str = CLEAN) -> Desk:
     known = next(event for event, _ in read(record).events if isinstance(event, Shuffled))
     faces = {"dealt.A": known.order[:15], "dealt.B": known.order[15:30]}
     for area in desk.app.text_area:
-        area.input(" ".join(faces.get(area.label, ())))
+        area.input(" ".join(faces.get(area.label.rpartition(" ")[2], ())))
     desk.press("record.dealt")
     return desk
 
