@@ -37,13 +37,12 @@ def show(here: Here) -> None:
         st.info(here.say("cards.none"), icon=":material/style:")
         return
     names = "name" if here.language == "ja" else "name_en"
-    ranked, compared, numbers = st.tabs([here.say(f"cards.{tab}") for tab in ("ranked", "against", "table")])
-    with ranked:
-        _ranked(here, found, cards, metrics, names)
-    with compared:
-        _against(here, found, cards, metrics, names)
-    with numbers:
-        _table(here, found, cards, metrics, names)
+    labels = [here.say(f"cards.{tab}") for tab in TABS]
+    tabs = st.tabs(labels, key=f"cards-tab-{here.language}", on_change="rerun")  # Its state is a label.
+    for tab, draw_tab in zip(tabs, TABS.values(), strict=True):
+        if tab.open:
+            with tab:
+                draw_tab(here, found, cards, metrics, names)
 
 
 def _ranked(here: Here, found: Counted, cards: pl.DataFrame, metrics: list[Metric], names: str) -> None:
@@ -142,3 +141,7 @@ def _chosen(here: Here, key: str, label: str, metrics: list[Metric], first: tupl
         placeholder=METRICS[default].name[here.language],
     )
     return METRICS[id or default]
+
+
+TABS = {"ranked": _ranked, "against": _against, "table": _table}
+"""What can be looked at, by the names of the tabs; only the one that is open is drawn."""

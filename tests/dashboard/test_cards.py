@@ -18,7 +18,7 @@ from dashboard.charts.scatter import scatter
 from dashboard.charts.tiles import tiles
 from dashboard.language import TEXTS
 from tests.dashboard.conftest import LogOf
-from tests.dashboard.opening import LANGUAGES, load, opened, text_of
+from tests.dashboard.opening import LANGUAGES, load, opened, run, text_of
 
 PAGES = ("cards", "card", "tempo", "chains", "costs")
 CARD = "BR-002"
@@ -40,7 +40,10 @@ def store_of(log: Path) -> Store:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_leads_to_its_page(log_of: LogOf, language: str) -> None:
     log = log_of("many")
-    (table,) = tables(opened(log, "cards", language))
+    app = opened(log, "cards", language)
+    assert not tables(app)
+    app.session_state[f"cards-tab-{language}"] = TEXTS["cards.table"][language]
+    (table,) = tables(run(app, log))
     assert table.height == profile(store_of(log), Filters(game="blade-rondo")).height
     name = TEXTS["column.name"][language]
     (link,) = table.filter(pl.col(name) == NAMES[language])["to_card"]
