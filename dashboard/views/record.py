@@ -46,10 +46,10 @@ def show(here: Here) -> None:
         # Whatever was sent with this run was about another state: the widgets that it came from are gone.
         _told_of_others(here)
     _title(here, recording)
-    left, right = st.columns([3, 2], gap="medium")
-    with right:
+    entry, seen = st.columns([2, 3], gap="medium")  # where both have no room, what is asked comes first
+    with entry:
         _entry(here, recording)
-    with left:
+    with seen:
         _board(here, recording)
         _latest(here, recording)
 
@@ -136,8 +136,10 @@ def _title(here: Here, recording: Recording) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.subheader(players, anchor=False)
         st.caption(here.say("record.saved", size=recording.size, keeper=recording.keeper))
-        for page in ("replay", "audit"):
-            st.page_link(here.pages[page], label=here.say(f"nav.{page}"), query_params={KEY: recording.match})
+        with st.container(horizontal=True, width="content"):
+            for page in ("replay", "audit"):
+                label = here.say(f"nav.{page}")
+                st.page_link(here.pages[page], label=label, query_params={KEY: recording.match})
 
 
 def _board(here: Here, recording: Recording) -> None:
