@@ -16,13 +16,14 @@ PAYMENT = "payment"
 outcome, became = nw.col("outcome"), nw.col("became")
 carried_out = outcome.is_in(["resolved", "decisive"])
 nullified = outcome == "nullified"
-known = ~nw.col("card").is_null()
+known = ~nw.col("card").is_null() & nw.col("hand_known")  # of others only what gets played is known
 answered, able = nw.col("answered"), nw.col("able")
 by_player = nw.col("seat") != TABLE
 told, paid_for, got_answers = outcome != "none", nw.col("paid") > 0, nw.col("answered") > 0
 amount, given_up = nw.col("amount"), nw.col("cards")
 
 ENDINGS = tuple(RESULT)
+HAND = ("hand_known",)
 
 
 def of_players(
@@ -69,6 +70,6 @@ ACTS = (
     Measure("payments_reversed", "reversal", one_if(~nw.col("how").is_null()), ("how",)),
     Measure("available", BUDGET, nw.col("available"), ("available",)),
     Measure("paid", BUDGET, nw.col("paid"), ("paid",)),
-    Measure("plays_after", HOLDING, one_if(known & (became == "played")), ("card", "became")),
-    Measure("held_to_end", HOLDING, one_if(known & (became != "played")), ("card", "became")),
+    Measure("plays_after", HOLDING, one_if(known & (became == "played")), ("card", "became"), HAND),
+    Measure("held_to_end", HOLDING, one_if(known & (became != "played")), ("card", "became"), HAND),
 )

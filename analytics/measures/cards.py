@@ -19,6 +19,7 @@ played, offered, kept = nw.col("played"), nw.col("dealt"), nw.col("kept")
 dealt = nw.col("first_dealt")
 won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
 deck_known, hand_known = nw.col("deck_known"), nw.col("hand_known")
+without_library = nw.col("deck_size").is_null()  # what is dealt comes from one pool for everybody
 choice_known = nw.col("deal_known") & nw.col("keep_known")
 hand, held = opened + drawn, opened + drawn + tutored
 unseen = nw.max_horizontal(deck - held, nw.lit(0))
@@ -56,13 +57,17 @@ CARDS = (
     *games(FACT, "kept", (kept > 0) & nw.col("keep_known"), ("kept", "keep_known")),
     *games(FACT, "thrown", (offered > 0) & (kept == 0) & choice_known, CHOICE),
     *games(FACT, "dealt", (dealt > 0) & nw.col("deal_known"), DEALT),
+    *games(
+        FACT, "pooled", (dealt > 0) & nw.col("deal_known") & without_library, DEALT, borrows=("deck_size",)
+    ),
     *games(FACT, "undealt", (deck > 0) & (dealt == 0) & nw.col("deal_known") & deck_known, (*DECK, *DEALT)),
     Measure("hands", FACT, one_if((deck > 0) & nw.col("deal_known") & deck_known), (*DECK, "deal_known")),
     Measure(
         "hand_copies", FACT, dealt * one_if((deck > 0) & nw.col("deal_known") & deck_known), (*DECK, *DEALT)
     ),
-    Measure("deck_games", FACT, one_if((deck > 0) & hand_known), ("deck", *KNOWN)),
-    Measure("deck_copies", FACT, deck * one_if(hand_known), ("deck", *KNOWN)),
+    Measure("deck_games", FACT, one_if((deck > 0) & deck_known), DECK),
+    Measure("deck_copies", FACT, deck * one_if(deck_known), DECK),
+    Measure("deck_plays", FACT, played * one_if(deck_known), ("played", "deck_known")),
     Measure("held_copies", FACT, held * one_if(hand_known), HELD),
     Measure("played_copies", FACT, played * one_if(hand_known), ("played", *KNOWN)),
     Measure("offered_copies", FACT, offered * one_if(choice_known), CHOICE),

@@ -15,11 +15,14 @@ ENDINGS = ("won", "lost", "tied")
 
 SEATS = (
     Measure("games", FACT, won + lost + tied, ENDINGS),
+    Measure(
+        "listed_games", FACT, (won + lost + tied) * one_if(nw.col("deck_known")), (*ENDINGS, "deck_known")
+    ),
     Measure("wins", FACT, won, ("won",)),
     Measure("losses", FACT, lost, ("lost",)),
     Measure("ties", FACT, tied, ("tied",)),
     *games(FACT, "first", nw.col("went_first"), ("went_first",)),
-    *games(FACT, "deal", nw.col("deal_known"), ("deal_known",)),
+    *games(FACT, "deal", nw.col("deal_known") & nw.col("deck_size").is_null(), ("deal_known", "deck_size")),
     Measure("matches", MATCH, won + lost + tied, ENDINGS),
     *games(MATCH, "match", won + lost + tied > 0, ENDINGS),
     *(Measure(name, MATCH, nw.col(name), (name,)) for name in ("games_won", "games_lost", "games_tied")),

@@ -188,8 +188,9 @@ CARD = (
         unit="per game",
         weighting="game-weighted",
         tag="descriptive",
-        way=Mean("played_copies", "deck_games"),
-        example=Example({"played_copies": 9, "deck_games": 4}, Rate(2.25, 4)),
+        way=Mean("deck_plays", "deck_games"),
+        example=Example({"deck_plays": 9, "deck_games": 4}, Rate(2.25, 4)),
+        version=2,
     ),
     Metric(
         id="copies_per_deck",
@@ -200,17 +201,20 @@ CARD = (
         tag="descriptive",
         way=Mean("deck_copies", "deck_games"),
         example=Example({"deck_copies": 11, "deck_games": 4}, Rate(2.75, 4)),
+        version=2,
     ),
     Metric(
         id="deck_share",
         name=Name("採用デッキ率", "share of decks"),
         formula=Name(
-            "デッキ ≥ 1 の席の数 / 席の数", "seat-games with deck ≥ 1 / all seat-games of the population"
+            "デッキ ≥ 1 の席の数 / デッキの分かる席の数",
+            "seat-games with deck ≥ 1 / all seat-games of which the deck is known",
         ),
         unit="share",
         weighting="game-weighted",
         tag="descriptive",
-        way=Share(("deck_games",), ("games",)),
-        example=Example({"deck_games": 106, "games": 880}, Rate(0.1205, 880, 0.1006, 0.1436)),
+        way=Share(("deck_games",), ("listed_games",)),
+        example=Example({"deck_games": 106, "listed_games": 880}, Rate(0.1205, 880, 0.1006, 0.1436)),
+        version=2,
     ),
 )

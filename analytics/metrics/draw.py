@@ -115,11 +115,12 @@ DRAW = (
         unit="difference",
         weighting="game-weighted",
         tag="randomised",
-        way=Apart(games("dealt"), games("deal")),
+        way=Apart(games("pooled"), games("deal")),
         example=Example(
-            {"dealt_wins": 18, "dealt_losses": 12, "dealt_ties": 0}
+            {"pooled_wins": 18, "pooled_losses": 12, "pooled_ties": 0}
             | {"deal_wins": 50, "deal_losses": 50, "deal_ties": 0},
             Rate(0.1429, 100, -0.0685, 0.333),
         ),
+        version=2,
     ),
 )

@@ -40,6 +40,7 @@ _GAMES = {
     "kept": "kept ≥ 1",
     "thrown": "offered ≥ 1, kept = 0",
     "dealt": "in the first hand offered",
+    "pooled": "in the first hand offered, without a library",
     "undealt": "could have been in the first hand offered and was not",
 }
 EARLY = 3
@@ -52,7 +53,7 @@ _DRAWS = {
     "drew_early": f"drew this card, turn ≤ {EARLY}",
     "other_early": f"{_OTHER}, turn ≤ {EARLY}",
 }
-_ACTS = {"resolved": "resolved", "nullified": "nullified"}
+_ACTS = {"resolved": "resolved or decisive", "nullified": "nullified"}
 _RESULTS = {"wins": "won", "losses": "lost", "ties": "tied"}
 
 
@@ -76,11 +77,12 @@ def _games(rows: str, name: str, condition: str) -> dict[str, Term]:
 TERMS: Mapping[str, Term] = {
     # seats
     "games": Term("seat_game", "Σ 1"),
+    "listed_games": Term("seat_game", "Σ [deck known]"),
     "wins": Term("seat_game", "Σ won"),
     "losses": Term("seat_game", "Σ lost"),
     "ties": Term("seat_game", "Σ tied"),
     **_games("seat_game", "first", "went first"),
-    **_games("seat_game", "deal", "every dealt card known"),
+    **_games("seat_game", "deal", "every dealt card known, without a library"),
     # matches, of one game or several
     **_games("seat_match", "match", "the match"),
     "games_won": Term("seat_match", "Σ games won"),
@@ -93,16 +95,19 @@ TERMS: Mapping[str, Term] = {
         for name, condition in _GAMES.items()
         for key, term in _games("card_seat_game", name, condition).items()
     },
-    "deck_games": Term("card_seat_game", f"Σ [deck ≥ 1, {HAND_KNOWN}]"),
-    "deck_copies": Term("card_seat_game", f"Σ deck · [{HAND_KNOWN}]"),
+    "deck_games": Term("card_seat_game", "Σ [deck ≥ 1, deck known]"),
+    "deck_copies": Term("card_seat_game", "Σ deck · [deck known]"),
+    "deck_plays": Term("card_seat_game", "Σ played · [deck known]"),
     "held_copies": Term("card_seat_game", f"Σ (open + drawn + tutored) · [{HAND_KNOWN}]"),
     "played_copies": Term("card_seat_game", f"Σ played · [{HAND_KNOWN}]"),
     "offered_copies": Term("card_seat_game", "Σ offered · [offer and hand known]"),
     "kept_copies": Term("card_seat_game", "Σ kept · [offer and hand known]"),
     "first_plays": Term("card_seat_game", f"Σ [{_HELD}, first played at turn, {HAND_KNOWN}]"),
     "never_played": Term("card_seat_game", f"Σ [{_HELD}, played = 0, game ended at turn, {HAND_KNOWN}]"),
-    "plays_after": Term("holding", "Σ [played so many turns after it came to hand]"),
-    "held_to_end": Term("holding", "Σ [not played: left the hand, or the game ended, after so many turns]"),
+    "plays_after": Term("holding", f"Σ [played so many turns after it came to hand, {HAND_KNOWN}]"),
+    "held_to_end": Term(
+        "holding", f"Σ [not played: left the hand, or the game ended, after so many turns, {HAND_KNOWN}]"
+    ),
     # draw opportunities
     **{
         key: term

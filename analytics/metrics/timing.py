@@ -46,5 +46,6 @@ TIMING = (
             {"turns": [0, 1, 2, 4], "plays_after": [6, 3, 1, 1], "held_to_end": [1, 2, 3, 3]},
             Rate(2.0, 20, 0.0, None),
         ),
+        version=2,
     ),
 )

@@ -89,8 +89,8 @@ def impact(sums: Sums, draws: str) -> Told:
 
 
 def deal_effect(sums: Sums, draws: str) -> Told:
-    rest = {f"rest_{end}": sums[f"deal_{end}"] - sums[f"dealt_{end}"] for end in ("wins", "losses", "ties")}
-    return versus(score("dealt", sums, draws), score("rest", rest, draws))
+    rest = {f"rest_{end}": sums[f"deal_{end}"] - sums[f"pooled_{end}"] for end in ("wins", "losses", "ties")}
+    return versus(score("pooled", sums, draws), score("rest", rest, draws))
 
 
 # --- groups --------------------------------------------------------------------------------------------
@@ -592,9 +592,9 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "dnp_wr": games("stuck"),
     "played_lift": lambda sums, draws: versus(score("played", sums, draws), score("unplayed", sums, draws)),
     "cast_rate": quotient("played_copies", "held_copies"),
-    "play_rate": quotient("played_copies", "deck_games"),
+    "play_rate": quotient("deck_plays", "deck_games"),
     "copies_per_deck": quotient("deck_copies", "deck_games"),
-    "deck_share": share("deck_games", "games"),
+    "deck_share": share("deck_games", "listed_games"),
     "kept_wr": games("kept"),
     "keep_rate": share("kept_copies", "offered_copies"),
     "kept_impact": impact,

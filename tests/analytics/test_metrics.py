@@ -98,8 +98,10 @@ def count_card(row: Row, into: dict[str, int]) -> None:
     if row["deal_known"] and row["keep_known"]:
         into["offered_copies"] += row["dealt"]
         into["kept_copies"] += row["kept"]
-    if row["hand_known"] and row["deck"]:
+    if row["deck_known"] and row["deck"]:
         into["deck_games"] += 1
+    if row["deck_known"]:
+        into["deck_plays"] += row["played"]
     if row["hand_known"]:
         into["played_copies"] += row["played"]
     for name in ("acted", "resolved", "nullified"):
