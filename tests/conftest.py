@@ -1,6 +1,12 @@
-"""What all tests share: profiles of Hypothesis (``pytest --hypothesis-profile=NAME``)."""
+"""What all tests share: profiles of Hypothesis (``--hypothesis-profile=NAME``), and how work is dealt out."""
 
+from typing import TYPE_CHECKING, Any
+
+import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+if TYPE_CHECKING:
+    from xdist.scheduler import WorkStealingScheduling
 
 # How long an example takes says nothing about what is tested, and everything about who else uses the machine.
 settings.register_profile("untimed", settings(), deadline=None, suppress_health_check=(HealthCheck.too_slow,))
@@ -14,3 +20,12 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
     print_blob=False,
 )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> "WorkStealingScheduling | None":
+    """Each process gets tests that stand side by side, so that what a file sets up is set up once, and takes
+    over some of another's when it has none left. Whoever asks for another order (``--dist``) gets that."""
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
