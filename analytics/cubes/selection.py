@@ -12,6 +12,7 @@ import narwhals as nw
 import polars as pl
 
 from analytics.cubes.ask import Condition, equal
+from analytics.cubes.holders import holders
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Part
 from analytics.measures.derived import stored_as
@@ -55,11 +56,16 @@ def selected(
         rows = rows.join(passing, on="match", how="semi")
     for condition in others:
         rows = rows.filter(condition.holds)
-    if holding:
-        seat = [key for key in HOMES["seat_game"] if key in columns_of(fact)]
-        holders = tables["card_seat_game"].filter(nw.col("card") == holding, nw.col("deck") > 0)
-        rows = rows.join(holders.select(*seat), on=seat, how="semi")
-    return rows
+    return _of_holders(rows, fact, holders(folder, parts, holding)) if holding else rows
+
+
+def _of_holders(rows: Frame, fact: str, held: pl.DataFrame) -> Frame:
+    """The rows of these seats. Those of their matches are told first, while files are read: that takes a
+    third of the time."""
+    seat = [key for key in HOMES["seat_game"] if key in columns_of(fact)]
+    in_matches = pl.col("match").is_in(held["match"].unique().implode())
+    near: Frame = nw.from_native(rows.to_native().filter(in_matches))
+    return near.join(nw.from_native(held.lazy().select(seat)), on=seat, how="semi")
 
 
 class Placed(Protocol):

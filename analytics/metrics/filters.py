@@ -58,6 +58,7 @@ CONDITIONS = {
     "archetype": "s.archetype = $archetype",
     "opponent_archetype": "s.opponent_archetype = $opponent_archetype",
 }
+SEEN = "SELECT 1 FROM card_seat_game WHERE card = $card LIMIT 1"
 SIMULATED = {"any": "true", "only": "{m}.simulated", "none": "NOT {m}.simulated"}
 
 
@@ -108,9 +109,9 @@ def _face(store: Store, filters: Filters) -> str:
         return filters.card
     if found:
         raise FilterError(f"several cards are called {filters.card!r}: give one of {', '.join(found)}")
-    seen: list[str] = store.query("SELECT DISTINCT card FROM card_seat_game").to_series().to_list()
-    if filters.card in seen:
+    if not store.query(SEEN, {"card": filters.card}).is_empty():
         return filters.card
+    seen: list[str] = store.query("SELECT DISTINCT card FROM card_seat_game").to_series().to_list()
     names = [*known, *(name.ja for name in known.values()), *(name.en for name in known.values()), *seen]
     raise FilterError(f"there is no card {filters.card!r}{_nearest(filters.card, names)}")
 
