@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
+from streamlit.components.v2 import manifest_scanner
 
 from tests.dashboard import logs
 from tests.dashboard.browsing import ARGUMENTS, CHROMIUM, PATIENCE_MS, Visitors
@@ -53,6 +55,15 @@ def visitors(chromium: Visitors) -> Iterator[Visitors]:
 def page(visitors: Visitors) -> Page:
     """That of somebody who has never been here."""
     return visitors.come()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def components() -> Iterator[None]:
+    """Which packages bring components for Streamlit is looked up once, and not by every app that is tried:
+    reading about all that are installed takes longer than most pages."""
+    scan = manifest_scanner.scan_component_manifests
+    with patch.object(manifest_scanner, "scan_component_manifests", cache(scan)):
+        yield
 
 
 @pytest.fixture(autouse=True)
