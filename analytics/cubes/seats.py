@@ -27,11 +27,12 @@ OF_SEAT = (
 OF_MATCH = ("tournament", "tournament_id", "simulated", "grade", "finished", "winner")
 OF_GAMES = {
     "games": "played",
-    "games_partly_known": "played AND NOT keep_known",
+    "games_partly_known": "played AND first_hand > 0 AND NOT keep_known AND NOT hand_known",
     "games_drawn": "tied > 0",
     "games_unplayed": "NOT played",
 }
-"""Games of a seat that were played, were so with a hand known in part, were drawn, were not played."""
+"""Games of a seat that were played, were so with a hand known in part, were drawn, were not played. Results
+have no hand, and of a hand that nobody was asked about nothing was kept."""
 JOINED = f"""
     SELECT m.match AS number, {", ".join(f"s.{name}" for name in OF_SEAT)},
         {", ".join(f"m.{name}" for name in OF_MATCH)},
@@ -54,7 +55,10 @@ def seats_in(folder: Path, parts: Sequence[Part], *, place: int) -> pl.DataFrame
     played = pl.sum_horizontal("won", "lost", "tied") > 0
     counted = {
         "games": played,
-        "games_partly_known": played & ~pl.col("keep_known"),
+        "games_partly_known": played
+        & (pl.col("first_hand") > 0)
+        & ~pl.col("keep_known")
+        & ~pl.col("hand_known"),
         "games_drawn": pl.col("tied") > 0,
         "games_unplayed": ~played,
     }

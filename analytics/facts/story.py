@@ -115,8 +115,9 @@ class GameOver(NamedTuple):
 class Story:
     """What the fact tables need to know of a match.
 
-    ``deal`` and ``kept``: by seat, the cards that it could choose from or send back, and those of them that
-    it kept; a seat is missing where the record does not tell. ``first_hand`` is the part of ``deal`` that was
+    ``deal`` and ``kept``: by seat, the cards that it was dealt, to choose from or to send back where it may,
+    and those of them that it kept; a seat is missing where the record does not tell, in ``kept`` also where
+    it was not asked. ``first_hand`` is the part of ``deal`` that was
     offered first. ``decks``: by seat, the deck as written down or as seen. ``windows``: opportunities to
     answer an action, by the seq of the act that took them or let them go by. ``events`` counts the whole
     record, what was taken back included. ``table`` is the table at its end. ``won_games`` holds the games of

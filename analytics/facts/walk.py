@@ -125,6 +125,8 @@ class _Walk:
             story.first_seat = event.seat
         elif event.span == "turn" and not story.flow.began:
             story.first_seat = event.seat
+            for seat in story.seats:
+                self._deal_unasked(seat)
             story.flow.begin()
         if event.span == "turn" and event.seat:
             story.purses.begin(event.seat)
@@ -177,6 +179,18 @@ class _Walk:
         story.first_hand.setdefault(event.seat, dealt)
         story.deal.setdefault(event.seat, []).extend(dealt)
         story.kept.setdefault(event.seat, []).extend(kept)
+
+    def _deal_unasked(self, seat: str) -> None:
+        """A hand that was drawn before the first turn, and that its seat was not asked about, is dealt as
+        well: only that nothing of it could be sent back."""
+        story = self.story
+        stays = [stay for stay in story.flow.stays if stay.seat == seat]
+        if (
+            seat not in story.deal
+            and stays
+            and all(stay.came == "drawn" and stay.became == "held" for stay in stays)
+        ):
+            story.first_hand[seat] = story.deal[seat] = [stay.card for stay in stays]
 
     def _answer(self, seq: int, event: Chose | Declared, action: Action | None) -> None:
         answer = self._within(seq, event, event.cards[0] if event.cards else "", action)

@@ -215,6 +215,24 @@ def test_a_card_is_played_by_its_own_act_alone() -> None:
     assert (cards[KING].played, cards[KING].first_played_turn) == (0, None)
 
 
+def test_a_hand_that_nobody_is_asked_about_is_dealt_and_nothing_of_it_kept() -> None:
+    """ChronoCard TCG: five cards are drawn, and that is the hand."""
+    lay = [
+        Shuffled("deck.A", FACES),
+        happened(*(Create(f"A.{number}", face, "deck.A") for number, face in enumerate(FACES, start=1))),
+    ]
+    draws = [Happened("drawn", "A", (), 1, changes=(Move(f"A.{n}", "deck.A", "hand.A"),)) for n in (6, 5)]
+    (seat, other) = rows("seat_game", *lay, *draws, turn(1))
+    assert (seat.first_hand, seat.final_hand, seat.deal_known, seat.keep_known) == (2, 2, True, False)
+    assert (other.first_hand, other.deal_known) == (None, False)
+    cards = rows("card_seat_game", *lay, *draws, turn(1))
+    assert sum(card.dealt for card in cards) == sum(card.first_dealt for card in cards) == 2
+    assert all((card.dealt, card.kept) == (card.open, 0) for card in cards)
+    searched = happened(Move("A.4", "deck.A", "hand.A"))
+    (seat, _) = rows("seat_game", *lay, *draws, searched, turn(1))
+    assert (seat.first_hand, seat.deal_known) == (None, False), "what was searched for chance did not give"
+
+
 def test_a_hand_that_is_sent_back_was_dealt_and_not_kept() -> None:
     """Of two hands only the first could be sent back; the second is the opening hand."""
     opened = Opened("genesis-garden", "2011-04", "starter", {"A": "Aoi", "B": "Ren"}, {}, {})

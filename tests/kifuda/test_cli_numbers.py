@@ -199,6 +199,14 @@ def test_imported_results_have_the_metrics_of_matches() -> None:
     assert sum(row["value"] for row in shares) == pytest.approx(1)
     assert "Eva" in {row["player"] for row in kifuda("stats", "player_rating", "--json").json()["rows"]}
     assert kifuda("stats", "mtr_omw", "--by", "tournament").status == 0
+    assert "known in part" not in kifuda("stats", "players").out, "a result has no hand"
+
+
+def test_a_hand_that_nobody_may_keep_is_not_known_in_part() -> None:
+    kifuda("simulate", "chronocard", "-n", 1)
+    told = kifuda("stats", "deal_hands", "--by", "card")
+    assert "known in part" not in told.out
+    assert any(row["n"] for row in kifuda("stats", "deal_hands", "--by", "card", "--json").json()["rows"])
 
 
 def test_intervals_may_take_players_as_independent() -> None:
