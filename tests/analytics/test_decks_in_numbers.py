@@ -1,7 +1,6 @@
 """Archetypes in numbers: the field, pairings, what decks are made of, and what stands out."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 
 import polars as pl
@@ -13,24 +12,11 @@ from analytics.metrics.matchups import matchups
 from analytics.metrics.months import first_wins, matches, ties
 from analytics.metrics.records import records
 from analytics.metrics.standouts import standouts
-from analytics.projection import project
 from analytics.store import Store
-from events.sqlite import SqliteLog
-from tests.support.field import FIELD, GAME, ROUNDS, tournament, write_field
+from tests.support.field import FIELD, GAME, ROUNDS, tournament
 
 ALL = Filters(game=GAME)
 PLAYERS = sum(FIELD.values())
-
-
-@pytest.fixture(scope="module")
-def cup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    folder = tmp_path_factory.mktemp("field")
-    with SqliteLog(folder / "log.db", writing=True) as log:
-        write_field(log)
-        project(log, folder / "store")
-    opened = Store(folder / "store")
-    yield opened
-    opened.close()
 
 
 def results() -> Counter[tuple[str, str, str]]:

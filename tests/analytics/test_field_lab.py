@@ -1,35 +1,20 @@
 """The field lab: expected scores and the equilibrium over a tournament of known strengths."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import polars as pl
 import pytest
 
 from analytics.metrics import Filters
 from analytics.metrics.lab import pairings, scores, supports
-from analytics.projection import project
 from analytics.store import Store
-from events.sqlite import SqliteLog
-from tests.support.field import BEATS, FIELD, GAME, write_field
+from tests.support.field import BEATS, FIELD, GAME
 
 ALL = Filters(game=GAME)
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    folder = tmp_path_factory.mktemp("lab")
-    with SqliteLog(folder / "log.db", writing=True) as log:
-        write_field(log)
-        project(log, folder / "store")
-    opened = Store(folder / "store")
-    yield opened
-    opened.close()
-
-
-@pytest.fixture(scope="module")
-def met(store: Store) -> pl.DataFrame:
-    return pairings(store, ALL)
+def met(cup: Store) -> pl.DataFrame:
+    return pairings(cup, ALL)
 
 
 def told(met: pl.DataFrame, field: dict[str, float]) -> dict[str, tuple[float, float, float]]:
@@ -96,7 +81,7 @@ def test_what_loses_to_everything_is_not_in_it() -> None:
     assert found["x"].value is not None and found["x"].value > 0.4
 
 
-def test_without_pairings_there_is_nothing(store: Store) -> None:
+def test_without_pairings_there_is_nothing(cup: Store) -> None:
     nobody = Filters(game=GAME, simulated="only")
-    assert pairings(store, nobody).is_empty()
-    assert scores(pairings(store, nobody), {"Ember": 1.0}).is_empty()
+    assert pairings(cup, nobody).is_empty()
+    assert scores(pairings(cup, nobody), {"Ember": 1.0}).is_empty()
