@@ -11,7 +11,6 @@ from analytics.cubes.shelf import load as load_shelf
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import load
 from analytics.measures.sources import collected, on_polars
-from tests.analytics.spark.logs import write_log
 from tests.analytics.spark.sessions import session
 
 
@@ -41,14 +40,13 @@ def kept(store: Path, cube: str) -> pl.DataFrame | None:
     return pl.concat(found) if found else None
 
 
-def test_every_row_of_every_table_and_cube(tmp_path: Path) -> None:
+def test_every_row_of_every_table_and_cube(folder: Path, tmp_path: Path) -> None:
     """In one test, so that the chain runs once, however many processes share the suite."""
     spark = session()
     from analytics.spark.chain import write_cubes, write_facts
 
-    write_log(tmp_path)
-    facts, cubes, store = tmp_path / "spark/facts", tmp_path / "spark/cubes", tmp_path / "store"
-    write_facts(spark.read.parquet(str(tmp_path / "log.parquet")), str(facts))
+    facts, cubes, store = tmp_path / "facts", tmp_path / "cubes", folder / "store"
+    write_facts(spark.read.parquet(str(folder / "log.parquet")), str(facts))
     write_cubes(spark, str(facts), str(cubes))
 
     tables = on_polars(store, load(store).parts)

@@ -5,21 +5,12 @@ from pathlib import Path
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
-import pytest
 
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import load
 from analytics.measures.sources import collected, on_polars
 from analytics.spark.packing import UNREADABLE, pack, unpack, unpacked
-from tests.analytics.spark.logs import events_of, write_log
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A log, its Parquet, and the store that was projected from it."""
-    folder = tmp_path_factory.mktemp("packing")
-    write_log(folder)
-    return folder
+from tests.analytics.spark.logs import events_of
 
 
 def test_every_row_is_that_of_one_machine(folder: Path) -> None:
