@@ -13,7 +13,8 @@ import msgspec
 
 class Figure(msgspec.Struct, frozen=True):
     """``value`` in ``unit`` of what ``name`` says; ``bar`` is what it has to reach (``at_least``) or to
-    stay under. ``runs`` holds every repetition, so that a reader sees the noise."""
+    stay under. ``runs`` holds every repetition, so that a reader sees the noise; ``of`` says what each was,
+    where they are not the same."""
 
     name: str
     value: float
@@ -21,6 +22,7 @@ class Figure(msgspec.Struct, frozen=True):
     runs: tuple[float, ...] = ()
     bar: float | None = None
     at_least: bool = True
+    of: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool | None:

@@ -60,14 +60,15 @@ def run(scale: float = 1) -> list[Figure]:
         chromium.close()
     server, painted = ([getattr(one, name) for one in visit.steps] for name in ("server", "painted"))
     told = f"pages on {matches:,} matches ({sum(PLAYED.values())} of them act by act)"
+    names = tuple(step.name for step in visit.steps)
     slowest = max(visit.steps, key=lambda step: step.server)
     return [
-        Figure(f"{told}: server time of an interaction, p50", median(server), "ms", tuple(server)),
+        Figure(f"{told}: server time of an interaction, p50", median(server), "ms", tuple(server), of=names),
         Figure(
             f"{told}: server time of an interaction, p95", quantiles(server, n=20)[-1], "ms", (), 200, False
         ),
         Figure(f"{told}: slowest interaction ({slowest.name}), server", slowest.server, "ms"),
-        Figure(f"{told}: until it is painted, p50", median(painted), "ms", tuple(painted)),
+        Figure(f"{told}: until it is painted, p50", median(painted), "ms", tuple(painted), of=names),
         Figure(f"{told}: until it is painted, p95", quantiles(painted, n=20)[-1], "ms", (), 1000, False),
         Figure(f"{told}: cold start to first content", median(cold), "s", tuple(cold), 4, False),
     ]

@@ -98,7 +98,8 @@ def _cards(here: Here, found: Counted, chosen: Filters) -> None:
     st.caption(here.say("archetype.lists", n=rows["n"].first(), share=f"{CORE:.0%}"))
     headed = {name: here.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
     headed["interval"] = here.say("column.interval")
-    with_page = set(found.kept(table, "cards", found.chosen)["key"])  # cards that were seen in games
+    # Where a row leads to is the card in this game, whatever else was chosen here.
+    with_page = set(found.kept(table, "cards", Filters(game=chosen.game))["key"])
     for part in ("core", "flex"):
         st.markdown(f"**{here.say(f'archetype.{part}')}**")
         cards = rows.filter(pl.col("core") == (part == "core"))
