@@ -45,7 +45,7 @@ def _table(here: Here, found: pl.DataFrame) -> None:
         pl.col("played"),
         pl.col("simulated"),
         pl.col("turns"),
-        pl.col("reason").replace_strict(_reasons(here, found), default=pl.col("reason")),
+        _reasons(here, found),
         pl.col("tournament").fill_null(""),
         pl.col("match"),
     )
@@ -72,10 +72,11 @@ def _without_store(here: Here) -> None:
         rates.table(here, found.with_columns(_ways(here, ids)), headed, key="matches-list")
 
 
-def _reasons(here: Here, found: pl.DataFrame) -> dict[str, str]:
-    """Why matches ended, in words of their games."""
-    kinds = found.select("game", "edition", "reason").unique()
-    return {
-        row["reason"]: rules_say(find(row["game"], row["edition"]), f"reason.{row['reason']}", here.language)
-        for row in kinds.iter_rows(named=True)
+def _reasons(here: Here, found: pl.DataFrame) -> pl.Series:
+    """Why each match ended, in words of its game: several games may call different things by one name."""
+    kinds = found.select("game", "edition", "reason").rows()
+    told = {
+        (game, edition, reason): reason and rules_say(find(game, edition), f"reason.{reason}", here.language)
+        for game, edition, reason in set(kinds)
     }
+    return pl.Series("reason", [told[kind] for kind in kinds], pl.String)

@@ -1,9 +1,14 @@
 """The pages of numbers and of matches: what they are about, what is withheld, and where rows lead."""
 
+from pathlib import Path
+
 import pytest
 
+from analytics.projection import project
+from events.sqlite import SqliteLog
+from kifuda.archive import deposit, prepare
 from tests.dashboard.conftest import LogOf
-from tests.dashboard.logs import MANY, OVERSPENT, POISON, RULING
+from tests.dashboard.logs import MANY, OVERSPENT, POISON, RULING, SAMPLES
 from tests.dashboard.opening import LANGUAGES, opened, text_of
 
 
@@ -36,6 +41,20 @@ def test_filters_narrow_the_list(log_of: LogOf) -> None:
     player = everything.loc[everything["match"] == OVERSPENT, "players"].item().split(" – ")[0]
     assert set(opened(log, "matches", player=player).dataframe[0].value["match"]) == {OVERSPENT}
     assert "**0**" in opened(log, "matches", simulated="only").markdown[0].value
+
+
+def test_a_match_ended_as_its_own_game_calls_it(tmp_path: Path) -> None:
+    """Two games have an end called damage, and mean different things by it."""
+    path = tmp_path / "two.db"
+    with SqliteLog(path, writing=True) as log:
+        for record in ("chronocard/spring-meeting-r1.kfd", "aquarian-age/club-evening-r1.kfd"):
+            deposit(log, prepare(SAMPLES.parent / record))
+        project(log, path.with_suffix(".store"))
+    rows = opened(path, "matches").dataframe[0].value
+    assert dict(zip(rows["match"], rows["reason"], strict=True)) == {
+        "spring-meeting-r1": "damage at the limit",
+        "club-evening-r1": "ten cards in the damage pile",
+    }
 
 
 def test_each_row_leads_to_replay_and_audit(log_of: LogOf) -> None:
