@@ -3,15 +3,18 @@
 Not here: what is likely (``analytics.deals``), nor who vouches for a shuffle (``views.audit``).
 """
 
+from dataclasses import replace
+
 import polars as pl
 import streamlit as st
 
 from analytics import deals
-from analytics.metrics import METRICS, Filters
+from analytics.metrics import METRICS, Filters, Population, population
+from analytics.metrics.export import Export
 from analytics.metrics.filters import GRADES, Simulated
 from analytics.names import card_name
 from analytics.store import Store
-from dashboard import filters, url
+from dashboard import export, filters, url
 from dashboard.here import Here
 from engine.match import Match
 
@@ -42,7 +45,9 @@ def show(here: Here, match: Match) -> None:
     _verdict(here, found, over)
     _table(here, match, found)
     if over == OF_PLAYERS:
-        _links(here, match)
+        _players(here, match, store, found)
+    else:
+        _export(here, found, store, _alone(match, store), Filters(game=match.opened.game), name=match.id)
     st.caption(here.say("deals.meaning"))
 
 
@@ -61,14 +66,47 @@ def _verdict(here: Here, found: pl.DataFrame, over: str) -> None:
         st.markdown(here.say("deals.as-chance", of=len(found)))
 
 
-def _links(here: Here, match: Match) -> None:
-    """The way to the matches of each player that were looked at."""
+def _players(here: Here, match: Match, store: Store, found: pl.DataFrame) -> None:
+    """Of each player the way to the matches that were looked at, and what was found in them."""
     opened = match.opened
     played: Simulated = "only" if opened.simulated else "none"
     with st.container(horizontal=True, gap="small"):
         for player in filter(None, opened.players.values()):
             of_one = Filters(game=opened.game, player=player, simulated=played, grades=GRADES)
             filters.link(here, of_one, here.say("deals.matches-of", player=player))
+            own = found.filter(who=player)
+            if own.height:
+                about = _about(str(store.folder), store.manifest.generation, of_one, store)
+                _export(here, own, store, about, of_one, name=player)
+
+
+def _alone(match: Match, store: Store) -> Population:
+    """One match as what numbers are about."""
+    seats = len(match.opened.players)
+    return replace(
+        _about(str(store.folder), store.manifest.generation, Filters(game=match.opened.game), store),
+        matches=1,
+        seat_games=seats,
+        players=seats,
+        simulated=int(match.opened.simulated),
+        partly_known=0,
+        drawn=0,
+        unplayed=0,
+        unfinished=0,
+        diverged=0,
+        left_out=0,
+    )
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _about(folder: str, generation: int, chosen: Filters, _store: Store) -> Population:
+    return population(_store, chosen)
+
+
+def _export(
+    here: Here, rows: pl.DataFrame, store: Store, about: Population, chosen: Filters, *, name: str
+) -> None:
+    export.menu(here, Export(f"deals-{name}", rows, about, chosen, store.manifest.root), key=f"deals-{name}")
 
 
 def _table(here: Here, match: Match, found: pl.DataFrame) -> None:

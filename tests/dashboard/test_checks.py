@@ -85,6 +85,12 @@ def test_deals_stand_beside_what_chance_gives(erasers: Path, over: str, language
     assert set(rows[TEXTS["deals.who"][language]]) == ({"A", "B"} if over == "match" else {"Haru", "Nagi"})
     assert len(rows) > 20 and rows["p"].is_monotonic_increasing
     assert TEXTS["deals.meaning"][language] in [caption.value for caption in app.caption]
+    cited = [code.value for code in app.code if code.value.startswith("kifuda")]
+    if over == "match":
+        [about] = cited
+        assert f"deals-{ERASERS}" in about and ("1 match ·" in about or "1試合" in about)
+    else:
+        assert len(cited) == 2 and all(any(name in about for about in cited) for name in ("Haru", "Nagi"))
 
 
 def test_of_bots_only_the_match_is_looked_at(log_of: LogOf) -> None:
