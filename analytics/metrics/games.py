@@ -45,11 +45,12 @@ def games(store: Store, filters: Filters | None = None) -> pl.DataFrame:
 def latest(store: Store, filters: Filters, *, most: int) -> Latest:
     """How many matches there are, and what ``games`` gives of the ``most`` latest. Raises ``FilterError``."""
     where, parameters = seats_where(checked(store, filters))
-    days = of_seats(store, DAYS.format(matches=matches_of("s.day", where)), parameters)
+    joined = bool(filters.card)
+    days = of_seats(store, DAYS.format(matches=matches_of("s.day", where, joined=joined)), parameters)
     # Names of matches are long: they are read of those days alone that have the latest.
     if day := _reached(days, most):
         where, parameters = f"{where} AND s.day >= $day", parameters | {"day": day}
-    query = CHOSEN.format(matches=matches_of("s.match, s.game, s.month, s.day", where))
+    query = CHOSEN.format(matches=matches_of("s.match, s.game, s.month, s.day", where, joined=joined))
     chosen = of_seats(store, query, parameters | {"most": most})
     lists = {"matches": "match", "games": "game", "months": "month"}
     rows = store.query(QUERY, {name: chosen[column].unique().to_list() for name, column in lists.items()})

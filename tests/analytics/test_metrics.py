@@ -261,6 +261,17 @@ def test_the_latest_of_more_matches_than_are_listed(store: Store) -> None:
         assert rows.equals(every.head(most)), most
 
 
+def test_a_match_counts_once_although_both_seats_have_the_card(store: Store) -> None:
+    cards = table(store, "cards", Filters(grades=GRADES))["key"].unique().to_list()
+    assert cards
+    for card in cards:
+        filters = Filters(card=card, grades=GRADES)
+        number, rows = latest(store, filters, most=5)
+        every = games(store, filters)["match"]
+        assert number == every.n_unique() == len(every)
+        assert rows["match"].to_list() == every.head(5).to_list()
+
+
 def test_without_a_single_match(tmp_path: Path) -> None:
     with SqliteLog(tmp_path / "log.db", writing=True) as log:
         project(log, tmp_path / "store")
