@@ -20,8 +20,20 @@ from analytics.standings.difference import (
     Difference,
 )
 from analytics.standings.placing import misplaced
+from analytics.standings.tally import Tally
 from analytics.standings.tiebreak import RULES
-from analytics.standings.view import CUT, ONCE, RECORD, REPEATED, Value, View, applicable, values
+from analytics.standings.view import (
+    CUT,
+    ONCE,
+    RECORD,
+    REPEATED,
+    TALLIED,
+    Value,
+    View,
+    applicable,
+    tallies,
+    values,
+)
 
 MOST_DIGITS = 8
 
@@ -56,6 +68,7 @@ class _Comparing:
         self.listed_twice: frozenset[str] = frozenset()
         self.rounds: list[int] = []
         self.found: dict[tuple[frozenset[str], int | None], dict[str, dict[str, Value]]] = {}
+        self.tallies: dict[tuple[frozenset[str], int | None], dict[str, Tally]] = {}
 
     def run(self) -> Comparison:
         groups = (RECORD, ("points",), self.rules.tiebreakers)
@@ -150,8 +163,15 @@ class _Comparing:
     def _values(self, view: View) -> dict[str, dict[str, Value]]:
         key = view.ways, view.until
         if key not in self.found:
-            self.found[key] = values(self.tournament, view)
+            self.found[key] = values(self.tournament, view, self._tallies(view))
         return self.found[key]
+
+    def _tallies(self, view: View) -> dict[str, Tally]:
+        """The tallies of a view; views that count the same matches have them in common."""
+        key = view.ways & TALLIED, view.until
+        if key not in self.tallies:
+            self.tallies[key] = tallies(self.tournament, view)
+        return self.tallies[key]
 
     def _value(self, view: View, player: str, what: str) -> Value:
         return self._values(view).get(player, {}).get(what)

@@ -3,7 +3,9 @@
 Not here: points and percentages (``tiebreak``).
 """
 
+from collections import Counter
 from collections.abc import Container, Iterable
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from analytics.imports.form import Pairing, Round
@@ -23,18 +25,20 @@ class Meeting(NamedTuple):
 
 
 class Tally:
-    """All meetings of one player, in order."""
-
-    __slots__ = ("meetings",)
+    """All meetings of one player, in order. It is counted once they are all there."""
 
     def __init__(self) -> None:
         self.meetings: list[Meeting] = []
 
     def count(self, side: Side) -> int:
         """How many matches came out so, byes included."""
-        return sum(meeting.side == side for meeting in self.meetings)
+        return self._sides[side]
 
-    @property
+    @cached_property
+    def _sides(self) -> Counter[Side]:
+        return Counter([meeting.side for meeting in self.meetings])
+
+    @cached_property
     def byes(self) -> int:
         """Wins without an opponent."""
         return sum(meeting.side == "win" and not meeting.opponents for meeting in self.meetings)

@@ -129,12 +129,12 @@ def _met(tally: Tally, *, once: bool) -> list[str]:
 
 def mean(values: Iterable[Fraction | None]) -> Fraction | None:
     """The mean of what is known; None where nothing is."""
-    known = [value for value in values if value is not None]
+    known = [value.as_integer_ratio() for value in values if value is not None]
     if not known:
         return None
     # Over one denominator: a sum of fractions would look for a divisor at every step.
-    denominator = lcm(*(value.denominator for value in known))
-    total = sum(value.numerator * (denominator // value.denominator) for value in known)
+    denominator = lcm(*{below for _, below in known})
+    total = sum([above * (denominator // below) for above, below in known])
     return Fraction(total, denominator * len(known))
 
 

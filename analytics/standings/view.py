@@ -4,6 +4,7 @@ Each way has a name, under which a difference is explained. Not here: finding ou
 counted (``compare``).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -29,6 +30,8 @@ the elimination counts as well · an opponent who is not in the table is none ·
 rounds counts once · a bye gives points and is no win · the floor is a third, not 0.33 · the own game wins
 have a floor too · an opponent met twice counts once · who left early counts at most 75 % as an opponent.
 """
+TALLIED = frozenset({CUT, STRANGERS, REPEATED})
+"""Ways that say which matches count; the others say what they are worth."""
 CAPPED = Fraction(3, 4)
 
 
@@ -68,14 +71,20 @@ def tallies(tournament: Tournament, view: View) -> dict[str, Tally]:
     return found
 
 
-def values(tournament: Tournament, view: View) -> dict[str, dict[str, Value]]:
-    """For every player everything that a table may show: record, points and tiebreakers, by name."""
+def values(
+    tournament: Tournament, view: View, found: Mapping[str, Tally] | None = None
+) -> dict[str, dict[str, Value]]:
+    """For every player everything that a table may show: record, points and tiebreakers, by name.
+
+    ``found`` are the tallies as the view counts, where somebody has them already.
+    """
     rules = view.rules
     if THIRD in view.ways:
         rules = replace(rules, floor=Fraction(1, 3))
     if CAP in view.ways:
         rules = replace(rules, cap_dropped=CAPPED)
-    found = tallies(tournament, view)
+    if found is None:
+        found = tallies(tournament, view)
     dropped = {player.id for player in tournament.players if player.dropped is not None}
     own, once = OWN_FLOOR in view.ways, ONCE in view.ways
     shared = shares(found, rules, dropped=dropped, own_floor=own, once=once)

@@ -8,8 +8,8 @@ from analytics.standings.compare import Comparison, compare
 from analytics.standings.place import places
 from analytics.standings.table import table
 from analytics.standings.tiebreak import RULES
-from analytics.standings.view import View, values
-from tests.analytics.imports.samples import LEAGUE, sample
+from analytics.standings.view import TALLIED, WAYS, View, tallies, values
+from tests.analytics.imports.samples import FILES, LEAGUE, sample
 from tests.analytics.standings.test_tiebreak import PLAYERS, ROUNDS
 
 FINAL = Round(4, "Final", "elimination", (Pairing(("Eva", "Ada"), "win", 0, Score((2, 1))),))
@@ -167,3 +167,14 @@ def test_the_samples_have_no_difference_without_a_reason(names: list[str]) -> No
 def test_the_floor_of_the_open_day() -> None:
     compared = compare(sample("open-day.json"))
     assert reasons(compared) == {("floor-third",)} and len(compared.differences) == 6
+
+
+@pytest.mark.parametrize("names", FILES, ids=lambda names: names[0])
+@pytest.mark.parametrize("way", WAYS)
+def test_views_that_count_the_same_matches_have_their_tallies_in_common(names: list[str], way: str) -> None:
+    one = sample(*names)
+    view = View(RULES[one.rules], frozenset({way}))
+    common = tallies(one, View(view.rules, view.ways & TALLIED))
+    meetings = {player: tally.meetings for player, tally in tallies(one, view).items()}
+    assert {player: tally.meetings for player, tally in common.items()} == meetings
+    assert values(one, view, common) == values(one, view)
