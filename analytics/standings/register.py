@@ -5,10 +5,10 @@ What was withdrawn belongs nowhere. Not here: which of these make one tournament
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import polars as pl
 
@@ -23,6 +23,7 @@ from events.kinds import Opened
 from events.log import Log
 
 What = Literal["sheet", "result", "record"]
+Found = TypeVar("Found")
 
 
 class Place(NamedTuple):
@@ -58,6 +59,7 @@ class Register:
 
     def groups(self) -> list[Group]:
         """All of them."""
+        of_facts = self._asked(lambda facts: facts.groups(self.heard))
         counted: Counter[tuple[Place, What]] = Counter()
         days: dict[tuple[Place, What], date] = {}
         found: list[Group] = []
@@ -72,14 +74,13 @@ class Register:
             if day is not None:
                 days[place, what] = min(day, days.get((place, what), day))
         found += (Group(*key, number, days.get(key)) for key, number in counted.items())
-        return [*(self.facts.groups(self.heard) if self.facts else ()), *found]
+        return [*of_facts, *found]
 
     def matches(self, places: Collection[Place]) -> list[tuple[str, Opened]]:
         """The matches of these places with what they begin with, in the order of the log."""
+        names = self._asked(lambda facts: facts.matches(places, self.heard))
         there = ((match, heard) for match, heard in self.heard.items() if heard and heard.place in places)
-        names = [match for match, heard in there if heard.what != "sheet"]
-        if self.facts:
-            names += self.facts.matches(places, self.heard)
+        names += [match for match, heard in there if heard.what != "sheet"]
         first = sorted((self.log.entry(name, 0).entry for name in names), key=lambda entry: entry.position)
         return [(entry.match, entry.event) for entry in first if type(entry.event) is Opened]
 
@@ -91,6 +92,17 @@ class Register:
         """What the first file called the tournament of an import; one that corrects it may say otherwise."""
         event = self.log.entry(stream, 0).entry.event
         return (tournament(event.head) or "") if type(event) is Opened else ""
+
+    def _asked(self, ask: "Callable[[_Facts], Iterable[Found]]") -> list[Found]:
+        """What the facts answer; nothing where they cannot be read, for then the log tells everything."""
+        if self.facts is None:
+            return []
+        try:
+            return list(ask(self.facts))
+        except (OSError, pl.exceptions.PolarsError):  # newer ones took their place, or they are broken
+            self.facts = None
+            self.heard = dict(self._heard())
+            return []
 
     def _heard(self) -> Iterator[tuple[str, "_Heard | None"]]:
         """Of every match that the facts do not tell of as it is now: where it belongs, if anywhere."""

@@ -110,3 +110,17 @@ def test_matches_that_the_facts_have_are_not_read_in_the_log(tmp_path: Path) -> 
         assert set(Register(log, tmp_path / "store").heard) == {"odd", "more"}, (
             "one is not readable, one is new"
         )
+
+
+@pytest.mark.parametrize("table", ["match", "entrant"])
+def test_facts_that_cannot_be_read_are_not_missed(tmp_path: Path, table: str) -> None:
+    with SqliteLog(tmp_path / "log.db", writing=True) as log:
+        for step in STEPS:
+            step(log)
+        project(log, tmp_path / "store")
+        expected = found(log)
+        for path in (tmp_path / "store" / "facts" / table).glob("*/*/*.parquet"):
+            path.unlink()
+        assert found(log, tmp_path / "store") == expected
+        one, recalled = expected[0]
+        assert recall(Register(log, tmp_path / "store"), one) == recalled
