@@ -10,7 +10,7 @@ import streamlit
 from streamlit.testing.v1 import AppTest
 
 from analytics.metrics import Filters
-from analytics.metrics.chains import declared, funnel, verbs
+from analytics.metrics.chains import answers, declared, funnel, verbs
 from analytics.metrics.profile import profile
 from analytics.store import Store
 from dashboard.charts.bars import stacked
@@ -77,6 +77,16 @@ def test_a_row_leads_to_an_event_of_a_match(log_of: LogOf, page: str) -> None:
     for table in shown:
         query = asked(table["to_replay"][0])
         assert int(query["at"]) < len(load(log, query["match"]))
+
+
+def test_answers_are_listed_once_their_table_is_opened(log_of: LogOf) -> None:
+    log = log_of("many")
+    app = opened(log, "chains")
+    assert not any("answered_by" in table.columns for table in tables(app))
+    app.session_state["chains-pairs"] = True
+    (table,) = (one for one in tables(run(app, log)) if "answered_by" in one.columns)
+    assert table.height == answers(store_of(log), Filters(game="blade-rondo")).height
+    assert all(int(asked(link)["at"]) < len(load(log, asked(link)["match"])) for link in table["to_replay"])
 
 
 def test_the_page_of_chains_counts_like_the_funnel(log_of: LogOf) -> None:
