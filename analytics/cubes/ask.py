@@ -3,20 +3,24 @@
 Not here: where the answer is taken from (``router``).
 """
 
-from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from collections.abc import Container, Hashable, Iterable
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 import narwhals as nw
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Condition:
-    """What rows have to fulfil: ``holds``, an expression over ``columns``."""
+    """What rows have to fulfil: ``holds``, an expression over ``columns``.
+
+    Expressions cannot be compared, so ``told`` says the same in a form that can be.
+    """
 
     columns: tuple[str, ...]
-    holds: nw.Expr
+    told: Hashable
+    holds: nw.Expr = field(compare=False)
 
     def over(self, columns: Container[str]) -> bool:
         """Whether it is about these columns alone."""
@@ -25,12 +29,13 @@ class Condition:
 
 def equal(column: str, value: Any) -> Condition:
     """The column has this value."""
-    return Condition((column,), nw.col(column) == value)
+    return Condition((column,), ("=", value), nw.col(column) == value)
 
 
 def among(column: str, values: Iterable[Any]) -> Condition:
     """The column has one of these values."""
-    return Condition((column,), nw.col(column).is_in(list(values)))
+    listed = tuple(values)
+    return Condition((column,), ("in", listed), nw.col(column).is_in(listed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ class Ask:
         """The range of days as conditions on ``day``."""
         found = []
         if self.since is not None:
-            found.append(Condition(("day",), nw.col("day") >= self.since))
+            found.append(Condition(("day",), (">=", self.since), nw.col("day") >= self.since))
         if self.until is not None:
-            found.append(Condition(("day",), nw.col("day") <= self.until))
+            found.append(Condition(("day",), ("<=", self.until), nw.col("day") <= self.until))
         return tuple(found)

@@ -25,7 +25,7 @@ EVENT = ("match", "seq")
 MATCH = ("match",)
 TIMES = 8
 """By how much the number of parts grows that are looked through at a time."""
-BY_PLAYER = Condition(("seat",), nw.col("seat") != TABLE)
+BY_PLAYER = Condition(("seat",), ("!=", TABLE), nw.col("seat") != TABLE)
 
 
 def seen(

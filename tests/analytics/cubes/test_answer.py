@@ -71,7 +71,11 @@ CONDITIONS: dict[str, tuple[Condition, Callable[[Row], bool]]] = {
     "tournament": (equal("tournament", "cup"), lambda row: row["tournament"] == "cup"),
     "player": (equal("player", "x"), lambda row: row["player"] == "x"),
     "mirrors": (
-        Condition(("archetype", "opponent_archetype"), nw.col("archetype") == nw.col("opponent_archetype")),
+        Condition(
+            ("archetype", "opponent_archetype"),
+            "mirror",
+            nw.col("archetype") == nw.col("opponent_archetype"),
+        ),
         lambda row: row["archetype"] is not None and row["archetype"] == row["opponent_archetype"],
     ),
 }
