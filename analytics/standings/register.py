@@ -156,30 +156,40 @@ class _Facts:
         self.folder, self.manifest = folder, manifest
 
     def groups(self, without: Collection[str]) -> Iterator[Group]:
-        imported = (pl.col("granularity").cast(pl.String) == RESULT) & (pl.col("tournament_id") != "")
-        matches = self._rows("match", without, IN_A_TOURNAMENT).group_by(*PLACE, imported.alias("imported"))
-        for *place, result, number, day in matches.agg(pl.len(), pl.col("day").min()).collect().iter_rows():
+        imported = (pl.col("granularity") == RESULT) & (pl.col("tournament_id") != "")
+        matches = self._counted("match", "granularity", without).group_by(*PLACE, imported.alias("imported"))
+        for *place, result, number, day in matches.agg(
+            pl.col("number").sum(), pl.col("day").min()
+        ).iter_rows():
             yield Group(Place(*place), "result" if result else "record", number, day)
-        sheets = self._rows("entrant", without, IN_A_TOURNAMENT).group_by(*PLACE, "match")
-        for *place, match, number, day in sheets.agg(pl.len(), pl.col("day").min()).collect().iter_rows():
+        sheets = self._counted("entrant", "match", without)
+        for *place, match, number, day in sheets.iter_rows():
             yield Group(Place(*place), "sheet", number, day, match)
 
     def matches(self, places: Collection[Place], without: Collection[str]) -> list[str]:
         here = pl.any_horizontal(*(_is_of(place) for place in places))
         rows = self._rows("match", without, here, games={place.game for place in places})
-        names: list[str] = rows.collect()["match"].to_list()
+        names: list[str] = rows.select("match").collect()["match"].to_list()
         return names
+
+    def _counted(self, table: str, key: str, without: Collection[str]) -> pl.DataFrame:
+        """The rows of each ``PLACE`` and ``key``, all of which are text: their ``number`` and first ``day``.
+
+        Words become text when they are counted: a million rows have a few thousand.
+        """
+        rows = self._rows(table, without, IN_A_TOURNAMENT).group_by(*PLACE, key)
+        found = rows.agg(pl.len().alias("number"), pl.col("day").min()).collect()
+        return found.with_columns(pl.col(*PLACE, key).cast(pl.String).fill_null(""))
 
     def _rows(
         self, table: str, without: Collection[str], where: pl.Expr, *, games: Collection[str] | None = None
     ) -> pl.LazyFrame:
-        """The rows that fulfil a condition, with their ``PLACE``."""
+        """The rows that fulfil a condition."""
         parts = [part for part in self.manifest.parts if games is None or part.game in games]
-        texts = pl.col("match", "tournament_id", "tournament").cast(pl.String)
-        rows = scanned(self.folder, parts, table=table).filter(where).with_columns(texts)
+        rows = scanned(self.folder, parts, table=table).filter(where)
         if without:
-            rows = rows.filter(~pl.col("match").is_in(list(without)))
-        return rows.with_columns(pl.col("tournament_id", "tournament").fill_null(""))
+            rows = rows.filter(~pl.col("match").cast(pl.String).is_in(list(without)))
+        return rows
 
 
 IN_A_TOURNAMENT = pl.any_horizontal(pl.col("tournament_id", "tournament").is_not_null())
