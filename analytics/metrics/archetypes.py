@@ -19,12 +19,11 @@ SHARE = METRICS["meta_share"]
 CORE = 0.8
 """A card in so large a share of the decks of an archetype is a part of its core."""
 BROUGHT = """
-    SELECT s.archetype, s.deck, coalesce(s.tournament_id, s.tournament, s.match) AS played_at,
+    SELECT {what}, coalesce(s.tournament_id, s.tournament, s.match) AS played_at,
         coalesce(s.player_id, s.player, s.match || ' ' || s.seat) AS pilot
     FROM seat s WHERE s.archetype IS NOT NULL AND s.finished AND {where} GROUP BY ALL"""
 DECKS = """
-    SELECT archetype, count(*) AS decks
-    FROM (SELECT archetype, played_at, pilot FROM ({brought}) GROUP BY ALL) GROUP BY ALL ORDER BY ALL"""
+    SELECT archetype, count(*) AS decks FROM ({brought}) GROUP BY ALL ORDER BY ALL"""
 CARDS = """
     WITH brought AS (SELECT * FROM ({brought}) WHERE deck IS NOT NULL),
         listed AS (SELECT DISTINCT deck, card, copies FROM deck_card WHERE game = $game AND copies > 0)
@@ -33,26 +32,28 @@ CARDS = """
     FROM brought JOIN listed USING (deck) GROUP BY card ORDER BY decks DESC, copies DESC, card"""
 
 
-def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+def decks(store: Store, filters: Filters) -> pl.DataFrame:
     """A row an archetype, the most played first: ``archetype decks``, ``share share_low share_high`` of all
-    decks that have a name, ``wins losses ties n rate low high`` of matches against other decks.
-    Raises ``FilterError``."""
+    decks that have a name. Raises ``FilterError``."""
     where, parameters = seats_where(checked(store, filters))
-    found = of_seats(store, DECKS.format(brought=BROUGHT.format(where=where)), parameters)
+    brought = BROUGHT.format(what="s.archetype", where=where)
+    found = of_seats(store, DECKS.format(brought=brought), parameters)
     told = SHARE.each(found.to_dict(as_series=False))
     shares = pl.DataFrame(
         [(name, share.value, share.low, share.high) for name, share in told.items()],
         {"archetype": pl.String} | dict.fromkeys(("share", "share_low", "share_high"), pl.Float64),
         orient="row",
     )
+    return found.join(shares, on="archetype").sort("decks", "archetype", descending=[True, False])
+
+
+def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """The same, each with ``wins losses ties n rate low high`` of its matches against other decks.
+    Raises ``FilterError``."""
     won = records(store, ("archetype",), filters, draws=draws, mirrors=False)
     counted = pl.col("wins", "losses", "ties", "n").fill_null(0)
-    return (
-        found.join(shares, on="archetype")
-        .join(won, on="archetype", how="left")
-        .with_columns(counted)
-        .sort("decks", "archetype", descending=[True, False])
-    )
+    found = decks(store, filters).join(won, on="archetype", how="left", maintain_order="left")
+    return found.with_columns(counted)
 
 
 def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
@@ -63,7 +64,8 @@ def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
     Raises ``FilterError``.
     """
     where, parameters = seats_where(checked(store, filters))
-    found = of_seats(store, CARDS.format(brought=BROUGHT.format(where=where)), parameters)
+    brought = BROUGHT.format(what="s.archetype, s.deck", where=where)
+    found = of_seats(store, CARDS.format(brought=brought), parameters)
     with np.errstate(divide="ignore", invalid="ignore"):
         low, high = wilson(found["decks"].cast(pl.Float64).to_numpy(), found["n"].cast(pl.Float64).to_numpy())
     share = pl.col("decks") / pl.col("n")

@@ -10,7 +10,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import Filters
-from analytics.metrics.archetypes import field as field_of
+from analytics.metrics.archetypes import decks
 from analytics.metrics.lab import DRAWS, SCORE, SUPPORT, pairings, scores, supports
 from analytics.store import Store
 from dashboard import counted, export, filters, listing, number, rates
@@ -50,7 +50,7 @@ def show(here: Here) -> None:
     if met.is_empty():
         st.info(here.say("lab.nothing"), icon=":material/science:")
         return
-    observed = found.kept(field_of, found.chosen)
+    observed = found.kept(decks, found.chosen)
     observed = observed.filter(pl.col("archetype").is_in(met["archetype"].implode()))
     field = _edited(here, observed, (found.store.manifest.generation, found.chosen))
     expected = scores(met, field)
