@@ -1,5 +1,7 @@
 """The matches that a question is about, looked up once: whoever chooses some asks many questions about them.
 
+Each condition is looked up by itself, as most of them are those of the page before.
+
 Not here: the questions (``selection``).
 """
 
@@ -19,8 +21,8 @@ from analytics.measures.frame import Frame
 from analytics.measures.sources import scanned
 from analytics.parts import path_of
 
-KEPT = 16
-"""So many choices are remembered, at a few megabytes each in a store of a million matches."""
+KEPT = 32
+"""So many conditions are remembered, each at a few megabytes at most in a store of a million matches."""
 FILE = "file"
 
 
@@ -36,25 +38,35 @@ class _Asked:
     """``marks`` tell the parts from others; a part never changes."""
 
     folder: Path
-    where: tuple[Condition, ...]
+    table: str
+    condition: Condition
     marks: tuple[tuple[object, ...], ...]
     parts: Sequence[Part] = field(compare=False)
 
 
-def passing(folder: Path, parts: Sequence[Part], where: Sequence[Condition]) -> Passing:
-    """The matches in these parts that fulfil the conditions."""
-    return _looked_up(_Asked(folder, tuple(where), tuple(map(mark, parts)), parts))
+def passing(folder: Path, parts: Sequence[Part], condition: Condition, *, table: str = "match") -> Passing:
+    """The matches in these parts of which a row of ``table`` fulfils the condition."""
+    return _looked_up(_Asked(folder, table, condition, tuple(map(mark, parts)), parts))
 
 
 @lru_cache(maxsize=KEPT)
 def _looked_up(asked: _Asked) -> Passing:
-    matches: Frame = nw.from_native(scanned(asked.folder, asked.parts, table="match", path=FILE))
-    for condition in asked.where:
-        matches = matches.filter(condition.holds)
-    number = matches.select(nw.len()).collect("polars").item()
-    if number == sum(part.rows.get("match", 0) for part in asked.parts):
-        return Passing(None, asked.parts)  # of which the names, no two of them alike, need not be read
-    found: pl.DataFrame = matches.select("match", FILE).collect("polars").to_native()
+    # Names need not be read where all rows fulfil it. Where not, one part nearly always shows it.
+    if all(_all_of(parts, asked) for parts in (asked.parts[:1], asked.parts[1:])):
+        return Passing(None, asked.parts)
+    found: pl.DataFrame = _rows(asked.parts, asked).select("match", FILE).collect("polars").to_native()
     files = set(found[FILE].unique())
-    parts = [part for part in asked.parts if str(path_of(asked.folder, part, table="match")) in files]
-    return Passing(found["match"], parts)
+    parts = [part for part in asked.parts if str(path_of(asked.folder, part, table=asked.table)) in files]
+    return Passing(found["match"].unique(), parts)
+
+
+def _all_of(parts: Sequence[Part], asked: _Asked) -> bool:
+    """Whether all rows in these parts fulfil the condition."""
+    number = _rows(parts, asked).select(nw.len()).collect("polars").item()
+    return bool(number == sum(part.rows.get(asked.table, 0) for part in parts))
+
+
+def _rows(parts: Sequence[Part], asked: _Asked) -> Frame:
+    """The rows in these parts that fulfil the condition, with the file of each."""
+    rows: Frame = nw.from_native(scanned(asked.folder, parts, table=asked.table, path=FILE))
+    return rows.filter(asked.condition.holds)

@@ -4,7 +4,8 @@ Whole files are left out first: those of other games and months, and those witho
 question is about. Not here: summing the rows (``answer``).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -18,8 +19,8 @@ from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Part
 from analytics.measures.derived import stored_as
 from analytics.measures.frame import Frame
-from analytics.measures.relation import HOMES, PARTITION, columns_of, relation
-from analytics.measures.sources import on_polars
+from analytics.measures.relation import HOMES, PARTITION, columns_of, home_of, relation
+from analytics.measures.sources import Scans
 
 FINISHED = equal("finished", True)
 """Only matches that came to an end are counted."""
@@ -47,28 +48,50 @@ def selected(
     ]
     if not own:  # rows of a match all lie in one part
         parts = [part for part in parts if stored_as(fact) in part.files]
-    matches, parts = passing(folder, parts, of_match)
-    tables = on_polars(folder, parts)
+    near = []
+    for home, condition in _homes(fact, of_match, others):
+        matches, parts = passing(folder, parts, condition, table=home)
+        near += [matches] if matches is not None else []
+    held = holders(folder, parts, holding) if holding else None
+    near += [held["match"].unique()] if held is not None else []
     conditioned = (column for condition in others for column in condition.columns)
-    rows = relation(tables, fact, (*columns, *conditioned))
-    if matches is not None:
-        rows = _of_matches(rows, matches)
+    rows = relation(_Near(folder, parts, near), fact, (*columns, *conditioned))
     for condition in others:
         rows = rows.filter(condition.holds)
-    return _of_holders(rows, fact, holders(folder, parts, holding)) if holding else rows
+    return rows if held is None else _of_holders(rows, fact, held)
 
 
-def _of_matches(rows: Frame, matches: pl.Series) -> Frame:
-    """The rows of these matches. They are told while files are read: a join takes three times as long."""
-    found: Frame = nw.from_native(rows.to_native().filter(pl.col("match").is_in(matches.implode())))
-    return found
+def _homes(
+    fact: str, of_match: Sequence[Condition], others: Sequence[Condition]
+) -> Iterator[tuple[str, Condition]]:
+    """What tells matches apart before rows of ``fact`` are read, by tables: conditions on the match, and on
+    what rows would have to borrow from a seat. None of these is fulfilled by what nobody knows, so that no
+    row without a seat is left out in error."""
+    for condition in of_match:
+        yield "match", condition
+    for condition in others:
+        home, *more = {home_of(column, fact) for column in condition.columns}
+        if not more and home != fact:
+            yield home, condition
+
+
+class _Near(Scans):
+    """The tables, of matches that are in each of the lists ``near``. They are told while files are read: a
+    join takes three times as long."""
+
+    def __init__(self, folder: Path, parts: Sequence[Part], near: Sequence[pl.Series]) -> None:
+        super().__init__(folder, parts)
+        self._near = [pl.col("match").is_in(matches.implode()) for matches in near]
+
+    def __getitem__(self, table: str) -> Frame:
+        found: Frame = nw.from_native(super().__getitem__(table).to_native().filter(*self._near))
+        return found
 
 
 def _of_holders(rows: Frame, fact: str, held: pl.DataFrame) -> Frame:
     """The rows of these seats."""
     seat = [key for key in HOMES["seat_game"] if key in columns_of(fact)]
-    near = _of_matches(rows, held["match"].unique())
-    return near.join(nw.from_native(held.lazy().select(seat)), on=seat, how="semi")
+    return rows.join(nw.from_native(held.lazy().select(seat)), on=seat, how="semi")
 
 
 class Placed(Protocol):
@@ -88,13 +111,21 @@ def in_partitions(
     parts: Sequence[Some], where: Sequence[Condition], months: frozenset[str] | None
 ) -> list[Some]:
     """Those of these months (of all where None) whose game and month fulfil the conditions on them."""
-    table = pl.DataFrame(
-        {"game": [part.game for part in parts], "month": [part.month for part in parts]},
-        schema=dict.fromkeys(PARTITION, pl.String),
-    ).with_row_index("part")
-    left = nw.from_native(table)
-    for condition in where:
-        if condition.over(PARTITION):
-            left = left.filter(condition.holds)
-    found = [parts[index] for index in left["part"].to_list()]
-    return [part for part in found if months is None or part.month in months]
+    conditions = tuple(condition for condition in where if condition.over(PARTITION))
+    places = _fulfilling(conditions, frozenset((part.game, part.month) for part in parts))
+    return [
+        part
+        for part in parts
+        if (part.game, part.month) in places and (months is None or part.month in months)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _fulfilling(
+    conditions: tuple[Condition, ...], places: frozenset[tuple[str, str]]
+) -> frozenset[tuple[str, str]]:
+    """Games and months under all conditions. Every question asks for the same few, many a page."""
+    left = nw.from_native(pl.DataFrame(list(places), dict.fromkeys(PARTITION, pl.String), orient="row"))
+    for condition in conditions:
+        left = left.filter(condition.holds)
+    return frozenset(left.rows())
