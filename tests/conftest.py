@@ -1,5 +1,8 @@
-"""What all tests share: profiles of Hypothesis (``--hypothesis-profile=NAME``), and how work is dealt out."""
+"""What all tests share: profiles of Hypothesis (``--hypothesis-profile=NAME``), the main module, and how work
+is dealt out."""
 
+import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,6 +23,17 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
     print_blob=False,
 )
+
+
+MAIN = sys.modules["__main__"]
+
+
+@pytest.fixture(autouse=True)
+def main_module() -> Iterator[None]:
+    """Streamlit puts a page that is tried into the place of ``__main__``, where it would stay: a process that
+    a later test spawns would begin by running the page. What a fixture opened before the test counts too."""
+    yield
+    sys.modules["__main__"] = MAIN
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,6 +1,5 @@
 """Logs and their servers are made once for all tests: they are only read. A file has one Chromium."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -17,7 +16,6 @@ from tests.support.served import served
 
 LogOf = Callable[[str], Path]
 SiteOf = Callable[[str], str]
-MAIN = sys.modules["__main__"]
 
 
 @pytest.fixture(scope="session")
@@ -64,11 +62,3 @@ def components() -> Iterator[None]:
     scan = manifest_scanner.scan_component_manifests
     with patch.object(manifest_scanner, "scan_component_manifests", cache(scan)):
         yield
-
-
-@pytest.fixture(autouse=True)
-def main_module() -> Iterator[None]:
-    """Streamlit puts the page into the place of ``__main__``, where it would stay: a process that a
-    later test spawns would begin by running the page. What a fixture opened before the test counts too."""
-    yield
-    sys.modules["__main__"] = MAIN
