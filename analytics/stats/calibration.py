@@ -34,15 +34,24 @@ def slope(chance: Floats, happened: Floats) -> float:
     The coefficient of a logistic regression of what came on the log-odds of the forecast.
     """
     odds = scipy.special.logit(np.clip(chance, SURE, 1 - SURE))
+    terms = np.stack([np.ones(len(odds)), odds])
+    came = terms @ happened / len(odds)  # all that is to know of what came
 
     def loss(at: Floats) -> tuple[float, Floats]:
         """The mean surprise, and where it grows."""
-        fitted = at[0] + at[1] * odds
-        missed = scipy.special.expit(fitted) - happened
-        surprise = (1 - happened) * fitted - scipy.special.log_expit(fitted)
-        return float(surprise.mean()), np.array([missed.mean(), (missed * odds).mean()])
+        fitted = at @ terms
+        surprise = np.maximum(fitted, 0) + np.log1p(np.exp(-np.abs(fitted)))  # had it never come
+        return float(surprise.mean() - at @ came), terms @ scipy.special.expit(fitted) / len(odds) - came
 
-    return float(scipy.optimize.minimize(loss, np.array([0.0, 1.0]), jac=True, method="BFGS", tol=FLAT).x[1])
+    def bend(at: Floats) -> Floats:
+        """How fast that changes."""
+        fitted = scipy.special.expit(at @ terms)
+        bent: Floats = (terms * (fitted * (1 - fitted))) @ terms.T / len(odds)
+        return bent
+
+    begin, exactly = np.array([0.0, 1.0]), {"gtol": FLAT}
+    found = scipy.optimize.minimize(loss, begin, jac=True, hess=bend, method="trust-ncg", options=exactly)
+    return float(found.x[1])
 
 
 class Bin(NamedTuple):
