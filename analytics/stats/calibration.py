@@ -25,7 +25,7 @@ def log_loss(chance: Floats, happened: Floats) -> float:
 
 def base_loss(happened: Floats) -> float:
     """The loss of always forecasting what is true on average."""
-    return log_loss(np.full(len(happened), happened.mean()), happened)
+    return log_loss(happened.mean(keepdims=True), happened)
 
 
 def slope(chance: Floats, happened: Floats) -> float:
