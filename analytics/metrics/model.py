@@ -4,6 +4,7 @@ Not here: the models (``analytics.stats``), and numbers of a single cell or of s
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -313,8 +314,16 @@ class Rating:
 def _drawn(matrix: Matrix, groups: Groups, draws: Draws) -> tuple[list[str], Floats, Floats]:
     """The items, matrices from the posterior, and the games of every cell."""
     items, wins, games = matrix.square(groups, draws)
-    found = matchup.matrix(wins, games)
-    return items, matchup.draws(wins, games, found, times=TIMES, seed=SEED), games
+    return items, _matrices(wins.tobytes(), games.tobytes(), len(items)), games
+
+
+@lru_cache(maxsize=2)
+def _matrices(wins: bytes, games: bytes, number: int) -> Floats:
+    """Matrices from the posterior, for all that asks for those of the same games: to be read alone."""
+    won, played = (np.frombuffer(sums).reshape(number, number) for sums in (wins, games))
+    found = matchup.draws(won, played, matchup.matrix(won, played), times=TIMES, seed=SEED)
+    found.flags.writeable = False
+    return found
 
 
 def _numbered(one: NDArray[Any], other: NDArray[Any]) -> tuple[list[str], Ints, Ints]:
