@@ -6,7 +6,7 @@ Not here: the numbers (``analytics.metrics.archetypes``).
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS
+from analytics.metrics import METRICS, Metric
 from analytics.metrics.records import RATE
 from dashboard import export, filters, listing, number, rates
 from dashboard.charts.bubbles import bubbles
@@ -14,7 +14,8 @@ from dashboard.charts.chart import draw
 from dashboard.counted import Counted
 from dashboard.here import Here
 
-SHARE = METRICS["meta_share"]
+SHARE, MET = METRICS["meta_share"], METRICS["meta_share_met"]
+APART = METRICS["match_win_rate_apart"]
 
 
 def show(here: Here, found: Counted, played: pl.DataFrame) -> None:
@@ -25,12 +26,13 @@ def show(here: Here, found: Counted, played: pl.DataFrame) -> None:
         return
     st.subheader(here.say("overview.field"), anchor=False)
     rows = _labelled(played)
-    enough, few = rows.filter(pl.col("n") >= found.least), rows.filter(pl.col("n") < found.least)
+    seen = (pl.col("n") >= found.least) & pl.col("share").is_not_null()
+    enough, few = rows.filter(seen), rows.filter(pl.col("n") < found.least)
     chart = None
     names = {
         "archetype": here.say("filter.archetype"),
-        "share_told": SHARE.name[here.language],
-        "told": RATE.name[here.language],
+        "share_told": share(played).name[here.language],
+        "told": APART.name[here.language],
         "interval": here.say("column.interval"),
     }
     if enough.height:
@@ -40,6 +42,7 @@ def show(here: Here, found: Counted, played: pl.DataFrame) -> None:
         withheld = ", ".join(f"{name} ({n})" for name, n in few.select("archetype", "n").iter_rows())
         st.caption(here.say("meta.withheld", n=few.height, least=found.least, names=withheld))
     st.caption(here.say("overview.field-told"))
+    side(here, played)
     ways = [
         listing.addresses(here, page, (asked | {"archetype": name} for name in rows["archetype"]))
         for page, asked in (
@@ -55,22 +58,40 @@ def show(here: Here, found: Counted, played: pl.DataFrame) -> None:
         "told": names["told"],
         "interval": names["interval"],
         "n": "n",
+        "all_told": here.say("field.mirrors", name=RATE.name[here.language]),
+        "all_interval": here.say("field.mirrors", name=names["interval"]),
+        "all_n": here.say("field.mirrors", name="n"),
     }
     rates.table(here, rows.with_columns(ways), headed, key="overview-field")
     export.menu(here, found.taken("field", played), chart, key="export-field")
 
 
+def share(played: pl.DataFrame) -> Metric:
+    """What the shares are: of all decks, or of those that whoever recorded met, where there are such."""
+    return MET if played["recorded"].sum() else SHARE
+
+
+def side(here: Here, played: pl.DataFrame) -> None:
+    """Say on which side of the table the decks of the shares lay."""
+    matches = played["recorded"].sum()
+    st.caption(here.say("field.met", n=f"{matches:,}") if matches else here.say("field.every-seat"))
+
+
 def _labelled(played: pl.DataFrame) -> pl.DataFrame:
     """With the texts of tooltips and table."""
     total = int(played["decks"].sum())
-    rows = list(played.iter_rows(named=True))
+    shares = played.select("share", "share_low", "share_high", n=pl.lit(total))
     return played.with_columns(
-        share_told=pl.Series([number.rate(row["share"], total) for row in rows], dtype=pl.String),
-        share_interval=pl.Series(
-            [number.interval(row["share_low"], row["share_high"], total) for row in rows], dtype=pl.String
-        ),
-        told=pl.Series([number.rate(row["rate"], row["n"]) for row in rows], dtype=pl.String),
-        interval=pl.Series(
-            [number.interval(row["low"], row["high"], row["n"]) for row in rows], dtype=pl.String
-        ),
+        *_told(shares, "share_told", "share_interval"),
+        *_told(played.select("rate", "low", "high", "n"), "told", "interval"),
+        *_told(played.select("all_rate", "all_low", "all_high", "all_n"), "all_told", "all_interval"),
     )
+
+
+def _told(rates: pl.DataFrame, name: str, span: str) -> list[pl.Series]:
+    """Rates, both ends of their intervals and their n as two columns of texts."""
+    rows = rates.rows()
+    return [
+        pl.Series(name, [number.rate(value, n) for value, _, _, n in rows], pl.String),
+        pl.Series(span, [number.interval(low, high, n) for _, low, high, n in rows], pl.String),
+    ]

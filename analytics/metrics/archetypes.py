@@ -1,7 +1,8 @@
 """The archetypes of a field: how much is played of each, how it does, and what its decks are made of.
 
-A deck counts once for its player and tournament, and once a match where there is no tournament. Not here:
-what a deck is called (``analytics.archetypes``), and pairings (``matchups``).
+A deck counts once for its player and tournament, and once a match where there is no tournament. Those of
+whoever recorded (``sides``) have no share in the field. Not here: what a deck is called
+(``analytics.archetypes``), and pairings (``matchups``).
 """
 
 import numpy as np
@@ -10,20 +11,24 @@ import polars as pl
 from analytics.cubes.seats import of_seats
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.metrics.rate import Draws
-from analytics.metrics.records import records
+from analytics.metrics.records import with_and_without_mirrors
 from analytics.metrics.registry import METRICS
+from analytics.metrics.sides import recording
 from analytics.stats.interval import wilson
 from analytics.store import Store
 
-SHARE = METRICS["meta_share"]
+MET = METRICS["meta_share_met"]
+COUNTS = ("wins", "losses", "ties", "n")
 CORE = 0.8
 """A card in so large a share of the decks of an archetype is a part of its core."""
 BROUGHT = """
     SELECT {what}, coalesce(s.tournament_id, s.tournament, s.match) AS played_at,
         coalesce(s.player_id, s.player, s.match || ' ' || s.seat) AS pilot
     FROM seat s WHERE s.archetype IS NOT NULL AND s.finished AND {where} GROUP BY ALL"""
+SEATS = "s.archetype, count(*) AS seats, count(*) FILTER ({recording}) AS recorded"
 DECKS = """
-    SELECT archetype, count(*) AS decks FROM ({brought}) GROUP BY ALL ORDER BY ALL"""
+    SELECT archetype, count(*) FILTER (recorded < seats) AS decks_met, sum(recorded)::BIGINT AS recorded
+    FROM ({brought}) GROUP BY ALL ORDER BY ALL"""
 CARDS = """
     WITH brought AS (SELECT * FROM ({brought}) WHERE deck IS NOT NULL),
         listed AS (SELECT DISTINCT deck, card, copies FROM deck_card WHERE game = $game AND copies > 0)
@@ -34,26 +39,28 @@ CARDS = """
 
 def decks(store: Store, filters: Filters) -> pl.DataFrame:
     """A row an archetype, the most played first: ``archetype decks``, ``share share_low share_high`` of all
-    decks that have a name. Raises ``FilterError``."""
+    decks that have a name; in how many matches it is the deck of whoever ``recorded``, which is not among
+    those. Raises ``FilterError``."""
     where, parameters = seats_where(checked(store, filters))
-    brought = BROUGHT.format(what="s.archetype", where=where)
+    brought = BROUGHT.format(what=SEATS.format(recording=recording(store)), where=where)
     found = of_seats(store, DECKS.format(brought=brought), parameters)
-    told = SHARE.each(found.to_dict(as_series=False))
+    told = MET.each(found.to_dict(as_series=False))
     shares = pl.DataFrame(
         [(name, share.value, share.low, share.high) for name, share in told.items()],
         {"archetype": pl.String} | dict.fromkeys(("share", "share_low", "share_high"), pl.Float64),
         orient="row",
     )
-    return found.join(shares, on="archetype").sort("decks", "archetype", descending=[True, False])
+    named = found.rename({"decks_met": "decks"}).join(shares, on="archetype")
+    return named.sort("decks", "archetype", descending=[True, False])
 
 
 def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """The same, each with ``wins losses ties n rate low high`` of its matches against other decks.
-    Raises ``FilterError``."""
-    won = records(store, ("archetype",), filters, draws=draws, mirrors=False)
-    counted = pl.col("wins", "losses", "ties", "n").fill_null(0)
+    """The same, each with ``wins losses ties n rate low high`` of its matches against other decks, and behind
+    ``all_`` of all its matches, mirrors with them. Raises ``FilterError``."""
+    won = with_and_without_mirrors(store, filters, draws=draws)
+    counted = (pl.col(f"{which}{name}").fill_null(0) for which in ("", "all_") for name in COUNTS)
     found = decks(store, filters).join(won, on="archetype", how="left", maintain_order="left")
-    return found.with_columns(counted)
+    return found.with_columns(*counted)
 
 
 def cards_of(store: Store, filters: Filters) -> pl.DataFrame:

@@ -15,7 +15,7 @@ from analytics.cubes.answer import answer
 from analytics.metrics.asking import asking
 from analytics.metrics.cells import Cells
 from analytics.metrics.filters import Filters
-from analytics.metrics.measured import told
+from analytics.metrics.measured import named, told
 from analytics.metrics.metric import Celled, Grouped, Metric
 from analytics.metrics.rate import WORTH, Draws
 from analytics.metrics.way import Share, Way, WinRate
@@ -53,7 +53,7 @@ def sums_of_players(store: Store, metric: Metric, per: Sequence[str], filters: F
         found = answer(store, asking(metric.sums, (*columns, PLAYER, MATCH), filters))
         unknown = pl.lit("\0") + pl.col(MATCH).cast(pl.String)  # which no player is called
     cluster = pl.coalesce(pl.col(PLAYER).cast(pl.String), unknown).alias(CLUSTER)
-    return found.drop_nulls(columns).with_columns(cluster)
+    return named(metric, found, per).with_columns(cluster)
 
 
 def by_players(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:

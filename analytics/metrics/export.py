@@ -19,11 +19,12 @@ import pyarrow.parquet as pq
 from analytics.files import write_atomically
 from analytics.measures import MEASURES
 from analytics.measures.relation import HOMES, columns_of, reaches
+from analytics.metrics.archetypes import MET, decks
 from analytics.metrics.effects import METRIC as EFFECT
 from analytics.metrics.effects import effects
 from analytics.metrics.filters import FilterError, Filters, checked
 from analytics.metrics.intervals import Intervals, measured_with
-from analytics.metrics.measured import NUMBERS
+from analytics.metrics.measured import ITEM, NUMBERS
 from analytics.metrics.metric import Itemised, Metric
 from analytics.metrics.population import Counted, Population, population
 from analytics.metrics.profile import profile
@@ -166,7 +167,7 @@ def columns(metric: Metric) -> list[str]:
 def counted(metric: Metric) -> Counted:
     """Whether the metric counts whole matches, which imported results are as well, or games."""
     facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
-    whole = facts <= set(OF_MATCHES) if facts else metric.id == RATING
+    whole = facts <= set(OF_MATCHES) if facts else metric.id in (RATING, MET.id)
     return "matches" if whole else "games"
 
 
@@ -199,9 +200,18 @@ def _rated(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
     return ratings(store, filters).players
 
 
+def _met(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    """Shares of decks, to which it does not matter what a draw is worth."""
+    check_draws(draws)
+    found = decks(store, filters)
+    shares = {"item": "archetype", "value": "share", "low": "share_low", "high": "share_high"}
+    n = pl.lit(found["decks"].sum())
+    return found.select(n=n, **shares).select(ITEM, *NUMBERS).sort(ITEM)
+
+
 RATING = "player_rating"
-MODELS = {EFFECT.id: _adjusted, RATING: _rated}
-"""Id → where a metric comes from that looks at single games."""
+MODELS = {EFFECT.id: _adjusted, RATING: _rated, MET.id: _met}
+"""Id → where a metric comes from that looks at single games, or at both seats of a match."""
 
 
 def _plain(value: object) -> object:

@@ -27,6 +27,24 @@ FIELD = (
         example=Example(SEATS, Rate(0.5, 100, 0.4038, 0.5962), item="x"),
     ),
     Metric(
+        id="meta_share_met",
+        name=Name("使用率（対戦相手のデッキ）", "meta share, decks met"),
+        formula=Name(
+            "アーキタイプのデッキ数 / すべてのデッキ数。片方の席の手札だけが分かる記録では、"
+            "その席のデッキを数えない",
+            "decks of the archetype / all decks, but for that of a seat whose hands alone a record knows",
+        ),
+        unit="share",
+        weighting="per deck",
+        tag="descriptive",
+        way=Shares(("archetype",), "decks_met"),
+        example=Example(
+            {"archetype": ["x", "y", "z", "w"], "decks_met": [20, 30, 15, 5]},
+            Rate(0.2857, 70, 0.1932, 0.4005),
+            item="x",
+        ),
+    ),
+    Metric(
         id="conversion",
         name=Name("突破率", "conversion"),
         formula=Name(

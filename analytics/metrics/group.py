@@ -48,6 +48,29 @@ class Within:
         return Rated(value, n, np.maximum(value - Z95 * error, -1.0), np.minimum(value + Z95 * error, 1.0))
 
 
+@dataclass(frozen=True, slots=True)
+class Different:
+    """The win rate over those groups in which the two columns ``by`` differ: of decks, without mirrors.
+
+    The second column may be without a name, which is another one than any name.
+    """
+
+    by: tuple[str, str]
+    result: WinRate
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return self.result.sums
+
+    def told(self, groups: Groups, draws: Draws) -> Rate:
+        """The win rate with its own interval."""
+        one, other = (groups[name] for name in self.by)
+        sums = {name: groups[name][one != other].sum() for name in self.sums}
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return rate(*(float(value) for value in self.result.estimate(sums, draws)))
+
+
 def first(found: Rated[Floats]) -> Rate:
     """The number of the first cell, which is the only one."""
     return rate(*(ends[0] for ends in found if ends is not None))

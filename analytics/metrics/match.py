@@ -4,6 +4,7 @@ Not here: strengths behind a matrix of pairings (``strength``), what is played (
 """
 
 from analytics.metrics.card import games
+from analytics.metrics.group import Different
 from analytics.metrics.metric import Example, Metric
 from analytics.metrics.rate import Rate
 from analytics.metrics.way import Share, WinRate
@@ -32,6 +33,30 @@ MATCH = (
             {"match_wins": 1095, "match_losses": 1156, "match_ties": 608},
             Rate(0.4539, 2859, 0.4375, 0.4704),
             draws="points",
+        ),
+    ),
+    Metric(
+        id="match_win_rate_apart",
+        name=Name("マッチ勝率（同型対決を除く）", "match win rate without mirrors"),
+        formula=Name(
+            "アーキタイプの異なる相手とのマッチの 勝 / (勝 + 負)",
+            "matches W / (W + L) against decks that are not of the same archetype",
+        ),
+        unit="share",
+        weighting="per match",
+        tag="association",
+        way=Different(
+            ("archetype", "opponent_archetype"), WinRate("match_wins", "match_losses", "match_ties")
+        ),
+        example=Example(
+            {
+                "archetype": ["x", "x", "x"],
+                "opponent_archetype": ["x", "y", "z"],
+                "match_wins": [40, 18, 13],
+                "match_losses": [40, 12, 7],
+                "match_ties": [4, 2, 0],
+            },
+            Rate(0.62, 50, 0.4815, 0.7414),
         ),
     ),
     Metric(

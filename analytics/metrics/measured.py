@@ -15,6 +15,7 @@ from analytics.metrics.asking import asking
 from analytics.metrics.cells import Cells
 from analytics.metrics.evaluate import evaluated
 from analytics.metrics.filters import Filters, checked
+from analytics.metrics.group import Different
 from analytics.metrics.metric import Celled, Itemised, Metric
 from analytics.metrics.rate import Draws, Rate, check_draws
 from analytics.metrics.untold import untold
@@ -70,7 +71,15 @@ def sums_of(store: Store, metric: Metric, per: Sequence[str], filters: Filters) 
     columns = list(dict.fromkeys((*per, *metric.by)))
     if untold(metric) is not None:
         return pl.DataFrame(schema=dict.fromkeys((*columns, *metric.sums), pl.String))
-    return answer(store, asking(metric.sums, columns, filters)).drop_nulls(columns)
+    return named(metric, answer(store, asking(metric.sums, columns, filters)), per)
+
+
+def named(metric: Metric, sums: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
+    """Those groups of which every column that the metric wants has a name; what need only be another than the
+    first (``Different``) is another without one too."""
+    if isinstance(metric.way, Different) and metric.way.by[1] not in per:
+        sums = sums.with_columns(pl.col(metric.way.by[1]).fill_null(""))
+    return sums.drop_nulls([*per, *metric.by])
 
 
 def _item(metric: Metric, per: Sequence[str]) -> str:

@@ -17,6 +17,8 @@ from analytics.store import Store
 
 RATE = METRICS["match_win_rate"]
 SIDES = ("archetype", "opponent_archetype")
+OTHERS = pl.col(SIDES[0]).ne_missing(pl.col(SIDES[1])) | pl.col(SIDES[0]).is_null()
+"""No mirror: a deck without a name is another one than any with a name."""
 
 
 def records(
@@ -35,8 +37,20 @@ def records(
     """
     columns = tuple(dict.fromkeys((*by, *(() if mirrors else SIDES))))
     found = answer(store, asking(RATE.sums, columns, checked(store, filters or Filters())))
-    if not mirrors:
-        found = found.filter(pl.col(SIDES[0]).ne_missing(pl.col(SIDES[1])) | pl.col(SIDES[0]).is_null())
+    return _rated(found if mirrors else found.filter(OTHERS), by, draws)
+
+
+def with_and_without_mirrors(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """``records`` of every archetype: of matches against others, and behind ``all_`` of all of them. Raises
+    ``FilterError``."""
+    by = SIDES[:1]
+    found = answer(store, asking(RATE.sums, SIDES, checked(store, filters)))
+    every = _rated(found, by, draws).select(*by, pl.exclude(by).name.prefix("all_"))
+    return every.join(_rated(found.filter(OTHERS), by, draws), on=by, how="left")
+
+
+def _rated(found: pl.DataFrame, by: Sequence[str], draws: Draws) -> pl.DataFrame:
+    """Sums by more columns as rates by these."""
     sums = found.drop_nulls(list(by)).group_by(by).agg(pl.col(RATE.sums).sum()).sort(by)
     names = dict(zip(RATE.sums, ("wins", "losses", "ties"), strict=True))
     return sums.rename(names).with_columns(evaluated(sums, RATE, draws=draws))

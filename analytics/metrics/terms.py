@@ -145,6 +145,7 @@ TERMS: Mapping[str, Term] = {
     "decks_against": Term("seat_match, entrant", "Σ [the same, as those that others meet]"),
     "decks_entered": Term("seat_match, entrant", "Σ [the same, of tournaments with elimination rounds]"),
     "decks_cut": Term("seat_match, entrant", "Σ [of these, played in the elimination rounds]"),
+    "decks_met": Term("seat_match", "Σ [one for every player and tournament, but for whoever records]"),
     # chance
     "hands": Term("card_seat_game", "Σ [deck ≥ 1 of the card, offer and deck known]"),
     "hand_copies": Term("card_seat_game", "Σ copies in the first hand offered · [offer and deck known]"),

@@ -16,11 +16,16 @@ SINGLE = Name(
     "合計ではなく一試合ずつを見るモデルで、analytics.metrics.effects と analytics.metrics.ratings が計算する",
     "models look at single games, not at sums: analytics.metrics.effects and analytics.metrics.ratings do",
 )
+SIDES = Name(
+    "一つの試合の両方の席を見比べて数えるので、analytics.metrics.archetypes が数える",
+    "both seats of a match are looked at together: analytics.metrics.archetypes does",
+)
 
 UNTOLD: Mapping[str, Name] = {
     "payments_alternative": ALTERNATIVE,
     "difference": SINGLE,
     "first_score": SINGLE,
+    "decks_met": SIDES,
 }
 """Sum → why it is not counted."""
 

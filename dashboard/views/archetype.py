@@ -17,6 +17,7 @@ from analytics.metrics.records import RATE, records
 from analytics.names import card_name
 from dashboard import counted, export, filters, listing, number, rates, url
 from dashboard.counted import Counted
+from dashboard.field import share, side
 from dashboard.here import Here
 from dashboard.views.matchups import EVEN, against
 from engine.notation.toml import readable
@@ -42,7 +43,8 @@ def show(here: Here) -> None:
     row = every.row(by_predicate=pl.col("archetype") == (picked or names[0]), named=True)
     chosen = replace(found.chosen, archetype=row["archetype"])
     st.subheader(row["archetype"], anchor=False)
-    _tiles(here, found, chosen, row, decks=int(every["decks"].sum()))
+    _tiles(here, found, chosen, row, every)
+    side(here, every)
     filters.link(here, chosen, here.say("link.archetype-matches", archetype=chosen.archetype))
     parts = ["matchups", "pilots"]
     if here.viewer.sees_cards:
@@ -54,18 +56,20 @@ def show(here: Here) -> None:
             PARTS[part](here, found, chosen)
 
 
-def _tiles(here: Here, found: Counted, chosen: Filters, row: dict[str, Any], *, decks: int) -> None:
-    """How much it is played, how it does, and with either seat."""
+def _tiles(here: Here, found: Counted, chosen: Filters, row: dict[str, Any], every: pl.DataFrame) -> None:
+    """How much it is played among ``every`` archetype, how it does, and with either seat."""
     with st.container(horizontal=True, gap="small"):
         _tile(
             here,
-            capital(METRICS["meta_share"].name[here.language]),
+            capital(share(every).name[here.language]),
             row["share"],
             row["share_low"],
             row["share_high"],
-            decks,
+            int(every["decks"].sum()),
         )
         _tile(here, here.say("archetype.others"), row["rate"], row["low"], row["high"], row["n"])
+        with_mirrors = (row[f"all_{name}"] for name in ("rate", "low", "high", "n"))
+        _tile(here, here.say("archetype.all"), *with_mirrors)
         seats = found.kept(measured, SEAT, ("went_first",), chosen, draws=found.draws)
         for first, name in ((True, "first"), (False, "second")):
             told = seats.filter(pl.col("went_first") == first)

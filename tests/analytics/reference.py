@@ -181,6 +181,12 @@ def shares(item: str, count: str) -> Callable[[Sums, str], dict[str, Told]]:
     return told
 
 
+def without_mirrors(sums: Sums, draws: str) -> Told:
+    others = [row for row in rows(sums) if row["archetype"] != row["opponent_archetype"]]
+    added = {name: sum(row[name] for row in others) for name in ("match_wins", "match_losses", "match_ties")}
+    return score("match", added, draws)[:3]
+
+
 def conversion(sums: Sums, draws: str) -> dict[str, Told]:
     everybody = sum(sums["decks_cut"]) / sum(sums["decks_entered"])
     found = {}
@@ -619,6 +625,7 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "decision_time": quantile("seconds", "decisions", 0.5),
     "decision_time_p95": quantile("seconds", "decisions", 0.95),
     "meta_share": shares("archetype", "decks"),
+    "meta_share_met": shares("archetype", "decks_met"),
     "conversion": conversion,
     "polarity": polarity,
     "simpson": mixed(lambda shares: sum(p * p for p in shares)),
@@ -632,6 +639,7 @@ REFERENCE: Mapping[str, Callable[[Sums, str], Told | dict[str, Told]]] = {
     "adjusted_effect": adjusted,
     "player_rating": rating,
     "match_win_rate": games("match"),
+    "match_win_rate_apart": without_mirrors,
     "match_points": tiebreak("points"),
     "mtr_omw": tiebreak("omw"),
     "mtr_gw": tiebreak("gw"),

@@ -2,20 +2,28 @@
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
+import msgspec
 import polars as pl
 import pytest
 
-from analytics.metrics import FilterError, Filters, games, population
+from analytics.imports.record import Import
+from analytics.imports.writer import write
+from analytics.metrics import DRAWS, METRICS, Draws, FilterError, Filters, games, population
 from analytics.metrics.archetypes import cards_of, field
 from analytics.metrics.matchups import matchups
+from analytics.metrics.measured import measured
 from analytics.metrics.months import first_wins, matches, ties
 from analytics.metrics.records import records
 from analytics.metrics.standouts import standouts
+from analytics.projection import project
 from analytics.store import Store
+from events.sqlite import SqliteLog
 from tests.support.field import FIELD, GAME, ROUNDS, tournament
 
 ALL = Filters(game=GAME)
+OUTCOMES = ("win", "loss", "tie")
 PLAYERS = sum(FIELD.values())
 
 
@@ -157,3 +165,43 @@ def test_draws_make_nobody_notable(cup: Store, draws: str) -> None:
     found = standouts(cup, ALL, draws=draws, least=20)  # type: ignore[arg-type]  # one of the policies
     assert found.filter(kind="archetype").select("base").unique().height == 1
     assert "Stone" not in found["key"]
+
+
+@pytest.mark.parametrize("draws", DRAWS)
+@pytest.mark.parametrize("archetype", FIELD)
+def test_a_win_rate_is_told_with_mirrors_and_without(cup: Store, archetype: str, draws: Draws) -> None:
+    """Each as its metric has it. A mirror counts from either seat."""
+    row = field(cup, ALL, draws=draws).row(by_predicate=pl.col("archetype") == archetype, named=True)
+    met = [(other, how, number) for (one, other, how), number in results().items() if one == archetype]
+    for prefix, id, mirrors in (("", "match_win_rate_apart", False), ("all_", "match_win_rate", True)):
+        of = Counter[str]()
+        for other, how, number in met:
+            of[how] += number if mirrors or other != archetype else 0
+        assert [row[f"{prefix}{end}"] for end in ("wins", "losses", "ties")] == [of[how] for how in OUTCOMES]
+        told = measured(cup, METRICS[id], ("archetype",), ALL, draws=draws)
+        named = told.row(by_predicate=pl.col("archetype") == archetype, named=True)
+        assert [named[end] for end in ("value", "n", "low", "high")] == pytest.approx(
+            [row[f"{prefix}{end}"] for end in ("rate", "n", "low", "high")]
+        )
+    assert row["all_n"] > row["n"] and abs(row["all_rate"] - 0.5) < abs(row["rate"] - 0.5)
+
+
+def test_a_deck_without_a_name_is_another_one(tmp_path: Path) -> None:
+    """Neither left out nor taken for a mirror, by the page and by the metric alike."""
+    played = tournament()
+    players = (
+        msgspec.structs.replace(player, deck=None) if player.deck.archetype == "Tide" else player
+        for player in played.players
+        if player.deck
+    )
+    with SqliteLog(tmp_path / "log.db", writing=True) as log:
+        nameless = msgspec.structs.replace(played, players=tuple(players))
+        write(log, nameless, Import("0" * 64, "sample", ()), at=0)
+        project(log, tmp_path / "store")
+    store = Store(tmp_path / "store")
+    ember = field(store, ALL).row(by_predicate=pl.col("archetype") == "Ember", named=True)
+    counted = results()
+    assert ember["wins"] == sum(counted["Ember", other, "win"] for other in ("Tide", "Stone"))
+    told = measured(store, METRICS["match_win_rate_apart"], ("archetype",), ALL)
+    named = dict(told.select("archetype", "value").iter_rows())
+    assert named == {"Ember": pytest.approx(ember["rate"]), "Stone": pytest.approx(named["Stone"])}

@@ -1,0 +1,57 @@
+"""What is played and what wins: with mirrors and without, and from which side of the table it was counted."""
+
+from pathlib import Path
+
+import pytest
+
+from analytics.projection import project
+from dashboard.language import TEXTS
+from events.sqlite import SqliteLog
+from tests.dashboard.conftest import LogOf
+from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.support.field import FIELD, GAME
+from tests.support.one_sided import OTHERS, saved_by_mika
+
+MIRRORS = ("all_told", "all_interval", "all_n")
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Game logs that one of the players saved."""
+    path = tmp_path_factory.mktemp("saved") / "log.db"
+    with SqliteLog(path, writing=True) as log:
+        saved_by_mika(log)
+        project(log, path.with_suffix(".store"))
+    return path
+
+
+def test_a_win_rate_stands_with_mirrors_beside_the_one_without(log_of: LogOf) -> None:
+    rows = opened(log_of("field"), "overview").dataframe[0].value.to_dict("records")
+    assert {row["archetype"] for row in rows} == set(FIELD)
+    assert all(row["all_n"] > row["n"] and row["all_interval"].endswith("%") for row in rows)
+    assert all(row["told"] != row["all_told"] for row in rows if row["archetype"] != "Stone")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_an_archetype_has_both(log_of: LogOf, language: str) -> None:
+    app = opened(log_of("field"), "archetype", language, game=GAME, archetype="Ember")
+    tiles = {tile.label: tile for tile in app.metric}
+    without, with_them = (tiles[TEXTS[f"archetype.{name}"][language]] for name in ("others", "all"))
+    assert without.value != with_them.value
+    assert without.delta != with_them.delta and "n " in with_them.delta
+
+
+@pytest.mark.parametrize("page", ["overview", "archetype"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_said_from_which_side_was_counted(log_of: LogOf, saved: Path, page: str, language: str) -> None:
+    met = TEXTS["field.met"][language].format(n=len(OTHERS))
+    everybody = TEXTS["field.every-seat"][language]
+    for log, told, untold in ((saved, met, everybody), (log_of("field"), everybody, met)):
+        captions = [caption.value for caption in opened(log, page, language).caption]
+        assert told in captions and untold not in captions
+
+
+def test_the_deck_of_whoever_recorded_has_a_page_and_no_share(saved: Path) -> None:
+    shares = opened(saved, "overview").dataframe[0].value.set_index("archetype")["share_told"].to_dict()
+    assert shares == {"Tide": "75 %", "Stone": "25 %", "Fox": "0 %"}
+    assert "Fox" in text_of(opened(saved, "archetype", archetype="Fox"))

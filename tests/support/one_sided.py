@@ -1,0 +1,32 @@
+"""Game logs that one player saved, of decks with names: what counts of a field is tried on them."""
+
+from analytics.archetypes.label import write as write_labels
+from analytics.imports.form import Source
+from analytics.imports.format import Options
+from analytics.imports.ptcgl.read import read
+from analytics.intake.deposit import deposit_match
+from events.log import Log
+from tests.ptcgl.reading import BEGIN
+
+OTHERS = ("Stone", "Tide", "Tide", "Tide")
+"""What Mika meets, who plays Fox and saves every log."""
+HAND = next(line for line in BEGIN.splitlines(keepends=True) if "Tide Bell" in line)
+"""By this line one sees who saved them."""
+
+
+def saved_by_mika(log: Log, *, begin: str = BEGIN) -> None:
+    """Four game logs, one for each opponent."""
+    labels = {}
+    for number, deck in enumerate(OTHERS):
+        turns = "".join(f"Turn # {turn} - Rui's Turn\nRui drew a card.\n" for turn in range(1, number + 2))
+        text = f"{begin}{turns}Opponent conceded. Mika wins.\n"
+        recorded = read(Source("game.txt", text.encode()), Options())
+        digest = recorded.digest
+        deposit_match(log, recorded.match, recorded.derived, name="game.txt", digest=digest, at=1)
+        labels[recorded.match] = {"A": "Fox", "B": deck}
+    write_labels(log, labels, by="test", at=2)
+
+
+def saved_by_nobody(log: Log) -> None:
+    """The same, without the hand."""
+    saved_by_mika(log, begin=BEGIN.replace(HAND, ""))
