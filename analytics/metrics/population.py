@@ -8,35 +8,13 @@ from typing import Literal
 
 import polars as pl
 
-from analytics.cubes.seats import of_seats
-from analytics.metrics.filters import Filters, checked, seats_where
+from analytics.metrics.census import Census, census, having
+from analytics.metrics.filters import Filters, checked
 from analytics.metrics.rate import Draws
 from analytics.metrics.registry import DEFINITIONS
 from analytics.store import Store
 
-CHOSEN = """
-    SELECT s.number, s.simulated, s.grade = 'DIVERGED' AS diverged, s.finished,
-        list_contains($grades, s.grade) AS graded, graded AND s.finished AS ended, {counts}
-    FROM seat s WHERE {there} AND {where}"""
-PLAYERS = """
-    SELECT count(DISTINCT player) FROM (
-        SELECT s.player, list_contains($grades, s.grade) AND s.finished AS ended, {counts}
-        FROM seat s WHERE {there} AND {where}
-    ) WHERE ended AND times > 0"""
 Counted = Literal["games", "matches"]
-SEATS: dict[Counted, dict[str, str]] = {
-    "games": {
-        "there": "games + games_unplayed > 0",
-        "counts": "games AS times, games_partly_known AS partly_known, games_drawn > 0 AS drawn,"
-        " games_unplayed > 0 AS unplayed",
-    },
-    "matches": {
-        "there": "true",
-        "counts": "(won + lost + tied > 0)::INTEGER AS times, 0 AS partly_known, tied > 0 AS drawn,"
-        " times = 0 AS unplayed",
-    },
-}
-"""What is counted → which seats have any of it, and what they add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +120,10 @@ def population(
     """What a table with these filters is about: one over ``games``, or over whole ``matches``, of which
     imported results are known where their games are not. Raises ``FilterError``."""
     chosen = checked(store, filters or Filters())
-    where, parameters = seats_where(chosen, grades=False)
-    given = parameters | {"grades": list(chosen.grades)}
-    seats, players = (
-        of_seats(store, query.format(where=where, **SEATS[counted]), given) for query in (CHOSEN, PLAYERS)
-    )
+    counts = _counts(census(store, chosen), chosen, counted)
     manifest = store.manifest
     return Population(
-        **_counts(seats),
-        players=players.item(),
+        **counts,
         unreadable=len(manifest.unreadable),
         draws=draws,
         definitions=DEFINITIONS,
@@ -160,27 +133,31 @@ def population(
     )
 
 
-def _counts(seats: pl.DataFrame) -> dict[str, int]:
-    """What is counted of the chosen seats."""
-    ended, played = pl.col("ended"), pl.col("ended") & (pl.col("times") > 0)
+def _counts(found: Census, chosen: Filters, counted: Counted) -> dict[str, int]:
+    """What is counted of the matches and of the seats that were found."""
+    there = having("simulated") if chosen.simulated == "only" else pl.lit(True)
+    if chosen.simulated == "none":
+        there = ~having("simulated")
+    if counted == "games":  # of results nobody knows the games
+        there &= having("games_played", "games_unplayed")
+    graded, finished = having(*chosen.grades), having("finished")
+    ended = graded & finished
+    played = ended & having(f"{counted}_played")
     matches = {
         "matches": played,
-        "simulated": played & pl.col("simulated"),
-        "drawn": ended & pl.col("drawn"),
-        "unplayed": ended & pl.col("unplayed"),
-        "unfinished": pl.col("graded") & ~pl.col("finished"),
-        "diverged": pl.col("diverged"),
-        "left_out": ~pl.col("graded"),
+        "simulated": played & having("simulated"),
+        "drawn": ended & having(f"{counted}_drawn"),
+        "unplayed": ended & having(f"{counted}_unplayed"),
+        "unfinished": graded & ~finished,
+        "diverged": having("DIVERGED"),
+        "left_out": ~graded,
     }
-    sums = {"seat_games": "times", "partly_known": "partly_known"}
-    counts = seats.select(
-        **{name: _different(pl.col("number").filter(holds)) for name, holds in matches.items()},
-        **{name: pl.col(column).filter(ended).cast(pl.Int64).sum() for name, column in sums.items()},
+    of_matches = found.matches.filter(there).select(
+        pl.col("matches").filter(holds).sum().alias(name) for name, holds in matches.items()
     )
-    return counts.row(0, named=True)
-
-
-def _different(numbers: pl.Expr) -> pl.Expr:
-    """How many different numbers there are. They come all but sorted, so this is faster than to hash them."""
-    in_order = numbers.sort()
-    return in_order.ne_missing(in_order.shift()).sum()
+    seats = found.seats.filter(there & played)
+    return of_matches.row(0, named=True) | {
+        "players": seats["player"].drop_nulls().n_unique(),
+        "seat_games": int(seats["games" if counted == "games" else "seats"].sum()),
+        "partly_known": int(seats["partly_known"].sum()) if counted == "games" else 0,
+    }
