@@ -1,8 +1,9 @@
-"""Loads what other pages need while the first one is looked at.
+"""Loads what other pages need while the first one is looked at, and spares them the search for garbage in it.
 
 Not here: what the first page itself needs, which would only come later for that.
 """
 
+import gc
 from functools import cache
 from importlib import import_module
 from threading import Thread
@@ -20,3 +21,5 @@ def up() -> None:
 def _load() -> None:
     for module in MODULES:
         import_module(module)
+    # Modules stay. To look through all that they hold would take a page a tenth of a second now and then.
+    gc.freeze()

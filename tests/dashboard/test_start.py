@@ -20,3 +20,20 @@ def test_the_pages_are_there_before_what_few_of_them_need() -> None:
     loaded = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
     assert "dashboard.views.overview" in loaded
     assert set(LATER) & set(loaded) == set()
+
+
+def test_what_was_loaded_for_good_is_not_searched_for_garbage() -> None:
+    script = """
+import gc, sys, threading
+from dashboard import warm
+warm.up()
+for thread in threading.enumerate():
+    if thread.name == "warm up":
+        thread.join()
+print("scipy.optimize" in sys.modules, len(gc.get_objects()) < gc.get_freeze_count())
+"""
+    command = [sys.executable, "-c", script]
+    assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.split() == [
+        "True",
+        "True",
+    ]
