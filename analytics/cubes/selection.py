@@ -4,7 +4,7 @@ Whole files are left out first: those of other games and months, and those witho
 question is about. Not here: summing the rows (``answer``).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -14,13 +14,13 @@ import polars as pl
 
 from analytics.cubes.ask import Condition, equal
 from analytics.cubes.holders import holders
+from analytics.cubes.near import Near
 from analytics.cubes.passing import passing
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Part
 from analytics.measures.derived import stored_as
 from analytics.measures.frame import Frame
 from analytics.measures.relation import HOMES, PARTITION, columns_of, home_of, relation
-from analytics.measures.sources import Scans
 
 FINISHED = equal("finished", True)
 """Only matches that came to an end are counted."""
@@ -48,14 +48,16 @@ def selected(
     ]
     if not own:  # rows of a match all lie in one part
         parts = [part for part in parts if stored_as(fact) in part.files]
-    near = []
+    near: dict[Hashable, pl.Series] = {}
     for home, condition in _homes(fact, of_match, others):
         matches, parts = passing(folder, parts, condition, table=home)
-        near += [matches] if matches is not None else []
+        if matches is not None:
+            near[home, condition] = matches
     held = holders(folder, parts, holding) if holding else None
-    near += [held["match"].unique()] if held is not None else []
+    if held is not None:
+        near[holding] = held["match"].unique()
     conditioned = (column for condition in others for column in condition.columns)
-    rows = relation(_Near(folder, parts, near), fact, (*columns, *conditioned))
+    rows = relation(Near(folder, parts, near), fact, (*columns, *conditioned))
     for condition in others:
         rows = rows.filter(condition.holds)
     return rows if held is None else _of_holders(rows, fact, held)
@@ -73,19 +75,6 @@ def _homes(
         home, *more = {home_of(column, fact) for column in condition.columns}
         if not more and home != fact:
             yield home, condition
-
-
-class _Near(Scans):
-    """The tables, of matches that are in each of the lists ``near``. They are told while files are read: a
-    join takes three times as long."""
-
-    def __init__(self, folder: Path, parts: Sequence[Part], near: Sequence[pl.Series]) -> None:
-        super().__init__(folder, parts)
-        self._near = [pl.col("match").is_in(matches.implode()) for matches in near]
-
-    def __getitem__(self, table: str) -> Frame:
-        found: Frame = nw.from_native(super().__getitem__(table).to_native().filter(*self._near))
-        return found
 
 
 def _of_holders(rows: Frame, fact: str, held: pl.DataFrame) -> Frame:

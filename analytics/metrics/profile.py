@@ -70,7 +70,7 @@ def profile(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
     found = pl.DataFrame(columns)
     for (_, by), metrics in GROUPED.items():
         names = (name for metric in metrics for name in metric.sums)
-        groups = answer(store, asking(names, by, chosen)).drop_nulls(by).sort(CARD)
+        groups = answer(store, asking(names, by, chosen)).drop_nulls(by).sort(by)
         for metric in metrics:
             found = _with(found, metric, groups, draws)
     printed = [card_name(filters.game, card) for card in found[CARD]]

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import narwhals as nw
 import polars as pl
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from analytics.cubes import near
 from analytics.cubes.answer import answer, shelf_of
 from analytics.cubes.ask import Ask, Condition, among, equal
 from analytics.cubes.keeper import refresh
@@ -137,9 +139,13 @@ def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, 
 
 # Without shrinking: every try writes stores, and a league of eight matches is small enough to be read.
 @settings(deadline=None, max_examples=20, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-@given(st.lists(matches(), min_size=3, max_size=8), st.lists(asks(), min_size=3, max_size=6))
+@given(
+    st.lists(matches(), min_size=3, max_size=8),
+    st.lists(asks(), min_size=3, max_size=6),
+    st.sampled_from([0, near.FEW]),
+)
 def test_cubes_answer_what_the_facts_say(
-    league: list[Match], questions: list[tuple[Ask, Callable[[Row], bool]]]
+    league: list[Match], questions: list[tuple[Ask, Callable[[Row], bool]]], few: int
 ) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -149,7 +155,8 @@ def test_cubes_answer_what_the_facts_say(
         from_cubes = [found(answer(store, ask), ask.by) for ask, _ in questions]
         shutil.rmtree(folder / FOLDER)
         assert shelf_of(store) is None
-        from_facts = [found(answer(store, ask), ask.by) for ask, _ in questions]
+        with patch.object(near, "FEW", few):
+            from_facts = [found(answer(store, ask), ask.by) for ask, _ in questions]
         store.close()
     for (ask, holds), cube, fact in zip(questions, from_cubes, from_facts, strict=True):
         expected = {
