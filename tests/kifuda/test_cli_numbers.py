@@ -202,6 +202,23 @@ def test_imported_results_have_the_metrics_of_matches() -> None:
     assert "known in part" not in kifuda("stats", "players").out, "a result has no hand"
 
 
+def test_win_rates_of_decks_have_mirrors_or_not() -> None:
+    kifuda("import", str(demo.SAMPLES / "tournaments"))
+    every, others = (
+        {
+            row["archetype"]: row["n"]
+            for row in kifuda("stats", id, "--by", "archetype", "--json").json()["rows"]
+        }
+        for id in ("match_win_rate", "match_win_rate_apart")
+    )
+    assert others.keys() == every.keys()
+    assert all(others[deck] <= n for deck, n in every.items()) and others != every
+    shares = kifuda("stats", "meta_share_met", "--json").json()
+    assert sum(row["value"] for row in shares["rows"]) == pytest.approx(1)
+    assert shares["population"]["matches"] > 20
+    assert "accepted: none" in refused("stats", "meta_share_met", "--by", "player")
+
+
 def test_a_hand_that_nobody_may_keep_is_not_known_in_part() -> None:
     kifuda("simulate", "chronocard", "-n", 1)
     told = kifuda("stats", "deal_hands", "--by", "card")
