@@ -3,6 +3,7 @@
 Not here: what the first page itself needs, which would only come later for that.
 """
 
+import atexit
 import gc
 from functools import cache
 from importlib import import_module
@@ -21,5 +22,7 @@ def up() -> None:
 def _load() -> None:
     for module in MODULES:
         import_module(module)
-    # Modules stay. To look through all that they hold would take a page a tenth of a second now and then.
+    # Modules stay. To look through all that they hold would take a page a tenth of a second now and then. At
+    # the end it is searched as well: DuckDB complains of what is left.
+    atexit.register(gc.unfreeze)
     gc.freeze()
