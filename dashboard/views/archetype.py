@@ -3,6 +3,7 @@
 Not here: the numbers (``analytics.metrics.archetypes``), and who beats whom altogether (``views.matchups``).
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -138,8 +139,7 @@ def _matchups(here: Here, found: Counted, chosen: Filters) -> None:
     if rows.is_empty():
         st.caption(here.say("archetype.no-matchups"))
         return
-    asked = (filters.asked(replace(chosen, opponent_archetype=name)) for name in rows["name"])
-    ways = [listing.addresses(here, "matches", asked)]
+    ways = _ways(here, rows, lambda name: replace(chosen, opponent_archetype=name))
     rates.listed(here, rows, SHRUNK.name[here.language], key="archetype-against", ways=ways)
     export.menu(here, found.taken("archetype-matchups", rows), chart, key="export-archetype-matchups")
 
@@ -149,10 +149,14 @@ def _pilots(here: Here, found: Counted, chosen: Filters) -> None:
     rows = found.kept(records, ("player",), chosen, draws=found.draws).rename({"player": "name"})
     rows = rows.sort("n", "name", descending=[True, False])
     chart = rates.chart(here, rows, RATE.name[here.language], least=found.least, base=EVEN)
-    asked = (filters.asked(replace(chosen, player=name)) for name in rows["name"])
-    ways = [listing.addresses(here, "matches", asked)]
+    ways = _ways(here, rows, lambda name: replace(chosen, player=name))
     rates.listed(here, rows, RATE.name[here.language], key="archetype-pilots", ways=ways, record=True)
     export.menu(here, found.taken("archetype-pilots", rows), chart, key="export-archetype-pilots")
+
+
+def _ways(here: Here, rows: pl.DataFrame, choose: Callable[[str], Filters]) -> list[pl.Series]:
+    """To the matches of each row, which ``choose`` chooses by its name."""
+    return [listing.addresses_of(here, "matches", rows["name"], lambda name: filters.asked(choose(name)))]
 
 
 PARTS = {"cards": _cards, "matchups": _matchups, "pilots": _pilots}

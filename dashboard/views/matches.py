@@ -56,7 +56,7 @@ def _table(here: Here, found: pl.DataFrame) -> None:
 
 def _ways(here: Here, matches: pl.Series) -> list[pl.Series]:
     """To the replay and to the audit of each match."""
-    return [listing.addresses(here, page, ({"match": match} for match in matches)) for page in PAGES]
+    return [listing.addresses_of(here, page, matches, lambda match: {"match": match}) for page in PAGES]
 
 
 def _without_store(here: Here) -> None:

@@ -127,14 +127,25 @@ def _numbers(here: Here, found: Counted, view: ViewName, ids: Sequence[str], row
             headed[f"{id} 95"] = f"{name} · {here.say('column.interval')}"
         columns[f"{id} n"] = pl.col(f"{prefix}n")
         headed[f"{id} n"] = f"{name} · n"
-    asked = (
-        filters.asked(
-            replace(found.chosen, **{"game": row.get("game", found.chosen.game), CHOOSES[view]: row["key"]})
-        )
-        for row in rows.iter_rows(named=True)
-    )
-    shown = rows.select(**columns).with_columns(listing.addresses(here, "matches", asked))
+    shown = rows.select(**columns).with_columns(_ways(here, found, view, rows))
     rates.table(here, shown, headed, key=f"{view}-numbers")
+
+
+def _ways(here: Here, found: Counted, view: ViewName, rows: pl.DataFrame) -> pl.Series:
+    """To the matches of each row; cards are those of a game, so rows of several may stand side by side."""
+    chosen = found.chosen
+    games = rows["game"].to_list() if "game" in rows.columns else [chosen.game] * rows.height
+
+    def of_game(game: str) -> pl.Series:
+        def asked(key: str) -> dict[str, str | list[str]]:
+            one: dict[str, Any] = {"game": game, CHOOSES[view]: key}
+            return filters.asked(replace(chosen, **one))
+
+        keys = [key for key, of in zip(rows["key"], games, strict=True) if of == game]
+        return listing.addresses_of(here, "matches", keys, asked)
+
+    ways = {game: iter(of_game(game)) for game in set(games)}
+    return pl.Series("to_matches", [next(ways[game]) for game in games], pl.String)
 
 
 def _name(here: Here) -> str:
