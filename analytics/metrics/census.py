@@ -85,11 +85,11 @@ _known: WeakKeyDictionary[Store, tuple[Manifest, dict[str, Census]]] = WeakKeyDi
 def _counted(store: Store, chosen: Filters) -> Census:
     where, parameters = seats_where(chosen, grades=False)
     rows = of_seats(store, CHOSEN.format(where=where), parameters | {"known_grades": list(GRADES)})
-    seats = rows.group_by("kind", "player").agg(
-        pl.len().alias("seats"), pl.col("games", "partly_known").sum()
-    )
+    of_players = rows.lazy().group_by("kind", "player")
+    seats = of_players.agg(pl.len().alias("seats"), pl.col("games", "partly_known").sum())
     in_order = rows.select("number", "kind").sort("number")
-    return Census(_of_matches(in_order["number"].to_numpy(), in_order["kind"].to_numpy()), seats)
+    of_matches = _of_matches(in_order["number"].to_numpy(), in_order["kind"].to_numpy())
+    return Census(of_matches, seats.collect(engine="streaming"))
 
 
 def _of_matches(numbers: npt.NDArray[Any], kinds: npt.NDArray[np.uint16]) -> pl.DataFrame:
