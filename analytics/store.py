@@ -4,9 +4,12 @@ A reader keeps seeing the projection that it opened; ``refresh`` takes the newes
 (``projection``), nor any number that means something (``metrics``).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from pathlib import Path
 from threading import Lock
+from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 import duckdb
 import polars as pl
@@ -17,6 +20,8 @@ from analytics.facts.schema import SCHEMAS
 from analytics.files import size_of
 from analytics.manifest import REBUILD, DamagedStore, Manifest, OldStore, load
 from analytics.parts import path_of
+
+Found = TypeVar("Found")
 
 SQL_TYPES = {
     pa.bool_(): "BOOLEAN",
@@ -110,6 +115,20 @@ class Store:
     def close(self) -> None:
         """Let go of the files; closing twice is harmless."""
         self._connection.close()
+
+
+def once_a_projection(function: Callable[[Store], Found]) -> Callable[[Store], Found]:
+    """Let what ``function`` says of a store be worked out once, until the store has other facts."""
+    known: WeakKeyDictionary[Store, tuple[Manifest, Found]] = WeakKeyDictionary()
+
+    @wraps(function)
+    def remembered(store: Store) -> Found:
+        manifest, there = store.manifest, known.get(store)
+        if there is None or there[0] is not manifest:
+            there = known[store] = manifest, function(store)
+        return there[1]
+
+    return remembered
 
 
 def rows_of(files: Sequence[Path]) -> str:

@@ -79,7 +79,9 @@ def _among_kept(figures: list[Figure]) -> list[Figure]:
 
 
 def _keep(figures: list[Figure]) -> None:
-    RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode(_report(figures), enc_hook=float), indent=2) + b"\n")
+    RESULTS.write_bytes(
+        msgspec.json.format(msgspec.json.encode(_report(figures), enc_hook=float), indent=2) + b"\n"
+    )
     TABLE.write_text(_markdown(figures), "utf-8")
 
 

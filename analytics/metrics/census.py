@@ -9,16 +9,14 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
 from analytics.cubes.seats import of_seats
-from analytics.manifest import Manifest
 from analytics.metrics.filters import GRADES, SOUND, Filters, seats_where
-from analytics.store import Store
+from analytics.store import Store, once_a_projection
 
 MARKS = {
     "simulated": "s.simulated",
@@ -68,18 +66,16 @@ def having(*names: str) -> pl.Expr:
 
 def _of_game(store: Store, game: str) -> Census:
     """All of a game, counted once."""
-    manifest = store.manifest
-    of, known = _known.get(store, (None, {}))
-    if of is not manifest:
-        known = {}
-        _known[store] = manifest, known
+    known = _games_of(store)
     if game not in known:
         known[game] = _counted(store, Filters(game=game))
     return known[game]
 
 
-_known: WeakKeyDictionary[Store, tuple[Manifest, dict[str, Census]]] = WeakKeyDictionary()
-"""Store → its facts, and what was counted of them."""
+@once_a_projection
+def _games_of(store: Store) -> dict[str, Census]:
+    """Game → what was counted of it."""
+    return {}
 
 
 def _counted(store: Store, chosen: Filters) -> Census:

@@ -7,12 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
 from typing import Literal, get_args
-from weakref import WeakKeyDictionary
 
 from analytics.cubes.seats import of_seats
-from analytics.manifest import Manifest
 from analytics.names import card_names, faces_called, installed_games
-from analytics.store import Store
+from analytics.store import Store, once_a_projection
 from engine.verdict import Grade
 
 Simulated = Literal["any", "only", "none"]
@@ -86,16 +84,10 @@ def _check_known(store: Store, what: str, value: str) -> None:
     _known_of(store).add((what, value))
 
 
+@once_a_projection
 def _known_of(store: Store) -> set[tuple[str, str]]:
-    """Columns and values that were found in the present facts: every number of a page asks for the same."""
-    manifest, known = _known.get(store, (None, set()))
-    if manifest is not store.manifest:
-        known = set()
-        _known[store] = store.manifest, known
-    return known
-
-
-_known: WeakKeyDictionary[Store, tuple[Manifest, set[tuple[str, str]]]] = WeakKeyDictionary()
+    """Columns and values that were found in the facts: every number of a page asks for the same."""
+    return set()
 
 
 def _face(store: Store, filters: Filters) -> str:

@@ -4,11 +4,8 @@ Whoever records chooses the own deck: it says what one player likes, and not wha
 counted of the others (``archetypes``).
 """
 
-from weakref import WeakKeyDictionary
-
 from analytics.cubes.seats import of_seats
-from analytics.manifest import Manifest
-from analytics.store import Store
+from analytics.store import Store, once_a_projection
 
 ANY = "SELECT 1 FROM seat WHERE games_partly_known > 0 LIMIT 1"
 RECORDING = (
@@ -17,18 +14,11 @@ RECORDING = (
 NOBODY = "false"
 
 
+@once_a_projection
 def recording(store: Store) -> str:
     """A condition over ``seat s``: its match is told from its side.
 
     Most stores have no such match, and to look at each of a million again takes a quarter of the time of
     counting decks.
     """
-    manifest, condition = _known.get(store, (None, NOBODY))
-    if manifest is not store.manifest:
-        condition = NOBODY if of_seats(store, ANY).is_empty() else RECORDING
-        _known[store] = store.manifest, condition
-    return condition
-
-
-_known: WeakKeyDictionary[Store, tuple[Manifest, str]] = WeakKeyDictionary()
-"""Store → its facts, and the condition over them."""
+    return NOBODY if of_seats(store, ANY).is_empty() else RECORDING

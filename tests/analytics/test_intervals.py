@@ -13,6 +13,7 @@ from analytics.metrics.measured import measured
 from analytics.metrics.metric import Itemised
 from analytics.stats.cluster import bootstrap
 from analytics.stats.interval import jeffreys, wilson
+from analytics.stats.number import Floats
 from analytics.stats.stratified import Arm, mantel_haenszel
 from analytics.store import Store
 
@@ -49,7 +50,7 @@ def test_whoever_gives_more_than_a_tenth_is_resampled() -> None:
     rows = league([40, *[2, 3, 1] * 10], [10, *[2, 1, 3] * 10])
     wins, losses = rows["wins"].to_numpy(), rows["losses"].to_numpy()
 
-    def rate(weight: np.ndarray) -> float:  # type: ignore[type-arg]
+    def rate(weight: Floats) -> float:
         return float(weight @ wins / (weight @ (wins + losses)))
 
     expected = bootstrap(np.arange(len(rows)), rate)
@@ -70,7 +71,7 @@ def test_strata_are_resampled_as_a_whole() -> None:
         orient="row",
     )
 
-    def effect(weight: np.ndarray) -> float:  # type: ignore[type-arg]
+    def effect(weight: Floats) -> float:
         arms = [
             Arm(*(np.bincount(rows["went_first"], weight * column, 2) for column in (n, total, total)))
             for n, total in (

@@ -58,11 +58,11 @@ def test_what_is_remembered_is_what_the_matches_say(
             store.refresh()
             there += day
             of_matches = by_hand(there, simulated, grades)
-            filters = Filters(simulated=simulated, grades=grades)  # type: ignore[arg-type]
+            filters = Filters(simulated=simulated, grades=grades)  # type: ignore[arg-type]  # some of them
             assert said(store, filters, "matches") == of_matches
             for game in sorted({one.game for one in there}):
                 of_game = by_hand([one for one in there if one.game == game], simulated, grades)
-                asked = Filters(game=game, simulated=simulated, grades=grades)  # type: ignore[arg-type]
+                asked = Filters(game=game, simulated=simulated, grades=grades)  # type: ignore[arg-type]  # some of them
                 assert said(store, asked, "matches") == of_game
         assert store is not None
         store.close()
