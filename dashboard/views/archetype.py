@@ -5,6 +5,7 @@ Not here: the numbers (``analytics.metrics.archetypes``), and who beats whom alt
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -20,6 +21,7 @@ from dashboard import counted, export, filters, listing, number, rates, url
 from dashboard.counted import Counted
 from dashboard.field import share, side
 from dashboard.here import Here
+from dashboard.parts import tabs
 from dashboard.views.matchups import EVEN, against
 from engine.notation.toml import readable
 from engine.words.phrase import capital
@@ -47,14 +49,14 @@ def show(here: Here) -> None:
     _tiles(here, found, chosen, row, every)
     side(here, every)
     filters.link(here, chosen, here.say("link.archetype-matches", archetype=chosen.archetype))
-    parts = ["matchups", "pilots"]
-    if here.viewer.sees_cards:
-        parts.insert(0, "cards")
-    else:
+    if not here.viewer.sees_cards:
         st.caption(here.say("access.cards"))
-    for part, tab in zip(parts, st.tabs([here.say(f"archetype.{part}") for part in parts]), strict=True):
-        with tab:
-            PARTS[part](here, found, chosen)
+    parts = {
+        here.say(f"archetype.{name}"): partial(part, here, found, chosen)
+        for name, part in PARTS.items()
+        if name != "cards" or here.viewer.sees_cards
+    }
+    tabs(here, "archetype-tab", parts)
 
 
 def _tiles(here: Here, found: Counted, chosen: Filters, row: dict[str, Any], every: pl.DataFrame) -> None:

@@ -4,6 +4,7 @@ Not here: the numbers (``analytics.metrics.matchups``) and how they are drawn (`
 """
 
 from dataclasses import replace
+from functools import partial
 
 import polars as pl
 import streamlit as st
@@ -15,6 +16,7 @@ from dashboard.charts.chart import draw
 from dashboard.charts.heat import CHOSEN, heat
 from dashboard.counted import Counted
 from dashboard.here import Here
+from dashboard.parts import folded_table
 
 KEY, CHART = "archetype", "matchups-heat"
 METRICS = {"shrunk": SHRUNK, "raw": RATE}
@@ -63,8 +65,7 @@ def show(here: Here) -> None:
     rates.meaning(here, METRICS[way])
     export.menu(here, found.taken("matchups", every), chart, key="export-matchups")
     _row(here, found, every, way)
-    with st.expander(here.say("meta.table"), icon=":material/table:"):
-        _numbers(here, found, every)
+    folded_table(here, "matchups-table", partial(_numbers, here, found, every))
 
 
 def against(rows: pl.DataFrame, archetype: str, way: str) -> pl.DataFrame:

@@ -5,6 +5,7 @@ Not here: filters (``filters``), numbers (``analytics.metrics``) and charts (``c
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -15,6 +16,7 @@ from analytics.metrics.table import ViewName
 from dashboard import counted, export, field, filters, listing, number, rates, url
 from dashboard.counted import Counted
 from dashboard.here import Here
+from dashboard.parts import folded_table, tabs
 
 CARD_METRICS = (
     "kept_wr", "played_wr", "keep_rate", "play_rate", "resolve_rate", "nullification_rate",
@@ -39,11 +41,9 @@ def show(here: Here) -> None:
         st.caption(here.say("access.cards"))
         _section(here, found, "players", PLAYER_METRICS)
         return
-    cards, players = st.tabs([here.say("meta.cards"), here.say("meta.players")])
-    with cards:
-        _section(here, found, "cards", CARD_METRICS)
-    with players:
-        _section(here, found, "players", PLAYER_METRICS)
+    cards = partial(_section, here, found, "cards", CARD_METRICS)
+    players = partial(_section, here, found, "players", PLAYER_METRICS)
+    tabs(here, "meta-tab", {here.say("meta.cards"): cards, here.say("meta.players"): players})
 
 
 def _tiles(here: Here, found: Counted) -> None:
@@ -94,8 +94,7 @@ def _section(here: Here, found: Counted, view: ViewName, ids: Sequence[str]) -> 
     )
     rates.meaning(here, metric)
     export.menu(here, found.taken(view, rows), chart, key=f"export-{view}")
-    with st.expander(here.say("meta.table"), icon=":material/table:"):
-        _numbers(here, found, view, ids, rows)
+    folded_table(here, f"{view}-table", partial(_numbers, here, found, view, ids, rows))
 
 
 def _of_metric(here: Here, rows: pl.DataFrame, view: ViewName, metric: Metric) -> pl.DataFrame:

@@ -17,7 +17,7 @@ from dashboard.language import TEXTS
 from dashboard.views.matchups import against
 from tests.dashboard.browsing import needs_chromium, shown
 from tests.dashboard.conftest import LogOf, SiteOf
-from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.dashboard.opening import LANGUAGES, opened, run, text_of
 from tests.support.field import FIELD, GAME
 
 PAGES = ("overview", "matchups", "archetype")
@@ -158,8 +158,10 @@ def test_core_and_flex_cards(log: Path) -> None:
 
 
 def test_pilots_are_all_listed(log: Path) -> None:
-    pilots = opened(log, "archetype", archetype="Stone").dataframe[-1].value
-    assert len(pilots) == FIELD["Stone"]
+    app = opened(log, "archetype", archetype="Stone")
+    app.session_state["archetype-tab-en"] = TEXTS["archetype.pilots"].en
+    (pilots,) = run(app, log).dataframe
+    assert len(pilots.value) == FIELD["Stone"]
 
 
 def test_an_unknown_archetype_is_said(log: Path) -> None:

@@ -3,9 +3,11 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
+from dashboard.language import TEXTS
 from tests.dashboard.conftest import LogOf
-from tests.dashboard.opening import PAGES, opened
+from tests.dashboard.opening import PAGES, opened, run
 from tests.dashboard.test_addresses import STORIES
 
 OF_ONE_MATCH = ("replay", "audit")
@@ -27,10 +29,42 @@ QUERIES = [
 ]
 
 
+PARTS_TO_OPEN: list[tuple[str, dict[str, str | bool]]] = [
+    ("meta", {"cards-table": True}),
+    ("meta", {"meta-tab-en": TEXTS["meta.players"].en, "players-table": True}),
+    ("matchups", {"matchups-table": True}),
+    ("archetype", {"archetype-tab-en": TEXTS["archetype.matchups"].en}),
+    ("archetype", {"archetype-tab-en": TEXTS["archetype.pilots"].en}),
+]
+"""What has to be opened on a page before it is drawn, as the session keeps it."""
+
+
 @pytest.mark.parametrize(("name", "query"), QUERIES)
 def test_rows_lead_on(log_of: LogOf, name: str, query: dict[str, str]) -> None:
+    _lead_on(log_of, name, opened(log_of("mixed"), name, **query))
+
+
+@pytest.mark.parametrize(("name", "state"), PARTS_TO_OPEN)
+def test_rows_lead_on_where_they_have_to_be_opened(
+    log_of: LogOf, name: str, state: dict[str, str | bool]
+) -> None:
     log = log_of("mixed")
-    for table in opened(log, name, **query).dataframe:
+    app = opened(log, name, **STORIES[name][0])
+    closed = _tables(app)
+    for key, value in state.items():
+        app.session_state[key] = value
+    run(app, log)
+    assert any("to_matches" in table and table not in closed for table in _tables(app))
+    _lead_on(log_of, name, app)
+
+
+def _tables(app: AppTest) -> list[list[str]]:
+    """What the tables of a page are headed."""
+    return [table.value.columns.tolist() for table in app.dataframe]
+
+
+def _lead_on(log_of: LogOf, name: str, app: AppTest) -> None:
+    for table in app.dataframe:
         ways = [column for column in table.value.columns if column.startswith("to_")]
         if not ways:
             assert table.value.columns.tolist() in WITHOUT[name]
