@@ -4,6 +4,7 @@ Not here: choosing among them (``router``).
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 from weakref import WeakKeyDictionary
@@ -17,8 +18,9 @@ from analytics.cubes.digest import cube_digest
 from analytics.cubes.router import Leg, route
 from analytics.cubes.selection import in_partitions, selected
 from analytics.cubes.shelf import Piece, Shelf, Stamp, load, path_of, stamp_of
-from analytics.manifest import REBUILD, DamagedStore, Manifest, Part
+from analytics.manifest import REBUILD, DamagedStore, Manifest
 from analytics.measures import MEASURES
+from analytics.measures.derived import stored_as
 from analytics.measures.frame import Frame
 from analytics.measures.relation import reaches
 from analytics.measures.sources import collected, parquet
@@ -43,7 +45,9 @@ def answer(store: Store, ask: Ask) -> pl.DataFrame:
     together = first.rows
     for other in others:
         together = _beside(together, first.keys, other)
-    return together.select(*ask.by, *(pl.col(name).fill_null(0) for name in ask.sums))
+    if others and first.keys:
+        together = together.with_columns(pl.col(ask.sums).fill_null(0))
+    return together.select(*ask.by, *ask.sums)
 
 
 def shelf_of(store: Store) -> Shelf | None:
@@ -101,13 +105,13 @@ def _of_fact(store: Store, shelf: Shelf | None, ask: Ask, *, fact: str, names: S
     keys = tuple(key for key in ask.by if reaches(key, fact))
     months = {part.month for part in store.manifest.parts}
     legs = route(shelf, ask, fact=fact, names=names, months=months)
-    found = [collected(_walked(store, shelf, ask, leg, fact=fact, keys=keys, names=names)) for leg in legs]
+    found = [_of_leg(store, shelf, ask, leg, fact=fact, keys=keys, names=names) for leg in legs]
     if len(found) == 1:
         return Told(keys, found[0])
     return Told(keys, collected(added(nw.from_native(pl.concat(found).lazy()), keys, names)))
 
 
-def _walked(
+def _of_leg(
     store: Store,
     shelf: Shelf | None,
     ask: Ask,
@@ -116,22 +120,32 @@ def _walked(
     fact: str,
     keys: Sequence[str],
     names: Sequence[str],
-) -> Frame:
+) -> pl.DataFrame:
     """The sums of one leg."""
     if shelf is not None and leg.cube is not None:
         if pieces := in_partitions(shelf.of(leg.cube.name, leg.months), leg.where, None):
             found = added(_of_pieces(store.folder, pieces, leg), keys, (*names, ROWS))
             left = found.filter(nw.col(ROWS) != 0) if keys else found  # pieces may take rows away from others
-            return left.select(*keys, *names)
-        parts: Sequence[Part] = ()  # no piece, no rows: but their columns
-    else:
-        parts = in_partitions(store.manifest.parts, leg.where, leg.months)
+            return collected(left.select(*keys, *names))
+        return _of_nothing(fact, tuple(keys), tuple(names))
+    parts = in_partitions(store.manifest.parts, leg.where, leg.months)
+    if not any(stored_as(fact) in part.files for part in parts):
+        return _of_nothing(fact, tuple(keys), tuple(names))
     measures = [MEASURES[name] for name in names]
     borrowed = (column for measure in measures for column in measure.borrows)
     rows = selected(
         store.folder, parts, fact=fact, where=leg.where, columns=(*keys, *borrowed), holding=ask.holding
     )
-    return summed(rows, keys, measures).select(*keys, *names)
+    return collected(summed(rows, keys, measures).select(*keys, *names))
+
+
+@lru_cache(maxsize=256)
+def _of_nothing(fact: str, keys: tuple[str, ...], names: tuple[str, ...]) -> pl.DataFrame:
+    """The sums of no rows. Most games tell nothing of some facts, and pages ask about them all the same."""
+    measures = [MEASURES[name] for name in names]
+    borrowed = (column for measure in measures for column in measure.borrows)
+    rows = selected(Path(), (), fact=fact, where=(), columns=(*keys, *borrowed))
+    return collected(summed(rows, keys, measures).select(*keys, *names))
 
 
 def _of_pieces(folder: Path, pieces: Sequence[Piece], leg: Leg) -> Frame:
@@ -146,6 +160,8 @@ def _beside(left: pl.DataFrame, keys: tuple[str, ...], right: Told) -> pl.DataFr
     """The sums of two tables side by side. Raises ``LookupError`` where neither tells more apart."""
     if not set(right.keys) <= set(keys):
         raise LookupError(f"sums by {', '.join(keys)} and by {', '.join(right.keys)} fit into no table")
+    if not keys:
+        return left.hstack(right.rows)
     if not right.keys:
         return left.join(right.rows, how="cross")
     how: Literal["full", "left"] = "full" if set(right.keys) == set(keys) else "left"

@@ -4,7 +4,8 @@ Like the manifest of the facts it is the commit point: files are written first, 
 in which a new shelf takes the place of the old one. Not here: filling it (``keeper``).
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 
@@ -36,7 +37,7 @@ class Piece(msgspec.Struct, frozen=True):
     apart: bool = False
 
 
-class Shelf(msgspec.Struct, frozen=True, kw_only=True):
+class Shelf(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """``parts`` of the facts that were summed · ``code``: digest of what the sums mean ·
     ``pieces`` count · ``previous`` no longer do, and are kept for whoever is still reading them."""
 
@@ -53,7 +54,7 @@ class Shelf(msgspec.Struct, frozen=True, kw_only=True):
 
     def of(self, cube: str, months: Container[str] | None) -> list[Piece]:
         """The pieces of a cube, of these months (of all where None)."""
-        of_cube = (piece for piece in self.pieces if piece.cube == cube)
+        of_cube = self._by_cube.get(cube, ())
         if months is None:
             return [piece for piece in of_cube if piece.month != EVER]
         together = EVER in months
@@ -62,6 +63,14 @@ class Shelf(msgspec.Struct, frozen=True, kw_only=True):
     def size_of(self, cube: str, months: Container[str] | None) -> int:
         """How many rows of a cube there are in these months."""
         return sum(piece.rows for piece in self.of(cube, months))
+
+    @cached_property
+    def _by_cube(self) -> Mapping[str, list[Piece]]:
+        """The pieces of each cube: there are thousands, and every question looks at several cubes."""
+        found: dict[str, list[Piece]] = {}
+        for piece in self.pieces:
+            found.setdefault(piece.cube, []).append(piece)
+        return found
 
 
 def mark(part: Part) -> tuple[object, ...]:
