@@ -25,17 +25,22 @@ from analytics.measures.sources import scanned
 from analytics.metrics.filters import SOUND
 from analytics.run import UNDATED
 from analytics.stats import rating
+from analytics.stats.number import Floats
 from analytics.stats.rating import Belief, Played, Ratings, follow
 
 FOLDER = "ratings"
 ENDING = ".msgpack"
 
 
-class Heard(msgspec.Struct, frozen=True):
-    """What a month told: of each of its matches the forecast, and what came."""
+NUMBERS = np.dtype("<f8")
+"""Of a million matches each by itself would take longer to read than all else that a page does."""
 
-    forecasts: list[float]
-    outcomes: list[float]
+
+class Heard(msgspec.Struct, frozen=True):
+    """What a month told: of each of its matches the forecast, and what came, as ``NUMBERS``."""
+
+    forecasts: bytes
+    outcomes: bytes
 
 
 class Known(Heard, frozen=True):
@@ -69,31 +74,37 @@ def refresh(folder: Path) -> int:
 def followed(folder: Path, manifest: Manifest, game: str) -> Ratings | None:
     """What was kept of a game, over all of its matches whose outcome the rules do not dispute; None where
     that is not all that the facts of ``manifest`` tell, and where they do not tell of the game."""
-    months = _games(folder, manifest).get(game)
-    if months is None:
+    months = _months(folder, manifest, game)
+    if not months:
         return None
     try:
         heard = [msgspec.msgpack.decode(month.path.read_bytes(), type=Heard) for month in months]
         last = _read(months[-1])
     except (OSError, msgspec.DecodeError):
         return None
-    forecasts, outcomes = [one.forecasts for one in heard], [one.outcomes for one in heard]
-    return Ratings(last.players, np.concatenate(forecasts), np.concatenate(outcomes))
+    forecasts = b"".join(month.forecasts for month in heard)
+    outcomes = b"".join(month.outcomes for month in heard)
+    return Ratings(last.players, np.frombuffer(forecasts, NUMBERS), np.frombuffer(outcomes, NUMBERS))
 
 
 def _games(folder: Path, manifest: Manifest) -> dict[str, list[Month]]:
-    """Game → its months in order, what has no day first, as if it were long ago."""
-    found: dict[str, list[Month]] = {}
-    parts = sorted(manifest.parts, key=lambda part: (part.game, part.month != UNDATED, part.month, part.name))
-    for game, of_game in groupby(parts, lambda part: part.game):
-        digest = hashlib.sha256(f"{code()} {manifest.code} {manifest.judging}".encode())
-        months = found[game] = []
-        for month, of_month in groupby(of_game, lambda part: part.month):
-            told = tuple(of_month)
-            digest.update(repr([mark(part) for part in told]).encode())
-            place = folder / FOLDER / f"game={quote(game, safe='')}" / f"month={quote(month, safe='')}"
-            months.append(Month(told, place / f"{digest.hexdigest()}{ENDING}"))
-    return found
+    """Game → its months in order."""
+    games = sorted({part.game for part in manifest.parts})
+    return {game: _months(folder, manifest, game) for game in games}
+
+
+def _months(folder: Path, manifest: Manifest, game: str) -> list[Month]:
+    """The months of a game in order, what has no day first, as if it were long ago."""
+    of_game = [part for part in manifest.parts if part.game == game]
+    of_game.sort(key=lambda part: (part.month != UNDATED, part.month, part.name))
+    digest = hashlib.sha256(f"{code()} {manifest.code} {manifest.judging}".encode())
+    months = []
+    for month, of_month in groupby(of_game, lambda part: part.month):
+        told = tuple(of_month)
+        digest.update(repr([mark(part) for part in told]).encode())
+        place = folder / FOLDER / f"game={quote(game, safe='')}" / f"month={quote(month, safe='')}"
+        months.append(Month(told, place / f"{digest.hexdigest()}{ENDING}"))
+    return months
 
 
 @cache
@@ -120,9 +131,13 @@ def _follow(folder: Path, months: list[Month]) -> int:
         first, known = 0, {}
     for month in months[first:]:
         known, forecasts, outcomes = follow(_played(folder, month.parts), known)
-        told = Known(forecasts.tolist(), outcomes.tolist(), known)
+        told = Known(_packed(forecasts), _packed(outcomes), known)
         write_atomically(month.path, msgspec.msgpack.encode(told))
     return len(months) - first
+
+
+def _packed(heard: Floats) -> bytes:
+    return heard.astype(NUMBERS).tobytes()
 
 
 def _read(month: Month) -> Known:

@@ -40,13 +40,15 @@ def slope(chance: Floats, happened: Floats) -> float:
     def loss(at: Floats) -> tuple[float, Floats]:
         """The mean surprise, and where it grows."""
         fitted = at @ terms
-        surprise = np.maximum(fitted, 0) + np.log1p(np.exp(-np.abs(fitted)))  # had it never come
-        return float(surprise.mean() - at @ came), terms @ scipy.special.expit(fitted) / len(odds) - came
+        decay = np.exp(-np.abs(fitted))
+        surprise = np.maximum(fitted, 0) + np.log1p(decay)  # had it never come
+        likely = np.where(fitted > 0, 1.0, decay) / (1 + decay)
+        return float(surprise.mean() - at @ came), terms @ likely / len(odds) - came
 
     def bend(at: Floats) -> Floats:
         """How fast that changes."""
-        fitted = scipy.special.expit(at @ terms)
-        bent: Floats = (terms * (fitted * (1 - fitted))) @ terms.T / len(odds)
+        decay = np.exp(-np.abs(at @ terms))
+        bent: Floats = (terms * (decay / (1 + decay) ** 2)) @ terms.T / len(odds)
         return bent
 
     begin, exactly = np.array([0.0, 1.0]), {"gtol": FLAT}
