@@ -4,7 +4,7 @@ What the records of a game do not tell (draws by lot where there is no library) 
 definitions (``registry``), tables of a few metrics (``table``).
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 import polars as pl
 
@@ -13,7 +13,8 @@ from analytics.measures import MEASURES
 from analytics.measures.relation import reaches
 from analytics.metrics.asking import asking
 from analytics.metrics.evaluate import evaluated
-from analytics.metrics.filters import Filters, checked
+from analytics.metrics.filters import GRADES, Filters, checked
+from analytics.metrics.group import Within
 from analytics.metrics.measured import NUMBERS, told
 from analytics.metrics.metric import Itemised, Metric
 from analytics.metrics.rate import Draws
@@ -41,11 +42,16 @@ def _tells_cards(metric: Metric) -> bool:
 CARD_METRICS: tuple[Metric, ...] = tuple(metric for metric in METRICS.values() if _tells_cards(metric))
 
 
+IDS: tuple[str, ...] = tuple(metric.id for metric in CARD_METRICS)
+SINGLE: tuple[Metric, ...] = tuple(metric for metric in CARD_METRICS if isinstance(metric.way, Way))
+"""Those that are made of one number of each sum: one question asks for all of them."""
+
+
 def _grouped() -> dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]]:
     """The metrics that want sums in groups, by tables and columns: what one question can ask for."""
     found: dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]] = {}
     for metric in CARD_METRICS:
-        if not isinstance(metric.way, Way):
+        if metric not in SINGLE:
             facts = frozenset(MEASURES[name].fact for name in metric.sums)
             found.setdefault((facts, tuple(dict.fromkeys((CARD, *metric.by)))), []).append(metric)
     return found
@@ -54,25 +60,24 @@ def _grouped() -> dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]]:
 GROUPED = _grouped()
 
 
-def profile(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """The cards of one game (``filters.game``) by their ids, each with all that is known of it.
+def profile(
+    store: Store, filters: Filters, *, draws: Draws = "exclude", ids: Collection[str] = IDS
+) -> pl.DataFrame:
+    """The cards of one game (``filters.game``) by their ids, each with what is known of it.
 
     Columns: ``card``, ``name`` and ``name_en`` (Japanese and English), then ``ID ID_n ID_low ID_high`` for
-    each of ``CARD_METRICS`` that has a value for some card. Raises ``FilterError``.
+    each of ``CARD_METRICS`` among ``ids`` that has a value for some card. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
-    single = [metric for metric in CARD_METRICS if isinstance(metric.way, Way)]
-    names = (name for metric in single for name in metric.sums)
-    sums = answer(store, asking(names, (CARD,), chosen)).drop_nulls(CARD).sort(CARD)
-    columns = [sums[CARD]]
-    for metric in single:
-        columns += _known(metric, evaluated(sums, metric, draws=draws, prefix=metric.id))
-    found = pl.DataFrame(columns)
+    found = pl.DataFrame(schema={CARD: pl.String})
+    if single := [metric for metric in SINGLE if metric.id in ids]:
+        found = _of_cards(single, _sums(store, single, (CARD,), chosen), draws)
     for (_, by), metrics in GROUPED.items():
-        names = (name for metric in metrics for name in metric.sums)
-        groups = answer(store, asking(names, by, chosen)).drop_nulls(by).sort(by)
-        for metric in metrics:
-            found = _with(found, metric, groups, draws)
+        if wanted := [metric for metric in metrics if metric.id in ids]:
+            sums = _sums(store, wanted, by, chosen)
+            for metric in wanted:
+                found = _with(found, metric, sums, draws)
+    found = found.sort(CARD)
     printed = [card_name(filters.game, card) for card in found[CARD]]
     return found.select(
         CARD,
@@ -82,9 +87,25 @@ def profile(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
     )
 
 
+def offered(store: Store, game: str) -> tuple[str, ...]:
+    """Ids of the metrics of which the records of a game tell something, whichever matches are looked at.
+
+    To tell them card by card takes a dozen questions; whether there is anything to tell takes one.
+    """
+    names = (name for metric in CARD_METRICS for name in metric.sums)
+    sums = answer(store, asking(names, (), checked(store, Filters(game=game, grades=GRADES))))
+    counted = sums.row(0, named=True)
+    return tuple(metric.id for metric in CARD_METRICS if _told(metric, counted))
+
+
 def known(found: pl.DataFrame) -> list[Metric]:
     """The metrics that a profile has columns of, in the order of the registry."""
     return [metric for metric in CARD_METRICS if metric.id in found.columns]
+
+
+def columns_of(metric: Metric) -> tuple[str, ...]:
+    """The columns of a metric: its value, n, and the ends of its interval."""
+    return (metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high")))
 
 
 def opposed(found: pl.DataFrame) -> list[str]:
@@ -130,15 +151,37 @@ def _of_card(
     return found.filter(pl.col(CARD) == card)
 
 
+def _sums(store: Store, metrics: Iterable[Metric], by: tuple[str, ...], chosen: Filters) -> pl.DataFrame:
+    """The sums that metrics are made of in groups, of which all are named, in order."""
+    names = (name for metric in metrics for name in metric.sums)
+    return answer(store, asking(names, by, chosen)).drop_nulls(by).sort(by)
+
+
+def _told(metric: Metric, sums: Mapping[str, int]) -> bool:
+    """Whether there is something of all that a metric compares; ``sums`` are those over all cards."""
+    if isinstance(metric.way, Way):
+        return metric.of(sums, draws="half").value is not None
+    sides = (metric.way.one, metric.way.other) if isinstance(metric.way, Within) else (metric.way,)
+    return all(any(sums[name] for name in side.sums) for side in sides)
+
+
+def _of_cards(metrics: Iterable[Metric], sums: pl.DataFrame, draws: Draws) -> pl.DataFrame:
+    """The cards with metrics that are made of one number of each sum."""
+    columns = [sums[CARD]]
+    for metric in metrics:
+        columns += _known(metric, evaluated(sums, metric, draws=draws, prefix=metric.id))
+    return pl.DataFrame(columns)
+
+
 def _with(found: pl.DataFrame, metric: Metric, sums: pl.DataFrame, draws: Draws) -> pl.DataFrame:
     """The profile with one more metric, out of its sums in groups, if any card has a value of it."""
     numbers = told(metric, sums, (CARD,), draws=draws)
     named = _known(
-        metric, [numbers[old].alias(new) for old, new in zip(NUMBERS, _names(metric), strict=True)]
+        metric, [numbers[old].alias(new) for old, new in zip(NUMBERS, columns_of(metric), strict=True)]
     )
     if not named:
         return found
-    return found.join(pl.DataFrame([numbers[CARD], *named]), on=CARD, how="left", maintain_order="left")
+    return found.join(pl.DataFrame([numbers[CARD], *named]), on=CARD, how="full", coalesce=True)
 
 
 def _known(metric: Metric, columns: Iterable[pl.Series]) -> list[pl.Series]:
@@ -148,9 +191,4 @@ def _known(metric: Metric, columns: Iterable[pl.Series]) -> list[pl.Series]:
     if values.null_count() == len(values):
         return []
     nothing = pl.Series([None] * len(values), dtype=pl.Float64)
-    return [named.get(name, nothing.alias(name)) for name in _names(metric)]
-
-
-def _names(metric: Metric) -> tuple[str, ...]:
-    """The columns of a metric: its value, n, and the ends of its interval."""
-    return (metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high")))
+    return [named.get(name, nothing.alias(name)) for name in columns_of(metric)]

@@ -9,7 +9,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Metric
-from analytics.metrics.profile import CHOSEN, LOTTERY, known, opposed, profile
+from analytics.metrics.profile import CARD, CHOSEN, LOTTERY, columns_of, known, offered, opposed, profile
 from dashboard import counted, export, listing, rates, url
 from dashboard.charts.chart import draw
 from dashboard.charts.scatter import scatter
@@ -17,9 +17,11 @@ from dashboard.counted import Counted
 from dashboard.here import Here
 
 SHOWN = ("rde", "deal_effect", "gih_wr", "played_wr")
-"""Metrics to begin with: the first that the game has."""
+"""Metrics to begin with: the first that is known."""
 AGAINST = ("gih_wr", "kept_wr", "gp_wr")
 """What it is shown against."""
+AT_FIRST = (*SHOWN, *AGAINST, CHOSEN, LOTTERY)
+"""What is asked for at once; any other metric when somebody chooses it."""
 
 
 def show(here: Here) -> None:
@@ -30,50 +32,77 @@ def show(here: Here) -> None:
     if not here.viewer.sees_cards:
         st.caption(here.say("access.cards"))
         return
-    with st.spinner(here.say("cards.counting")):
-        cards = found.kept(profile, found.chosen, draws=found.draws)
-    metrics = known(cards)
+    metrics = [METRICS[id] for id in found.kept(offered, found.chosen.game)]
     if not metrics:
         st.info(here.say("cards.none"), icon=":material/style:")
         return
-    names = "name" if here.language == "ja" else "name_en"
     labels = [here.say(f"cards.{tab}") for tab in TABS]
     tabs = st.tabs(labels, key=f"cards-tab-{here.language}", on_change="rerun")  # Its state is a label.
     for tab, draw_tab in zip(tabs, TABS.values(), strict=True):
         if tab.open:
             with tab:
-                draw_tab(here, found, cards, metrics, names)
+                draw_tab(here, found, metrics)
 
 
-def _ranked(here: Here, found: Counted, cards: pl.DataFrame, metrics: list[Metric], names: str) -> None:
+def _ranked(here: Here, found: Counted, metrics: list[Metric]) -> None:
     """One metric of all cards, highest lower end first."""
-    metric = _chosen(here, "metric", here.say("meta.metric"), metrics, SHOWN)
-    _opposed(here, cards, names)
-    rows = rates.of_metric(cards, metric, names)
+    at_first = _cards(here, found, AT_FIRST)
+    metric = _chosen(here, "metric", here.say("meta.metric"), metrics, _first(at_first, SHOWN))
+    _opposed(here, at_first)
+    cards = _cards_with(here, found, metric)
+    if cards is None:
+        return
+    rows = rates.of_metric(cards, metric, _names(here))
     share = metric.unit == "share"
     title = rates.title(here, metric)
     chart = rates.chart(here, rows, title, least=found.least, share=share, base=rates.base(metric))
     rates.meaning(here, metric)
-    export.menu(here, found.taken("cards", cards), chart, key="export-cards")
+    told = cards.select(CARD, "name", "name_en", *columns_of(metric)).drop_nulls(metric.id)
+    export.menu(here, found.taken("cards-ranked", told), chart, key="export-cards")
 
 
-def _opposed(here: Here, cards: pl.DataFrame, names: str) -> None:
+def _cards(here: Here, found: Counted, ids: tuple[str, ...]) -> pl.DataFrame:
+    """The cards with what is known of the metrics of these ids."""
+    with st.spinner(here.say("cards.counting")):
+        return found.kept(profile, found.chosen, draws=found.draws, ids=ids)
+
+
+def _cards_with(here: Here, found: Counted, *metrics: Metric) -> pl.DataFrame | None:
+    """The cards with these metrics; None, which is said, where no card has a number of one of them."""
+    ids = tuple(metric.id for metric in metrics)
+    cards = _cards(here, found, AT_FIRST if set(ids) <= set(AT_FIRST) else ids)
+    if untold := [metric.name[here.language] for metric in metrics if metric.id not in cards.columns]:
+        st.info(here.say("cards.untold", names=", ".join(untold)), icon=":material/style:")
+        return None
+    return cards
+
+
+def _names(here: Here) -> str:
+    """The column of the names of cards."""
+    return "name" if here.language == "ja" else "name_en"
+
+
+def _opposed(here: Here, cards: pl.DataFrame) -> None:
     """Cards whose worth looks the opposite by choice and by chance."""
     if against := opposed(cards):
-        called = cards.filter(pl.col("card").is_in(against))[names].to_list()
+        called = cards.filter(pl.col(CARD).is_in(against))[_names(here)].to_list()
         st.badge(here.say("cards.opposed", n=len(against)), icon=":material/swap_vert:", color="orange")
         first, second = (METRICS[id].name[here.language] for id in (CHOSEN, LOTTERY))
         st.caption(here.say("cards.opposed-why", first=first, second=second, names=", ".join(called)))
 
 
-def _against(here: Here, found: Counted, cards: pl.DataFrame, metrics: list[Metric], names: str) -> None:
+def _against(here: Here, found: Counted, metrics: list[Metric]) -> None:
     """Any metric against any other one, a point a card."""
+    at_first = _cards(here, found, AT_FIRST)
     left, right = st.columns(2)
     with left:
-        across = _chosen(here, "x", here.say("cards.x"), metrics, AGAINST)
+        across = _chosen(here, "x", here.say("cards.x"), metrics, _first(at_first, AGAINST))
     with right:
-        up = _chosen(here, "y", here.say("cards.y"), metrics, SHOWN)
-    rows = cards.select(pl.col(names).alias("name"), *_axis(across, "x"), *_axis(up, "y"))
+        up = _chosen(here, "y", here.say("cards.y"), metrics, _first(at_first, SHOWN))
+    cards = _cards_with(here, found, across, up)
+    if cards is None:
+        return
+    rows = cards.select(pl.col(_names(here)).alias("name"), *_axis(across, "x"), *_axis(up, "y"))
     enough = rows.filter(pl.min_horizontal("x_n", "y_n") >= found.least).drop_nulls(["x", "y"])
     titles = [rates.title(here, metric) for metric in (across, up)]
     if enough.height:
@@ -97,16 +126,20 @@ def _axis(metric: Metric, end: str) -> list[pl.Expr]:
     return [numbers[0] * scale, numbers[1], *ends]
 
 
-def _table(here: Here, found: Counted, cards: pl.DataFrame, metrics: list[Metric], names: str) -> None:
+def _table(here: Here, found: Counted, metrics: list[Metric]) -> None:
     """Every number, each card leading to its own page."""
-    asked = ({"card": card, "game": found.chosen.game} for card in cards["card"])
-    ways = listing.addresses(here, "card", asked)
-    columns: dict[str, Any] = {ways.name: ways, here.say("column.name"): cards[names]}
+    cards = _cards(here, found, tuple(metric.id for metric in metrics))
+    if not known(cards):
+        st.info(here.say("cards.none"), icon=":material/style:")
+        return
+    game = found.chosen.game
+    ways = listing.addresses_of(here, "card", cards[CARD], lambda card: {"card": card, "game": game})
+    columns: dict[str, Any] = {ways.name: ways, here.say("column.name"): cards[_names(here)]}
     config = listing.columns(here, ways.to_frame())
     against = opposed(cards)
     if against:
-        columns[here.say("cards.sign")] = cards["card"].is_in(against)
-    for metric in metrics:
+        columns[here.say("cards.sign")] = cards[CARD].is_in(against)
+    for metric in known(cards):
         name = rates.title(here, metric)
         if metric.unit == "share":
             span, format = rates.spans(cards, prefix=f"{metric.id}_"), "%.0f %%"
@@ -127,12 +160,18 @@ def _table(here: Here, found: Counted, cards: pl.DataFrame, metrics: list[Metric
         placeholder=rates.NOTHING,
     )
     st.caption(here.say("cards.methods"))
+    export.menu(here, found.taken("cards", cards), key="export-all-cards")
 
 
-def _chosen(here: Here, key: str, label: str, metrics: list[Metric], first: tuple[str, ...]) -> Metric:
-    """One of the metrics; without a choice the first one of ``first`` that there is."""
+def _first(cards: pl.DataFrame, ids: tuple[str, ...]) -> str:
+    """The first of these metrics that some card has a number of; ``""`` where there is none."""
+    return next((id for id in ids if id in cards.columns), "")
+
+
+def _chosen(here: Here, key: str, label: str, metrics: list[Metric], first: str) -> Metric:
+    """One of the metrics; without a choice the one of the id ``first``."""
     ids = [metric.id for metric in metrics]
-    default = next((id for id in first if id in ids), ids[0])
+    default = first or ids[0]
     id = url.one_of(
         key,
         label,

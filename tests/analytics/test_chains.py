@@ -4,12 +4,23 @@ from collections import Counter
 
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, FilterError, Filters
 from analytics.metrics.chains import STAGES, answers, declared, depths, funnel, mean_depth, of_card, verbs
 from analytics.metrics.costs import paid_for, payments
 from analytics.metrics.measured import measured
-from analytics.metrics.profile import CARD_METRICS, in_archetypes, known, opposed, plays, profile
+from analytics.metrics.profile import (
+    CARD,
+    CARD_METRICS,
+    columns_of,
+    in_archetypes,
+    known,
+    offered,
+    opposed,
+    plays,
+    profile,
+)
 from analytics.metrics.seen import seen
 from analytics.metrics.tempo import examples, going_first, lengths, median
 from analytics.store import Store
@@ -163,6 +174,25 @@ def test_a_profile_has_every_metric_as_it_is_measured(store: Store) -> None:
             assert value == pytest.approx(numbers.get(card), nan_ok=True)
     for metric in metrics:
         assert found[metric.id].is_not_null().any()
+
+
+def test_a_part_of_a_profile_has_the_same_numbers(store: Store) -> None:
+    whole = profile(store, CHOSEN)
+    for metric in CARD_METRICS:
+        part = profile(store, CHOSEN, ids=(metric.id,))
+        if metric.id in whole.columns:
+            told = [CARD, "name", "name_en", *columns_of(metric)]
+            some = pl.col(metric.id).is_not_null()
+            assert_frame_equal(part.filter(some), whole.select(told).filter(some))
+        else:
+            assert part.columns == [CARD, "name", "name_en"]
+
+
+def test_what_a_game_tells_is_offered_whichever_matches_are_chosen(store: Store) -> None:
+    ids = offered(store, GAME)
+    for filters in (CHOSEN, Filters(game=GAME, simulated="none")):
+        assert {metric.id for metric in known(profile(store, filters))} <= set(ids)
+    assert set(ids).isdisjoint({"rde", "rde_early", "deal_draws"}), "Blade Rondo has no library to draw from"
 
 
 def test_a_profile_names_its_cards(store: Store) -> None:

@@ -9,9 +9,9 @@ import pytest
 import streamlit
 from streamlit.testing.v1 import AppTest
 
-from analytics.metrics import Filters
+from analytics.metrics import METRICS, Filters
 from analytics.metrics.chains import answers, declared, funnel, verbs
-from analytics.metrics.profile import profile
+from analytics.metrics.profile import offered, profile
 from analytics.store import Store
 from dashboard.charts.bars import stacked
 from dashboard.charts.scatter import scatter
@@ -56,6 +56,15 @@ def test_the_chosen_metric_is_told_with_its_formula(log_of: LogOf) -> None:
     app = opened(log_of("many"), "cards", metric="played_wr")
     assert any("played_wr" not in one.value and "win rate when played =" in one.value for one in app.caption)
     assert app.query_params["metric"] in ("played_wr", ["played_wr"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_metric_that_no_card_has_a_number_of_is_said_to_have_none(log_of: LogOf, language: str) -> None:
+    log = log_of("many")
+    known = profile(store_of(log), Filters(game="blade-rondo"))
+    (id, *_) = (id for id in offered(store_of(log), "blade-rondo") if id not in known.columns)
+    told = TEXTS["cards.untold"][language].format(names=METRICS[id].name[language])
+    assert told in [info.value for info in opened(log, "cards", language, metric=id).info]
 
 
 def test_cards_with_few_games_are_withheld_and_named(log_of: LogOf) -> None:
