@@ -47,13 +47,18 @@ def _table(here: Here, tournament: str, rows: pl.DataFrame) -> None:
             "rate": number.rate(row["rate"], row["n"]),
             "rate_95": number.interval(row["low"], row["high"], row["n"]),
             "n": row["n"],
+            "all": number.rate(row["all_rate"], row["all_n"]),
+            "all_95": number.interval(row["all_low"], row["all_high"], row["all_n"]),
+            "all_n": row["all_n"],
         }
         for row in rows.iter_rows(named=True)
     ]
     headed = {name: heading(here, name) for name in ("copies", "share", "record", "rate")} | {"n": "n"}
     headed = {"name": heading(here, "deck")} | headed
     headed |= {f"{name}_95": here.say(f"tournaments.{name}-95") for name in ("share", "rate")}
+    with_mirrors = {"all": "rate", "all_95": "rate_95", "all_n": "n"}
+    headed |= {name: here.say("field.mirrors", name=headed[of]) for name, of in with_mirrors.items()}
     asked = ({"tournament": tournament} | ({"archetype": one} if one else {}) for one in rows["archetype"])
     table = pl.DataFrame(shown).with_columns(listing.addresses(here, "matches", asked))
-    order = ("name", "copies", "share", "share_95", "record", "rate", "rate_95", "n")
+    order = ("name", "copies", "share", "share_95", "record", "rate", "rate_95", "n", *with_mirrors)
     rates.table(here, table, {name: headed[name] for name in order}, key="tournament-decks")

@@ -17,7 +17,8 @@ SHARE, RATE = METRICS["meta_share"], METRICS["match_win_rate"]
 
 def deck_table(decks: Sequence[Deck], *, draws: Draws = "exclude") -> pl.DataFrame:
     """A row a deck, in the given order: ``archetype`` (``""``: no name), ``copies``, ``share share_low
-    share_high`` of the field, ``wins losses ties`` of matches against other decks, ``n rate low high``."""
+    share_high`` of the field, ``wins losses ties`` of matches against other decks, ``n rate low high``, and
+    ``all_n all_rate all_low all_high`` with mirrors, of which both seats count."""
     names, copies = [deck.archetype for deck in decks], [deck.copies for deck in decks]
     shares = SHARE.each({"archetype": names, "decks": copies})
     ends = {"share": "value", "share_low": "low", "share_high": "high"}
@@ -28,8 +29,12 @@ def deck_table(decks: Sequence[Deck], *, draws: Draws = "exclude") -> pl.DataFra
         | results,
         schema=SCHEMA,
     )
-    sums = rows.select(pl.col(ending).alias(f"match_{ending}") for ending in results)
-    return rows.with_columns(evaluated(sums, RATE, draws=draws))
+    apart = rows.select(match_wins="wins", match_losses="losses", match_ties="ties")
+    won = pl.Series([deck.mirrors for deck in decks], dtype=pl.Int64)
+    tied = pl.Series([2 * deck.tied_mirrors for deck in decks], dtype=pl.Int64)
+    every = apart.with_columns(pl.col("match_wins", "match_losses") + won, pl.col("match_ties") + tied)
+    with_mirrors = (column.alias(f"all_{column.name}") for column in evaluated(every, RATE, draws=draws))
+    return rows.with_columns(*evaluated(apart, RATE, draws=draws), *with_mirrors)
 
 
 SCHEMA = {

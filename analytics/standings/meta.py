@@ -1,8 +1,8 @@
 """Decks of a tournament: how many brought each, and how they did against the others.
 
 By the archetype as the source calls it; decks without a name stand together. Byes, intentional draws,
-no-shows, double losses, forfeits and matches without a result say nothing of decks and do not count, nor do
-mirrors in the win rate. Not here: sorting decks into archetypes.
+no-shows, double losses, forfeits and matches without a result say nothing of decks and do not count; mirrors
+are counted apart. Not here: sorting decks into archetypes.
 """
 
 from dataclasses import dataclass
@@ -15,13 +15,17 @@ UNNAMED = ""
 
 @dataclass
 class Deck:
-    """One archetype (``""``: no name): ``copies`` of the field, and matches against other archetypes."""
+    """One archetype (``""``: no name): ``copies`` of the field, and matches against other archetypes;
+    ``mirrors`` are matches against itself that one of both won, ``tied_mirrors`` those that nobody did. Of
+    two decks without a name nobody knows whether they are one."""
 
     archetype: str
     copies: int = 0
     wins: int = 0
     losses: int = 0
     ties: int = 0
+    mirrors: int = 0
+    tied_mirrors: int = 0
 
     @property
     def matches(self) -> int:
@@ -40,6 +44,8 @@ def meta(tournament: Tournament) -> list[Deck]:
             continue
         sides = [called.get(player, UNNAMED) for player in pairing.players]
         if sides[0] == sides[1]:
+            if sides[0] != UNNAMED:
+                _mirror(decks[sides[0]], tied=pairing.winner is None)
             continue
         for index, archetype in enumerate(sides):
             if archetype not in decks:
@@ -51,3 +57,10 @@ def meta(tournament: Tournament) -> list[Deck]:
             else:
                 decks[archetype].losses += 1
     return sorted(decks.values(), key=lambda deck: (-deck.copies, deck.archetype))
+
+
+def _mirror(deck: Deck, *, tied: bool) -> None:
+    if tied:
+        deck.tied_mirrors += 1
+    else:
+        deck.mirrors += 1

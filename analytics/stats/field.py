@@ -14,7 +14,7 @@ IN_SUPPORT = 1e-6
 """From which share on a deck is a part of a mix."""
 EXACT = 1e-9
 """A mix that scores less than a half by no more than this is beaten by rounding alone."""
-TOGETHER = 50
+TOGETHER = 25
 """So many matrices make one linear programme: they have nothing to do with one another, and to set one up
 costs more than to solve it."""
 

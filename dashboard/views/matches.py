@@ -9,7 +9,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics.games import latest
-from dashboard import filters, listing, population, rates
+from dashboard import filters, listing, population, rates, words
 from dashboard.here import Here
 from dashboard.kept import kept
 from engine.games.registry import find
@@ -34,11 +34,14 @@ def show(here: Here) -> None:
     if number > MOST_ROWS:
         st.caption(here.say("matches.withheld", n=number - MOST_ROWS, most=MOST_ROWS))
     if number:
-        _table(here, rows)
+        _table(here, rows, several=not chosen.game)
 
 
-def _table(here: Here, found: pl.DataFrame) -> None:
+def _table(here: Here, found: pl.DataFrame, *, several: bool) -> None:
+    """The matches; with their games where these may be ``several``."""
+    games = {game: words.game(here, game) for game in found["game"].unique()} if several else {}
     shown = found.select(
+        *([pl.col("game").replace(games)] if len(games) > 1 else []),
         pl.col("players").list.eval(pl.element().fill_null("?")).list.join(" – "),
         pl.col("winner_name").fill_null("–").alias("winner"),
         pl.col("grade"),
@@ -49,7 +52,9 @@ def _table(here: Here, found: pl.DataFrame) -> None:
         pl.col("tournament").fill_null(""),
         pl.col("match"),
     )
-    headed: dict[str, Any] = {name: here.say(f"column.{name}") for name in shown.columns}
+    headed: dict[str, Any] = {
+        name: here.say("filter.game" if name == "game" else f"column.{name}") for name in shown.columns
+    }
     headed["played"] = st.column_config.DateColumn(here.say("column.played"))
     rates.table(here, shown.with_columns(_ways(here, found["match"])), headed, key="matches-list")
 

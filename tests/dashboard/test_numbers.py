@@ -75,4 +75,6 @@ def test_of_several_games_one_can_be_chosen(log_of: LogOf) -> None:
     everything = opened(log, "matches").dataframe[0].value
     magic = opened(log, "matches", game="magic").dataframe[0].value
     assert 0 < len(magic) < len(everything)
+    assert "game" not in magic.columns
+    assert (everything["game"] == "magic").sum() == len(magic)
     assert "nowhere" in opened(log, "matches", game="nowhere").warning[0].value

@@ -87,6 +87,7 @@ def test_decks_with_few_matches_are_withheld_and_named(log_of: LogOf) -> None:
     app = opened(log, "tournaments", cup=FRIDAY, part="decks")
     assert any("Tide (1)" in caption.value for caption in app.caption)
     assert rows_of(app)["record"].to_list() == ["0-1-0", "1-0-0"]
+    assert rows_of(app)["all_n"].to_list() == rows_of(app)["n"].to_list(), "there was no mirror"
     few = opened(log, "tournaments", cup=FRIDAY, part="decks", min="1")
     assert not any("Tide (1)" in caption.value for caption in few.caption)
 

@@ -58,5 +58,12 @@ def test_decks_in_numbers() -> None:
     assert (points["n"], round(points["rate"], 4)) == (20, round((5 + 10 / 3) / 20, 4))
 
 
+def test_with_mirrors_both_of_their_seats_count() -> None:
+    (row,) = deck_table([Deck("x", 9, 6, 2, 0, mirrors=4, tied_mirrors=1)], draws="half").to_dicts()
+    assert (row["n"], row["rate"]) == (8, 0.75)
+    assert (row["all_n"], row["all_rate"]) == (18, (6 + 4 + 1) / 18)
+    assert row["low"] < row["rate"] < row["high"] and row["all_low"] < row["all_rate"] < row["all_high"]
+
+
 def test_no_decks_make_no_rows() -> None:
     assert deck_table([]).height == 0

@@ -117,3 +117,14 @@ def test_what_says_nothing_of_decks_does_not_count(outcome: str) -> None:
         ("Ember", 1, 0),
         ("Tide", 1, 0),
     ]
+
+
+def test_mirrors_are_counted_apart_unless_nobody_named_them() -> None:
+    deck = next(player.deck for player in cup().players if player.deck)
+    pairs = (("a", "b", 0), ("a", "b", None), ("c", "d", 0))
+    players = tuple(Player(id, id, deck if id in "ab" else None) for id in "abcd")
+    pairings = tuple(Pairing((one, other), "tie" if won is None else "win", won) for one, other, won in pairs)
+    rounds = (Round(1, "1", "swiss", pairings),)
+    assert meta(Tournament("cup", "Cup", "magic", players=players, rounds=rounds)) == [
+        Deck(deck.archetype, 2, mirrors=1, tied_mirrors=1)
+    ]
