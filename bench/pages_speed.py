@@ -6,6 +6,7 @@ The log tells most of its matches as imported results are told, and the store ha
 query alone takes (``analytics_cubes``).
 """
 
+import os
 import socket
 import subprocess
 import sys
@@ -24,7 +25,7 @@ from bench.figure import Figure
 from bench.served import PLAYED, served
 
 MATCHES = 1_000_000
-SCRIPT = Path(__file__).with_name("timed_app.py")
+SERVER = Path(__file__).with_name("timed_serve.py")
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"]
 PATIENCE_MS, STILL_MS = 120_000, 500
@@ -217,11 +218,13 @@ def _serving(log: Path, store: Path, times: Path) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(SCRIPT), f"--server.port={port}"]
+    command = [sys.executable, "-m", "streamlit", "run", str(SERVER), f"--server.port={port}"]
     command += ["--server.headless=true", "--", str(times), "--log", str(log), "--store", str(store)]
     # The settings of the pages lie beside their script; for another one they are taken from where it runs.
     home, quiet = Path(dashboard.__file__).parent, subprocess.DEVNULL
-    with subprocess.Popen(command, cwd=home, stdout=quiet, stderr=quiet) as server:
+    # As it is where it is installed: compiled, from the second start on.
+    compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    with subprocess.Popen(command, cwd=home, env=compiled, stdout=quiet, stderr=quiet) as server:
         try:
             _wait_for(f"http://localhost:{port}/_stcore/health")
             yield f"http://localhost:{port}"

@@ -1,7 +1,6 @@
-"""The dashboard with a clock: ``streamlit run timed_app.py -- TIMES …`` adds to the file ``TIMES`` how many
-seconds each run of a page took.
+"""The dashboard with a clock: adds to the file ``TIMES`` how many seconds each run of a page took.
 
-Not here: the dashboard, which is what it is without the clock.
+Not here: the server (``timed_serve``), nor the dashboard, which is what it is without the clock.
 """
 
 import runpy

@@ -1,10 +1,11 @@
-"""The dashboard: ``streamlit run app.py -- --log FILE``. Language, navigation, and one page.
+"""A run of the dashboard: language, navigation, and the page that the address names.
 
-Not here: the pages (``views``).
+Not here: the server (``serve``), the pages (``pages``).
 """
 
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -13,67 +14,17 @@ from dashboard import language, share, warm
 from dashboard.access import Viewer, load
 from dashboard.here import Here
 from dashboard.options import Options, parse
+from dashboard.pages import PAGES, WRITING
 from dashboard.source import Source
 from dashboard.trouble import told
-from dashboard.views import (
-    archetype,
-    audit,
-    card,
-    cards,
-    chains,
-    costs,
-    health,
-    import_,
-    lab,
-    matches,
-    matchups,
-    meta,
-    methods,
-    overview,
-    players,
-    record,
-    replay,
-    tempo,
-    tournaments,
-)
 
-# The pages by the menus that they stand in; the first stands beside the menus.
-PAGES = {
-    "": {"overview": (overview.show, ":material/home:")},
-    "cards": {
-        "meta": (meta.show, ":material/bar_chart:"),
-        "matchups": (matchups.show, ":material/grid_on:"),
-        "archetype": (archetype.show, ":material/category:"),
-        "cards": (cards.show, ":material/table:"),
-        "card": (card.show, ":material/style:"),
-        "tempo": (tempo.show, ":material/timer:"),
-        "chains": (chains.show, ":material/account_tree:"),
-        "costs": (costs.show, ":material/payments:"),
-    },
-    "events": {
-        "tournaments": (tournaments.show, ":material/emoji_events:"),
-        "players": (players.show, ":material/groups:"),
-        "lab": (lab.show, ":material/science:"),
-    },
-    "matches": {
-        "matches": (matches.show, ":material/list:"),
-        "replay": (replay.show, ":material/play_circle:"),
-        "audit": (audit.show, ":material/gavel:"),
-        "record": (record.show, ":material/edit_note:"),
-        "import": (import_.show, ":material/upload:"),
-    },
-    "about": {
-        "health": (health.show, ":material/monitor_heart:"),
-        "methods": (methods.show, ":material/menu_book:"),
-    },
-}
-WRITING = ("record", "import")  # Pages that are there only where the log may be written.
+ICON = Path(__file__).with_name("icon.svg")
 
 
 def main() -> None:
     """One run of the page that the URL names."""
     options = parse(sys.argv[1:])
-    st.set_page_config(page_title="kifuda", page_icon="🎴", layout="wide")
+    st.set_page_config(page_title="kifuda", page_icon=str(ICON), layout="wide")
     pages: dict[str, Any] = {}
     reader = _reader(options)
     here = Here(

@@ -1,4 +1,4 @@
-"""What the dashboard is started with: ``streamlit run app.py -- --log FILE [--store FOLDER] [--record]``.
+"""What the dashboard is started with: ``streamlit run serve.py -- --log FILE [--store FOLDER] [--record]``.
 
 Not here: Streamlit's own options (``.streamlit/config.toml``), nor what is done with these.
 """

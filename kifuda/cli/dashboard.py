@@ -28,7 +28,7 @@ from kifuda.serving import EVIDENCE
 
 app = application()
 
-APP = Path(pages.__file__).with_name("app.py")
+SERVER = Path(pages.__file__).with_name("serve.py")
 HOST, PORT = "localhost", 8501
 LOCAL = ("localhost", "127.0.0.1", "::1")
 """Addresses that nobody else reaches, so that nobody has to log in."""
@@ -77,7 +77,7 @@ def serve(
     _look_at(port)
     show(say("dashboard.serving", port=port))
     sys.stdout.flush()
-    command = [sys.executable, "-m", "streamlit", "run", str(APP)]
+    command = [sys.executable, "-m", "streamlit", "run", str(SERVER)]
     command += [f"--server.port={port}", f"--server.headless={str(not browser).lower()}"]
     command += ["--server.showEmailPrompt=false", f"--server.address={address}"]
     if access is not None:

@@ -1,6 +1,5 @@
 """Opening a page of the dashboard in the tests' process, and what can be read on it."""
 
-import ast
 import re
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 import dashboard
+from dashboard import pages
 from engine.match import Match
 from events.sqlite import SqliteLog
 
@@ -20,17 +20,8 @@ SECONDS = 60
 """Far more than a page needs, for machines that do many things at once."""
 
 
-def _listed() -> tuple[str, ...]:
-    """The pages that the dashboard has for everybody, in their order."""
-    code = ast.parse(APP.read_text("utf-8"))
-    named = {ast.unparse(node.targets[0]): node.value for node in code.body if isinstance(node, ast.Assign)}
-    menus = named["PAGES"]
-    assert isinstance(menus, ast.Dict)
-    members = [ast.literal_eval(name) for menu in menus.values for name in menu.keys]  # type: ignore[attr-defined]
-    return tuple(name for name in members if name not in ast.literal_eval(named["WRITING"]))
-
-
-PAGES = _listed()
+PAGES = tuple(name for menu in pages.PAGES.values() for name in menu if name not in pages.WRITING)
+"""The pages that the dashboard has for everybody, in their order."""
 
 
 def opened(log: Path, page: str, language: str = "en", *options: str, **query: str) -> AppTest:

@@ -22,6 +22,23 @@ def test_the_pages_are_there_before_what_few_of_them_need() -> None:
     assert set(LATER) & set(loaded) == set()
 
 
+def test_the_server_loads_the_pages_before_anybody_comes() -> None:
+    script = """
+import asyncio, gc, sys, time
+from dashboard import warm
+assert "dashboard.pages" not in sys.modules
+async def stand():
+    async with warm.ahead(None):
+        assert not gc.isenabled()
+        while not gc.isenabled():
+            await asyncio.sleep(0.01)
+asyncio.run(stand())
+print("dashboard.views.replay" in sys.modules, gc.get_freeze_count() > 0)
+"""
+    ended = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert ended.stdout.split() == ["True", "True"]
+
+
 def test_what_was_loaded_for_good_is_searched_for_garbage_at_the_end_alone() -> None:
     script = """
 import gc, sys, threading

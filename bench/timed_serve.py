@@ -1,0 +1,10 @@
+"""The server of the pages with a clock in each run: ``streamlit run timed_serve.py -- TIMES …``.
+
+Not here: the clock (``timed_app``).
+"""
+
+import streamlit as st
+
+from dashboard import warm
+
+app = st.App("timed_app.py", lifespan=warm.ahead)

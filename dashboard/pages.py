@@ -1,0 +1,59 @@
+"""The pages, by the menus that they stand in.
+
+Not here: what they are called (``texts.toml``), nor the menus themselves (``app``).
+"""
+
+from dashboard.views import (
+    archetype,
+    audit,
+    card,
+    cards,
+    chains,
+    costs,
+    health,
+    import_,
+    lab,
+    matches,
+    matchups,
+    meta,
+    methods,
+    overview,
+    players,
+    record,
+    replay,
+    tempo,
+    tournaments,
+)
+
+PAGES = {
+    "": {"overview": (overview.show, ":material/home:")},
+    "cards": {
+        "meta": (meta.show, ":material/bar_chart:"),
+        "matchups": (matchups.show, ":material/grid_on:"),
+        "archetype": (archetype.show, ":material/category:"),
+        "cards": (cards.show, ":material/table:"),
+        "card": (card.show, ":material/style:"),
+        "tempo": (tempo.show, ":material/timer:"),
+        "chains": (chains.show, ":material/account_tree:"),
+        "costs": (costs.show, ":material/payments:"),
+    },
+    "events": {
+        "tournaments": (tournaments.show, ":material/emoji_events:"),
+        "players": (players.show, ":material/groups:"),
+        "lab": (lab.show, ":material/science:"),
+    },
+    "matches": {
+        "matches": (matches.show, ":material/list:"),
+        "replay": (replay.show, ":material/play_circle:"),
+        "audit": (audit.show, ":material/gavel:"),
+        "record": (record.show, ":material/edit_note:"),
+        "import": (import_.show, ":material/upload:"),
+    },
+    "about": {
+        "health": (health.show, ":material/monitor_heart:"),
+        "methods": (methods.show, ":material/menu_book:"),
+    },
+}
+"""Menu → its pages, each with what draws it and its icon; the first stands beside the menus."""
+WRITING = ("record", "import")
+"""Pages that are there only where the log may be written."""

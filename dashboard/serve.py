@@ -1,0 +1,10 @@
+"""The server of the pages: ``streamlit run serve.py -- --log FILE``.
+
+Not here: what a page is made of (``app``), nor what is loaded before anybody comes (``warm``).
+"""
+
+import streamlit as st
+
+from dashboard import warm
+
+app = st.App("app.py", lifespan=warm.ahead)
