@@ -6,6 +6,7 @@ rates, which the registry has (``action``), nor an event behind each number (``s
 
 from dataclasses import replace
 
+import narwhals as nw
 import polars as pl
 
 from analytics.cubes.answer import answer
@@ -32,6 +33,8 @@ TOLD = SUMS | {"declared": "acts_told", "paid": "acts_told_paid", "answered": "a
 BEGUN = "chains_begun"
 ACTS, ANSWERS = "declaration", "answer"
 """The facts that are counted here."""
+SIDES = ("answered", "answered_by")
+"""The cards of an answer."""
 
 
 def declared(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
@@ -76,12 +79,36 @@ def answers(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
     """Columns ``answered answered_by count n rate low high``: of ``n`` answers of one card to another, how
     many came with its being nullified; the most frequent pair first. With a ``card`` only pairs that it is
     one of. Raises ``FilterError``."""
-    found = answer(store, asking(("answered_by", "answers"), ("card", "answered"), checked(store, filters)))
-    pairs = found.rename({"answered_by": "count", "card": "answered_by", "answers": "n"}).drop_nulls()
-    if card:
-        pairs = pairs.filter((pl.col("answered") == card) | (pl.col("answered_by") == card))
-    pairs = pairs.select("answered", "answered_by", "count", "n")
-    return shares(pairs.sort("n", "answered", "answered_by", descending=[True, False, False]))
+    return _ranked(_pairs(store, filters, (_one_of_them(card),) if card else ()))
+
+
+def busiest(store: Store, filters: Filters, *, most: int) -> pl.DataFrame:
+    """The same for the ``most`` cards that were answered most often, and for as many that answered these most
+    often: of all pairs there may be a hundred thousand. Raises ``FilterError``."""
+    pairs = _pairs(store, filters)
+    for side in SIDES:
+        often = pairs.group_by(side).agg(pl.col("n").sum()).sort("n", side, descending=[True, False])
+        pairs = pairs.filter(pl.col(side).is_in(often[side].head(most).implode()))
+    return _ranked(pairs)
+
+
+def _pairs(store: Store, filters: Filters, conditions: tuple[Condition, ...] = ()) -> pl.DataFrame:
+    """How often one card answered another, in no order."""
+    ask = asking(("answered_by", "answers"), ("card", "answered"), checked(store, filters))
+    found = answer(store, _narrowed(ask, conditions))
+    named = found.rename({"answered_by": "count", "card": "answered_by", "answers": "n"})
+    return named.select(*SIDES, "count", "n").drop_nulls()
+
+
+def _one_of_them(card: str) -> Condition:
+    """That it is this card that answers, or that is answered."""
+    either = (nw.col("card") == card) | (nw.col("answered") == card)
+    return Condition(("card", "answered"), ("either", card), either)
+
+
+def _ranked(pairs: pl.DataFrame) -> pl.DataFrame:
+    """The pairs with their shares, the most frequent one first."""
+    return shares(pairs.sort("n", *SIDES, descending=[True, False, False]))
 
 
 def depths(declared: pl.DataFrame) -> pl.DataFrame:

@@ -7,7 +7,17 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS
-from analytics.metrics.chains import ACTS, answers, declared, depths, funnel, mean_depth, verbs
+from analytics.metrics.chains import (
+    ACTS,
+    SIDES,
+    answers,
+    busiest,
+    declared,
+    depths,
+    funnel,
+    mean_depth,
+    verbs,
+)
 from analytics.metrics.seen import seen
 from dashboard import acts, counted, export, number, rates
 from dashboard.charts.chart import draw
@@ -18,8 +28,7 @@ from engine.words.phrase import capital
 
 DEPTH = METRICS["chain_depth"]
 MOST_CARDS = 15
-"""So many cards stand on each side of the tiles: those with the most answers."""
-SIDES = ("answered", "answered_by")
+"""So many cards stand on each side of the tiles."""
 TABLE = "chains-pairs"
 """The key of what folds the table of answers."""
 
@@ -64,20 +73,16 @@ def _funnel(here: Here, found: Counted, stages: pl.DataFrame) -> None:
 
 def _answers(here: Here, found: Counted) -> None:
     """Card by card: what was answered with what."""
-    rows = found.kept(answers, found.chosen)
+    rows = found.kept(busiest, found.chosen, most=MOST_CARDS)
     if rows.is_empty():
         st.caption(here.say("chains.no-answers"))
         return
-    kept = rows
-    for side in SIDES:
-        often = rows.group_by(side).agg(pl.col("n").sum()).sort("n", side, descending=[True, False])
-        kept = kept.join(often.head(MOST_CARDS).select(side), on=side, how="semi", maintain_order="left")
     game = found.chosen.game
-    drawn = kept.select(
-        pl.Series("across", [acts.named_card(here, game, card) for card in kept["answered_by"]], pl.String),
-        pl.Series("down", [acts.named_card(here, game, card) for card in kept["answered"]], pl.String),
+    drawn = rows.select(
+        pl.Series("across", [acts.named_card(here, game, card) for card in rows["answered_by"]], pl.String),
+        pl.Series("down", [acts.named_card(here, game, card) for card in rows["answered"]], pl.String),
         pl.col("n").alias("count"),
-        pl.Series("told", [_told(here, row, found.least) for row in kept.iter_rows(named=True)], pl.String),
+        pl.Series("told", [_told(here, row, found.least) for row in rows.iter_rows(named=True)], pl.String),
     )
     chart = tiles(
         drawn,
@@ -86,12 +91,14 @@ def _answers(here: Here, found: Counted) -> None:
         title=here.say("acts.answers"),
     )
     draw(chart, alt=here.say("chains.alt", n=drawn.height))
-    export.menu(here, found.taken("answers", rows), chart, key="export-answers")
+    export.menu(here, found.taken("answers-of-most", rows), chart, key="export-answers")
     folded = st.expander(here.say("meta.table"), icon=":material/table:", key=TABLE, on_change="rerun")
-    if folded.open:  # An event of each pair has to be looked for: only for who wants to see them.
+    if folded.open:  # All pairs are counted, and an event looked for, only for who wants to see them.
         with folded:
-            listed = acts.leading(here, found, rows, found.chosen)
+            pairs = found.kept(answers, found.chosen)
+            listed = acts.leading(here, found, pairs, found.chosen)
             acts.pairs(here, found, listed, sides=SIDES, key="chains-answers")
+            export.menu(here, found.taken("answers", pairs), key="export-all-answers")
 
 
 def _told(here: Here, row: dict[str, object], least: int) -> str:

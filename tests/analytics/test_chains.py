@@ -7,7 +7,17 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, FilterError, Filters
-from analytics.metrics.chains import STAGES, answers, declared, depths, funnel, mean_depth, of_card, verbs
+from analytics.metrics.chains import (
+    STAGES,
+    answers,
+    busiest,
+    declared,
+    depths,
+    funnel,
+    mean_depth,
+    of_card,
+    verbs,
+)
 from analytics.metrics.costs import paid_for, payments
 from analytics.metrics.measured import measured
 from analytics.metrics.profile import (
@@ -88,6 +98,17 @@ def test_answers_are_counted_by_pair(store: Store) -> None:
     card = found["answered"][0]
     mine = answers(store, CHOSEN, card=card)
     assert mine.rows() == [row for row in found.rows() if card in row[:2]]
+
+
+def test_the_busiest_answers_are_those_of_few_cards(store: Store) -> None:
+    every = answers(store, CHOSEN)
+    assert_frame_equal(busiest(store, CHOSEN, most=every.height), every)
+    often: Counter[str] = Counter()
+    for card, n in every.select("answered", "n").iter_rows():
+        often[card] += n
+    (pair,) = busiest(store, CHOSEN, most=1).iter_rows(named=True)
+    assert often[pair["answered"]] == max(often.values())
+    assert pair == every.filter(answered=pair["answered"]).row(0, named=True)
 
 
 def test_a_chain_is_as_deep_as_its_deepest_link(store: Store) -> None:
