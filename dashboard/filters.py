@@ -9,8 +9,9 @@ from typing import get_args
 
 import streamlit as st
 
-from analytics.metrics import DRAWS, Draws, Filters, table
+from analytics.metrics import DRAWS, Draws, Filters
 from analytics.metrics.choices import choices
+from analytics.metrics.faces import faces
 from analytics.metrics.filters import GRADES, SOUND, Simulated
 from analytics.store import Store
 from dashboard import url, words
@@ -126,6 +127,5 @@ def _one(
 
 def _card(here: Here, store: Store) -> str:
     """One of the cards that were seen in games, by their names."""
-    cards = kept(store, table, "cards", Filters(grades=GRADES)).sort("key")
-    names = dict(cards.select("key", "name" if here.language == "ja" else "name_en").iter_rows())
-    return _one(here, "card", list(names), names=lambda card: names.get(card, card))
+    names = faces(store)
+    return _one(here, "card", list(names), names=lambda card: names[card][here.language])

@@ -1,0 +1,15 @@
+"""Cards to choose from: those that were seen, whatever the rules say of their matches."""
+
+from analytics.metrics import Filters, table
+from analytics.metrics.faces import faces
+from analytics.metrics.filters import GRADES
+from analytics.store import Store
+
+
+def test_they_are_those_of_which_there_are_numbers(store: Store) -> None:
+    rows = table(store, "cards", Filters(grades=GRADES)).sort("key")
+    found = faces(store)
+    assert list(found) == rows["key"].to_list()
+    assert [name.en for name in found.values()] == rows["name_en"].to_list()
+    assert [name.ja for name in found.values()] == rows["name"].to_list()
+    assert found
