@@ -17,7 +17,8 @@ from analytics.imports.form import Kind, Outcome, Pairing, Player, Round, Score,
 from analytics.imports.recall import pairing, told
 from analytics.imports.record import Import, RoundSheet, Sheet, said
 from analytics.imports.rows import slug
-from analytics.standings.register import Group, Place, Register, is_imported
+from analytics.standings.groups import Group, Place
+from analytics.standings.register import Register, is_imported
 from events.kinds import Opened
 from events.log import Log
 

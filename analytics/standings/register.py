@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import polars as pl
 
@@ -16,34 +16,13 @@ from analytics.facts.head import played, tournament, word
 from analytics.imports.recall import is_tournament, openings, told
 from analytics.imports.record import RESULT, TOURNAMENT, Sheet
 from analytics.manifest import Manifest, StoreError, load
-from analytics.measures.sources import scanned
 from analytics.run import head
+from analytics.standings.groups import Group, Place, What, groups, rows
 from engine.timeline import withdrawn
 from events.kinds import Opened
 from events.log import Log
 
-What = Literal["sheet", "result", "record"]
 Found = TypeVar("Found")
-
-
-class Place(NamedTuple):
-    """What a head says of where a match belongs; ``id`` is ``""`` where it names the tournament alone."""
-
-    game: str
-    id: str
-    name: str
-
-
-class Group(NamedTuple):
-    """What belongs to one place: a ``number`` of imported results or written records, or the sheet of an
-    import with a number of players, which is no match and has entries of its own (``stream``). ``day`` is
-    that of the first."""
-
-    place: Place
-    what: What
-    number: int
-    day: date | None
-    stream: str = ""
 
 
 class Register:
@@ -59,7 +38,7 @@ class Register:
 
     def groups(self) -> list[Group]:
         """All of them."""
-        of_facts = self._asked(lambda facts: facts.groups(self.heard))
+        of_facts = self._asked(lambda facts: facts.groups(self._changed(facts.manifest)))
         counted: Counter[tuple[Place, What]] = Counter()
         days: dict[tuple[Place, What], date] = {}
         found: list[Group] = []
@@ -92,6 +71,11 @@ class Register:
         """What the first file called the tournament of an import; one that corrects it may say otherwise."""
         event = self.log.entry(stream, 0).entry.event
         return (tournament(event.head) or "") if type(event) is Opened else ""
+
+    def _changed(self, manifest: Manifest) -> list[str]:
+        """The matches that the facts tell of as they were before."""
+        told = (match for match in self.heard if match not in manifest.unreadable)
+        return [match for match in told if self.log.entry(match, 0).entry.position < manifest.position]
 
     def _asked(self, ask: "Callable[[_Facts], Iterable[Found]]") -> list[Found]:
         """What the facts answer; nothing where they cannot be read, for then the log tells everything."""
@@ -155,54 +139,22 @@ class _Facts:
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder, self.manifest = folder, manifest
 
-    def groups(self, without: Collection[str]) -> Iterator[Group]:
-        imported = (pl.col("granularity") == RESULT) & (pl.col("tournament_id") != "")
-        matches = self._counted("match", "granularity", without).group_by(*PLACE, imported.alias("imported"))
-        for *place, result, number, day in matches.agg(
-            pl.col("number").sum(), pl.col("day").min()
-        ).iter_rows():
-            yield Group(Place(*place), "result" if result else "record", number, day)
-        sheets = self._counted("entrant", "match", without)
-        for *place, match, number, day in sheets.iter_rows():
-            yield Group(Place(*place), "sheet", number, day, match)
+    def groups(self, without: Collection[str]) -> list[Group]:
+        return groups(self.folder, self.manifest, without=without)
 
     def matches(self, places: Collection[Place], without: Collection[str]) -> list[str]:
         here = pl.any_horizontal(*(_is_of(place) for place in places))
-        rows = self._rows("match", without, here, games={place.game for place in places})
-        names: list[str] = rows.select("match").collect()["match"].to_list()
+        games = {place.game for place in places}
+        parts = [part for part in self.manifest.parts if part.game in games]
+        found = rows(self.folder, parts, "match", without).filter(here)
+        names: list[str] = found.select("match").collect()["match"].to_list()
         return names
-
-    def _counted(self, table: str, key: str, without: Collection[str]) -> pl.DataFrame:
-        """The rows of each ``PLACE`` and ``key``, all of which are text: their ``number`` and first ``day``.
-
-        Words become text when they are counted: a million rows have a few thousand.
-        """
-        rows = self._rows(table, without, IN_A_TOURNAMENT).group_by(*PLACE, key)
-        found = rows.agg(pl.len().alias("number"), pl.col("day").min()).collect()
-        return found.with_columns(pl.col(*PLACE, key).cast(pl.String).fill_null(""))
-
-    def _rows(
-        self, table: str, without: Collection[str], where: pl.Expr, *, games: Collection[str] | None = None
-    ) -> pl.LazyFrame:
-        """The rows that fulfil a condition."""
-        parts = [part for part in self.manifest.parts if games is None or part.game in games]
-        rows = scanned(self.folder, parts, table=table).filter(where)
-        if without:
-            rows = rows.filter(~pl.col("match").cast(pl.String).is_in(list(without)))
-        return rows
-
-
-IN_A_TOURNAMENT = pl.any_horizontal(pl.col("tournament_id", "tournament").is_not_null())
 
 
 def _is_of(place: Place) -> pl.Expr:
     named = zip(("tournament_id", "tournament"), place[1:], strict=True)
     same = (pl.col(name) == said if said else pl.col(name).is_null() for name, said in named)
     return pl.all_horizontal(pl.col("game") == place.game, *same)
-
-
-PLACE = ("game", "tournament_id", "tournament")
-"""The columns of the facts that make a ``Place``."""
 
 
 def _facts_of(log: Log, folder: Path) -> _Facts | None:

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from analytics.imports.writer import withdraw, write
-from analytics.manifest import load, save
+from analytics.manifest import DamagedStore, NoStore, load, save
 from analytics.projection import project
+from analytics.standings import groups
 from analytics.standings.gather import Gathered, Recalled, gather, recall
 from analytics.standings.register import Register
 from events.kinds import Ended, Noted, Opened, Retracted
@@ -67,15 +68,17 @@ def found(log: Log, folder: Path | None = None) -> list[tuple[Gathered, Recalled
     return [(one, recall(register, one)) for one in gather(register)]
 
 
+@pytest.mark.parametrize("kept", [False, True])
 @pytest.mark.parametrize("reach", range(len(STEPS) + 1))
-def test_it_does_not_matter_how_far_the_facts_reach(tmp_path: Path, reach: int) -> None:
+def test_it_does_not_matter_how_far_the_facts_reach(tmp_path: Path, reach: int, kept: bool) -> None:
     with SqliteLog(tmp_path / "log.db", writing=True) as log:
-        for number, step in enumerate(STEPS):
-            if number == reach:
-                project(log, tmp_path / "store")
+        for step in STEPS[:reach]:
             step(log)
-        if reach == len(STEPS):
-            project(log, tmp_path / "store")
+        project(log, tmp_path / "store")
+        if kept:
+            groups.refresh(tmp_path / "store")
+        for step in STEPS[reach:]:
+            step(log)
         both = found(log, tmp_path / "store")
         assert both == found(log)
     listed = [(one.id, one.game, one.results, one.records, one.stream) for one, _ in both]
@@ -124,3 +127,53 @@ def test_facts_that_cannot_be_read_are_not_missed(tmp_path: Path, table: str) ->
         assert found(log, tmp_path / "store") == expected
         one, recalled = expected[0]
         assert recall(Register(log, tmp_path / "store"), one) == recalled
+
+
+def test_what_is_kept_is_counted_once_and_used_only_while_it_is_right(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    with SqliteLog(tmp_path / "log.db", writing=True) as log:
+        record(log, "one", named("Cup"))
+        record(log, "other", named("Cup"), game="harbour-duel")
+        project(log, store)
+        assert [groups.refresh(store), groups.refresh(store)] == [2, 0]
+        record(log, "more", named("Cup"))
+        project(log, store)
+        assert found(log, store) == found(log), "it is not taken for what it was"
+        assert groups.refresh(store) == 1, "the other game is the same"
+        assert len(kept_files(store)) == 2, "what no longer counts is swept away"
+        assert found(log, store) == found(log)
+        for path in kept_files(store):
+            path.write_bytes(b"?")
+        assert found(log, store) == found(log), "what is broken is not used"
+
+
+def test_a_list_of_what_is_kept_reads_no_facts(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    with SqliteLog(tmp_path / "log.db", writing=True) as log:
+        record(log, "one", named("Cup"))
+        project(log, store)
+        groups.refresh(store)
+        record(log, "new", named("Cup"))
+        for path in (store / "facts" / "match").glob("*/*/*.parquet"):
+            path.unlink()
+        register = Register(log, store)
+        assert [one.records for one in gather(register)] == [2]
+        assert register.facts is not None
+
+
+def test_what_cannot_be_counted_is_not_kept(tmp_path: Path) -> None:
+    store = tmp_path / "store"
+    with pytest.raises(NoStore):
+        groups.refresh(store)
+    with SqliteLog(tmp_path / "log.db", writing=True) as log:
+        record(log, "one", named("Cup"))
+        project(log, store)
+    for path in (store / "facts" / "match").glob("*/*/*.parquet"):
+        path.write_bytes(b"?")
+    with pytest.raises(DamagedStore):
+        groups.refresh(store)
+    assert not (store / groups.FOLDER).exists()
+
+
+def kept_files(store: Path) -> list[Path]:
+    return [*(store / groups.FOLDER).iterdir()]
