@@ -31,11 +31,20 @@ ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"
 PATIENCE_MS, STILL_MS = 120_000, 500
 COLD_STARTS, SECONDS = 3, 120
 WATCH = """
-    window.moved = performance.now();
-    new MutationObserver(() => { window.moved = performance.now(); })
+    const moves = () => { window.moved = performance.now(); };
+    const seen = ({target}) => !(target.closest ? target : target.parentElement)
+        ?.closest("[data-live-announcer], canvas");
+    moves();
+    new MutationObserver((changes) => { if (changes.some(seen)) moves(); })
         .observe(document, {subtree: true, childList: true, characterData: true});
+    const canvas = CanvasRenderingContext2D.prototype;
+    for (const way of ["drawImage", "fillRect", "fillText", "stroke"]) {
+        const draw = canvas[way];
+        canvas[way] = function (...how) { moves(); return draw.apply(this, how); };
+    }
 """
-"""Keeps when something on the page last changed."""
+"""Keeps when something on the page last changed, on a canvas as well. What stands there for screen readers is
+never painted: the rows of a canvas, and announcements, which are taken back seconds later."""
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"
 CONTENT = "[data-testid=stMetric]"
 MENUS = {
