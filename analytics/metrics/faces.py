@@ -1,7 +1,9 @@
-"""The cards that were seen in games, by their names, to choose one of them.
+"""The cards that were seen in games, and their names.
 
-Not here: what a choice does (``filters``), and what there is else to choose from (``choices``).
+Not here: what a choice of one does (``filters``), and what there is else to choose from (``choices``).
 """
+
+import polars as pl
 
 from analytics.cubes.answer import answer
 from analytics.metrics.asking import asking
@@ -18,6 +20,14 @@ SUM = "kept_wins"
 @once_a_projection
 def faces(store: Store) -> dict[FaceId, Name]:
     """The name of every card that was seen, in order of their ids."""
-    found = answer(store, asking((SUM,), ("game", "card"), Filters(grades=GRADES)))
-    seen = found.select("card", "game").drop_nulls().sort("card", "game")
-    return {face: card_name(game, face) for face, game in seen.iter_rows()}
+    found = _seen(store, Filters(grades=GRADES)).select("card", "game").sort("card", "game")
+    return {face: card_name(game, face) for face, game in found.iter_rows()}
+
+
+def seen(store: Store, game: str) -> set[FaceId]:
+    """The cards of a game that there are numbers of, in matches that keep to the rules."""
+    return set(_seen(store, Filters(game=game))["card"])
+
+
+def _seen(store: Store, filters: Filters) -> pl.DataFrame:
+    return answer(store, asking((SUM,), ("game", "card"), filters)).drop_nulls(["game", "card"])

@@ -11,8 +11,9 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS, Filters, table
+from analytics.metrics import METRICS, Filters
 from analytics.metrics.archetypes import CORE, cards_of, field
+from analytics.metrics.faces import seen
 from analytics.metrics.matchups import SHRUNK, matchups
 from analytics.metrics.measured import measured
 from analytics.metrics.records import RATE, records
@@ -106,7 +107,7 @@ def _cards(here: Here, found: Counted, chosen: Filters) -> None:
     headed = {name: here.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
     headed["interval"] = here.say("column.interval")
     # Where a row leads to is the card in this game, whatever else was chosen here.
-    with_page = set(found.kept(table, "cards", Filters(game=chosen.game))["key"])
+    with_page = found.kept(seen, chosen.game)
     for part in ("core", "flex"):
         st.markdown(f"**{here.say(f'archetype.{part}')}**")
         cards = rows.filter(pl.col("core") == (part == "core"))

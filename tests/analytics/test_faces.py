@@ -1,7 +1,7 @@
 """Cards to choose from: those that were seen, whatever the rules say of their matches."""
 
 from analytics.metrics import Filters, table
-from analytics.metrics.faces import faces
+from analytics.metrics.faces import faces, seen
 from analytics.metrics.filters import GRADES
 from analytics.store import Store
 
@@ -13,3 +13,8 @@ def test_they_are_those_of_which_there_are_numbers(store: Store) -> None:
     assert [name.en for name in found.values()] == rows["name_en"].to_list()
     assert [name.ja for name in found.values()] == rows["name"].to_list()
     assert found
+
+
+def test_those_of_a_game_are_those_of_its_table(store: Store) -> None:
+    assert seen(store, "blade-rondo") == {*table(store, "cards", Filters(game="blade-rondo"))["key"]} != set()
+    assert seen(store, "nowhere") == set()
