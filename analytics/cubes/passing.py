@@ -52,7 +52,7 @@ def passing(folder: Path, parts: Sequence[Part], condition: Condition, *, table:
 @lru_cache(maxsize=KEPT)
 def _looked_up(asked: _Asked) -> Passing:
     # Names need not be read where all rows fulfil it. Where not, one part nearly always shows it.
-    if all(_all_of(parts, asked) for parts in (asked.parts[:1], asked.parts[1:])):
+    if all(_all_of(parts, asked) for parts in (asked.parts[:1], asked.parts[1:]) if parts):
         return Passing(None, asked.parts)
     found: pl.DataFrame = _rows(asked.parts, asked).select("match", FILE).collect("polars").to_native()
     files = set(found[FILE].unique())

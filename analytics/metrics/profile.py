@@ -4,11 +4,14 @@ What the records of a game do not tell (draws by lot where there is no library) 
 definitions (``registry``), tables of a few metrics (``table``).
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 
 import polars as pl
 
 from analytics.cubes.answer import answer
+from analytics.cubes.ask import Ask, equal
 from analytics.measures import MEASURES
 from analytics.measures.relation import reaches
 from analytics.metrics.asking import asking
@@ -40,44 +43,42 @@ def _tells_cards(metric: Metric) -> bool:
 
 
 CARD_METRICS: tuple[Metric, ...] = tuple(metric for metric in METRICS.values() if _tells_cards(metric))
-
-
 IDS: tuple[str, ...] = tuple(metric.id for metric in CARD_METRICS)
 SINGLE: tuple[Metric, ...] = tuple(metric for metric in CARD_METRICS if isinstance(metric.way, Way))
-"""Those that are made of one number of each sum: one question asks for all of them."""
+"""Those that are made of one number of each sum."""
 
 
-def _grouped() -> dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]]:
-    """The metrics that want sums in groups, by tables and columns: what one question can ask for."""
-    found: dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]] = {}
+def _questions() -> list[tuple[tuple[str, ...], tuple[Metric, ...]]]:
+    """Columns, and the metrics whose sums one question by these columns can ask for: all that are single, and
+    of those that want their sums in groups such as want them of the same tables."""
+    grouped: dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]] = {}
     for metric in CARD_METRICS:
         if metric not in SINGLE:
             facts = frozenset(MEASURES[name].fact for name in metric.sums)
-            found.setdefault((facts, tuple(dict.fromkeys((CARD, *metric.by)))), []).append(metric)
-    return found
+            grouped.setdefault((facts, tuple(dict.fromkeys((CARD, *metric.by)))), []).append(metric)
+    return [((CARD,), SINGLE), *((by, tuple(metrics)) for (_, by), metrics in grouped.items())]
 
 
-GROUPED = _grouped()
+QUESTIONS = _questions()
 
 
 def profile(
-    store: Store, filters: Filters, *, draws: Draws = "exclude", ids: Collection[str] = IDS
+    store: Store, filters: Filters, *, draws: Draws = "exclude", ids: Collection[str] = IDS, card: str = ""
 ) -> pl.DataFrame:
-    """The cards of one game (``filters.game``) by their ids, each with what is known of it.
+    """The cards of one game (``filters.game``) by their ids, each with what is known of it; or one ``card``.
 
     Columns: ``card``, ``name`` and ``name_en`` (Japanese and English), then ``ID ID_n ID_low ID_high`` for
     each of ``CARD_METRICS`` among ``ids`` that has a value for some card. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
     found = pl.DataFrame(schema={CARD: pl.String})
-    if single := [metric for metric in SINGLE if metric.id in ids]:
-        found = _of_cards(single, _sums(store, single, (CARD,), chosen), draws)
-    for (_, by), metrics in GROUPED.items():
+    for by, metrics in QUESTIONS:
         if wanted := [metric for metric in metrics if metric.id in ids]:
-            sums = _sums(store, wanted, by, chosen)
-            for metric in wanted:
-                found = _with(found, metric, sums, draws)
-    found = found.sort(CARD)
+            apart = not isinstance(wanted[0].way, Itemised)  # else what one card has is part of what all have
+            sums = _sums(store, wanted, by, chosen, card=card if apart else "")
+            for table in _tables(wanted, sums, draws):
+                found = found.join(table, on=CARD, how="full", coalesce=True)
+    found = found.filter(pl.col(CARD) == card) if card else found.sort(CARD)
     printed = [card_name(filters.game, card) for card in found[CARD]]
     return found.select(
         CARD,
@@ -147,14 +148,20 @@ def _of_card(
     store: Store, sums: Iterable[str], by: tuple[str, ...], card: str, filters: Filters
 ) -> pl.DataFrame:
     """Sums of one card in groups."""
-    found = answer(store, asking(sums, (CARD, *by), checked(store, filters)))
-    return found.filter(pl.col(CARD) == card)
+    return answer(store, _narrowed(asking(sums, (CARD, *by), checked(store, filters)), card))
 
 
-def _sums(store: Store, metrics: Iterable[Metric], by: tuple[str, ...], chosen: Filters) -> pl.DataFrame:
+def _narrowed(ask: Ask, card: str) -> Ask:
+    """The question about one card; about all of them where none is given."""
+    return replace(ask, where=(*ask.where, equal(CARD, card))) if card else ask
+
+
+def _sums(
+    store: Store, metrics: Iterable[Metric], by: tuple[str, ...], chosen: Filters, *, card: str
+) -> pl.DataFrame:
     """The sums that metrics are made of in groups, of which all are named, in order."""
     names = (name for metric in metrics for name in metric.sums)
-    return answer(store, asking(names, by, chosen)).drop_nulls(by).sort(by)
+    return answer(store, _narrowed(asking(names, by, chosen), card)).drop_nulls(by).sort(by)
 
 
 def _told(metric: Metric, sums: Mapping[str, int]) -> bool:
@@ -165,23 +172,18 @@ def _told(metric: Metric, sums: Mapping[str, int]) -> bool:
     return all(any(sums[name] for name in side.sums) for side in sides)
 
 
-def _of_cards(metrics: Iterable[Metric], sums: pl.DataFrame, draws: Draws) -> pl.DataFrame:
-    """The cards with metrics that are made of one number of each sum."""
-    columns = [sums[CARD]]
+def _tables(metrics: Sequence[Metric], sums: pl.DataFrame, draws: Draws) -> list[pl.DataFrame]:
+    """The cards with the metrics of one question that any card has a value of, in a table or in several."""
+    if metrics[0] in SINGLE:
+        of_each = (_known(one, evaluated(sums, one, draws=draws, prefix=one.id)) for one in metrics)
+        return [pl.DataFrame([sums[CARD], *chain.from_iterable(of_each)])]
+    tables = []
     for metric in metrics:
-        columns += _known(metric, evaluated(sums, metric, draws=draws, prefix=metric.id))
-    return pl.DataFrame(columns)
-
-
-def _with(found: pl.DataFrame, metric: Metric, sums: pl.DataFrame, draws: Draws) -> pl.DataFrame:
-    """The profile with one more metric, out of its sums in groups, if any card has a value of it."""
-    numbers = told(metric, sums, (CARD,), draws=draws)
-    named = _known(
-        metric, [numbers[old].alias(new) for old, new in zip(NUMBERS, columns_of(metric), strict=True)]
-    )
-    if not named:
-        return found
-    return found.join(pl.DataFrame([numbers[CARD], *named]), on=CARD, how="full", coalesce=True)
+        numbers = told(metric, sums, (CARD,), draws=draws)
+        named = [numbers[old].alias(new) for old, new in zip(NUMBERS, columns_of(metric), strict=True)]
+        if columns := _known(metric, named):
+            tables.append(pl.DataFrame([numbers[CARD], *columns]))
+    return tables
 
 
 def _known(metric: Metric, columns: Iterable[pl.Series]) -> list[pl.Series]:

@@ -39,7 +39,7 @@ def show(here: Here) -> None:
         return
     everywhere = replace(found.chosen, card="")  # among its own decks its share would be all of them
     st.subheader(card_name(found.chosen.game, card)[here.language], anchor=False)
-    cards = found.kept(profile, everywhere, draws=found.draws).filter(card=card)
+    cards = found.kept(profile, everywhere, draws=found.draws, card=card)
     if cards.is_empty():
         st.info(here.say("card.none"), icon=":material/style:")
         return

@@ -209,6 +209,16 @@ def test_a_part_of_a_profile_has_the_same_numbers(store: Store) -> None:
             assert part.columns == [CARD, "name", "name_en"]
 
 
+def test_a_profile_of_one_card_is_its_row(store: Store) -> None:
+    whole = profile(store, CHOSEN)
+    for card in whole[CARD]:
+        (row,) = profile(store, CHOSEN, card=card).iter_rows(named=True)
+        (there,) = whole.filter(pl.col(CARD) == card).iter_rows(named=True)
+        assert row == {name: value for name, value in there.items() if name in row}
+        assert all(there[metric.id] is None for metric in known(whole) if metric.id not in row)
+    assert profile(store, CHOSEN, card="no such card").is_empty()
+
+
 def test_what_a_game_tells_is_offered_whichever_matches_are_chosen(store: Store) -> None:
     ids = offered(store, GAME)
     for filters in (CHOSEN, Filters(game=GAME, simulated="none")):
