@@ -38,10 +38,11 @@ SIDES = ("answered", "answered_by")
 
 
 def declared(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
-    """What was declared, with one card or with any: sums by ``verb`` and ``links``, which the functions below
-    make their tables of. Raises ``FilterError``."""
+    """What was declared: sums by ``verb`` and ``links``, which the functions below make their tables of; with
+    one ``card`` by ``verb`` alone. Raises ``FilterError``."""
     names = (*SUMS.values(), *TOLD.values(), BEGUN)
-    found = answer(store, _narrowed(asking(names, ("verb", "links"), checked(store, filters)), of_card(card)))
+    by = ("verb",) if card else ("verb", "links")
+    found = answer(store, _narrowed(asking(names, by, checked(store, filters)), of_card(card)))
     return found.filter(pl.col("acts") > 0)
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from analytics.metrics import METRICS, Filters, Metric
 from analytics.metrics.chains import ACTS, answers, declared, of_card, verbs
-from analytics.metrics.profile import in_archetypes, known, plays, profile
+from analytics.metrics.profile import in_archetypes, known, offered, plays, profile
 from analytics.metrics.seen import seen
 from analytics.names import card_name
 from analytics.store import Store
@@ -39,7 +39,8 @@ def show(here: Here) -> None:
         return
     everywhere = replace(found.chosen, card="")  # among its own decks its share would be all of them
     st.subheader(card_name(found.chosen.game, card)[here.language], anchor=False)
-    cards = found.kept(profile, everywhere, draws=found.draws, card=card)
+    ids = found.kept(offered, found.chosen.game)
+    cards = found.kept(profile, everywhere, draws=found.draws, ids=ids, card=card)
     if cards.is_empty():
         st.info(here.say("card.none"), icon=":material/style:")
         return
@@ -48,12 +49,22 @@ def show(here: Here) -> None:
     _decks(here, found, card)
     st.subheader(here.say("card.acts"), anchor=False)
     acts.verbs(here, found, found.kept(_verbs, everywhere, card), key="card-acts")
-    pairs = acts.leading(here, found, found.kept(answers, everywhere, card=card), everywhere)
+    _answers(here, found, card)
+
+
+def _answers(here: Here, found: Counted, card: str) -> None:
+    """What answered the card, and what it answered; an event of each pair is looked for where it is shown."""
+    everywhere = replace(found.chosen, card="")
+    pairs = found.kept(answers, everywhere, card=card)
     for side, own in (("answered_by", "answered"), ("answered", "answered_by")):
         rows = pairs.filter(pl.col(own) == card)
-        if rows.height:
-            st.markdown(here.say(f"card.{own}"))
-            acts.pairs(here, found, rows, sides=(side,), key=f"card-{own}")
+        if rows.is_empty():
+            continue
+        folded = st.expander(here.say(f"card.{own}"), key=f"card-{own}-folded", on_change="rerun")
+        if folded.open:
+            with folded:
+                listed = acts.leading(here, found, rows, everywhere)
+                acts.pairs(here, found, listed, sides=(side,), key=f"card-{own}")
 
 
 def _verbs(store: Store, filters: Filters, card: str) -> pl.DataFrame:

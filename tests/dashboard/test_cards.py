@@ -98,6 +98,20 @@ def test_answers_are_listed_once_their_table_is_opened(log_of: LogOf) -> None:
     assert all(int(asked(link)["at"]) < len(load(log, asked(link)["match"])) for link in table["to_replay"])
 
 
+@pytest.mark.parametrize("own", ["answered", "answered_by"])
+def test_what_a_card_has_to_do_with_answers_is_listed_once_it_is_opened(log_of: LogOf, own: str) -> None:
+    log = log_of("many")
+    card = answers(store_of(log), Filters(game="blade-rondo"))[own][0]
+    app = opened(log, "card", card=card, game="blade-rondo")
+    before = len(tables(app))
+    app.session_state[f"card-{own}-folded"] = True
+    *_, table = tables(run(app, log))
+    assert len(tables(app)) == before + 1
+    pairs = answers(store_of(log), Filters(game="blade-rondo"), card=card)
+    assert table.height == pairs.filter(pl.col(own) == card).height
+    assert all(int(asked(link)["at"]) < len(load(log, asked(link)["match"])) for link in table["to_replay"])
+
+
 def test_the_page_of_chains_counts_like_the_funnel(log_of: LogOf) -> None:
     log = log_of("many")
     acts = next(table for table in tables(opened(log, "chains")) if "verb" in table.columns)
