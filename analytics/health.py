@@ -8,15 +8,10 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from analytics.coverage import coverage
 from analytics.digest import code_digest, judging_digest
 from analytics.facts.schema import SCHEMAS
 from analytics.store import Store
-
-COVERAGE = """
-    SELECT game, granularity, grade, simulated, count(*)::BIGINT AS matches,
-        count(*) FILTER (NOT finished)::BIGINT AS unfinished, min(day) AS first_day, max(day) AS last_day,
-        sum(events)::BIGINT AS events
-    FROM match GROUP BY ALL ORDER BY game, granularity, grade, simulated"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +41,7 @@ def health(store: Store, log_size: int) -> Health:
         lag=log_size - manifest.position,
         rows_current=manifest.code == code_digest(),
         grades_current=manifest.judging in ("", judging_digest()),
-        coverage=store.query(COVERAGE),
+        coverage=coverage(store),
         tables=pl.DataFrame(
             {
                 "table": list(SCHEMAS),

@@ -1,11 +1,12 @@
-"""What is kept beside the facts, so that pages need not count it: the cubes, the ratings of players, and how
-many matches each tournament has.
+"""What is kept beside the facts, so that pages need not count it: the cubes, the ratings of players, and what
+is counted of each game as a whole.
 
-Not here: any of them (``analytics.cubes``, ``analytics.metrics.followed``, ``analytics.standings.groups``).
+Not here: any of them (``analytics.cubes``, ``analytics.metrics.followed``, ``analytics.by_game``).
 """
 
 from pathlib import Path
 
+from analytics import coverage
 from analytics.cubes import keeper
 from analytics.metrics import followed
 from analytics.standings import groups
@@ -15,4 +16,5 @@ def refresh(folder: Path) -> None:
     """Bring it up to date with the facts in ``folder``. Raises ``analytics.manifest.StoreError``."""
     keeper.refresh(folder)
     followed.refresh(folder)
-    groups.refresh(folder)
+    for kept in (groups.KEPT, coverage.KEPT):
+        kept.refresh(folder)

@@ -1,31 +1,23 @@
 """How many matches belong to which place, by what the facts say: counted, and kept beside them.
 
-To count a million matches anew takes longer than all else that a list of tournaments does. Of every game
-there is a file, called after all that it follows from (the facts of the game, the code): it is either there
-and right, or not there. Not here: what only the log says (``register``), nor tournaments (``gather``).
+To count a million matches anew takes longer than all else that a list of tournaments does. Not here: what
+only the log says (``register``), nor tournaments (``gather``).
 """
 
-import hashlib
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date
-from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Literal, NamedTuple
-from urllib.parse import quote
 
-import msgspec
 import polars as pl
 
-from analytics.cubes.shelf import mark
-from analytics.files import write_atomically
+from analytics.by_game import ByGame
 from analytics.imports.record import RESULT
-from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, load, writing
+from analytics.manifest import Manifest, Part
 from analytics.measures.sources import scanned
 
 What = Literal["sheet", "result", "record"]
-FOLDER = "tournaments"
-ENDING = ".msgpack"
 PLACE = ("game", "tournament_id", "tournament")
 """The columns of the facts that make a ``Place``."""
 IN_A_TOURNAMENT = pl.any_horizontal(pl.col("tournament_id", "tournament").is_not_null())
@@ -52,35 +44,11 @@ class Group(NamedTuple):
 
 
 def groups(folder: Path, manifest: Manifest, *, without: Collection[str]) -> list[Group]:
-    """All of them, but for some matches. Raises ``OSError``, ``polars.exceptions.PolarsError``."""
+    """All of them, but for some matches. Raises ``DamagedStore``, and if there are some ``OSError`` and
+    ``polars.exceptions.PolarsError``."""
     if without:
         return _counted(folder, manifest.parts, without)
-    kept = _decoded(_paths(folder, manifest).values())
-    return _counted(folder, manifest.parts, ()) if kept is None else kept
-
-
-def refresh(folder: Path) -> int:
-    """Count what is new in the store in ``folder``; gives how many games were counted.
-
-    Raises ``analytics.manifest.StoreError``: there is no store, it is damaged, or another process is writing
-    to it.
-    """
-    if all(path.is_file() for path in _paths(folder, load(folder)).values()):
-        return 0
-    with writing(folder):
-        manifest = load(folder)
-        paths = _paths(folder, manifest)
-        missing = {game: path for game, path in paths.items() if not path.is_file()}
-        for game, path in missing.items():
-            try:
-                found = _counted(folder, _of(manifest, game), ())
-            except (OSError, pl.exceptions.PolarsError) as error:
-                raise DamagedStore(f"a part of {folder} cannot be read ({error}): {REBUILD}") from error
-            write_atomically(path, msgspec.msgpack.encode(found))
-        for path in (folder / FOLDER).glob("*"):
-            if path not in paths.values():
-                path.unlink(missing_ok=True)
-        return len(missing)
+    return [*chain.from_iterable(KEPT.told(folder, manifest).values())]
 
 
 def rows(folder: Path, parts: Sequence[Part], table: str, without: Collection[str]) -> pl.LazyFrame:
@@ -89,42 +57,7 @@ def rows(folder: Path, parts: Sequence[Part], table: str, without: Collection[st
     return found.filter(~pl.col("match").cast(pl.String).is_in(list(without))) if without else found
 
 
-# --- kept ----------------------------------------------------------------------------------------------
-
-
-def _decoded(paths: Collection[Path]) -> list[Group] | None:
-    """What these files say; None where one is not there, or broken."""
-    try:
-        found = [msgspec.msgpack.decode(path.read_bytes(), type=list[Group]) for path in paths]
-    except (OSError, msgspec.DecodeError):
-        return None
-    return [*chain.from_iterable(found)]
-
-
-def _paths(folder: Path, manifest: Manifest) -> dict[str, Path]:
-    """Game → the file of its groups."""
-    found = {}
-    for game in sorted({part.game for part in manifest.parts}):
-        told = (_code(), manifest.code, sorted(map(mark, _of(manifest, game))))
-        digest = hashlib.sha256(repr(told).encode()).hexdigest()
-        found[game] = folder / FOLDER / f"{quote(game, safe='')}-{digest}{ENDING}"
-    return found
-
-
-def _of(manifest: Manifest, game: str) -> list[Part]:
-    return [part for part in manifest.parts if part.game == game]
-
-
-@cache
-def _code() -> str:
-    """SHA-256 (hex) of the code that decides what is counted."""
-    return hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
-
-
-# --- counted -------------------------------------------------------------------------------------------
-
-
-def _counted(folder: Path, parts: Sequence[Part], without: Collection[str]) -> list[Group]:
+def _counted(folder: Path, parts: Sequence[Part], without: Collection[str] = ()) -> list[Group]:
     return [*_matches(folder, parts, without), *_sheets(folder, parts, without)]
 
 
@@ -151,3 +84,6 @@ def _sums(found: pl.LazyFrame, key: str) -> pl.DataFrame:
     by = found.filter(IN_A_TOURNAMENT).group_by(*PLACE, key)
     sums = by.agg(pl.len().alias("number"), pl.col("day").min()).collect()
     return sums.with_columns(pl.col(*PLACE, key).cast(pl.String).fill_null(""))
+
+
+KEPT = ByGame("tournaments", list[Group], _counted, __file__)

@@ -83,7 +83,11 @@ class Register:
             return []
         try:
             return list(ask(self.facts))
-        except (OSError, pl.exceptions.PolarsError):  # newer ones took their place, or they are broken
+        except (
+            OSError,
+            StoreError,
+            pl.exceptions.PolarsError,
+        ):  # newer ones took their place, or they are broken
             self.facts = None
             self.heard = dict(self._heard())
             return []
