@@ -4,6 +4,7 @@ Not here: the numbers (``analytics.metrics.profile``, ``analytics.metrics.chains
 """
 
 from dataclasses import replace
+from functools import partial
 
 import polars as pl
 import streamlit as st
@@ -19,6 +20,7 @@ from dashboard.charts.chart import draw
 from dashboard.charts.steps import steps
 from dashboard.counted import Counted
 from dashboard.here import Here
+from dashboard.parts import folded_table
 from engine.words.phrase import capital
 
 DECK, TURN = METRICS["gp_wr"], METRICS["turn_played"]
@@ -130,8 +132,12 @@ def _decks(here: Here, found: Counted, card: str) -> None:
     title = DECK.name[here.language]
     chart = rates.chart(here, named, title, least=found.least, base=rates.base(DECK))
     rates.meaning(here, DECK)
+    folded_table(here, "card-archetypes-table", partial(_listed, here, found, named))
+    export.menu(here, found.taken("card-archetypes", rows), chart, key="export-archetypes")
+
+
+def _listed(here: Here, found: Counted, named: pl.DataFrame) -> None:
+    """The same numbers, each row leading to the matches of its archetype."""
     asked = (filters.asked(replace(found.chosen, archetype=name)) for name in named["name"])
     ways = [listing.addresses(here, "matches", asked)]
-    with st.expander(here.say("meta.table"), icon=":material/table:"):
-        rates.listed(here, named, title, key="card-archetypes-numbers", ways=ways)
-    export.menu(here, found.taken("card-archetypes", rows), chart, key="export-archetypes")
+    rates.listed(here, named, DECK.name[here.language], key="card-archetypes-numbers", ways=ways)

@@ -3,6 +3,7 @@
 Not here: the numbers (``analytics.metrics.profile``), one card (``card``).
 """
 
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -15,6 +16,7 @@ from dashboard.charts.chart import draw
 from dashboard.charts.scatter import scatter
 from dashboard.counted import Counted
 from dashboard.here import Here
+from dashboard.parts import tabs
 
 SHOWN = ("rde", "deal_effect", "gih_wr", "played_wr")
 """Metrics to begin with: the first that is known."""
@@ -36,12 +38,8 @@ def show(here: Here) -> None:
     if not metrics:
         st.info(here.say("cards.none"), icon=":material/style:")
         return
-    labels = [here.say(f"cards.{tab}") for tab in TABS]
-    tabs = st.tabs(labels, key=f"cards-tab-{here.language}", on_change="rerun")  # Its state is a label.
-    for tab, draw_tab in zip(tabs, TABS.values(), strict=True):
-        if tab.open:
-            with tab:
-                draw_tab(here, found, metrics)
+    parts = {here.say(f"cards.{tab}"): partial(part, here, found, metrics) for tab, part in TABS.items()}
+    tabs(here, "cards-tab", parts)
 
 
 def _ranked(here: Here, found: Counted, metrics: list[Metric]) -> None:

@@ -3,6 +3,8 @@
 Not here: the numbers (``analytics.metrics.chains``).
 """
 
+from functools import partial
+
 import polars as pl
 import streamlit as st
 
@@ -24,6 +26,7 @@ from dashboard.charts.chart import draw
 from dashboard.charts.tiles import tiles
 from dashboard.counted import Counted
 from dashboard.here import Here
+from dashboard.parts import folded_table
 from engine.words.phrase import capital
 
 DEPTH = METRICS["chain_depth"]
@@ -92,13 +95,15 @@ def _answers(here: Here, found: Counted) -> None:
     )
     draw(chart, alt=here.say("chains.alt", n=drawn.height))
     export.menu(here, found.taken("answers-of-most", rows), chart, key="export-answers")
-    folded = st.expander(here.say("meta.table"), icon=":material/table:", key=TABLE, on_change="rerun")
-    if folded.open:  # All pairs are counted, and an event looked for, only for who wants to see them.
-        with folded:
-            pairs = found.kept(answers, found.chosen)
-            listed = acts.leading(here, found, pairs, found.chosen)
-            acts.pairs(here, found, listed, sides=SIDES, key="chains-answers")
-            export.menu(here, found.taken("answers", pairs), key="export-all-answers")
+    folded_table(here, TABLE, partial(_pairs, here, found))
+
+
+def _pairs(here: Here, found: Counted) -> None:
+    """The most frequent pairs of all, each with an event."""
+    every = found.kept(answers, found.chosen)
+    listed = acts.leading(here, found, every, found.chosen)
+    acts.pairs(here, found, listed, sides=SIDES, key="chains-answers")
+    export.menu(here, found.taken("answers", every), key="export-all-answers")
 
 
 def _told(here: Here, row: dict[str, object], least: int) -> str:

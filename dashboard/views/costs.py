@@ -3,6 +3,7 @@
 Not here: the numbers (``analytics.metrics.costs``).
 """
 
+from functools import partial
 from typing import Any
 
 import polars as pl
@@ -14,6 +15,7 @@ from analytics.metrics.seen import seen
 from dashboard import acts, counted, export, rates, words
 from dashboard.counted import Counted
 from dashboard.here import Here
+from dashboard.parts import folded_table
 
 THOUSAND = 1000
 
@@ -28,7 +30,6 @@ def show(here: Here) -> None:
         st.info(here.say("costs.none"), icon=":material/payments:")
         return
     kinds = paid_for(found.kept(declared, found.chosen))
-    kinds = found.kept(seen, kinds, found.chosen, fact=ACTS, by=("verb",))
     st.subheader(here.say("costs.resources"), anchor=False)
     _resources(here, found, resources, declared=int(kinds["n"].sum()))
     st.subheader(here.say("costs.kinds"), anchor=False)
@@ -63,13 +64,18 @@ def _kinds(here: Here, found: Counted, rows: pl.DataFrame) -> None:
     named = rows.with_columns(pl.Series("name", called, pl.String))
     chart = rates.chart(here, named, here.say("costs.paid"), least=found.least)
     export.menu(here, found.taken("paid-for", rows), chart, key="export-paid")
-    with st.expander(here.say("meta.table"), icon=":material/table:"):
-        shown = named.with_columns(rates.events(here, rows), pl.col("rate") * 100, interval=rates.spans(rows))
-        headed: dict[str, Any] = {"name": here.say("acts.verb"), "n": here.say("acts.declared")}
-        headed["count"] = here.say("acts.paid")
-        headed["rate"] = st.column_config.NumberColumn(here.say("costs.paid"), format="%.0f %%")
-        headed["interval"] = here.say("column.interval")
-        rates.table(here, shown, headed, key="costs-kinds")
+    folded_table(here, "costs-kinds-table", partial(_listed, here, found, named))
+
+
+def _listed(here: Here, found: Counted, named: pl.DataFrame) -> None:
+    """The same numbers, each row leading to an act of its kind."""
+    rows = found.kept(seen, named, found.chosen, fact=ACTS, by=("verb",))
+    shown = rows.with_columns(rates.events(here, rows), pl.col("rate") * 100, interval=rates.spans(rows))
+    headed: dict[str, Any] = {"name": here.say("acts.verb"), "n": here.say("acts.declared")}
+    headed["count"] = here.say("acts.paid")
+    headed["rate"] = st.column_config.NumberColumn(here.say("costs.paid"), format="%.0f %%")
+    headed["interval"] = here.say("column.interval")
+    rates.table(here, shown, headed, key="costs-kinds")
 
 
 def _cards(here: Here, found: Counted) -> None:

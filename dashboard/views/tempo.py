@@ -4,6 +4,7 @@ Not here: the numbers (``analytics.metrics.tempo``).
 """
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Literal
 
 import polars as pl
@@ -15,7 +16,10 @@ from dashboard.charts.bars import stacked
 from dashboard.charts.chart import draw
 from dashboard.counted import Counted
 from dashboard.here import Here
+from dashboard.parts import folded_table
 from engine.words.phrase import capital
+
+By = Literal["game", "archetype"]
 
 
 def show(here: Here) -> None:
@@ -37,17 +41,21 @@ def show(here: Here) -> None:
         st.caption(here.say("tempo.one-game"))
 
 
-def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: Literal["game", "archetype"]) -> None:
+def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: By) -> None:
     """The win rate of who goes first, in each game or for each archetype."""
     rows = rows.rename({"value": "rate"}).sort("n", descending=True)
     called = [words.game(here, one) if by == "game" else one for one in rows[by]]
     named = rows.with_columns(pl.Series("name", called, pl.String))
     chart = rates.chart(here, named, here.say(f"tempo.{by}"), least=found.least, base=rates.base(SEAT))
+    folded_table(here, f"first-{by}-table", partial(_listed, here, found, named, by))
+    export.menu(here, found.taken(f"first-by-{by}", rows), chart, key=f"export-first-{by}")
+
+
+def _listed(here: Here, found: Counted, rows: pl.DataFrame, by: By) -> None:
+    """The same numbers, each row leading to its matches."""
     asked = (filters.asked(replace(found.chosen, **{by: one})) for one in rows[by])
     ways = [listing.addresses(here, "matches", asked)]
-    with st.expander(here.say("meta.table"), icon=":material/table:"):
-        rates.listed(here, named, SEAT.name[here.language], key=f"first-{by}-numbers", ways=ways)
-    export.menu(here, found.taken(f"first-by-{by}", rows), chart, key=f"export-first-{by}")
+    rates.listed(here, rows, SEAT.name[here.language], key=f"first-{by}-numbers", ways=ways)
 
 
 def _lengths(here: Here, found: Counted) -> None:
@@ -71,8 +79,7 @@ def _lengths(here: Here, found: Counted) -> None:
     )
     draw(chart, alt=here.say("tempo.alt", n=half.n))
     export.menu(here, found.taken("lengths", rows), chart, key="export-lengths")
-    with st.expander(here.say("meta.table"), icon=":material/table:"):
-        _table(here, found, rows)
+    folded_table(here, "lengths-table", partial(_table, here, found, rows))
 
 
 def _median(here: Here, half: Length) -> None:

@@ -88,6 +88,20 @@ def test_a_row_leads_to_an_event_of_a_match(log_of: LogOf, page: str) -> None:
         assert int(query["at"]) < len(load(log, query["match"]))
 
 
+FOLDED = (("chains", "chains-pairs"), ("costs", "costs-kinds-table"), ("tempo", "lengths-table"))
+
+
+@pytest.mark.parametrize(("page", "fold"), FOLDED)
+def test_a_row_leads_to_a_match_once_its_table_is_opened(log_of: LogOf, page: str, fold: str) -> None:
+    log = log_of("many")
+    app = opened(log, page)
+    closed = [table.columns for table in tables(app)]
+    app.session_state[fold] = True
+    (table,) = (one for one in tables(run(app, log)) if one.columns not in closed)
+    assert table.height
+    assert all(load(log, asked(link)["match"]) for link in table["to_replay"])
+
+
 def test_answers_are_listed_once_their_table_is_opened(log_of: LogOf) -> None:
     log = log_of("many")
     app = opened(log, "chains")

@@ -35,6 +35,8 @@ PARTS_TO_OPEN: list[tuple[str, dict[str, str | bool]]] = [
     ("matchups", {"matchups-table": True}),
     ("archetype", {"archetype-tab-en": TEXTS["archetype.matchups"].en}),
     ("archetype", {"archetype-tab-en": TEXTS["archetype.pilots"].en}),
+    ("tempo", {"first-game-table": True}),
+    ("tempo", {"first-archetype-table": True}),
 ]
 """What has to be opened on a page before it is drawn, as the session keeps it."""
 
