@@ -38,9 +38,7 @@ def show(here: Here, found: Counted, played: pl.DataFrame) -> None:
     if enough.height:
         chart = bubbles(enough, share=names["share_told"], rate=names["told"], names=names)
         draw(chart, alt=here.say("overview.alt", n=enough.height))
-    if few.height:
-        withheld = ", ".join(f"{name} ({n})" for name, n in few.select("archetype", "n").iter_rows())
-        st.caption(here.say("meta.withheld", n=few.height, least=found.least, names=withheld))
+    rates.withheld(here, few.rename({"archetype": "name"}), least=found.least)
     st.caption(here.say("overview.field-told"))
     side(here, played)
     ways = [

@@ -19,6 +19,8 @@ POINTS = 100
 """A difference of shares is shown in percentage points."""
 MOST_ROWS = 40
 """More rows than this make no chart that one can read; the table has all of them."""
+MOST_NAMES = 20
+"""So many rows are named that are not in a chart."""
 NOTHING = "–"
 """What stands where there is no number."""
 
@@ -70,11 +72,20 @@ def chart(
         draw(drawn, alt=here.say("meta.alt", metric=title, n=shown.height))
     if enough.height > MOST_ROWS:
         st.caption(here.say("rates.most", most=MOST_ROWS, n=enough.height))
-    few = rows.filter(pl.col("n").is_between(1, least, closed="left"))
-    if few.height:
-        names_of = ", ".join(f"{name} ({n})" for name, n in few.select("name", "n").iter_rows())
-        st.caption(here.say("meta.withheld", n=few.height, least=least, names=names_of))
+    withheld(here, rows.filter(pl.col("n").is_between(1, least, closed="left")), least=least)
     return drawn
+
+
+def withheld(here: Here, few: pl.DataFrame, *, least: int) -> None:
+    """Say which rows ``name n`` are not in a chart, as ``n`` is below ``least``; the largest, where they are
+    many."""
+    if few.is_empty():
+        return
+    largest = few.sort("n", descending=True, maintain_order=True).head(MOST_NAMES)
+    named = ", ".join(f"{name} ({n})" for name, n in largest.select("name", "n").iter_rows())
+    more = few.height - largest.height
+    key = "meta.withheld-more" if more else "meta.withheld"
+    st.caption(here.say(key, least=least, names=named, more=more))
 
 
 def listed(

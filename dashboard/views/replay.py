@@ -4,6 +4,9 @@ The URL leads to exactly this event, seen by the same eyes. Not here: what the p
 (``source.seen``), and why a record is disputed (``audit``).
 """
 
+from collections.abc import Iterable
+from typing import Literal
+
 import streamlit as st
 
 from dashboard import board, clauses, picker, url
@@ -30,6 +33,9 @@ MARKS_SHOWN = 4
 LISTS, SIDES = ("around", "chain"), ("record", "rules")
 INDENT = "\u2003"
 """A space that HTML does not fold away."""
+Step = tuple[str, int | None, str | None, str | None]
+"""A button: its name, the event it leads to or None where there is none, and its icon or its key, which
+Streamlit shows on it: with both, four would not stand side by side on a phone."""
 
 
 def show(here: Here) -> None:
@@ -111,22 +117,31 @@ def _slider(here: Here, match: Match) -> int:
 def _steps(here: Here, match: Match, at: int) -> None:
     """Buttons and keys: to the ends, and by turn, act and event."""
     acts, turns, last = act_stops(match), turn_stops(match), len(match) - 1
-    steps = (
+    back = (
         ("first", 0 if at else None, ":material/first_page:", None),
         ("turn-back", before(turns, at), ":material/keyboard_double_arrow_left:", None),
-        ("act-back", before(acts, at), ":material/chevron_left:", "Up"),
-        ("back", at - 1 if at else None, ":material/arrow_left:", "Left"),
-        ("on", at + 1 if at < last else None, ":material/arrow_right:", "Right"),
-        ("act-on", after(acts, at), ":material/chevron_right:", "Down"),
+        ("act-back", before(acts, at), None, "Up"),
+        ("back", at - 1 if at else None, None, "Left"),
+    )
+    on = (
+        ("on", at + 1 if at < last else None, None, "Right"),
+        ("act-on", after(acts, at), None, "Down"),
         ("turn-on", after(turns, at), ":material/keyboard_double_arrow_right:", None),
         ("last", last if at < last else None, ":material/last_page:", None),
     )
     with st.container(horizontal=True, gap="xsmall", horizontal_alignment="center"):
+        _buttons(here, back, "left")  # On a phone they stand above the others.
+        _buttons(here, on, "right")
+
+
+def _buttons(here: Here, steps: Iterable[Step], side: Literal["left", "right"]) -> None:
+    """Buttons in one direction, with their icons on this side."""
+    with st.container(horizontal=True, gap="xsmall", width="content"):
         for name, goal, icon, key in steps:
             st.button(
                 here.say(f"step.{name}"),
                 icon=icon,
-                icon_position="right" if name.endswith("on") or name == "last" else "left",
+                icon_position=side,
                 key=f"step-{name}",
                 shortcut=key,
                 disabled=goal is None,
