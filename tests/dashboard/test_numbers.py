@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from analytics.projection import project
-from dashboard.rates import MOST_NAMES
+from dashboard import rates
 from events.sqlite import SqliteLog
 from kifuda.archive import deposit, prepare
 from tests.dashboard.conftest import LogOf
@@ -34,11 +34,14 @@ def test_rows_below_the_least_n_are_named(log_of: LogOf) -> None:
     assert any("1000000" in caption.value and "舞踏剣" in caption.value for caption in app.caption)
 
 
-def test_of_many_rows_below_the_least_n_the_largest_are_named(log_of: LogOf) -> None:
+def test_of_many_rows_below_the_least_n_the_largest_are_named(
+    log_of: LogOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rates, "MOST_NAMES", 5)
     app = opened(log_of("many"), "meta", min="1000000")
     (told,) = (caption.value for caption in app.caption if "1000000" in caption.value)
     numbers = [int(n) for n in re.findall(r"\((\d+)\)", told)]
-    assert len(numbers) == MOST_NAMES and numbers == sorted(numbers, reverse=True)
+    assert len(numbers) == 5 and numbers == sorted(numbers, reverse=True)
     assert re.search(r"and \d+ more$", told)
 
 
