@@ -34,15 +34,14 @@ class ByGame(Generic[Told]):
     source: str
 
     def told(self, folder: Path, manifest: Manifest) -> dict[str, Told]:
-        """Game → what is kept of it, or what is counted now where that is not there for each of them. Raises
-        ``DamagedStore``."""
-        try:
-            return {
-                game: msgspec.msgpack.decode(path.read_bytes(), type=self.kind)
-                for game, path in self._paths(folder, manifest).items()
-            }
-        except (OSError, msgspec.DecodeError):
-            return {game: self._counted(folder, parts) for game, parts in _games(manifest).items()}
+        """Game → what is kept of it, or what is counted now where nothing is. Raises ``DamagedStore``."""
+        paths, found = self._paths(folder, manifest), {}
+        for game, parts in _games(manifest).items():
+            try:
+                found[game] = msgspec.msgpack.decode(paths[game].read_bytes(), type=self.kind)
+            except (OSError, msgspec.DecodeError):
+                found[game] = self._counted(folder, parts)
+        return found
 
     def refresh(self, folder: Path) -> int:
         """Count what is new in the store in ``folder``; gives how many games were counted.

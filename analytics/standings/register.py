@@ -83,11 +83,8 @@ class Register:
             return []
         try:
             return list(ask(self.facts))
-        except (
-            OSError,
-            StoreError,
-            pl.exceptions.PolarsError,
-        ):  # newer ones took their place, or they are broken
+        except (OSError, StoreError, pl.exceptions.PolarsError):
+            # Newer ones took their place, or they are broken.
             self.facts = None
             self.heard = dict(self._heard())
             return []
