@@ -22,7 +22,7 @@ from analytics.manifest import REBUILD, DamagedStore, Manifest
 from analytics.measures import MEASURES
 from analytics.measures.derived import stored_as
 from analytics.measures.frame import Frame
-from analytics.measures.relation import reaches
+from analytics.measures.relation import PARTITION, reaches
 from analytics.measures.sources import collected, parquet
 from analytics.measures.sums import ROWS, added, summed
 from analytics.store import Store
@@ -149,10 +149,11 @@ def _of_nothing(fact: str, keys: tuple[str, ...], names: tuple[str, ...]) -> pl.
 
 
 def _of_pieces(folder: Path, pieces: Sequence[Piece], leg: Leg) -> Frame:
-    """The rows of a cube that a leg is about."""
+    """The rows of a cube that a leg is about, in pieces of its games and months."""
     rows: Frame = nw.from_native(parquet([path_of(folder, piece) for piece in pieces]))
     for condition in leg.where:
-        rows = rows.filter(condition.holds)
+        if not condition.over(PARTITION):
+            rows = rows.filter(condition.holds)
     return rows
 
 
