@@ -33,6 +33,7 @@ def show(here: Here) -> None:
     _rates(here, found, games, "game")
     archetypes = found.kept(going_first, "archetype", found.chosen, draws=found.draws)
     if archetypes.height:
+        st.subheader(here.say("tempo.archetype"), anchor=False)
         _rates(here, found, archetypes, "archetype")
     if found.chosen.game or games.height == 1:
         st.subheader(here.say("tempo.length"), anchor=False)
@@ -46,7 +47,8 @@ def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: By) -> None:
     rows = rows.rename({"value": "rate"}).sort("n", descending=True)
     called = [words.game(here, one) if by == "game" else one for one in rows[by]]
     named = rows.with_columns(pl.Series("name", called, pl.String))
-    chart = rates.chart(here, named, here.say(f"tempo.{by}"), least=found.least, base=rates.base(SEAT))
+    title = capital(SEAT.name[here.language])
+    chart = rates.chart(here, named, title, least=found.least, base=rates.base(SEAT))
     folded_table(here, f"first-{by}-table", partial(_listed, here, found, named, by))
     export.menu(here, found.taken(f"first-by-{by}", rows), chart, key=f"export-first-{by}")
 
