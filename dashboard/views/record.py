@@ -1,7 +1,8 @@
 """The scorekeeper's page: a match is entered act by act, as the engine asks, and stands in the log at once.
 
 What the rules refuse is shown with its clause, and can be recorded as a foul with a ruling. Not here: the
-match that is written on (``engine.recording``), its opening (``new_match``), the menu (``menu``).
+match that is written on (``engine.recording``), its opening (``new_match``), the menu (``menu``), its end
+(``finished``).
 """
 
 from contextlib import suppress
@@ -9,7 +10,7 @@ from typing import NoReturn
 
 import streamlit as st
 
-from dashboard import board, clauses, new_match, picker, seal, url
+from dashboard import board, clauses, finished, new_match, picker, url
 from dashboard.desk import desk
 from dashboard.here import Here
 from dashboard.layout import lay_out, zones_used
@@ -20,14 +21,12 @@ from engine.legality import Refused
 from engine.match import Match
 from engine.notation.glossary import Glossary, glossary_of
 from engine.notation.problem import Misread, Problem, Unreadable
-from engine.notation.write import write
 from engine.recording import NothingToTakeBack, Recording, Rejected
 from engine.words.label import Labels
 from engine.words.text import refusal
 from events.changes import FaceId
 from events.clock import now
 from events.log import CommandReused, Conflict
-from events.seal import SealError
 
 KEY = "match"
 HELD, REFUSED = "recording", "refused"
@@ -173,7 +172,7 @@ def _entry(here: Here, recording: Recording) -> None:
     if deal is not None:
         _deal(here, recording, deal)
     elif recording.over:
-        _over(here, recording)
+        finished.show(here, _match(recording))
     else:
         _ask(here, recording)
     _beside(here, recording)
@@ -299,39 +298,6 @@ def _face(words: Glossary, word: str) -> FaceId:
     if face is None:
         raise Misread(0, "no-such-card", *words.near(word), seat="", word=word, asked=1, there=0)
     return face
-
-
-def _over(here: Here, recording: Recording) -> None:
-    """The end: the result, and the record to take home."""
-    verdict = _match(recording).verdict
-    players = recording.opened.players
-    result = (
-        here.say("record.won", name=players.get(verdict.winner, ""))
-        if verdict.winner
-        else here.say("record.drawn")
-    )
-    st.success(f"**{result}** — {verdict.grade}", icon=":material/flag_circle:")
-    st.download_button(
-        here.say("record.export"),
-        data=lambda: write(recording.derived, recording.match, rules=recording.game.rules),
-        file_name=f"{recording.match}.kfd",
-        mime="text/plain",
-        icon=":material/download:",
-        on_click="ignore",
-    )
-    _sign(here, recording)
-
-
-def _sign(here: Here, recording: Recording) -> None:
-    """Who has signed the result so far, and the keeper's own signature."""
-    own = desk(str(here.source.log))
-    if own.signs and st.button(here.say("record.sign"), icon=":material/signature:"):
-        try:
-            own.sign(recording.match, now())
-        except SealError as error:
-            st.error(str(error), icon=":material/signature:")
-    seal.show(here, _match(recording))
-    st.caption(here.say("record.countersign" if own.signs else "record.no-key", match=recording.match))
 
 
 def _beside(here: Here, recording: Recording) -> None:
