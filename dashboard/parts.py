@@ -7,15 +7,16 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
+from dashboard import url
 from dashboard.here import Here
 
 
-def tabs(here: Here, key: str, parts: Mapping[str, Callable[[], None]]) -> None:
-    """Tabs by their labels, each with what draws it; to begin with the first is open."""
-    shown = st.tabs(list(parts), key=f"{key}-{here.language}", on_change="rerun")  # Its state is a label.
-    for tab, draw in zip(shown, parts.values(), strict=True):
-        if tab.open:
-            with tab:
+def tabs(here: Here, texts: str, parts: Mapping[str, Callable[[], None]]) -> None:
+    """Tabs by their ids, each with what draws it; their labels stand among these ``texts``."""
+    shown = url.tabs("tab", list(parts), names=lambda part: here.say(f"{texts}.{part}"))
+    for part, draw in parts.items():
+        if shown[part].open:
+            with shown[part]:
                 draw()
 
 

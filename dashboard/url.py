@@ -6,7 +6,7 @@ both pages bind. Not here: which choices there are.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -100,6 +100,23 @@ def slider(key: str, label: str, least: int, most: int, default: int) -> int:
     picked = st.slider(label, least, most, key=key, label_visibility="collapsed")
     _write(key, str(picked), str(default))
     return picked
+
+
+def tabs(key: str, options: Sequence[T], *, names: Callable[[T], str]) -> dict[T, Any]:
+    """Tabs side by side, of which the first is open to begin with; only the open one has ``open``."""
+    labels = {names(option): option for option in options}
+    at = f"{key} {' '.join(labels)}"  # Streamlit keeps the label, which is another one in each language.
+
+    def opened() -> None:
+        st.session_state[key] = labels[st.session_state[at]]
+
+    now = chosen(key)
+    picked = next((option for option in options if option == now), options[0])
+    st.session_state[at] = names(picked)
+    shown = st.tabs(list(labels), key=at, on_change=opened)
+    st.session_state[key] = picked
+    _write(key, picked, options[0])
+    return dict(zip(options, shown, strict=True))
 
 
 def chosen(key: str) -> str:

@@ -53,11 +53,11 @@ def show(here: Here) -> None:
     if not here.viewer.sees_cards:
         st.caption(here.say("access.cards"))
     parts = {
-        here.say(f"archetype.{name}"): partial(part, here, found, chosen)
+        name: partial(part, here, found, chosen)
         for name, part in PARTS.items()
         if name != "cards" or here.viewer.sees_cards
     }
-    tabs(here, "archetype-tab", parts)
+    tabs(here, "archetype", parts)
 
 
 def _tiles(here: Here, found: Counted, chosen: Filters, row: dict[str, Any], every: pl.DataFrame) -> None:

@@ -38,8 +38,7 @@ def show(here: Here) -> None:
     if not metrics:
         st.info(here.say("cards.none"), icon=":material/style:")
         return
-    parts = {here.say(f"cards.{tab}"): partial(part, here, found, metrics) for tab, part in TABS.items()}
-    tabs(here, "cards-tab", parts)
+    tabs(here, "cards", {tab: partial(part, here, found, metrics) for tab, part in TABS.items()})
 
 
 def _ranked(here: Here, found: Counted, metrics: list[Metric]) -> None:

@@ -43,7 +43,7 @@ def show(here: Here) -> None:
         return
     cards = partial(_section, here, found, "cards", CARD_METRICS)
     players = partial(_section, here, found, "players", PLAYER_METRICS)
-    tabs(here, "meta-tab", {here.say("meta.cards"): cards, here.say("meta.players"): players})
+    tabs(here, "meta", {"cards": cards, "players": players})
 
 
 def _tiles(here: Here, found: Counted) -> None:

@@ -127,14 +127,14 @@ STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
     "meta": (
         BLADE,
         [pick("Player", "heuristic"), press("Only"), press("resolve rate"), press("Players"), least(5)],
-        {"player", "simulated", "cards-metric", "min"},
+        {"player", "simulated", "cards-metric", "tab", "min"},
     ),
     "matchups": (
         DUEL,
         [press("as counted"), pick("One against all", "Stone"), press("Not won"), least(30)],
         {"rates", "archetype", "draws", "min"},
     ),
-    "archetype": (DUEL, [pick("Archetype", "Ember"), press("Matchups")], {"archetype"}),
+    "archetype": (DUEL, [pick("Archetype", "Ember"), press("Matchups")], {"archetype", "tab"}),
     "cards": (
         BLADE,
         [
@@ -143,7 +143,7 @@ STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
             pick("Across", "keep rate"),
             pick("Up", "resolve rate"),
         ],
-        {"metric", "x", "y"},
+        {"metric", "tab", "x", "y"},
     ),
     "card": (BLADE, [pick("Card in the deck", "Dancing Sword"), least(5)], {"card", "min"}),
     "tempo": (BLADE, [pick("Player", "random"), press("Only")], {"player", "simulated"}),

@@ -42,7 +42,7 @@ def test_every_card_leads_to_its_page(log_of: LogOf, language: str) -> None:
     log = log_of("many")
     app = opened(log, "cards", language)
     assert not tables(app)
-    app.session_state[f"cards-tab-{language}"] = TEXTS["cards.table"][language]
+    app.session_state["tab"] = "table"
     (table,) = tables(run(app, log))
     assert table.height == profile(store_of(log), Filters(game="blade-rondo")).height
     name = TEXTS["column.name"][language]

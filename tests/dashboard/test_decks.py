@@ -159,7 +159,7 @@ def test_core_and_flex_cards(log: Path) -> None:
 
 def test_pilots_are_all_listed(log: Path) -> None:
     app = opened(log, "archetype", archetype="Stone")
-    app.session_state["archetype-tab-en"] = TEXTS["archetype.pilots"].en
+    app.session_state["tab"] = "pilots"
     (pilots,) = run(app, log).dataframe
     assert len(pilots.value) == FIELD["Stone"]
 

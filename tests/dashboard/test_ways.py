@@ -5,7 +5,6 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.language import TEXTS
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import PAGES, opened, run
 from tests.dashboard.test_addresses import STORIES
@@ -31,10 +30,10 @@ QUERIES = [
 
 PARTS_TO_OPEN: list[tuple[str, dict[str, str | bool]]] = [
     ("meta", {"cards-table": True}),
-    ("meta", {"meta-tab-en": TEXTS["meta.players"].en, "players-table": True}),
+    ("meta", {"tab": "players", "players-table": True}),
     ("matchups", {"matchups-table": True}),
-    ("archetype", {"archetype-tab-en": TEXTS["archetype.matchups"].en}),
-    ("archetype", {"archetype-tab-en": TEXTS["archetype.pilots"].en}),
+    ("archetype", {"tab": "matchups"}),
+    ("archetype", {"tab": "pilots"}),
     ("tempo", {"first-game-table": True}),
     ("tempo", {"first-archetype-table": True}),
 ]
