@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ("measures", "cubes/cube.py", "cubes/build.py")
-"""What decides which sums there are, and over which rows they run."""
+SOURCES = ("measures", "cubes/cube.py", "cubes/build.py", "cubes/seats.py", "cubes/tallies.py")
+"""What decides which sums and counts there are, and over which rows they run."""
 
 
 @cache

@@ -5,7 +5,6 @@ and over all months. A crash at any moment leaves the cubes as they were or as t
 sums themselves (``build``), their arithmetic (``merge``), the projection of the facts.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -16,11 +15,12 @@ import polars as pl
 from narwhals.exceptions import NarwhalsError
 
 from analytics.cubes.build import built
+from analytics.cubes.change import Change, Place, changes
 from analytics.cubes.cube import CUBES
 from analytics.cubes.digest import cube_digest
 from analytics.cubes.merge import Unsound, added, negated, total
-from analytics.cubes.seats import SEATS, seats_in
-from analytics.cubes.shelf import EVER, FOLDER, Piece, Shelf, load, mark, path_of, save
+from analytics.cubes.seating import SEATED, seated, untouched
+from analytics.cubes.shelf import EVER, FOLDER, Piece, Shelf, load, path_of, read, save
 from analytics.files import DRAFT, size_of, write_atomically
 from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, writing
 from analytics.manifest import load as load_manifest
@@ -37,10 +37,6 @@ PIECES_MOST = 8
 """With more pieces beside those that were put together, a game is put together again."""
 
 
-PLACES_MOST = 1 << 16
-"""There are fewer games and months than that."""
-
-
 class Refreshed(NamedTuple):
     """So many games and months were ``merged`` with what changed, so many summed ``afresh``."""
 
@@ -48,18 +44,8 @@ class Refreshed(NamedTuple):
     afresh: int
 
 
-Place = tuple[str, str]
-"""A game and a month."""
 Cubes = dict[str, pl.DataFrame]
 """Name of a cube → its rows, for all cubes that have any."""
-
-
-class Change(NamedTuple):
-    """What became of one game and month: parts that ``stay``, ``came`` and ``went``."""
-
-    stay: list[Part]
-    came: list[Part]
-    went: list[Part]
 
 
 def refresh(folder: Path) -> Refreshed:
@@ -91,20 +77,20 @@ class _Keeper:
         self.old = shelf
         self.counting = shelf if shelf.code == self.code else Shelf()
         self.generation = (shelf.generation or _latest(folder)) + 1
-        self.standing = [piece for piece in self.counting.pieces if piece.cube != SEATS]
+        self.standing = [piece for piece in self.counting.pieces if piece.cube in CUBES]
         self.written: list[Piece] = []
         self.afresh = 0
 
     def refresh(self) -> Refreshed:
-        changes = _changes(self.counting.parts, self.manifest.parts)
-        for game in sorted({game for game, _ in changes}):
-            of_game = {month: change for (one, month), change in changes.items() if one == game}
+        changed = changes(self.counting.parts, self.manifest.parts)
+        for game in sorted({game for game, _ in changed}):
+            of_game = {month: change for (one, month), change in changed.items() if one == game}
             if all(map(self._mergeable, of_game.values())) and self._has_room(game, len(of_game)):
                 for month, change in of_game.items():
                     self._write((game, month), self._difference(change), apart=True)
             else:
                 self._put_together(game, of_game)
-        self._seat(changes)
+        self._seat(changed)
         pieces = (*self.standing, *self.written)
         counted = {*map(_place, pieces)}
         shelf = Shelf(
@@ -116,17 +102,14 @@ class _Keeper:
         )
         save(self.folder, shelf)
         _sweep(self.folder, (*pieces, *shelf.previous))
-        return Refreshed(len(changes) - self.afresh, self.afresh)
+        return Refreshed(len(changed) - self.afresh, self.afresh)
 
-    def _seat(self, changes: Mapping[Place, Change]) -> None:
-        """Write the seats of every game and month in which something changed."""
-        seats = [piece for piece in self.counting.pieces if piece.cube == SEATS]
-        self.standing += [piece for piece in seats if (piece.game, piece.month) not in changes]
-        for index, (place, change) in enumerate(changes.items()):
-            # No two pieces of a store begin with the same number: there are no two of a generation and index.
-            first = self.generation * PLACES_MOST + index
-            rows = seats_in(self.folder, [*change.stay, *change.came], place=first)
-            self._write(place, {SEATS: rows})
+    def _seat(self, changed: Mapping[Place, Change]) -> None:
+        """Write the seats of every game and month in which something changed, and what follows from them."""
+        pieces = [piece for piece in self.counting.pieces if piece.cube in SEATED]
+        self.standing += untouched(pieces, changed)
+        for place, frames in seated(self.folder, pieces, changed, generation=self.generation):
+            self._write(place, frames)
 
     def _mergeable(self, change: Change) -> bool:
         """Whether it is less to merge what changed than to sum everything, and that can still be read."""
@@ -178,14 +161,11 @@ class _Keeper:
             for name, cube in CUBES.items()
             if (
                 frames := [
-                    *(self._read(piece) for piece in listed if piece.cube == name),
+                    *(read(self.folder, piece) for piece in listed if piece.cube == name),
                     *(cubes[name] for cubes in more if name in cubes),
                 ]
             )
         }
-
-    def _read(self, piece: Piece) -> pl.DataFrame:
-        return pl.read_parquet(path_of(self.folder, piece), hive_partitioning=False)
 
     def _sums(self, parts: Sequence[Part]) -> Cubes:
         """The cubes over these parts, of which only some are held in memory at a time."""
@@ -233,19 +213,6 @@ def _by_cube(*pieces: Cubes) -> dict[str, list[pl.DataFrame]]:
 def _place(piece: Piece) -> tuple[str, ...]:
     """What tells the file of a piece from others."""
     return piece.cube, piece.game, piece.month, piece.name
-
-
-def _changes(before: Sequence[Part], now: Sequence[Part]) -> dict[Place, Change]:
-    """(game, month) → what became of it, where anything did."""
-    changes: dict[Place, Change] = defaultdict(lambda: Change([], [], []))
-    known, wanted = {*map(mark, before)}, {*map(mark, now)}
-    for part in now:
-        change = changes[part.game, part.month]
-        (change.stay if mark(part) in known else change.came).append(part)
-    for part in before:
-        if mark(part) not in wanted:
-            changes[part.game, part.month].went.append(part)
-    return {key: change for key, change in changes.items() if change.came or change.went}
 
 
 def _latest(folder: Path) -> int:

@@ -47,7 +47,7 @@ def route(
     to_the_day = [cube for cube in cubes if "day" in cube.keys]
     if to_the_day:
         return (_of_smallest(shelf, to_the_day, exact, _touched(ask, months)),)
-    whole, cut = _parted(ask, months)
+    whole, cut = parted(months, since=ask.since, until=ask.until)
     legs = [_of_smallest(shelf, cubes, where, whole)] if whole else []
     return (*legs, Leg(None, exact, cut)) if cut or not legs else tuple(legs)
 
@@ -70,15 +70,17 @@ def _of_smallest(
 
 def _touched(ask: Ask, months: Iterable[str]) -> frozenset[str] | None:
     """The months in which days of the range lie; None for all, where there is no range."""
-    return frozenset().union(*_parted(ask, months)) if ask.dated else None
+    return frozenset().union(*parted(months, since=ask.since, until=ask.until)) if ask.dated else None
 
 
-def _parted(ask: Ask, months: Iterable[str]) -> tuple[frozenset[str], frozenset[str]]:
+def parted(
+    months: Iterable[str], *, since: date | None, until: date | None
+) -> tuple[frozenset[str], frozenset[str]]:
     """The months that lie in the range of days as a whole, and those that do in part.
 
     Matches whose day nobody knows are in no range.
     """
-    since, until = ask.since or date.min, ask.until or date.max
+    since, until = since or date.min, until or date.max
     whole: set[str] = set()
     cut: set[str] = set()
     for month in months:

@@ -7,7 +7,10 @@ all the rest, so that is done once, when cubes are. Not here: what is counted of
 """
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 from pathlib import Path
+from typing import get_args
 from weakref import WeakKeyDictionary
 
 import duckdb
@@ -18,31 +21,63 @@ from analytics.cubes.shelf import Shelf, path_of
 from analytics.manifest import DamagedStore, Manifest, Part
 from analytics.measures.sources import scanned
 from analytics.store import Store, rows_of
+from engine.verdict import Grade
 
-SEATS = "seats"
+SEATS, LISTS = "seats", "lists"
 OF_SEAT = (
     "match", "seat", "player", "player_id", "opponent", "deck", "day", "archetype", "opponent_archetype",
     "won", "lost", "tied",
 )  # fmt: skip
-OF_MATCH = ("tournament", "tournament_id", "simulated", "grade", "finished", "winner")
+OF_MATCH = (
+    "tournament", "tournament_id", "simulated", "grade", "finished", "winner",
+    "edition", "cards", "granularity", "reason", "turns", "events",
+)  # fmt: skip
+PLAYED = "won + lost + tied > 0"
 OF_GAMES = {
-    "games": "played",
-    "games_partly_known": "played AND first_hand > 0 AND NOT keep_known AND NOT hand_known",
+    "games": PLAYED,
+    "games_partly_known": f"{PLAYED} AND first_hand > 0 AND NOT keep_known AND NOT hand_known",
     "games_drawn": "tied > 0",
-    "games_unplayed": "NOT played",
+    "games_unplayed": "won + lost + tied = 0",
 }
 """Games of a seat that were played, were so with a hand known in part, were drawn, were not played. Results
 have no hand, and of a hand that nobody was asked about nothing was kept."""
+MARKS = {
+    "simulated": "simulated",
+    "finished": "finished",
+    "games_played": "games > 0",
+    "games_drawn": "games_drawn > 0",
+    "games_unplayed": "games_unplayed > 0",
+    "matches_played": PLAYED,
+    "matches_drawn": "tied > 0",
+    "matches_unplayed": "won + lost + tied = 0",
+}
+"""Name → what it says of a seat. Each is a bit of its ``kind``, and so is each grade behind them."""
+GRADES: tuple[Grade, ...] = get_args(Grade)
+KINDS = {name: 1 << place for place, name in enumerate((*MARKS, *GRADES))}
+"""Mark or grade → its bit."""
+RECORDED = "games_partly_known = 0 AND max(games_partly_known) OVER (PARTITION BY number) > 0"
+"""Of a match that is told from one side, the seat that tells it: its hands are known, others are not."""
+KIND = " | ".join(
+    (
+        *(f"CASE WHEN {holds} THEN {KINDS[mark]} ELSE 0 END" for mark, holds in MARKS.items()),
+        *(f"CASE WHEN grade = '{grade}' THEN {KINDS[grade]} ELSE 0 END" for grade in GRADES),
+    )
+)
 JOINED = f"""
-    SELECT m.match AS number, {", ".join(f"s.{name}" for name in OF_SEAT)},
-        {", ".join(f"m.{name}" for name in OF_MATCH)},
-        {", ".join(f"coalesce(g.{name}, 0)::INTEGER AS {name}" for name in OF_GAMES)}, s.game, s.month
-    FROM seat_match s JOIN match m ON m.match = s.match LEFT JOIN (
-        SELECT match, seat, {", ".join(f"count(*) FILTER ({it}) AS {name}" for name, it in OF_GAMES.items())}
-        FROM (SELECT *, won + lost + tied > 0 AS played FROM seat_game) GROUP BY ALL
-    ) g ON g.match = s.match AND g.seat = s.seat
-    ORDER BY s.match, s.seat"""
+    SELECT *, ({KIND})::USMALLINT AS kind, {RECORDED} AS recorded FROM (
+        SELECT m.match AS number, {", ".join(f"s.{name}" for name in OF_SEAT)},
+            {", ".join(f"m.{name}" for name in OF_MATCH)},
+            {", ".join(f"coalesce(g.{name}, 0)::INTEGER AS {name}" for name in OF_GAMES)}, s.game, s.month
+        FROM seat_match s JOIN match m ON m.match = s.match LEFT JOIN (
+            SELECT match, seat,
+                {", ".join(f"count(*) FILTER ({holds}) AS {name}" for name, holds in OF_GAMES.items())}
+            FROM seat_game GROUP BY ALL
+        ) g ON g.match = s.match AND g.seat = s.seat
+    )
+    ORDER BY match, seat"""
 """The rows out of the facts, where there are no pieces."""
+LISTED = "SELECT DISTINCT game, month, deck, card, copies FROM deck_card"
+"""The lists of decks out of the facts."""
 BITS = 24
 """Of a number that tells matches of one game and month apart."""
 
@@ -52,31 +87,40 @@ def seats_in(folder: Path, parts: Sequence[Part], *, place: int) -> pl.DataFrame
     matches = scanned(folder, parts, table="match").select("match", *OF_MATCH)
     number = pl.col("number").cast(pl.Int64) + (place << BITS)
     numbered = matches.with_row_index("number").with_columns(number)
-    played = pl.sum_horizontal("won", "lost", "tied") > 0
-    counted = {
-        "games": played,
-        "games_partly_known": played
-        & (pl.col("first_hand") > 0)
-        & ~pl.col("keep_known")
-        & ~pl.col("hand_known"),
-        "games_drawn": pl.col("tied") > 0,
-        "games_unplayed": ~played,
-    }
-    games = (
-        scanned(folder, parts, table="seat_game")
-        .group_by("match", "seat")
-        .agg(holds.sum().cast(pl.Int32).alias(name) for name, holds in counted.items())
-    )
+    counted = (pl.sql_expr(holds).sum().cast(pl.Int32).alias(name) for name, holds in OF_GAMES.items())
+    games = scanned(folder, parts, table="seat_game").group_by("match", "seat").agg(counted)
     rows = scanned(folder, parts, table="seat_match").select(OF_SEAT).join(numbered, on="match")
-    rows = rows.join(games, on=["match", "seat"], how="left").with_columns(pl.col(*counted).fill_null(0))
-    return rows.sort("number", "seat").collect()
+    rows = rows.join(games, on=["match", "seat"], how="left").with_columns(pl.col(*OF_GAMES).fill_null(0))
+    in_order = rows.sort("number", "seat").collect()
+    return in_order.with_columns(_kind(), _recorded(in_order).alias("recorded"))
+
+
+def _kind() -> pl.Expr:
+    bits = {grade: KINDS[grade] for grade in GRADES}
+    graded = pl.col("grade").cast(pl.String).replace_strict(bits, default=0, return_dtype=pl.UInt16)
+    marks = (pl.sql_expr(holds).cast(pl.UInt16) * KINDS[mark] for mark, holds in MARKS.items())
+    return reduce(or_, marks, graded).alias("kind")
+
+
+def _recorded(rows: pl.DataFrame) -> pl.Expr:
+    partly = pl.col("games_partly_known")
+    if not (rows["games_partly_known"] > 0).any():  # of nearly all: to group takes longer
+        return pl.lit(False)
+    return (partly == 0) & (partly.max().over("number") > 0)
+
+
+def lists_in(folder: Path, parts: Sequence[Part]) -> pl.DataFrame:
+    """The decks that are listed in these parts: ``deck card copies``, each once."""
+    return scanned(folder, parts, table="deck_card").select("deck", "card", "copies").unique().collect()
 
 
 def of_seats(store: Store, query: str, parameters: Mapping[str, object] | None = None) -> pl.DataFrame:
-    """The result of a query over ``seat``. Raises ``DamagedStore``.
+    """The result of a query over ``seat``, and over ``listed``. Raises ``DamagedStore``.
 
-    It has the columns ``OF_SEAT``, ``OF_MATCH``, ``OF_GAMES``, ``game`` and ``month`` of every match, ended
-    or not, and ``number``, which tells matches apart and nothing else. Rows of a match stand side by side.
+    The one has the columns ``OF_SEAT``, ``OF_MATCH``, ``OF_GAMES``, ``game`` and ``month`` of every match,
+    ended or not; its ``kind`` (``KINDS``), whether it is ``recorded``, and ``number``, which tells matches
+    apart and nothing else. Rows of a match stand side by side. The other has ``deck card copies``, ``game``
+    and ``month`` of every deck that was listed, once a month.
     """
     try:
         _define(store, shelf_of(store))
@@ -87,28 +131,30 @@ def of_seats(store: Store, query: str, parameters: Mapping[str, object] | None =
 
 
 def matches_of(columns: str, where: str = "true", *, joined: bool = False) -> str:
-    """A query that gives ``columns`` of one seat ``s`` of each match with a seat of which ``where`` holds.
+    """A query that gives ``columns`` and the number of one seat ``s`` of each match with a seat of which
+    ``where`` holds.
 
     To look whether the row before is of the same match takes a quarter of the time of telling apart a million
     numbers. DuckDB keeps the order of files and of rows where nothing but an empty window comes between, but
     not where ``where`` looks into another table (``joined``).
     """
     if joined:
-        return f"SELECT DISTINCT ON (s.number) {columns} FROM seat s WHERE {where}"
+        return f"SELECT DISTINCT ON (s.number) {columns}, s.number FROM seat s WHERE {where}"
     rows = f"SELECT {columns}, s.number, lag(s.number) OVER () AS before FROM seat s WHERE {where}"
     return f"SELECT * FROM ({rows}) WHERE number IS DISTINCT FROM before"
 
 
 def _define(store: Store, shelf: Shelf | None) -> None:
-    """Let ``seat`` be the rows of the pieces of this shelf, or those of the facts."""
+    """Let ``seat`` and ``listed`` be the rows of the pieces of this shelf, or those of the facts."""
     wanted = (store.manifest, shelf)
     known = _defined.get(store)
     if known is not None and known[0] is wanted[0] and known[1] is wanted[1]:
         return
-    files = [path_of(store.folder, piece) for piece in shelf.of(SEATS, None)] if shelf else []
-    store.define("seat", rows_of(files) if files else JOINED)
+    for view, cube, facts in (("seat", SEATS, JOINED), ("listed", LISTS, LISTED)):
+        files = [path_of(store.folder, piece) for piece in shelf.of(cube, None)] if shelf else []
+        store.define(view, rows_of(files) if files else facts)
     _defined[store] = wanted
 
 
 _defined: WeakKeyDictionary[Store, tuple[Manifest, Shelf | None]] = WeakKeyDictionary()
-"""Store → what ``seat`` was made from."""
+"""Store → what ``seat`` and ``listed`` were made from."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
+import polars as pl
 
 from analytics.files import write_atomically
 from analytics.manifest import Part
@@ -85,6 +86,11 @@ def path_of(folder: Path, piece: Piece) -> Path:
     """The file of a piece; game and month are escaped as in the address of a page."""
     game, month = quote(piece.game, safe=""), quote(piece.month, safe="")
     return folder / FOLDER / piece.cube / f"game={game}" / f"month={month}" / f"{piece.name}.parquet"
+
+
+def read(folder: Path, piece: Piece) -> pl.DataFrame:
+    """The rows of a piece. Raises ``OSError``, ``polars.exceptions.PolarsError``."""
+    return pl.read_parquet(path_of(folder, piece), hive_partitioning=False)
 
 
 Stamp = tuple[int, int, int] | None

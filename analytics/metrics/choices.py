@@ -3,18 +3,20 @@
 Not here: what a choice does (``filters``).
 """
 
-from analytics.cubes.seats import matches_of, of_seats
-from analytics.store import Store
+import polars as pl
 
-GAMES = "SELECT game FROM ({matches}) GROUP BY game ORDER BY count(*) DESC, game"
-NAMES = ("player", "tournament", "archetype")
-VALUES = ", ".join(
-    f"list_sort(list(DISTINCT {name}) FILTER ({name} IS NOT NULL)) AS {name}" for name in NAMES
-)
+from analytics.cubes.tallies import NAMES, tallied
+from analytics.store import Store, once_a_projection
 
 
+@once_a_projection
 def choices(store: Store) -> dict[str, list[str]]:
     """``game``, the one with the most matches first; ``player``, ``tournament``, ``archetype`` in order."""
-    games = of_seats(store, GAMES.format(matches=matches_of("s.game")))["game"].to_list()
-    values = of_seats(store, f"SELECT {VALUES} FROM seat").row(0, named=True)
-    return {"game": games} | {name: values[name] or [] for name in NAMES}
+    matches, names = tallied(store, ("kinds_of_matches", "names"))
+    games = matches.group_by("game").agg(pl.col("matches").sum())
+    in_order = games.sort("matches", "game", descending=[True, False])
+    called = names.select("what", "name").unique().sort("name")
+    found = {"game": in_order["game"]} | {
+        what: called.filter(pl.col("what") == what)["name"] for what in NAMES
+    }
+    return {what: values.to_list() for what, values in found.items()}

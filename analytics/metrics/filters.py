@@ -8,9 +8,10 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Literal, get_args
 
-from analytics.cubes.seats import of_seats
+from analytics.cubes.seats import KINDS
+from analytics.metrics.choices import choices
 from analytics.names import card_names, faces_called, installed_games
-from analytics.store import Store, once_a_projection
+from analytics.store import Store
 from engine.verdict import Grade
 
 Simulated = Literal["any", "only", "none"]
@@ -75,19 +76,8 @@ def checked(store: Store, filters: Filters) -> Filters:
 
 
 def _check_known(store: Store, what: str, value: str) -> None:
-    if not value or (what, value) in _known_of(store):
-        return
-    there = of_seats(store, f"SELECT 1 FROM seat WHERE {what} = $value LIMIT 1", {"value": value})
-    if there.is_empty():
-        known = of_seats(store, f"SELECT DISTINCT {what} FROM seat").to_series().drop_nulls().to_list()
+    if value and value not in (known := choices(store)[what]):
         raise FilterError(f"no match has the {what} {value!r}{_nearest(value, known)}")
-    _known_of(store).add((what, value))
-
-
-@once_a_projection
-def _known_of(store: Store) -> set[tuple[str, str]]:
-    """Columns and values that were found in the facts: every number of a page asks for the same."""
-    return set()
 
 
 def _face(store: Store, filters: Filters) -> str:
@@ -114,15 +104,18 @@ def _nearest(value: str, known: list[str]) -> str:
 
 
 def seats_where(filters: Filters, *, grades: bool = True, match: str = "s") -> tuple[str, dict[str, object]]:
-    """A condition over ``seat s`` (``analytics.cubes.seats``), and its parameters; or over ``seat_game s``
-    joined with the table ``match``, which is called by that name.
+    """A condition over ``seat s`` (``analytics.cubes.seats``), and its parameters; or, under the name of
+    ``match``, over ``seat_game s`` joined with that table.
 
     Without ``grades`` matches of every grade pass, so that those left out can be counted.
     """
     given = {name: value for name in CONDITIONS if (value := getattr(filters, name))}
     conditions = [CONDITIONS[name] for name in given]
     conditions.append(SIMULATED[filters.simulated])
-    if grades:
+    if grades and match == "s":  # a number is compared in a third of the time of a word
+        conditions.append("s.kind & $graded != 0")
+        given["graded"] = sum(KINDS[grade] for grade in {*filters.grades})
+    elif grades:
         conditions.append("list_contains($grades, {m}.grade)")
         given["grades"] = list(filters.grades)
     return " AND ".join(conditions).format(m=match), given

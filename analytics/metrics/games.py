@@ -3,30 +3,29 @@
 Not here: what happened in them (the log tells).
 """
 
-from datetime import date
 from typing import NamedTuple
 
 import polars as pl
 
 from analytics.cubes.seats import matches_of, of_seats
+from analytics.metrics.census import census, chosen_by, having
 from analytics.metrics.filters import Filters, checked, seats_where
+from analytics.run import UNDATED
 from analytics.store import Store
 
-DAYS = "SELECT day, count(*) AS matches FROM ({matches}) GROUP BY day ORDER BY day DESC NULLS LAST"
-CHOSEN = "SELECT match, game, month FROM ({matches}) ORDER BY day DESC NULLS LAST, match LIMIT $most"
+CHOSEN = "SELECT number, game, month FROM ({matches}) ORDER BY day DESC NULLS LAST, match LIMIT $most"
 # Games and months are folders: those without any of the matches are not looked into.
 QUERY = """
     SELECT
-        m.match, m.game, m.edition, m.cards, m.day AS played, m.tournament, m.simulated, m.grade,
-        list(a.player ORDER BY a.seat) AS players, m.winner,
-        max(a.player) FILTER (a.seat = m.winner) AS winner_name,
-        m.reason, m.turns, m.events, m.finished
-    FROM match m JOIN seat_match a ON a.match = m.match
-    WHERE m.match IN (SELECT unnest($matches))
-        AND list_contains($games, m.game) AND list_contains($months, m.month)
-        AND list_contains($games, a.game) AND list_contains($months, a.month)
+        match, game, edition, cards, day AS played, tournament, simulated, grade,
+        list(player ORDER BY seat) AS players, winner,
+        max(player) FILTER (seat = winner) AS winner_name,
+        reason, turns, events, finished
+    FROM seat
+    WHERE number IN (SELECT unnest($numbers))
+        AND list_contains($games, game) AND list_contains($months, month)
     GROUP BY ALL
-    ORDER BY m.day DESC NULLS LAST, m.match"""
+    ORDER BY day DESC NULLS LAST, match"""
 ALL = 1 << 62
 
 
@@ -44,23 +43,24 @@ def games(store: Store, filters: Filters | None = None) -> pl.DataFrame:
 
 def latest(store: Store, filters: Filters, *, most: int) -> Latest:
     """How many matches there are, and what ``games`` gives of the ``most`` latest. Raises ``FilterError``."""
-    where, parameters = seats_where(checked(store, filters))
-    joined = bool(filters.card)
-    days = of_seats(store, DAYS.format(matches=matches_of("s.day", where, joined=joined)), parameters)
-    # Names of matches are long: they are read of those days alone that have the latest.
-    if day := _reached(days, most):
-        where, parameters = f"{where} AND s.day >= $day", parameters | {"day": day}
-    query = CHOSEN.format(matches=matches_of("s.match, s.game, s.month, s.day", where, joined=joined))
-    chosen = of_seats(store, query, parameters | {"most": most})
-    lists = {"matches": "match", "games": "game", "months": "month"}
-    rows = store.query(QUERY, {name: chosen[column].unique().to_list() for name, column in lists.items()})
-    return Latest(int(days["matches"].sum()), rows)
+    chosen = checked(store, filters)
+    where, parameters = seats_where(chosen)
+    found = census(store, chosen).matches.filter(chosen_by(chosen) & having(*chosen.grades))
+    where = f"{where} AND list_contains($latest, s.month)"
+    parameters |= {"latest": _reached(found, most), "most": most}
+    matches = matches_of("s.match, s.game, s.month, s.day", where, joined=bool(chosen.card))
+    rows = of_seats(store, CHOSEN.format(matches=matches), parameters)
+    lists = {"numbers": "number", "games": "game", "months": "month"}
+    listed = of_seats(store, QUERY, {name: rows[column].unique().to_list() for name, column in lists.items()})
+    return Latest(int(found["matches"].sum()), listed)
 
 
-def _reached(days: pl.DataFrame, most: int) -> date | None:
-    """The day from which on there are as many ``matches``; None where those without a day are needed too."""
-    enough = days.filter(days["matches"].cum_sum() >= most)["day"]
-    return enough[0] if len(enough) else None
+def _reached(found: pl.DataFrame, most: int) -> list[str]:
+    """The newest months in which there are as many matches; what has no day comes last."""
+    newest = (pl.col("month") != UNDATED, pl.col("month"))
+    months = found.group_by("month").agg(pl.col("matches").sum()).sort(newest, descending=True)
+    before = months["matches"].cum_sum() - months["matches"]
+    return months.filter(before < most)["month"].to_list()
 
 
 def latest_against(store: Store, filters: Filters) -> pl.DataFrame:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from analytics.cubes.seats import of_seats
-from analytics.metrics.filters import Filters, checked, seats_where
+from analytics.metrics.census import census, chosen_by, having
+from analytics.metrics.filters import Filters, checked
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws, Rate
 from analytics.metrics.registry import METRICS
@@ -17,14 +17,6 @@ from analytics.store import Store
 
 TIES, FIRST = METRICS["tie_rate"], METRICS["first_win_rate"]
 UNDATED = "undated"
-MATCHES = """
-    SELECT month, count(*) AS matches, count(*) FILTER (drawn) AS ties
-    FROM (
-        SELECT month, bool_or(tied > 0) AS drawn FROM seat s
-        WHERE finished AND won + lost + tied > 0 AND {where} GROUP BY month, number
-    )
-    GROUP BY ALL ORDER BY ALL"""
-LATEST = "SELECT max(day) AS day FROM seat s WHERE finished AND {where}"
 
 
 class Course(NamedTuple):
@@ -59,15 +51,22 @@ def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> C
 
 def last_day(store: Store, filters: Filters) -> date | None:
     """The day of the latest match of which the day is known."""
-    where, parameters = seats_where(checked(store, filters))
-    day: date | None = of_seats(store, LATEST.format(where=where), parameters)["day"].item()
+    day: date | None = _ended(store, filters).select(pl.col("last_day").max()).item()
     return day
 
 
 def _matches(store: Store, filters: Filters) -> pl.DataFrame:
     """``month matches ties``; a match counts once, however many seats it has."""
-    where, parameters = seats_where(checked(store, filters))
-    return of_seats(store, MATCHES.format(where=where), parameters)
+    played = _ended(store, filters).filter(having("matches_played"))
+    ties = pl.col("matches").filter(having("matches_drawn")).sum().alias("ties")
+    return played.group_by("month").agg(pl.col("matches").sum(), ties).sort("month")
+
+
+def _ended(store: Store, filters: Filters) -> pl.DataFrame:
+    """The matches of a census that came to an end."""
+    chosen = checked(store, filters)
+    ended = chosen_by(chosen) & having(*chosen.grades) & having("finished")
+    return census(store, chosen).matches.filter(ended)
 
 
 def _of_ties(ties: int, n: int) -> Rate:

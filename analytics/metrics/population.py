@@ -8,7 +8,7 @@ from typing import Literal
 
 import polars as pl
 
-from analytics.metrics.census import Census, census, having
+from analytics.metrics.census import Census, census, chosen_by, having
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.rate import Draws
 from analytics.metrics.registry import DEFINITIONS
@@ -135,9 +135,7 @@ def population(
 
 def _counts(found: Census, chosen: Filters, counted: Counted) -> dict[str, int]:
     """What is counted of the matches and of the seats that were found."""
-    there = having("simulated") if chosen.simulated == "only" else pl.lit(True)
-    if chosen.simulated == "none":
-        there = ~having("simulated")
+    there = chosen_by(chosen)
     if counted == "games":  # of results nobody knows the games
         there &= having("games_played", "games_unplayed")
     graded, finished = having(*chosen.grades), having("finished")

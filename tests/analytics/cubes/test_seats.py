@@ -12,7 +12,8 @@ from analytics.cubes.shelf import load, path_of
 from analytics.store import Store
 from tests.analytics.cubes.leagues import Match, Shop, match, matches
 
-ROWS = f"SELECT {', '.join((*OF_SEAT, *OF_MATCH, *OF_GAMES, 'game', 'month'))} FROM seat ORDER BY ALL"
+COLUMNS = (*OF_SEAT, *OF_MATCH, *OF_GAMES, "kind", "recorded", "game", "month")
+ROWS = f"SELECT {', '.join(COLUMNS)} FROM seat ORDER BY ALL"
 NUMBERS = "SELECT count(DISTINCT number), count(DISTINCT match) FROM seat"
 
 
