@@ -5,6 +5,7 @@ Those of whole games and months are kept. Not here: what is said of them (``popu
 counted (``analytics.cubes.tallies``).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -18,12 +19,10 @@ from analytics.cubes.tallies import counted, tallied
 from analytics.metrics.filters import SOUND, Filters, seats_where
 from analytics.store import Store
 
-TALLIES = ("kinds_of_matches", "people")
-
 
 class Census(NamedTuple):
-    """``matches``: by ``month`` and more how many there are of each ``kind``, which is that of all its chosen
-    seats together, and their ``last_day``. ``seats``: ``player seats games partly_known`` of each kind."""
+    """``matches``: what the function gives · ``seats``: of each ``kind player`` so many ``seats`` with
+    ``games``, and with hands ``partly_known``."""
 
     matches: pl.DataFrame
     seats: pl.DataFrame
@@ -31,19 +30,32 @@ class Census(NamedTuple):
 
 def census(store: Store, filters: Filters) -> Census:
     """The matches under the filters, of every grade and whoever played them; the filters are checked."""
+    return Census(*_tallied(store, filters, ("kinds_of_matches", "people")))
+
+
+def matches(store: Store, filters: Filters) -> pl.DataFrame:
+    """By ``month`` and more how many ``matches`` there are of each ``kind``, which is that of all their
+    chosen seats together, and their ``last_day``; as of a census."""
+    (found,) = _tallied(store, filters, ("kinds_of_matches",))
+    return found
+
+
+def _tallied(store: Store, filters: Filters, names: Sequence[str]) -> list[pl.DataFrame]:
+    """These tallies: those of whole games and months are kept."""
     chosen = replace(filters, simulated="any", grades=SOUND)
     where, parameters = seats_where(chosen, grades=False)
     if replace(chosen, game="", since=None, until=None) != Filters():
-        return Census(*counted(store, TALLIES, where, parameters))
-    whole = tallied(store, TALLIES, chosen.game)
+        return counted(store, names, where, parameters)
+    found = tallied(store, names, chosen.game)
     if chosen.since is None and chosen.until is None:
-        return Census(*whole)
-    months, cut = parted(whole[0]["month"].unique(), since=chosen.since, until=chosen.until)
-    ends = counted(
-        store, TALLIES, f"{where} AND list_contains($months, s.month)", parameters | {"months": list(cut)}
-    )
-    inside = (rows.filter(pl.col("month").is_in(list(months))) for rows in whole)
-    return Census(*(pl.concat(legs) for legs in zip(inside, ends, strict=True)))
+        return found
+    whole, cut = parted(found[0]["month"].unique(), since=chosen.since, until=chosen.until)
+    inside = [rows.filter(pl.col("month").is_in(list(whole))) for rows in found]
+    if not cut:
+        return inside
+    where, parameters = f"{where} AND list_contains($months, s.month)", parameters | {"months": list(cut)}
+    ends = counted(store, names, where, parameters)
+    return [pl.concat(legs) for legs in zip(inside, ends, strict=True)]
 
 
 def having(*names: str) -> pl.Expr:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.cubes.seats import matches_of, of_seats
-from analytics.metrics.census import census, chosen_by, having
+from analytics.metrics import census
+from analytics.metrics.census import chosen_by, having
 from analytics.metrics.filters import Filters, checked, seats_where
 from analytics.run import UNDATED
 from analytics.store import Store
@@ -45,7 +46,7 @@ def latest(store: Store, filters: Filters, *, most: int) -> Latest:
     """How many matches there are, and what ``games`` gives of the ``most`` latest. Raises ``FilterError``."""
     chosen = checked(store, filters)
     where, parameters = seats_where(chosen)
-    found = census(store, chosen).matches.filter(chosen_by(chosen) & having(*chosen.grades))
+    found = census.matches(store, chosen).filter(chosen_by(chosen) & having(*chosen.grades))
     where = f"{where} AND list_contains($latest, s.month)"
     parameters |= {"latest": _reached(found, most), "most": most}
     matches = matches_of("s.match, s.game, s.month, s.day", where, joined=bool(chosen.card))

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from analytics.metrics.census import census, chosen_by, having
+from analytics.metrics import census
+from analytics.metrics.census import chosen_by, having
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws, Rate
@@ -63,10 +64,10 @@ def _matches(store: Store, filters: Filters) -> pl.DataFrame:
 
 
 def _ended(store: Store, filters: Filters) -> pl.DataFrame:
-    """The matches of a census that came to an end."""
+    """The matches that came to an end, counted by month and kind."""
     chosen = checked(store, filters)
     ended = chosen_by(chosen) & having(*chosen.grades) & having("finished")
-    return census(store, chosen).matches.filter(ended)
+    return census.matches(store, chosen).filter(ended)
 
 
 def _of_ties(ties: int, n: int) -> Rate:
