@@ -63,49 +63,60 @@ _ACTS = (
     "chains_begun",
 )
 
+_DECLARED = (
+    *("declared", "acted", "resolved", "nullified", "chains", "decisions"),
+    *_results("resolved", "nullified"),
+)
+
 CUBES: dict[str, Cube] = {
     cube.name: cube
     for cube in (
         Cube("days", "seat_game", ("day", "archetype", "went_first")),
         Cube("matchups", "seat_game", ("archetype", "opponent_archetype", "went_first")),
         Cube("players", "seat_game", ("player", "went_first")),
+        Cube("players_of_archetypes", "seat_game", ("player", "archetype")),
         Cube("tournaments", "seat_game", ("tournament", "archetype", "went_first")),
         Cube("lengths", "seat_game", ("turns", "archetype"), only=_results("first")),
         Cube("matches", "seat_match", ("archetype", "opponent_archetype", "tournament")),
+        Cube("pairings", "seat_match", ("archetype", "opponent_archetype")),
+        Cube("matches_of_players", "seat_match", ("player", "archetype")),
         Cube("cards", "card_seat_game", ("card",)),
         Cube("cards_of_archetypes", "card_seat_game", ("card", "archetype", "went_first")),
         Cube(
             "cards_against",
             "card_seat_game",
-            ("card", "opponent_archetype", "went_first"),
+            ("card", "archetype", "opponent_archetype", "went_first"),
             only=("deck_games", *_results("deck", "hand", "unseen", "played", "kept", "thrown")),
         ),
         Cube(
             "deals",
             "card_seat_game",
-            ("card", "deck", "copies", "went_first"),
+            ("card", "archetype", "deck", "copies", "went_first"),
             only=_results("dealt", "undealt"),
         ),
-        Cube("first_plays", "card_seat_game", ("card", "turn"), only=("first_plays", "never_played")),
+        Cube(
+            "first_plays",
+            "card_seat_game",
+            ("card", "archetype", "turn"),
+            only=("first_plays", "never_played"),
+        ),
         Cube("holdings", "holding", ("card", "turns")),
         Cube("chances", "chance", ("card", "archetype", "went_first", "k", "copies", "library")),
         Cube(
             "acts",
             "declaration",
             ("card", "verb", "turn", "archetype", "went_first"),
-            only=(
-                *("declared", "acted", "resolved", "nullified", "chains", "decisions"),
-                *_results("resolved", "nullified"),
-            ),
+            only=_DECLARED,
         ),
+        Cube("acts_of_cards", "declaration", ("card", "archetype"), only=_DECLARED),
         Cube(
             "outcomes", "declaration", ("card", "turn", "went_first"), only=_results("resolved", "nullified")
         ),
         Cube("kinds", "declaration", ("verb", "links", "archetype", "opponent_archetype"), only=_ACTS),
         Cube("kinds_of_cards", "declaration", ("card", "verb", "archetype"), only=_ACTS),
-        Cube("chains", "declaration", ("card", "links"), only=("chains",)),
+        Cube("chains", "declaration", ("card", "archetype", "links"), only=("chains",)),
         Cube("decisions", "declaration", ("phase", "seconds"), only=("decisions",)),
-        Cube("deliberations", "declaration", ("card", "seconds"), only=("decisions",)),
+        Cube("deliberations", "declaration", ("card", "archetype", "seconds"), only=("decisions",)),
         Cube("answers", "answer", ("card", "answered")),
         Cube("failures", "resolution", ("card", "clause")),
         Cube("payments", "payment", ("card", "resource", "archetype")),
@@ -115,7 +126,7 @@ CUBES: dict[str, Cube] = {
         Cube(
             "hands",
             "card_seat_game",
-            ("card", "copies", "deck_size", "first_hand"),
+            ("card", "archetype", "copies", "deck_size", "first_hand"),
             only=("hands", "hand_copies"),
         ),
         Cube("positions", "shuffle", ("card", "position", "library")),

@@ -16,7 +16,7 @@ from narwhals.exceptions import NarwhalsError
 
 from analytics.cubes.build import built
 from analytics.cubes.change import Change, Place, changes
-from analytics.cubes.cube import CUBES
+from analytics.cubes.cube import CUBES, Cube
 from analytics.cubes.digest import cube_digest
 from analytics.cubes.merge import Unsound, added, negated, total
 from analytics.cubes.seating import SEATED, seated, untouched
@@ -128,6 +128,8 @@ class _Keeper:
     def _difference(self, change: Change) -> Cubes:
         """What a change adds to the sums, and takes away from them."""
         came, went = self._sums(change.came), self._sums(change.went)
+        if not went:
+            return came
         gone = {name: negated(rows, CUBES[name].keys) for name, rows in went.items()}
         return {name: added(pieces, CUBES[name].keys) for name, pieces in _by_cube(came, gone).items()}
 
@@ -173,18 +175,23 @@ class _Keeper:
         return _together(*(self._summed(parts[start : start + PARTS_AT_ONCE]) for start in starts))
 
     def _summed(self, parts: Sequence[Part]) -> Cubes:
-        """The cubes over these parts; one that another one holds is summed from that one."""
+        """The cubes over these parts; those of one fact table at once, for what they read alike is read once,
+        and one that another one holds from that one."""
         tables, filled = on_polars(self.folder, parts), {table for part in parts for table in part.files}
         found: Cubes = {}
         try:
-            for cube in sorted(CUBES.values(), key=lambda cube: -len(cube.keys)):
-                finer = next((name for name in found if CUBES[name].holds(cube)), None)
-                if finer is not None:
-                    found[cube.name] = total([found[finer].select(*cube.keys, ROWS, *cube.sums)], cube.keys)
-                elif stored_as(cube.fact) in filled:
-                    found[cube.name] = built(tables, cube).collect("polars", engine="streaming").to_native()
+            for fact in {cube.fact: None for cube in CUBES.values() if stored_as(cube.fact) in filled}:
+                cubes = [cube for cube in CUBES.values() if cube.fact == fact and cube is _finest(cube)]
+                frames = [built(tables, cube).to_native() for cube in cubes]
+                rows = pl.collect_all(frames, engine="streaming")
+                found |= zip((cube.name for cube in cubes), rows, strict=True)
         except (OSError, pl.exceptions.PolarsError, NarwhalsError) as error:
             raise DamagedStore(f"a part of {self.folder} cannot be read ({error}): {REBUILD}") from error
+        for cube in CUBES.values():
+            finer = _finest(cube)
+            if cube is not finer and finer.name in found:
+                columns = found[finer.name].select(*cube.keys, ROWS, *cube.sums)
+                found[cube.name] = total([columns], cube.keys)
         return found
 
     def _write(self, place: Place, cubes: Cubes, *, apart: bool = False) -> None:
@@ -196,6 +203,11 @@ class _Keeper:
                 path = path_of(self.folder, piece)
                 write_atomically(path, partial(rows.write_parquet, compression="lz4"))
                 self.written.append(msgspec.structs.replace(piece, bytes=path.stat().st_size))
+
+
+def _finest(cube: Cube) -> Cube:
+    """The cube of most columns that holds this one: itself, if no other does."""
+    return max((one for one in CUBES.values() if one.holds(cube)), key=lambda one: len(one.keys))
 
 
 def _together(*pieces: Cubes) -> Cubes:
@@ -231,5 +243,5 @@ def _sweep(folder: Path, kept: Iterable[Piece]) -> None:
 
 def _files(folder: Path) -> Iterator[Path]:
     """Every file that was written as a piece, or begun."""
-    for ending in (".parquet", f".parquet{DRAFT}"):
-        yield from (folder / FOLDER).glob(f"*/game=*/month=*/*{ending}")
+    endings = (".parquet", f".parquet{DRAFT}")
+    return (path for path in (folder / FOLDER).glob("*/game=*/month=*/*") if path.name.endswith(endings))

@@ -85,7 +85,7 @@ def mark(part: Part) -> tuple[object, ...]:
 def path_of(folder: Path, piece: Piece) -> Path:
     """The file of a piece; game and month are escaped as in the address of a page."""
     game, month = quote(piece.game, safe=""), quote(piece.month, safe="")
-    return folder / FOLDER / piece.cube / f"game={game}" / f"month={month}" / f"{piece.name}.parquet"
+    return folder / f"{FOLDER}/{piece.cube}/game={game}/month={month}/{piece.name}.parquet"
 
 
 def read(folder: Path, piece: Piece) -> pl.DataFrame:

@@ -35,7 +35,7 @@ DECKS = """
     SELECT archetype, count(*) FILTER (recorded < seats) AS decks_met, sum(recorded)::BIGINT AS recorded
     FROM ({brought}) GROUP BY ALL"""
 CARDS = """
-    WITH brought AS (SELECT * FROM ({brought}) WHERE deck IS NOT NULL),
+    WITH brought AS ({brought}),
         of_deck AS (
             SELECT DISTINCT deck, card, copies FROM listed
             WHERE game = $game AND copies > 0 AND deck IN (SELECT deck FROM brought)
@@ -107,7 +107,7 @@ def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
     Raises ``FilterError``.
     """
     where, parameters = seats_where(checked(store, filters))
-    brought = BROUGHT.format(what="s.archetype, s.deck", where=where)
+    brought = BROUGHT.format(what="s.archetype, s.deck", where=f"s.deck IS NOT NULL AND {where}")
     found = of_seats(store, CARDS.format(brought=brought), parameters)
     with np.errstate(divide="ignore", invalid="ignore"):
         low, high = wilson(found["decks"].cast(pl.Float64).to_numpy(), found["n"].cast(pl.Float64).to_numpy())
