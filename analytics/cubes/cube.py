@@ -68,6 +68,11 @@ _DECLARED = (
     *_results("resolved", "nullified"),
 )
 
+_KEPT = ("deck_games", *_results("deck", "hand", "unseen", "played", "kept", "thrown"))
+_DEALT = _results("dealt", "undealt")
+_FIRST_PLAYS = ("first_plays", "never_played")
+_HANDS = ("hands", "hand_copies")
+
 CUBES: dict[str, Cube] = {
     cube.name: cube
     for cube in (
@@ -82,24 +87,22 @@ CUBES: dict[str, Cube] = {
         Cube("matches_of_players", "seat_match", ("player", "archetype")),
         Cube("cards", "card_seat_game", ("card",)),
         Cube("cards_of_archetypes", "card_seat_game", ("card", "archetype", "went_first")),
+        Cube("cards_against", "card_seat_game", ("card", "opponent_archetype", "went_first"), only=_KEPT),
         Cube(
-            "cards_against",
+            "cards_of_archetypes_against",
             "card_seat_game",
             ("card", "archetype", "opponent_archetype", "went_first"),
-            only=("deck_games", *_results("deck", "hand", "unseen", "played", "kept", "thrown")),
+            only=_KEPT,
         ),
+        Cube("deals", "card_seat_game", ("card", "deck", "copies", "went_first"), only=_DEALT),
         Cube(
-            "deals",
+            "deals_of_archetypes",
             "card_seat_game",
             ("card", "archetype", "deck", "copies", "went_first"),
-            only=_results("dealt", "undealt"),
+            only=_DEALT,
         ),
-        Cube(
-            "first_plays",
-            "card_seat_game",
-            ("card", "archetype", "turn"),
-            only=("first_plays", "never_played"),
-        ),
+        Cube("first_plays", "card_seat_game", ("card", "turn"), only=_FIRST_PLAYS),
+        Cube("first_plays_of_archetypes", "card_seat_game", ("card", "archetype", "turn"), only=_FIRST_PLAYS),
         Cube("holdings", "holding", ("card", "turns")),
         Cube("chances", "chance", ("card", "archetype", "went_first", "k", "copies", "library")),
         Cube(
@@ -116,18 +119,25 @@ CUBES: dict[str, Cube] = {
         Cube("kinds_of_cards", "declaration", ("card", "verb", "archetype"), only=_ACTS),
         Cube("chains", "declaration", ("card", "archetype", "links"), only=("chains",)),
         Cube("decisions", "declaration", ("phase", "seconds"), only=("decisions",)),
-        Cube("deliberations", "declaration", ("card", "archetype", "seconds"), only=("decisions",)),
+        Cube("deliberations", "declaration", ("card", "seconds"), only=("decisions",)),
+        Cube(
+            "deliberations_of_archetypes",
+            "declaration",
+            ("card", "archetype", "seconds"),
+            only=("decisions",),
+        ),
         Cube("answers", "answer", ("card", "answered")),
         Cube("failures", "resolution", ("card", "clause")),
         Cube("payments", "payment", ("card", "resource", "archetype")),
         Cube("reversals", "reversal", ("card", "resource", "how")),
         Cube("budgets", "budget", ("resource", "archetype", "went_first")),
         Cube("windows", "response_window", ("card", "archetype", "went_first")),
+        Cube("hands", "card_seat_game", ("card", "copies", "deck_size", "first_hand"), only=_HANDS),
         Cube(
-            "hands",
+            "hands_of_archetypes",
             "card_seat_game",
             ("card", "archetype", "copies", "deck_size", "first_hand"),
-            only=("hands", "hand_copies"),
+            only=_HANDS,
         ),
         Cube("positions", "shuffle", ("card", "position", "library")),
     )
