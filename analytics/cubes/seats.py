@@ -30,7 +30,7 @@ OF_SEAT = (
 )  # fmt: skip
 OF_MATCH = (
     "tournament", "tournament_id", "simulated", "grade", "finished", "winner",
-    "edition", "cards", "granularity", "reason", "turns", "events",
+    "edition", "cards", "reason", "turns", "events",
 )  # fmt: skip
 PLAYED = "won + lost + tied > 0"
 OF_GAMES = {

@@ -30,13 +30,9 @@ class Tally(NamedTuple):
 
 def _kinds(seats: pl.LazyFrame) -> pl.LazyFrame:
     """The kind of a match is that of all its seats together."""
-    once = pl.col("granularity", "events", "day").first()
-    matches = seats.group_by(*PARTITION, "number").agg(pl.col("kind").bitwise_or(), once)
-    return matches.group_by(*PARTITION, "granularity", "kind").agg(
-        pl.len().cast(pl.Int64).alias("matches"),
-        pl.col("events").cast(pl.Int64).sum(),
-        pl.col("day").min().alias("first_day"),
-        pl.col("day").max().alias("last_day"),
+    matches = seats.group_by(*PARTITION, "number").agg(pl.col("kind").bitwise_or(), pl.col("day").first())
+    return matches.group_by(*PARTITION, "kind").agg(
+        pl.len().cast(pl.Int64).alias("matches"), pl.col("day").max().alias("last_day")
     )
 
 
@@ -105,7 +101,7 @@ FIELD = (
     "archetype", "kind", "finished", "recorded",
 )  # fmt: skip
 TALLIES: dict[str, Tally] = {
-    "kinds_of_matches": Tally(("number", "kind", "granularity", "events", "day"), _kinds),
+    "kinds_of_matches": Tally(("number", "kind", "day"), _kinds),
     "people": Tally(("kind", "player", "games", "games_partly_known"), _people),
     "names": Tally(NAMES, _names),
     "archetypes": Tally(("archetype", "kind", "recorded"), _archetypes),
@@ -113,8 +109,7 @@ TALLIES: dict[str, Tally] = {
 }
 """Name → tally. Each has the columns ``game month`` and
 
-* ``kinds_of_matches``: of each ``granularity kind`` so many ``matches`` with so many ``events``, and their
-  ``first_day last_day``;
+* ``kinds_of_matches``: of each ``kind`` so many ``matches``, and their ``last_day``;
 * ``people``: of each ``kind player`` so many ``seats`` with ``games``, and hands ``partly_known``;
 * ``names``: ``what name``, everything of ``NAMES`` that there is;
 * ``archetypes``: of each ``archetype kind`` so many ``seats``, ``recorded`` ones among them;

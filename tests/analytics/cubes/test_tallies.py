@@ -18,7 +18,6 @@ from analytics.cubes.keeper import refresh
 from analytics.cubes.seating import SEATED
 from analytics.cubes.shelf import EVER, load, path_of
 from analytics.cubes.tallies import TALLIES, counted, kept, tallied
-from analytics.health import health
 from analytics.metrics import Filters, games, population
 from analytics.metrics.archetypes import decks
 from analytics.metrics.choices import choices
@@ -97,7 +96,6 @@ def told(store: Store, filters: Filters) -> list[object]:
         latest(store, filters, most=2),
         games(store, filters).rows(),
         choices(store),
-        health(store, 0).coverage.rows(),
     ]
 
 
