@@ -78,14 +78,15 @@ def metric(
     id: str,
     by: Sequence[str] = (),
     *,
-    intervals: Intervals = "games",
+    intervals: Intervals = "fitting",
     **chosen: Unpack[Chosen],
 ) -> Export:
     """Any metric of the registry: a row for each combination of the columns ``by``, else one for all.
 
-    ``rows`` has the columns ``by``, ``item`` where the metric tells items apart, and ``value n low high``.
-    ``intervals`` takes games as independent, or players, or games by Jeffreys' prior. Raises ``LookupError``
-    for an id that is none, and what ``export`` raises.
+    ``rows`` has the columns ``by``, ``item`` where the metric tells items apart, and ``value n low high
+    over``. ``intervals`` take players as independent where one gives more than a tenth of a row, and games
+    elsewhere; or one of them everywhere, or games by Jeffreys' prior. Raises ``LookupError`` for an id that
+    is none, and what ``export`` raises.
     """
     if id not in METRICS:
         raise LookupError(f"there is no metric {id!r}: accepted are {', '.join(METRICS)}")

@@ -2,22 +2,28 @@
 
 A metric's own interval takes games as independent. Those of one player are not, and whoever plays much
 makes it look surer than it is. Here it is players that were drawn: with the effective number of games where
-nobody gives much of a cell, else by resampling players. Not here: how ``stats.cluster`` does both.
+nobody gives much of a cell, else by resampling players. Not here: how ``stats.cluster`` does both, nor when a
+metric is told with such an interval (``over``, ``intervals``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import polars as pl
 
 from analytics.cubes.answer import answer
+from analytics.cubes.ask import Condition
+from analytics.measures import MEASURES
+from analytics.measures.relation import reaches
 from analytics.metrics.asking import asking
 from analytics.metrics.cells import Cells
 from analytics.metrics.filters import Filters
-from analytics.metrics.measured import named, told
 from analytics.metrics.metric import Celled, Grouped, Metric
 from analytics.metrics.rate import WORTH, Draws
+from analytics.metrics.told import told
 from analytics.metrics.way import Share, Way, WinRate
 from analytics.stats.cluster import correlation, dominated, effective, resamples
 from analytics.stats.number import Floats, Groups
@@ -43,17 +49,46 @@ class Ends(NamedTuple):
 NOTHING = Ends(np.nan, np.nan)
 
 
-def sums_of_players(store: Store, metric: Metric, per: Sequence[str], filters: Filters) -> pl.DataFrame:
-    """The sums of a metric, for a filter that was checked, by the columns ``per``, those that it wants, and
-    ``cluster``: the player, or the match where nobody knows who played."""
-    columns = list(dict.fromkeys((*per, *metric.by)))
-    found = answer(store, asking(metric.sums, (*columns, PLAYER), filters))
-    unknown = pl.lit(None, pl.String)
-    if found[PLAYER].null_count():
-        found = answer(store, asking(metric.sums, (*columns, PLAYER, MATCH), filters))
+def sums_of_players(
+    store: Store,
+    names: Sequence[str],
+    by: Sequence[str],
+    filters: Filters,
+    *,
+    only: tuple[Condition, ...] = (),
+) -> pl.DataFrame:
+    """The sums ``names``, for a filter that was checked, by these columns and ``cluster``: the player, or the
+    match where nobody knows who played. ``only``: of rows under these conditions as well.
+
+    Sums that not all columns tell apart (all games, by card) have every player in every cell.
+    """
+    apart = [name for name in names if all(reaches(column, MEASURES[name].fact) for column in by)]
+    if len(apart) in (0, len(names)):
+        return _by_cluster(store, names, by, filters, only)
+    rows, rest = _by_cluster(store, apart, by, filters, only), [name for name in names if name not in apart]
+    shared = [name for name in by if any(reaches(name, MEASURES[one].fact) for one in rest)]
+    every = _by_cluster(store, rest, shared, filters, ())
+    cells = rows.select(by).unique()
+    every = cells.join(every, on=shared, nulls_equal=True) if shared else cells.join(every, how="cross")
+    found = every.join(rows, on=[*by, CLUSTER], how="left", nulls_equal=True)
+    return found.with_columns(pl.col(names).fill_null(0))
+
+
+def _by_cluster(
+    store: Store, names: Sequence[str], by: Sequence[str], filters: Filters, only: tuple[Condition, ...]
+) -> pl.DataFrame:
+    """The same of sums that tables tell apart together."""
+
+    def found(*clusters: str) -> pl.DataFrame:
+        ask = asking(names, (*by, *clusters), filters)
+        return answer(store, replace(ask, where=(*ask.where, *only)))
+
+    rows, unknown = found(PLAYER), pl.lit(None, pl.String)
+    if rows[PLAYER].null_count():
+        rows = found(PLAYER, MATCH)
         unknown = pl.lit("\0") + pl.col(MATCH).cast(pl.String)  # which no player is called
     cluster = pl.coalesce(pl.col(PLAYER).cast(pl.String), unknown).alias(CLUSTER)
-    return named(metric, found, per).with_columns(cluster)
+    return rows.group_by(*by, cluster).agg(pl.col(*names).sum())
 
 
 def by_players(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
@@ -65,7 +100,7 @@ def by_players(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws:
     whole = sums.group_by(groups).agg(pl.col(metric.sums).sum()) if groups else sums.select(metric.sums).sum()
     found = told(metric, whole, per, draws=draws)
     cells = sums.group_by(*per) if per else [((), sums)]
-    ends = {key: _ends(metric, cell, draws) for key, cell in cells}
+    ends = {key: ends_of(metric, cell, draws) for key, cell in cells}
     keys = found.select(per).rows() if per else [()]
     return with_ends(found, (ends.get(key, NOTHING) for key in keys))
 
@@ -89,8 +124,10 @@ def scores(way: WinRate | Share, sums: dict[str, Floats], draws: Draws) -> tuple
     return (wins, wins + losses) if worth is None else (wins + worth * ties, wins + losses + ties)
 
 
-def _ends(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Ends:
-    """The interval of one cell."""
+def ends_of(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Ends:
+    """The interval of one cell, out of the sums of its players; ``NOTHING`` of fewer than ``FEWEST``. Whoever
+    gives nothing is none of them."""
+    cell = cell.filter(pl.any_horizontal(pl.col(metric.sums) != 0))
     if cell[CLUSTER].n_unique() < FEWEST:
         return NOTHING
     way = metric.way
@@ -120,25 +157,29 @@ def _effective(
 def _resampled(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Iterator[Floats]:
     """The values of the cell with players drawn again and again, some at a time."""
     sums, keys = _by_player_and_group(metric, cell)
-    for weights in np.array_split(resamples(len(sums), times=TIMES), PARTS):
-        drawn = np.tensordot(weights, sums, axes=1)  # times, groups, names
+    players, groups, names = sums.shape
+    for weights in np.array_split(_drawn(players), PARTS):
+        drawn = (weights @ sums.reshape(players, -1)).reshape(-1, groups, names)
         by_name = {name: drawn[:, :, number] for number, name in enumerate(metric.sums)}
         with np.errstate(divide="ignore", invalid="ignore"):
             yield _values(metric.way, keys, by_name, draws)
 
 
+@lru_cache(maxsize=16)
+def _drawn(players: int) -> Floats:
+    """How often each of so many players was drawn: the same for all cells that have as many."""
+    return resamples(players, times=TIMES)
+
+
 def _by_player_and_group(metric: Metric, cell: pl.DataFrame) -> tuple[Floats, Groups]:
     """The sums as (players, groups, names), and the keys of the groups."""
-    player = cell[CLUSTER].rank("dense").to_numpy() - 1
-    keys = cell.select(metric.by).unique(maintain_order=True)
+    _, player = np.unique(cell[CLUSTER].to_numpy(), return_inverse=True)
+    keys, group = cell.select(metric.by).unique(maintain_order=True), np.zeros(len(cell), np.int64)
     if metric.by:
-        group = cell.join(keys.with_row_index("group"), on=metric.by, maintain_order="left")[
-            "group"
-        ].to_numpy()
-    else:
-        group = np.zeros(len(cell), np.int64)
+        numbered = keys.with_row_index("group")
+        group = cell.join(numbered, on=metric.by, maintain_order="left")["group"].to_numpy()
     sums = np.zeros((int(player.max()) + 1, max(keys.height, 1), len(metric.sums)))
-    np.add.at(sums, (player, group), cell.select(pl.col(metric.sums).cast(pl.Float64)).to_numpy())
+    np.add.at(sums, (player, group), cell.select(metric.sums).to_numpy())
     return sums, {key.name: key.to_numpy() for key in keys}
 
 

@@ -24,13 +24,14 @@ from analytics.metrics.effects import METRIC as EFFECT
 from analytics.metrics.effects import effects
 from analytics.metrics.filters import FilterError, Filters, checked
 from analytics.metrics.intervals import Intervals, measured_with
-from analytics.metrics.measured import ITEM, NUMBERS
+from analytics.metrics.marks import cited
 from analytics.metrics.metric import Itemised, Metric
 from analytics.metrics.population import Counted, Population, population
 from analytics.metrics.profile import profile
 from analytics.metrics.rate import Draws, check_draws
 from analytics.metrics.ratings import ratings
 from analytics.metrics.table import ViewName, table
+from analytics.metrics.told import ITEM, NUMBERS
 from analytics.store import Store
 
 EFFECTS: Literal["effects"] = "effects"
@@ -42,11 +43,31 @@ METADATA = b"kifuda"
 """Key of what the rows are about, as JSON, in the schema of Arrow and Parquet."""
 
 
+SENTENCES = {
+    "en": {
+        "by": "{} by {}",
+        "games": "intervals with games as independent",
+        "players": "intervals with players as independent",
+        "jeffreys": "Jeffreys intervals",
+        "intervals": "intervals: {}",
+    },
+    "ja": {
+        "by": "{}（{}ごと）",
+        "games": "区間は試合を独立とみなす",
+        "players": "区間はプレイヤーを独立とみなす",
+        "jeffreys": "ジェフリーズの区間",
+        "intervals": "区間：{}",
+    },
+}
+"""What a citation says beside the population; nothing of intervals where they are the usual ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Export:
     """The ``rows`` of the table ``view``, or of a metric of this id · ``population`` they are about ·
     ``filters`` that chose it · Merkle ``root`` (hex) of the log up to where it was read · ``by``: columns
-    that a metric was asked for each value of · ``intervals``: what was taken as independent."""
+    that a metric was asked for each value of · ``intervals``: which were asked for; what each is over stands
+    in the rows."""
 
     view: str
     rows: pl.DataFrame
@@ -54,7 +75,7 @@ class Export:
     filters: Filters
     root: str
     by: tuple[str, ...] = ()
-    intervals: Intervals = "games"
+    intervals: Intervals = "fitting"
 
     @property
     def policies(self) -> dict[str, Any]:
@@ -65,8 +86,16 @@ class Export:
 
     def citation(self, language: str = "en") -> str:
         """One line to quote the table by, in ``ja`` or ``en``."""
-        said = self.population.sentence(language)
-        return f"kifuda {version('kifuda')} · {self.view} · {said} · {self.population.log} · root {self.root}"
+        words = SENTENCES[language]
+        view = words["by"].format(self.view, ", ".join(self.by)) if self.by else self.view
+        said = [f"kifuda {version('kifuda')}", view, self.population.sentence(language)]
+        said += filter(None, (words.get(self.intervals), self._intervals(language)))
+        return " · ".join((*said, self.population.log, f"root {self.root}"))
+
+    def _intervals(self, language: str) -> str:
+        """How many intervals are over something else than games, where that was not asked for."""
+        found = cited(self.rows, language) if self.intervals == "fitting" else ""
+        return SENTENCES[language]["intervals"].format(found) if found else ""
 
     def about(self, language: str = "en") -> dict[str, Any]:
         """What the rows are about: ``table``, ``population``, ``policies``, ``definitions``, ``root``,
@@ -123,7 +152,7 @@ def export_metric(
     filters: Filters | None = None,
     *,
     draws: Draws = "exclude",
-    intervals: Intervals = "games",
+    intervals: Intervals = "fitting",
 ) -> Export:
     """A metric of the registry for each combination of the columns ``by``, with what it is about.
 
@@ -135,10 +164,10 @@ def export_metric(
     model = MODELS.get(metric.id)
     if model is None:
         rows = measured_with(store, metric, by, chosen, draws=draws, intervals=intervals)
-    elif intervals == "games":
+    elif intervals in ("fitting", "games"):
         rows = model(store, chosen, draws)
     else:
-        raise FilterError(f"{metric.id} comes with the interval of its model; accepted: games")
+        raise FilterError(f"{metric.id} comes with the interval of its model; accepted: fitting, games")
     about = population(store, chosen, draws=draws, counted=counted(metric))
     return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
 

@@ -1,7 +1,7 @@
-"""Which interval a metric is told with: its own, one over players, or that of Jeffreys.
+"""Which interval a metric is told with: what fits, its own, one over players, or that of Jeffreys.
 
-Not here: the metrics' own intervals (``way``, ``group``), and how games of one player are taken
-(``clustered``).
+Not here: what fits (``over``), the metrics' own intervals (``way``, ``group``), and how games of one player
+are taken (``clustered``).
 """
 
 from collections.abc import Sequence
@@ -12,17 +12,20 @@ import polars as pl
 
 from analytics.metrics.clustered import PLAYER, by_players, scores, sums_of_players, with_ends
 from analytics.metrics.filters import FilterError, Filters, checked
-from analytics.metrics.measured import measured, sums_of, told
+from analytics.metrics.measured import measured
 from analytics.metrics.metric import Itemised, Metric
+from analytics.metrics.over import OVER, Over
 from analytics.metrics.rate import WORTH, Draws, check_draws
+from analytics.metrics.told import named, sums_of, told
 from analytics.metrics.untold import untold
 from analytics.metrics.way import Share, WinRate
 from analytics.stats.interval import jeffreys
 from analytics.store import Store
 
-Intervals = Literal["games", "players", "jeffreys"]
-"""``games``: the metric's own, games taken as independent · ``players``: players are independent, their
-games are not · ``jeffreys``: as ``games``, by Jeffreys' prior, for shares of two outcomes."""
+Intervals = Literal["fitting", "games", "players", "jeffreys"]
+"""``fitting``: over players where one gives more than a tenth of a cell, else over games · ``games``: the
+metric's own, games taken as independent · ``players``: players are independent, their games are not ·
+``jeffreys``: as ``games``, by Jeffreys' prior, for shares of two outcomes."""
 INTERVALS: tuple[Intervals, ...] = get_args(Intervals)
 
 
@@ -33,7 +36,7 @@ def measured_with(
     filters: Filters | None = None,
     *,
     draws: Draws = "exclude",
-    intervals: Intervals = "games",
+    intervals: Intervals = "fitting",
 ) -> pl.DataFrame:
     """The rows of ``measured`` with the intervals that are asked for.
 
@@ -42,15 +45,24 @@ def measured_with(
     """
     if intervals not in INTERVALS:
         raise ValueError(f"intervals cannot be {intervals!r}: accepted are {', '.join(INTERVALS)}")
-    if intervals == "games" or untold(metric) is not None:
+    if intervals == "fitting" or untold(metric) is not None:
         return measured(store, metric, per, filters, draws=draws)
     check_draws(draws)
     chosen = checked(store, filters or Filters())
-    if intervals == "jeffreys":
-        return by_jeffreys(metric, sums_of(store, metric, per, chosen), per, draws=draws)
-    if isinstance(metric.way, Itemised) or PLAYER in per:
-        raise FilterError(f"{metric.id} has no interval over players here; accepted: games")
-    return by_players(metric, sums_of_players(store, metric, per, chosen), per, draws=draws)
+    if intervals == "players":
+        if isinstance(metric.way, Itemised) or PLAYER in per:
+            raise FilterError(f"{metric.id} has no interval over players here; accepted: fitting, games")
+        sums = sums_of_players(store, metric.sums, tuple(dict.fromkeys((*per, *metric.by))), chosen)
+        return _over(by_players(metric, named(metric, sums, per), per, draws=draws), "players")
+    sums = sums_of(store, metric, per, chosen)
+    way = told if intervals == "games" else by_jeffreys
+    return _over(way(metric, sums, per, draws=draws), "games")
+
+
+def _over(found: pl.DataFrame, kind: Over) -> pl.DataFrame:
+    """With what every interval that is there is over."""
+    there = pl.any_horizontal(pl.col("low", "high").is_not_null())
+    return found.with_columns(pl.when(there).then(pl.lit(kind)).alias(OVER))
 
 
 def by_jeffreys(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
@@ -58,7 +70,9 @@ def by_jeffreys(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws
     own. Raises ``FilterError`` where there are not two outcomes."""
     way = metric.way
     if not isinstance(way, WinRate | Share) or (isinstance(way, WinRate) and WORTH[draws]):
-        raise FilterError(f"{metric.id} with draws as {draws!r} is no share of two outcomes; accepted: games")
+        raise FilterError(
+            f"{metric.id} with draws as {draws!r} is no share of two outcomes; accepted: fitting, games"
+        )
     ordered = sums.sort(per) if per else sums
     columns = {name: ordered[name].cast(pl.Float64).to_numpy() for name in metric.sums}
     scored, n = scores(way, columns, draws)

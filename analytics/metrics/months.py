@@ -14,6 +14,7 @@ from analytics.metrics.filters import Filters, checked
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws, Rate
 from analytics.metrics.registry import METRICS
+from analytics.metrics.told import NUMBERS
 from analytics.store import Store
 
 TIES, FIRST = METRICS["tie_rate"], METRICS["first_win_rate"]
@@ -46,7 +47,7 @@ def ties(store: Store, filters: Filters) -> Course:
 def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Course:
     """The win rate of who went first, over games of which that is known."""
     found = measured(store, FIRST, ("month",), filters, draws=draws)
-    value, n, low, high = measured(store, FIRST, (), filters, draws=draws).row(0)
+    value, n, low, high = measured(store, FIRST, (), filters, draws=draws).select(*NUMBERS).row(0)
     return Course(Rate(value, n, low, high), _dated(found.drop_nulls("value")))
 
 

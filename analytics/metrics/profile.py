@@ -18,10 +18,12 @@ from analytics.metrics.asking import asking
 from analytics.metrics.evaluate import evaluated
 from analytics.metrics.filters import GRADES, Filters, checked
 from analytics.metrics.group import Within
-from analytics.metrics.measured import NUMBERS, told
 from analytics.metrics.metric import Itemised, Metric
+from analytics.metrics.over import OVER, over
 from analytics.metrics.rate import Draws
+from analytics.metrics.rated import rated
 from analytics.metrics.registry import METRICS
+from analytics.metrics.told import NUMBERS, told
 from analytics.metrics.way import Way
 from analytics.names import card_name
 from analytics.stats.survival import kaplan_meier
@@ -67,8 +69,8 @@ def profile(
 ) -> pl.DataFrame:
     """The cards of one game (``filters.game``) by their ids, each with what is known of it; or one ``card``.
 
-    Columns: ``card``, ``name`` and ``name_en`` (Japanese and English), then ``ID ID_n ID_low ID_high`` for
-    each of ``CARD_METRICS`` among ``ids`` that has a value for some card. Raises ``FilterError``.
+    Columns: ``card``, ``name`` and ``name_en`` (Japanese and English), then ``ID ID_n ID_low ID_high
+    ID_over`` for each of ``CARD_METRICS`` among ``ids`` that has a value for some card. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
     found = pl.DataFrame(schema={CARD: pl.String})
@@ -79,6 +81,7 @@ def profile(
             for table in _tables(wanted, sums, draws):
                 found = found.join(table, on=CARD, how="full", coalesce=True)
     found = found.filter(pl.col(CARD) == card) if card else found.sort(CARD)
+    found = _spanned(store, found, chosen, draws)
     printed = [card_name(filters.game, card) for card in found[CARD]]
     return found.select(
         CARD,
@@ -105,8 +108,8 @@ def known(found: pl.DataFrame) -> list[Metric]:
 
 
 def columns_of(metric: Metric) -> tuple[str, ...]:
-    """The columns of a metric: its value, n, and the ends of its interval."""
-    return (metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high")))
+    """The columns of a metric: its value, n, the ends of its interval, and what that is over."""
+    return (metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high", OVER)))
 
 
 def opposed(found: pl.DataFrame) -> list[str]:
@@ -136,12 +139,13 @@ def plays(store: Store, card: str, filters: Filters) -> pl.DataFrame:
 
 
 def in_archetypes(store: Store, card: str, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """Columns ``archetype n rate low high``: how often the decks of each archetype win that play the card.
-    Decks without a label are left out. Raises ``FilterError``."""
-    metric = METRICS["gp_wr"]
-    sums = _of_card(store, metric.sums, ("archetype",), card, filters)
+    """Columns ``archetype n rate low high over``: how often the decks of each archetype win that play the
+    card. Decks without a label are left out. Raises ``FilterError``."""
+    metric, chosen = METRICS["gp_wr"], checked(store, filters)
+    sums = _of_card(store, metric.sums, ("archetype",), card, chosen)
     sums = sums.drop_nulls("archetype").sort("archetype")
-    return pl.DataFrame([sums["archetype"], *evaluated(sums, metric, draws=draws)])
+    rates = rated(store, sums, {"": metric}, (CARD, "archetype"), chosen, draws=draws)
+    return pl.DataFrame([sums["archetype"], *rates])
 
 
 def _of_card(
@@ -180,10 +184,24 @@ def _tables(metrics: Sequence[Metric], sums: pl.DataFrame, draws: Draws) -> list
     tables = []
     for metric in metrics:
         numbers = told(metric, sums, (CARD,), draws=draws)
-        named = [numbers[old].alias(new) for old, new in zip(NUMBERS, columns_of(metric), strict=True)]
+        named = [numbers[old].alias(new) for old, new in zip(NUMBERS, columns_of(metric), strict=False)]
         if columns := _known(metric, named):
             tables.append(pl.DataFrame([numbers[CARD], *columns]))
     return tables
+
+
+def _spanned(store: Store, found: pl.DataFrame, filters: Filters, draws: Draws) -> pl.DataFrame:
+    """The profile with what every interval is over."""
+    asked = []
+    for metric in known(found):
+        _, *names, _ = columns_of(metric)
+        ends = (found[name].alias(end) for name, end in zip(names, ("n", "low", "high"), strict=True))
+        asked.append((metric, found.select(CARD, *ends)))
+    columns = [found[CARD]]
+    for (metric, _), spans in zip(asked, over(store, asked, (CARD,), filters, draws=draws), strict=True):
+        value, n, *names = columns_of(metric)
+        columns += [found[value], found[n], *map(pl.Series.alias, spans, names)]
+    return pl.DataFrame(columns)
 
 
 def _known(metric: Metric, columns: Iterable[pl.Series]) -> list[pl.Series]:
@@ -193,4 +211,4 @@ def _known(metric: Metric, columns: Iterable[pl.Series]) -> list[pl.Series]:
     if values.null_count() == len(values):
         return []
     nothing = pl.Series([None] * len(values), dtype=pl.Float64)
-    return [named.get(name, nothing.alias(name)) for name in columns_of(metric)]
+    return [named.get(name, nothing.alias(name)) for name in columns_of(metric)[:-1]]

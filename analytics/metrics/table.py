@@ -11,10 +11,11 @@ import polars as pl
 
 from analytics.cubes.answer import answer
 from analytics.metrics.asking import asking
-from analytics.metrics.evaluate import evaluated
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.metric import Metric
+from analytics.metrics.over import OVER
 from analytics.metrics.rate import Draws, check_draws
+from analytics.metrics.rated import rated
 from analytics.metrics.registry import METRICS
 from analytics.names import card_name
 from analytics.store import Store
@@ -69,43 +70,50 @@ def table(
     """One view, best first by the lower end of the interval, so that few games do not rank high.
 
     Columns: ``key``, ``name`` and ``name_en`` (Japanese and English), the other keys of the view; then
-    ``n wins losses ties rate low high`` of its leading metric; then ``ID ID_n`` and for shares ``ID_low
-    ID_high`` for each further one. Rates lie in 0 to 1; a rate of n = 0 is null. Raises ``FilterError``,
-    ``ValueError`` for an unknown view or draw policy.
+    ``n wins losses ties rate low high over`` of its leading metric; then ``ID ID_n`` and for shares ``ID_low
+    ID_high ID_over`` for each further one. Rates lie in 0 to 1; a rate of n = 0 is null. Raises
+    ``FilterError``, ``ValueError`` for an unknown view or draw policy.
     """
     if view not in get_args(ViewName):
         raise ValueError(f"there is no table {view!r}: accepted are {', '.join(get_args(ViewName))}")
     check_draws(draws)
     shape = VIEWS[view]
-    sums = _sums(store, shape, checked(store, filters or Filters()))
+    chosen = checked(store, filters or Filters())
+    per = tuple(shape.keys.values())
+    sums = _sums(store, shape, chosen)
+    metrics = {"": shape.lead} | {metric.id: metric for metric in shape.more}
     columns = [sums[one].alias(name) for one, name in zip(shape.results, RESULTS, strict=True)]
-    columns += evaluated(sums, shape.lead, draws=draws)
-    for metric in shape.more:
-        columns += evaluated(sums, metric, draws=draws, prefix=metric.id)
+    columns += rated(store, sums, metrics, per, chosen, draws=draws)
+    keys = _keys(sums, shape)
     others = [key for key in shape.keys if key != "key"]
-    found = sums.select(pl.col("key"), *_names(sums, view), *map(pl.col, others), *columns)
-    first = ["key", "name", "name_en", *others, "n", *RESULTS, "rate", "low", "high"]
+    found = keys.select("key", *_names(keys, view), *others).with_columns(columns)
+    first = ["key", "name", "name_en", *others, "n", *RESULTS, "rate", "low", "high", OVER]
     found = found.select(*first, pl.exclude(first))
     downwards = [True, True, *[False] * len(shape.keys)]
     return found.sort("low", "n", *shape.keys, descending=downwards, nulls_last=True)
 
 
 def _sums(store: Store, shape: View, filters: Filters) -> pl.DataFrame:
-    """All sums that a view needs, by its keys; rows without one of them are left out."""
+    """All sums that a view needs, by its columns; rows without one of them are left out."""
     names = chain(shape.results, shape.lead.sums, *(metric.sums for metric in shape.more))
-    found = answer(store, asking(names, shape.keys.values(), filters))
-    found = found.rename({column: name for name, column in shape.keys.items()}).drop_nulls(list(shape.keys))
-    if shape.keys["key"] == "went_first":
-        seat = pl.when(pl.col("key")).then(pl.lit("first")).otherwise(pl.lit("second"))
-        return found.with_columns(seat.alias("key"))
-    return found
+    per = list(shape.keys.values())
+    return answer(store, asking(names, per, filters)).drop_nulls(per)
 
 
-def _names(sums: pl.DataFrame, view: str) -> list[pl.Series]:
+def _keys(sums: pl.DataFrame, shape: View) -> pl.DataFrame:
+    """The keys of the rows, by their names."""
+    found = sums.select(pl.col(column).alias(name) for name, column in shape.keys.items())
+    if shape.keys["key"] != "went_first":
+        return found
+    seat = pl.when(pl.col("key")).then(pl.lit("first")).otherwise(pl.lit("second"))
+    return found.with_columns(seat.alias("key"))
+
+
+def _names(rows: pl.DataFrame, view: str) -> list[pl.Series]:
     """The names of the rows in both languages; a player is called the same in each."""
-    keys = sums["key"].to_list()
+    keys = rows["key"].to_list()
     if view == "cards":
-        names = [card_name(game, face) for game, face in zip(sums["game"], keys, strict=True)]
+        names = [card_name(game, face) for game, face in zip(rows["game"], keys, strict=True)]
     elif view == "seats":
         names = [SEATS[key] for key in keys]
     else:

@@ -10,10 +10,10 @@ import polars as pl
 from analytics.cubes.answer import answer
 from analytics.cubes.ask import equal
 from analytics.metrics.asking import asking
-from analytics.metrics.evaluate import evaluated
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws
+from analytics.metrics.rated import rated
 from analytics.metrics.registry import METRICS
 from analytics.metrics.seen import MATCH, seen
 from analytics.stats.quantile import quantile
@@ -36,22 +36,24 @@ class Length(NamedTuple):
 def going_first(
     store: Store, by: Literal["game", "archetype"], filters: Filters, *, draws: Draws = "exclude"
 ) -> pl.DataFrame:
-    """The win rate of who goes first: columns ``by value n low high``, one row a game or an archetype; those
-    of which nobody knows who began are left out. Raises ``FilterError``."""
+    """The win rate of who goes first: columns ``by value n low high over``, one row a game or an archetype;
+    those of which nobody knows who began are left out. Raises ``FilterError``."""
     return measured(store, SEAT, (by,), filters, draws=draws).filter(pl.col("n") > 0)
 
 
 def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
     """One row for each number of turns, ascending: columns ``turns games``, of these ``first_wins
-    first_losses first_ties``, and of the first player's win rate in them ``n rate low high``.
+    first_losses first_ties``, and of the first player's win rate in them ``n rate low high over``.
 
     Of imported results nobody knows the turns, and of some not who began: these are not in it. A filter of
     players or cards chooses the seats that went first. Raises ``FilterError``.
     """
-    sums = answer(store, asking(FIRST, ("turns",), checked(store, filters)))
+    chosen = checked(store, filters)
+    sums = answer(store, asking(FIRST, ("turns",), chosen))
     sums = sums.filter(pl.col("turns") > 0, pl.sum_horizontal(FIRST) > 0).sort("turns")
     games = pl.sum_horizontal(FIRST).alias("games")
-    return sums.select("turns", games, *FIRST, *evaluated(sums, SEAT, draws=draws))
+    rates = rated(store, sums, {"": SEAT}, ("turns",), chosen, draws=draws)
+    return sums.select("turns", games, *FIRST, *rates)
 
 
 def examples(store: Store, lengths: pl.DataFrame, filters: Filters) -> pl.DataFrame:

@@ -17,11 +17,13 @@ from analytics.metrics.effects import METRIC as EFFECT
 from analytics.metrics.export import EFFECTS, MODELS, Exported, export, export_metric
 from analytics.metrics.filters import GRADES, SOUND, Filters, Simulated
 from analytics.metrics.intervals import INTERVALS, Intervals
-from analytics.metrics.measured import NUMBERS
+from analytics.metrics.marks import kinds, legend, mark
 from analytics.metrics.metric import Metric
+from analytics.metrics.over import OVER
 from analytics.metrics.rate import DRAWS, Draws
 from analytics.metrics.registry import METRICS
 from analytics.metrics.table import VIEWS
+from analytics.metrics.told import NUMBERS
 from analytics.metrics.untold import untold
 from analytics.store import Store
 from engine.verdict import Grade
@@ -55,7 +57,7 @@ def stats(
     since: Annotated[date | None, Word("--since", metavar="DATE", parser=day)] = None,
     until: Annotated[date | None, Word("--until", metavar="DATE", parser=day)] = None,
     draws: Annotated[str, Word("--draws", metavar="POLICY", parser=one_of(*DRAWS))] = "exclude",
-    intervals: Annotated[str, Word("--intervals", metavar="KIND", parser=one_of(*INTERVALS))] = "games",
+    intervals: Annotated[str, Word("--intervals", metavar="KIND", parser=one_of(*INTERVALS))] = "fitting",
     json: Json = False,
     csv: Annotated[bool, Word("--csv")] = False,
     parquet: Annotated[Path | None, Word("--parquet", metavar="FILE")] = None,
@@ -65,7 +67,7 @@ def stats(
     """Show one table over the matches that fit all filters, after projecting what is new."""
     if sum((json, csv, parquet is not None)) > 1:
         raise Misuse("two-forms")
-    if (by or intervals != "games") and view not in METRICS:
+    if (by or intervals != "fitting") and view not in METRICS:
         raise Misuse("by-table", table=view)
     filters = Filters(
         game=(game or "").partition("@")[0],
@@ -110,13 +112,15 @@ def show_view(view: str, found: pl.DataFrame, *, most: int | None = None) -> Non
     shape = VIEWS[view]
     heads = [pick(shape.lead.name), say("stats.interval"), "n", say("stats.won-lost-tied")]
     listed = grid(say(f"stats.{view}"), *heads, *(pick(metric.name) for metric in shape.more))
-    for line in found.head(most or len(found)).iter_rows(named=True):
+    shown = found.head(most or len(found))
+    for line in shown.iter_rows(named=True):
         name = line["name"] if view != "seats" or current() == "ja" else line["name_en"]
         named = f"{name} – {line['opponent']}" if view == "duels" else name
         won = f"{line['wins']}-{line['losses']}-{line['ties']}"
-        lead = _percent(line["rate"]), interval(line["low"], line["high"]), line["n"], won
+        span = interval(line["low"], line["high"]) + mark(line[OVER])
+        lead = _percent(line["rate"]), span, line["n"], won
         row(listed, named, *lead, *(_metric(metric, line) for metric in shape.more))
-    show(listed)
+    show(listed, *legend(shown[OVER].drop_nulls(), current()))
 
 
 def show_effects(found: pl.DataFrame) -> None:
@@ -130,12 +134,13 @@ def show_effects(found: pl.DataFrame) -> None:
 
 def show_metric(metric: Metric, found: pl.DataFrame) -> None:
     """The rows for people: what each is about, the value with its interval, and n."""
-    keys = [name for name in found.columns if name not in NUMBERS]
+    keys = [name for name in found.columns if name not in (*NUMBERS, OVER)]
     listed = grid(*keys, pick(metric.name), say("stats.interval"), "n")
     for line in found.iter_rows(named=True):
         about = ("–" if line[key] is None else str(line[key]) for key in keys)
-        row(listed, *about, *_told(metric, line["value"], line["low"], line["high"]), line["n"])
-    show(listed)
+        value, span = _told(metric, line["value"], line["low"], line["high"])
+        row(listed, *about, value, span + mark(line.get(OVER)), line["n"])
+    show(listed, *legend(kinds(found), current()))
     if metric.id not in MODELS and (why := untold(metric)):
         show(say("stats.untold", why=pick(why)))
 

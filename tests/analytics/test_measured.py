@@ -4,8 +4,9 @@ import polars as pl
 import pytest
 
 from analytics.metrics import METRICS, Filters, Metric, table
-from analytics.metrics.measured import ITEM, measured
+from analytics.metrics.measured import measured
 from analytics.metrics.standing import Tiebreak
+from analytics.metrics.told import ITEM
 from analytics.metrics.untold import untold
 from analytics.store import Store
 
