@@ -41,6 +41,7 @@ def show(here: Here, found: Counted, played: pl.DataFrame) -> None:
     rates.withheld(here, few.rename({"archetype": "name"}), least=found.least)
     st.caption(here.say("overview.field-told"))
     side(here, played)
+    rates.legend(here, played)
     ways = [
         listing.addresses(here, page, (asked | {"archetype": name} for name in rows["archetype"]))
         for page, asked in (
@@ -78,18 +79,17 @@ def side(here: Here, played: pl.DataFrame) -> None:
 def _labelled(played: pl.DataFrame) -> pl.DataFrame:
     """With the texts of tooltips and table."""
     total = int(played["decks"].sum())
-    shares = played.select("share", "share_low", "share_high", n=pl.lit(total))
+    shares = played.select(rate="share", low="share_low", high="share_high", n=pl.lit(total))
     return played.with_columns(
         *_told(shares, "share_told", "share_interval"),
-        *_told(played.select("rate", "low", "high", "n"), "told", "interval"),
-        *_told(played.select("all_rate", "all_low", "all_high", "all_n"), "all_told", "all_interval"),
+        *_told(played, "told", "interval"),
+        *_told(played, "all_told", "all_interval", prefix="all_"),
     )
 
 
-def _told(rates: pl.DataFrame, name: str, span: str) -> list[pl.Series]:
-    """Rates, both ends of their intervals and their n as two columns of texts."""
-    rows = rates.rows()
-    return [
-        pl.Series(name, [number.rate(value, n) for value, _, _, n in rows], pl.String),
-        pl.Series(span, [number.interval(low, high, n) for _, low, high, n in rows], pl.String),
-    ]
+def _told(rows: pl.DataFrame, name: str, span: str, *, prefix: str = "") -> list[pl.Series]:
+    """Rates and their intervals, of the columns ``rate low high n over`` behind a prefix, as two columns of
+    texts."""
+    told = rows.select(f"{prefix}rate", f"{prefix}n").iter_rows()
+    values = pl.Series(name, [number.rate(value, n) for value, n in told], pl.String)
+    return [values, rates.spans(rows, prefix=prefix).alias(span)]

@@ -1,7 +1,9 @@
 """Numbers as people read them, with no more decimals than their interval supports.
 
-Not here: the numbers.
+Not here: the numbers, and what the marks beside intervals mean (``analytics.metrics.marks``).
 """
+
+from analytics.metrics.marks import mark
 
 FINE = 400
 """From so many observations on, a tenth of a per cent is worth showing."""
@@ -26,23 +28,24 @@ def amount(value: float | None, low: float | None, high: float | None, n: int) -
     return _signed(f"{value:z.{decimals(low, high)}f}")
 
 
-def interval(low: float | None, high: float | None, n: int) -> str:
-    """The ends of an interval: ``48–74 %``, finer where both would read the same; ``""`` where there is
-    none."""
+def interval(low: float | None, high: float | None, n: int, over: str | None = None) -> str:
+    """The ends of an interval: ``48–74 %``, finer where both would read the same, with the mark of what it is
+    ``over``; ``""`` where there is none."""
     if low is None or high is None or not n:
         return ""
     digits = 1 if n >= FINE else 0
     if low < high and f"{100 * low:.{digits}f}" == f"{100 * high:.{digits}f}":
         digits += 1
-    return f"{100 * low:.{digits}f}–{100 * high:.{digits}f} %"
+    return f"{100 * low:.{digits}f}–{100 * high:.{digits}f} %{mark(over)}"
 
 
-def ends(low: float | None, high: float | None) -> str:
-    """The ends of an interval that is no share: ``−4 – 8``; ``""`` where an end is not known."""
+def ends(low: float | None, high: float | None, over: str | None = None) -> str:
+    """The ends of an interval that is no share: ``−4 – 8``, marked likewise; ``""`` where an end is not
+    known."""
     if low is None or high is None:
         return ""
     digits = decimals(low, high)
-    return _signed(f"{low:z.{digits}f} – {high:z.{digits}f}")
+    return _signed(f"{low:z.{digits}f} – {high:z.{digits}f}") + mark(over)
 
 
 def decimals(low: float, high: float) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import Metric
+from analytics.metrics import Metric, marks
 from dashboard import listing, number
 from dashboard.charts.chart import Chart, draw
 from dashboard.charts.whiskers import whiskers
@@ -37,7 +37,7 @@ def title(here: Here, metric: Metric) -> str:
 
 
 def of_metric(found: pl.DataFrame, metric: Metric, names: str) -> pl.DataFrame:
-    """A metric of a profile as rows ``name rate low high n``, highest lower end first.
+    """A metric of a profile as rows ``name rate low high n over``, highest lower end first.
 
     ``names`` is the column of the names. Differences come in percentage points.
     """
@@ -48,6 +48,7 @@ def of_metric(found: pl.DataFrame, metric: Metric, names: str) -> pl.DataFrame:
         low=pl.col(f"{metric.id}_low") * times,
         high=pl.col(f"{metric.id}_high") * times,
         n=pl.col(f"{metric.id}_n"),
+        over=pl.col(f"{metric.id}_over"),
     )
     return rows.sort(pl.coalesce("low", "rate"), "n", "name", descending=True, nulls_last=True)
 
@@ -62,7 +63,10 @@ def base(metric: Metric) -> float | None:
 def chart(
     here: Here, rows: pl.DataFrame, title: str, *, least: int, share: bool = True, base: float | None = None
 ) -> Chart | None:
-    """Draw ``name rate low high n`` in their order, and say which rows are withheld; None without a chart."""
+    """Draw ``name rate low high n`` in their order, and say which rows are withheld; None without a chart.
+
+    Rows that know what their interval is ``over`` are marked where that is not games alone.
+    """
     enough = rows.filter(pl.col("n") >= least, pl.col("rate").is_not_null())
     drawn = None
     if enough.height:
@@ -70,6 +74,7 @@ def chart(
         names = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")}
         drawn = whiskers(shown, title=title, base=base, names=names, share=share)
         draw(drawn, alt=here.say("meta.alt", metric=title, n=shown.height))
+        legend(here, shown)
     if enough.height > MOST_ROWS:
         st.caption(here.say("rates.most", most=MOST_ROWS, n=enough.height))
     withheld(here, rows.filter(pl.col("n").is_between(1, least, closed="left")), least=least)
@@ -101,10 +106,9 @@ def listed(
 
     ``title`` is what the rate is called; with ``record`` the rows have ``wins losses ties`` too.
     """
-    told = rows.select("rate", "low", "high", "n").rows()
+    told = rows.select("rate", "n").iter_rows()
     shown = rows.with_columns(
-        rate=pl.Series([number.rate(rate, n) for rate, _, _, n in told], dtype=pl.String),
-        interval=pl.Series([number.interval(low, high, n) for _, low, high, n in told], dtype=pl.String),
+        rate=pl.Series([number.rate(rate, n) for rate, n in told], dtype=pl.String), interval=spans(rows)
     ).with_columns(ways)
     headed = {"name": here.say("column.name"), "rate": title}
     headed |= {"interval": here.say("column.interval"), "n": "n"}
@@ -127,19 +131,20 @@ def numbers(here: Here, found: pl.DataFrame, metrics: list[Metric], *, key: str)
     value of."""
     told = []
     for metric in metrics:
-        value, n, low, high = found.select(
-            metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high"))
+        value, n, low, high, over = found.select(
+            metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high", "over"))
         ).row(0)
         if value is None:
             continue
         if metric.unit == "share":
-            texts = number.rate(value, n), number.interval(low, high, n)
+            texts = number.rate(value, n), number.interval(low, high, n, over)
         else:
-            texts = number.amount(value, low, high, n), number.ends(low, high)
+            texts = number.amount(value, low, high, n), number.ends(low, high, over)
         told.append({"name": metric.name[here.language], "label": texts[0], "interval": texts[1], "n": n})
     headed = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
     if told:
         table(here, pl.DataFrame(told), headed, key=key)
+        legend(here, found)
 
 
 def events(here: Here, rows: pl.DataFrame) -> pl.Series:
@@ -167,24 +172,33 @@ def table(here: Here, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -
 
 
 def spans(rows: pl.DataFrame, *, prefix: str = "") -> pl.Series:
-    """The intervals of shares as texts, of the columns ``low high n`` behind a ``prefix``."""
-    told = rows.select(prefix + end for end in ("low", "high", "n")).iter_rows()
+    """The intervals of shares as texts, of the columns ``low high n`` behind a ``prefix``, and ``over`` where
+    that is told."""
+    names = (prefix + end for end in ("low", "high", "n", "over"))
+    told = rows.select(name for name in names if name in rows.columns).iter_rows()
     return pl.Series([number.interval(*row) for row in told], dtype=pl.String)
+
+
+def legend(here: Here, rows: pl.DataFrame) -> None:
+    """Say what the marks beside intervals mean, as far as there are such in these rows."""
+    if lines := marks.legend(marks.kinds(rows), here.language):
+        st.caption("  \n".join(lines))
 
 
 def spread(rows: pl.DataFrame, metric: Metric) -> tuple[pl.Series, str]:
     """The intervals of a metric that is no share as texts, and the format that its numbers go with: with no
     more decimals than the surest row supports."""
     times = scale(metric)
+    told = rows.select(f"{metric.id}_{end}" for end in ("low", "high", "over")).rows()
     ends = [
-        (None, None) if low is None or high is None else (low * times, high * times)
-        for low, high in rows.select(f"{metric.id}_low", f"{metric.id}_high").iter_rows()
+        (None, None) if low is None or high is None else (low * times, high * times) for low, high, _ in told
     ]
     digits = max(
         (number.decimals(low, high) for low, high in ends if low is not None and high is not None),
         default=number.MOST,
     )
-    return pl.Series([number.ends(*both) for both in ends], dtype=pl.String), f"%.{digits}f"
+    texts = [number.ends(low, high, over) for (low, high), (_, _, over) in zip(ends, told, strict=True)]
+    return pl.Series(texts, dtype=pl.String), f"%.{digits}f"
 
 
 def _labelled(rows: pl.DataFrame, *, share: bool) -> pl.DataFrame:
@@ -192,11 +206,14 @@ def _labelled(rows: pl.DataFrame, *, share: bool) -> pl.DataFrame:
     told = list(rows.iter_rows(named=True))
     if share:
         values = [number.rate(row["rate"], row["n"]) for row in told]
-        spans = [number.interval(row["low"], row["high"], row["n"]) for row in told]
+        spans = [number.interval(row["low"], row["high"], row["n"], row.get("over")) for row in told]
     else:
         values = [number.amount(row["rate"], row["low"], row["high"], row["n"]) for row in told]
-        spans = [number.ends(row["low"], row["high"]) for row in told]
-    labels = [f"{value} · n {row['n']:,}" for value, row in zip(values, told, strict=True)]
+        spans = [number.ends(row["low"], row["high"], row.get("over")) for row in told]
+    labels = [
+        f"{value} · n {row['n']:,}{marks.mark(row.get('over'))}"
+        for value, row in zip(values, told, strict=True)
+    ]
     return rows.with_columns(
         label=pl.Series(labels, dtype=pl.String), interval=pl.Series(spans, dtype=pl.String)
     )

@@ -21,7 +21,7 @@ EVEN = 0.5
 def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
     """A row for each archetype against each, in their order, whether they have met or not.
 
-    Columns: ``archetype opponent_archetype wins losses ties n rate low high``, and ``shrunk shrunk_low
+    Columns: ``archetype opponent_archetype wins losses ties n rate low high over``, and ``shrunk shrunk_low
     shrunk_high``: what the model says where few matches say little. Matches are counted. A mirror counts each
     match once and is one half by itself, so that there is nothing to be unsure of. Filters that choose one
     seat of a match (a player, a card) are left aside, for the model reads every match from both sides.
@@ -60,4 +60,5 @@ def _mirrored(found: pl.DataFrame) -> pl.DataFrame:
         *of_mirrors(met, "rate"),
         *of_mirrors(pl.lit(EVEN), "shrunk"),
         *of_mirrors(pl.lit(None, pl.Float64), "low", "high", "shrunk_low", "shrunk_high"),
+        *of_mirrors(pl.lit(None, pl.String), "over"),
     )

@@ -12,6 +12,7 @@ from analytics.metrics import census
 from analytics.metrics.census import chosen_by, having
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.measured import measured
+from analytics.metrics.over import OVER
 from analytics.metrics.rate import Draws, Rate
 from analytics.metrics.registry import METRICS
 from analytics.metrics.told import NUMBERS
@@ -23,10 +24,12 @@ UNDATED = "undated"
 
 class Course(NamedTuple):
     """A number over all matches (``whole``), and ``by_month``: columns ``month value``, oldest first, of the
-    months in which there was one. Matches without a day are in the whole alone."""
+    months in which there was one; what the interval is ``over``, where that was asked. Matches without a day
+    are in the whole alone."""
 
     whole: Rate
     by_month: pl.DataFrame
+    over: str | None = None
 
 
 def matches(store: Store, filters: Filters) -> Course:
@@ -47,8 +50,8 @@ def ties(store: Store, filters: Filters) -> Course:
 def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Course:
     """The win rate of who went first, over games of which that is known."""
     found = measured(store, FIRST, ("month",), filters, draws=draws)
-    value, n, low, high = measured(store, FIRST, (), filters, draws=draws).select(*NUMBERS).row(0)
-    return Course(Rate(value, n, low, high), _dated(found.drop_nulls("value")))
+    value, n, low, high, over = measured(store, FIRST, (), filters, draws=draws).select(*NUMBERS, OVER).row(0)
+    return Course(Rate(value, n, low, high), _dated(found.drop_nulls("value")), over)
 
 
 def last_day(store: Store, filters: Filters) -> date | None:

@@ -37,15 +37,10 @@ def rated(
         for prefix, metric in metrics.items()
     }
     spanned = [prefix for prefix in metrics if named(prefix, "low") in columns[prefix]]
-    asked = [
-        (
-            cells or metrics[prefix],
-            sums.select(per).with_columns(
-                columns[prefix][named(prefix, name)].alias(name) for name in ("n", *ENDS)
-            ),
-        )
-        for prefix in spanned
-    ]
+    asked = []
+    for prefix in spanned:
+        numbers = [columns[prefix][named(prefix, name)].alias(name) for name in ("n", *ENDS)]
+        asked.append((cells or metrics[prefix], pl.DataFrame([*sums.select(per), *numbers])))
     for prefix, told in zip(spanned, over(store, asked, per, filters, draws=draws), strict=True):
         columns[prefix] |= {named(prefix, one.name): one.alias(named(prefix, one.name)) for one in told}
     return [column for of_one in columns.values() for column in of_one.values()]

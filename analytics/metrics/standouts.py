@@ -11,6 +11,7 @@ import polars as pl
 from analytics.metrics.filters import Filters, checked
 from analytics.metrics.measured import measured
 from analytics.metrics.notable import notable
+from analytics.metrics.over import OVER
 from analytics.metrics.rate import Draws
 from analytics.metrics.records import RATE, records
 from analytics.metrics.registry import METRICS
@@ -26,7 +27,7 @@ def standouts(
     """The notable rows, those first that chance would give least often.
 
     Columns: ``kind`` (``archetype``, ``player``, ``card``), ``key``, ``game`` of a card, ``metric`` (its id),
-    ``value n low high``, the ``base`` it differs from, and the ``adjusted`` rate of false discoveries.
+    ``value n low high over``, the ``base`` it differs from, and the ``adjusted`` rate of false discoveries.
     Archetypes and players go by their match win rate, cards by what it is worth to be dealt them, which is
     chance's doing. Rows of fewer than ``least`` observations are not looked at. Raises ``FilterError``.
     """
@@ -66,6 +67,7 @@ def _rows(found: pl.DataFrame, kind: str, base: float) -> pl.DataFrame:
         n="n",
         low="low",
         high="high",
+        over=OVER,
         base=pl.lit(base),
     )
 
@@ -85,5 +87,6 @@ def _of_cards(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
         n="n",
         low="low",
         high="high",
+        over=OVER,
         base=pl.lit(0.0),
     )

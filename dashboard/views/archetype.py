@@ -71,21 +71,32 @@ def _tiles(here: Here, found: Counted, chosen: Filters, row: dict[str, Any], eve
             row["share_high"],
             int(every["decks"].sum()),
         )
-        _tile(here, here.say("archetype.others"), row["rate"], row["low"], row["high"], row["n"])
-        with_mirrors = (row[f"all_{name}"] for name in ("rate", "low", "high", "n"))
+        others, with_mirrors = ([row[f"{of}{name}"] for name in NUMBERS] for of in ("", "all_"))
+        _tile(here, here.say("archetype.others"), *others)
         _tile(here, here.say("archetype.all"), *with_mirrors)
         seats = found.kept(measured, SEAT, ("went_first",), chosen, draws=found.draws)
         for first, name in ((True, "first"), (False, "second")):
             told = seats.filter(pl.col("went_first") == first)
-            value, n, low, high = (
-                told.select("value", "n", "low", "high").row(0) if told.height else (None, 0, None, None)
-            )
-            _tile(here, here.say(f"archetype.{name}"), value, low, high, n)
+            numbers = told.rename({"value": "rate"}).select(NUMBERS).row(0) if told.height else NOTHING
+            _tile(here, here.say(f"archetype.{name}"), *numbers)
+    rates.legend(here, pl.concat([every.filter(archetype=row["archetype"]), seats], how="diagonal_relaxed"))
 
 
-def _tile(here: Here, label: str, value: float | None, low: float | None, high: float | None, n: int) -> None:
-    """A rate with its interval and its n."""
-    span = number.interval(low, high, n)
+NUMBERS = ("rate", "low", "high", "n", "over")
+NOTHING = (None, None, None, 0, None)
+
+
+def _tile(
+    here: Here,
+    label: str,
+    value: float | None,
+    low: float | None,
+    high: float | None,
+    n: int,
+    over: str | None = None,
+) -> None:
+    """A rate with its interval, what that is over, and its n."""
+    span = number.interval(low, high, n, over)
     st.metric(
         label,
         number.rate(value, n),

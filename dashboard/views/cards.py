@@ -156,6 +156,7 @@ def _table(here: Here, found: Counted, metrics: list[Metric]) -> None:
         height=listing.height(shown.height),
         placeholder=rates.NOTHING,
     )
+    rates.legend(here, cards)
     st.caption(here.say("cards.methods"))
     export.menu(here, found.taken("cards", cards), key="export-all-cards")
 

@@ -22,7 +22,7 @@ KEY, CHART = "archetype", "matchups-heat"
 METRICS = {"shrunk": SHRUNK, "raw": RATE}
 COLUMNS = {
     "shrunk": {"rate": "shrunk", "low": "shrunk_low", "high": "shrunk_high"},
-    "raw": {"rate": "rate", "low": "low", "high": "high"},
+    "raw": {"rate": "rate", "low": "low", "high": "high", "over": "over"},
 }
 EVEN = 0.5
 MOST = 16
@@ -62,6 +62,7 @@ def show(here: Here) -> None:
     left = every["archetype"].n_unique() - len(names)
     if left > 0:
         st.caption(here.say("matchups.left-out", n=left, most=MOST))
+    rates.legend(here, every)
     rates.meaning(here, METRICS[way])
     export.menu(here, found.taken("matchups", every), chart, key="export-matchups")
     _row(here, found, every, way)
@@ -99,10 +100,9 @@ def _tiles(here: Here, rows: pl.DataFrame, way: str, names: list[str], found: Co
     order = [pl.col(side).replace_strict(at, return_dtype=pl.Int64) for side in rows.columns[:2]]
     rows = rows.sort(order)
     told = [number.rate(row["rate"], row["n"]) for row in rows.iter_rows(named=True)]
-    spans = [number.interval(row["low"], row["high"], row["n"]) for row in rows.iter_rows(named=True)]
     return rows.with_columns(
         pl.Series("told", told, pl.String),
-        pl.Series("interval", spans, pl.String),
+        rates.spans(rows).alias("interval"),
         few=pl.col("n") < found.least,
     )
 
@@ -143,7 +143,7 @@ def _numbers(here: Here, found: Counted, rows: pl.DataFrame) -> None:
             "opponent_archetype": row["opponent_archetype"],
             "n": row["n"],
             "raw": number.rate(row["rate"], row["n"]),
-            "raw95": number.interval(row["low"], row["high"], row["n"]),
+            "raw95": number.interval(row["low"], row["high"], row["n"], row["over"]),
             "shrunk": number.rate(row["shrunk"], row["n"]),
             "shrunk95": number.interval(row["shrunk_low"], row["shrunk_high"], row["n"]),
         }

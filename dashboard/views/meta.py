@@ -54,7 +54,7 @@ def _tiles(here: Here, found: Counted) -> None:
         st.metric(here.say("tile.players"), f"{found.about.players:,}", border=True, height="stretch")
         for row in seats.iter_rows(named=True):
             n = row["n"]
-            span = number.interval(row["low"], row["high"], n)
+            span = number.interval(row["low"], row["high"], n, row["over"])
             st.metric(
                 here.say("tile.seat", seat=row[_name(here)]),
                 number.rate(row["rate"], n),
@@ -63,6 +63,7 @@ def _tiles(here: Here, found: Counted) -> None:
                 delta_arrow="off",
                 border=True,
             )
+    rates.legend(here, seats)
 
 
 def _results(here: Here, found: Counted) -> None:
@@ -108,6 +109,7 @@ def _of_metric(here: Here, rows: pl.DataFrame, view: ViewName, metric: Metric) -
         low=pl.col(f"{prefix}low") if share else nothing,
         high=pl.col(f"{prefix}high") if share else nothing,
         n=pl.col(f"{prefix}n"),
+        over=pl.col(f"{prefix}over") if share else pl.lit(None, pl.String),
     )
     return shown.sort(pl.coalesce("low", "rate"), "n", descending=True, nulls_last=True)
 

@@ -50,7 +50,7 @@ def _tiles(here: Here, found: Counted) -> None:
             (TIES, found.kept(ties, chosen)),
         ):
             whole = course.whole
-            span = number.interval(whole.low, whole.high, whole.n)
+            span = number.interval(whole.low, whole.high, whole.n, course.over)
             told = (
                 here.say("tile.interval", interval=span, n=f"{whole.n:,}")
                 if span
@@ -66,6 +66,8 @@ def _tiles(here: Here, found: Counted) -> None:
         day = found.kept(last_day, chosen)
         entries = here.say("tile.entries", n=f"{found.about.position:,}")
         _tile(here.say("tile.latest"), day.isoformat() if day else "–", entries)
+    over = found.kept(first_wins, chosen, draws=found.draws).over
+    rates.legend(here, pl.DataFrame({"over": [over]}, {"over": pl.String}))
 
 
 def _course(label: str, course: Course, value: str, told: str) -> None:
@@ -122,6 +124,7 @@ def _notable(here: Here, found: Counted) -> None:
     )
     shown = pl.DataFrame(told).with_columns(listing.addresses(here, "matches", asked))
     rates.table(here, shown, headed, key="overview-notable")
+    rates.legend(here, rows)
     export.menu(here, found.taken("notable", rows), key="export-notable")
 
 
@@ -141,5 +144,5 @@ def _value(row: dict[str, Any]) -> str:
 
 def _interval(row: dict[str, Any]) -> str:
     if METRICS[row["metric"]].unit == "share":
-        return number.interval(row["low"], row["high"], row["n"])
-    return number.ends(rates.POINTS * row["low"], rates.POINTS * row["high"])
+        return number.interval(row["low"], row["high"], row["n"], row["over"])
+    return number.ends(rates.POINTS * row["low"], rates.POINTS * row["high"], row["over"])

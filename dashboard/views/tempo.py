@@ -11,7 +11,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics.tempo import FIRST, SEAT, Length, examples, going_first, lengths, median
-from dashboard import counted, export, filters, listing, number, rates, words
+from dashboard import counted, export, filters, listing, rates, words
 from dashboard.charts.bars import stacked
 from dashboard.charts.chart import draw
 from dashboard.counted import Counted
@@ -100,11 +100,11 @@ def _median(here: Here, half: Length) -> None:
 def _table(here: Here, found: Counted, rows: pl.DataFrame) -> None:
     """The same numbers, with the win rate of who goes first in games of each length and one of them."""
     rows = found.kept(examples, rows, found.chosen)
-    spans = [number.interval(row["low"], row["high"], row["n"]) for row in rows.iter_rows(named=True)]
-    shown = rows.with_columns(pl.col("rate") * 100, interval=pl.Series(spans, dtype=pl.String))
+    shown = rows.with_columns(pl.col("rate") * 100, interval=rates.spans(rows))
     headed: dict[str, Any] = {"turns": here.say("column.turns"), "games": here.say("tempo.games")}
     headed |= {name: here.say(f"tempo.{name}") for name in FIRST}
     headed["rate"] = st.column_config.NumberColumn(SEAT.name[here.language], format="%.0f %%")
     headed |= {"interval": here.say("column.interval"), "n": "n"}
     ways = listing.addresses(here, "replay", ({"match": match} for match in rows["match"]))
     rates.table(here, shown.with_columns(ways), headed, key="lengths-numbers")
+    rates.legend(here, rows)

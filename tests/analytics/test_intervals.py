@@ -18,6 +18,7 @@ from analytics.stats.stratified import Arm, mantel_haenszel
 from analytics.store import Store
 
 ALIKE = 1e-12
+SPAN = ("low", "high", "over")
 
 WIN, MATCH = METRICS["win_rate"], METRICS["match_win_rate"]
 
@@ -132,18 +133,18 @@ def test_jeffreys_is_for_two_outcomes(draws: str) -> None:
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 def test_other_intervals_leave_the_numbers_alone(store: Store, metric: Metric) -> None:
     plain = measured(store, metric)
-    for kind in ("players", "jeffreys"):
+    for kind in ("games", "players", "jeffreys"):
         try:
             found = measured_with(store, metric, intervals=kind)  # type: ignore[arg-type]  # one of them
         except FilterError:
             assert kind == "jeffreys" or isinstance(metric.way, Itemised)
         else:
             # Strata come in no order, so that their sum may differ in its last bits.
-            assert_frame_equal(found.drop("low", "high"), plain.drop("low", "high"), rel_tol=ALIKE)
+            assert_frame_equal(found.drop(SPAN), plain.drop(SPAN), rel_tol=ALIKE)
 
 
 def test_what_is_no_interval(store: Store) -> None:
-    with pytest.raises(ValueError, match="accepted are games, players, jeffreys"):
+    with pytest.raises(ValueError, match="accepted are fitting, games, players, jeffreys"):
         measured_with(store, WIN, intervals="wald")  # type: ignore[arg-type]  # that is the point
     with pytest.raises(FilterError, match="no interval over players"):
         measured_with(store, WIN, ("player",), intervals="players")

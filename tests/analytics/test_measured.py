@@ -22,7 +22,7 @@ def test_a_rate_by_key_is_that_of_the_table(store: Store) -> None:
 
 def test_over_everything_it_is_one_row(store: Store) -> None:
     found = measured(store, METRICS["win_rate"], filters=Filters(simulated="none"))
-    assert found.shape == (1, 4)
+    assert found.shape == (1, 5)
     assert found["value"].item() == pytest.approx(0.5)
 
 
@@ -53,7 +53,7 @@ def test_a_difference_within_strata(store: Store) -> None:
 
 def test_items_stand_in_a_column(store: Store) -> None:
     found = measured(store, METRICS["negation_share"])
-    assert found.columns == [ITEM, "value", "n", "low", "high"]
+    assert found.columns == [ITEM, "value", "n", "low", "high", "over"]
     shares = found["value"].drop_nulls()
     assert not len(shares) or shares.sum() == pytest.approx(1)
 
@@ -61,7 +61,7 @@ def test_items_stand_in_a_column(store: Store) -> None:
 def test_items_that_are_a_key_stand_in_its_column(store: Store) -> None:
     found = measured(store, METRICS["negation_share"], ("card",))
     assert found.rows() == measured(store, METRICS["negation_share"]).rows()
-    assert found.columns == ["card", "value", "n", "low", "high"]
+    assert found.columns == ["card", "value", "n", "low", "high", "over"]
     by_seat = measured(store, METRICS["negation_share"], ("went_first", "card"))
     assert by_seat.columns[:2] == ["went_first", "card"] and len(by_seat) > 0
     assert by_seat.group_by("went_first").agg(pl.col("value").sum())["value"].to_list() == pytest.approx(
@@ -88,7 +88,7 @@ def test_every_metric_can_be_asked_of_a_store(store: Store, metric: Metric) -> N
     if isinstance(metric.way, Tiebreak):
         return
     found = measured(store, metric)
-    assert found.columns[-4:] == ["value", "n", "low", "high"]
+    assert found.columns[-5:] == ["value", "n", "low", "high", "over"]
     if untold(metric) is not None:
         assert found["value"].null_count() == found.height and not found["n"].sum()
 
