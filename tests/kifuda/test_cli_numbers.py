@@ -177,7 +177,7 @@ def test_any_metric_is_told_for_each_value_of_any_columns() -> None:
     found = kifuda("stats", "win_rate", "--by", "player", "--by", "went_first", "--json").json()
     assert (found["table"], found["policies"]["by"]) == ("win_rate", ["player", "went_first"])
     assert {frozenset(row) for row in found["rows"]} == {
-        frozenset(("player", "went_first", "value", "n", "low", "high"))
+        frozenset(("player", "went_first", "value", "n", "low", "high", "over"))
     }
     assert sum(row["n"] for row in found["rows"]) == 2 * found["population"]["matches"]
     library = metrics.metric("kifuda.db", "win_rate", by=("player", "went_first"))

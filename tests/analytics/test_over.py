@@ -1,0 +1,269 @@
+"""Intervals are over players by themselves where one of them gives more than a tenth of a cell."""
+
+import itertools
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from polars.testing import assert_frame_equal
+
+from analytics.imports.form import Deck, Pairing, Player, Round, Tournament
+from analytics.imports.record import Import
+from analytics.imports.writer import write as write_results
+from analytics.metrics import METRICS, Filters, Metric, over
+from analytics.metrics.clustered import CLUSTER, FEWEST, sums_of_players
+from analytics.metrics.counts import counts, observed
+from analytics.metrics.filters import checked
+from analytics.metrics.givers import at_most
+from analytics.metrics.intervals import measured_with
+from analytics.metrics.measured import measured
+from analytics.metrics.metric import Itemised
+from analytics.metrics.profile import known, profile
+from analytics.metrics.records import records, with_and_without_mirrors
+from analytics.metrics.standing import Tiebreak
+from analytics.metrics.table import table
+from analytics.metrics.told import named
+from analytics.metrics.untold import untold
+from analytics.projection import project
+from analytics.store import Store
+from engine.games.registry import RULESETS
+from events.log import Log
+from events.sqlite import SqliteLog
+from kifuda.bots.simulate import simulate, write
+
+RATE, APART = METRICS["match_win_rate"], METRICS["match_win_rate_apart"]
+GAME = "harbour-duel"
+PLAYERS = 12
+
+
+class Played(NamedTuple):
+    """A match of an Ember player against a Stone player, by their numbers; ``winner``: 0, 1, or None."""
+
+    ember: int
+    stone: int
+    winner: int | None
+
+
+def write_matches(log: Log, matches: Sequence[Played]) -> None:
+    """One tournament, of a round a match."""
+    decks = ("Ember", "Stone")
+    names = sorted({(deck, one[at]) for one in matches for at, deck in enumerate(decks)})
+    players = tuple(Player(f"{deck} {number}", f"{deck} {number}", Deck(deck)) for deck, number in names)
+    rounds = tuple(
+        Round(number, f"{number}", "swiss", (pairing(one),)) for number, one in enumerate(matches, start=1)
+    )
+    cup = Tournament("cup", "Cup", GAME, date="2026-05-09", players=players, rounds=rounds)
+    write_results(log, cup, Import("0" * 64, "sample", ()), at=0)
+
+
+def pairing(one: Played) -> Pairing:
+    seats = (f"Ember {one.ember}", f"Stone {one.stone}")
+    return Pairing(seats, "tie" if one.winner is None else "win", one.winner, first=0)
+
+
+def stored(folder: Path, fill: Callable[[Log], object]) -> Store:
+    with SqliteLog(folder / "log.db", writing=True) as log:
+        fill(log)
+        project(log, folder / "store")
+    return Store(folder / "store")
+
+
+def even(times: int) -> list[Played]:
+    """Ten players of each deck, each with as many matches."""
+    return [Played(number, number, number % 2) for number in range(10) for _ in range(times)]
+
+
+@pytest.fixture(scope="module")
+def cards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Games with cards, with libraries and without, played by bots."""
+    clock = itertools.count(1_770_000_000_000_000)
+
+    def fill(log: Log) -> None:
+        for rules in ("blade-rondo@1.03", "genesis-garden@2011-04", "chronocard@web"):
+            write(log, simulate(RULESETS[rules], matches=8, seed=3), lambda: next(clock))
+
+    opened = stored(tmp_path_factory.mktemp("cards"), fill)
+    yield opened
+    opened.close()
+
+
+def test_exactly_a_tenth_is_not_more_than_a_tenth(tmp_path: Path) -> None:
+    found = records(stored(tmp_path, lambda log: write_matches(log, even(4))), ("archetype",))
+    assert found["n"].to_list() == [40, 40]
+    assert found["over"].to_list() == ["games", "games"]
+
+
+def test_one_match_more_is(tmp_path: Path) -> None:
+    store = stored(tmp_path, lambda log: write_matches(log, [*even(4), Played(0, 1, 0)]))
+    assert records(store, ("archetype",))["over"].to_list() == ["players", "players"]
+    whole = measured(store, RATE)
+    assert (whole["n"].item(), whole["over"].item()) == (82, "games")
+    of_players = records(store, ("player",))["over"]
+    assert set(of_players) == {"games"}, "what is told of one player is over the games of this player"
+    chosen = records(store, ("archetype",), Filters(player="Ember 0"))
+    assert chosen["over"].to_list() == ["games"]
+
+
+@pytest.fixture(scope="module")
+def regulars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Twenty players of each deck with five matches; one with forty more, who wins them all."""
+    matches = [Played(n, n, (n + time) % 2) for n in range(20) for time in range(5)]
+    matches += [Played(0, number % 20, 0) for number in range(40)]
+    opened = stored(tmp_path_factory.mktemp("regulars"), lambda log: write_matches(log, matches))
+    yield opened
+    opened.close()
+
+
+def test_where_one_plays_much_the_interval_is_wider(regulars: Store) -> None:
+    rows = {
+        kind: measured_with(regulars, RATE, ("archetype",), intervals=kind)  # type: ignore[arg-type]  # one of them
+        for kind in ("fitting", "games", "players")
+    }
+    fitting, games, players = (rows[kind].row(0, named=True) for kind in rows)
+    assert fitting["archetype"] == "Ember" and fitting["over"] == "players"
+    assert fitting["low"] < games["low"] - 0.05 and fitting["high"] >= games["high"]
+    assert (fitting["low"], fitting["high"]) == pytest.approx((players["low"], players["high"]))
+    stone = rows["fitting"].row(1, named=True)
+    assert stone["over"] == "games", "those who lost to them have seven or eight matches each of 140"
+    assert stone == rows["games"].row(1, named=True)
+
+
+def test_tables_tell_the_same(regulars: Store) -> None:
+    rate = measured(regulars, RATE, ("archetype",)).rename({"value": "rate"})
+    for found in (
+        records(regulars, ("archetype",)),
+        with_and_without_mirrors(regulars, Filters()),
+        records(regulars, ("archetype",), mirrors=False),
+    ):
+        assert_frame_equal(found.select(rate.columns), rate)
+
+
+def test_an_interval_over_players_holds_the_one_over_games(tmp_path: Path) -> None:
+    """Ten who always won show nothing of how players differ, and not that everybody always wins."""
+    won = [Played(number, number, 0) for number in range(10) for _ in range(1 + (number == 0))]
+    found = records(stored(tmp_path, lambda log: write_matches(log, won)), ("archetype",))
+    ember = found.row(0, named=True)
+    assert (ember["rate"], ember["over"]) == (1.0, "players")
+    assert ember["low"] < 0.8 and ember["high"] == 1.0
+
+
+def test_of_few_players_games_are_told_and_it_is_said(cup: Store) -> None:
+    found = records(cup, ("archetype",), draws="half")
+    assert dict(found.select("archetype", "over").rows()) == {"Ember": "few", "Stone": "few", "Tide": "games"}
+    own = measured_with(cup, RATE, ("archetype",), draws="half", intervals="games")
+    assert found["low"].to_list() == own["low"].to_list()
+
+
+def test_of_less_than_ten_in_all_nobody_is_asked(cards: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(over, "sums_of_players", None)
+    found = profile(cards, Filters(game="genesis-garden"))
+    told = [found[f"{metric.id}_over"].drop_nulls().unique().to_list() for metric in known(found)]
+    assert ["few"] in told and all(kinds in ([], ["few"]) for kinds in told)
+    assert set(table(cards, "seats")["over"]) == {"few"}
+
+
+def test_what_takes_too_long_is_not_looked_into(regulars: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(over, "MANY", 0)
+    found = measured(regulars, RATE, ("archetype",))
+    assert found["over"].to_list() == ["unasked", "games"]
+    own = measured_with(regulars, RATE, ("archetype",), intervals="games")
+    assert_frame_equal(found.drop("over"), own.drop("over"))
+
+
+def most_given(store: Store, metric: Metric, per: Sequence[str], filters: Filters) -> pl.DataFrame:
+    """Columns ``per`` and ``given``: what the player who gives most of a cell gives."""
+    columns = tuple(dict.fromkeys((*per, *metric.by)))
+    sums = named(metric, sums_of_players(store, metric.sums, columns, checked(store, filters)), per)
+    of_players = sums.group_by(*per, CLUSTER).agg(observed(metric, "half").sum().alias("given"))
+    return of_players.group_by(per).agg(pl.col("given").max())
+
+
+TOLD = [metric for metric in METRICS.values() if not isinstance(metric.way, Tiebreak)]
+COUNTED = [metric for metric in METRICS.values() if not untold(metric) and counts(metric, "half")]
+
+
+@pytest.mark.parametrize("per", [("card",), ("archetype",), ("card", "archetype"), ("went_first",)])
+@pytest.mark.parametrize("metric", COUNTED, ids=lambda metric: metric.id)
+def test_nobody_gives_more_than_the_bound(
+    store: Store, cup: Store, cards: Store, metric: Metric, per: tuple[str, ...]
+) -> None:
+    for one, game in itertools.product(
+        (store, cup, cards), ("", "blade-rondo", "chronocard", "genesis-garden", GAME)
+    ):
+        filters = Filters(game=game, grades=("EXACT", "CONSISTENT", "OUTCOME_ONLY", "DIVERGED"))
+        try:
+            found = most_given(one, metric, per, filters)
+        except (LookupError, ValueError):  # no such column, or no such game here
+            continue
+        bounds = at_most(one, counts(metric, "half"), found, per, filters)
+        assert (bounds.fill_null(1 << 40) >= found["given"]).all()
+
+
+@pytest.mark.parametrize(
+    ("metric", "per"),
+    [("win_rate", "went_first"), *((id, "card") for id in ("gih_wr", "dnp_wr", "resolve_rate", "rde"))],
+)
+def test_bounds_are_known_of_what_pages_ask(cards: Store, metric: str, per: str) -> None:
+    filters = Filters(game="genesis-garden")
+    found = most_given(cards, METRICS[metric], (per,), filters)
+    bounds = at_most(cards, counts(METRICS[metric], "half"), found, (per,), filters)
+    assert len(found) and bounds.is_not_null().all()
+
+
+@pytest.mark.parametrize("metric", ["deck_share", "deal_effect"])
+def test_games_without_a_card_are_those_of_every_player(cards: Store, metric: str) -> None:
+    """Sums over all games stand beside those of one card, also of players who never had it."""
+    chosen = Filters(game="blade-rondo")
+    plain = measured(cards, METRICS[metric], ("card",), chosen)
+    found = measured_with(cards, METRICS[metric], ("card",), chosen, intervals="players")
+    assert plain["value"].is_not_null().any()
+    assert_frame_equal(found.select("card", "value", "n"), plain.select("card", "value", "n"))
+
+
+@pytest.mark.parametrize("metric", TOLD, ids=lambda metric: metric.id)
+def test_only_observations_have_something_they_are_over(cup: Store, metric: Metric) -> None:
+    found = measured(cup, metric)
+    if isinstance(metric.way, Itemised):
+        assert not counts(metric, "exclude")
+    if not counts(metric, "exclude"):
+        assert found["over"].is_null().all()
+    else:
+        spanned = found["low"].is_not_null() | found["high"].is_not_null()
+        assert (found["over"].is_not_null() == (spanned & (untold(metric) is None))).all()
+
+
+played = some.builds(
+    Played,
+    some.integers(0, PLAYERS).map(lambda number: max(0, number - 2)),
+    some.integers(0, PLAYERS).map(lambda number: max(0, number - 1)),
+    some.sampled_from((0, 1, None)),
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(some.lists(played, min_size=1, max_size=60), some.sampled_from(("", "Stone")))
+def test_whoever_gives_too_much_is_found(matches: list[Played], against: str) -> None:
+    """Counted by hand: no bound rules out a cell that one player gives more than a tenth of."""
+    with TemporaryDirectory() as folder:
+        store = stored(Path(folder), lambda log: write_matches(log, matches))
+        chosen = Filters(opponent_archetype=against)
+        try:
+            found = measured(store, RATE, ("archetype",), chosen, draws="half")
+        finally:
+            store.close()
+    for archetype, at in (("Ember", 0), ("Stone", 1)):
+        if against == archetype:
+            continue
+        given = Counter(one[at] for one in matches)
+        kind = "games"
+        if len({one[0] for one in matches}) + len({one[1] for one in matches}) < FEWEST:
+            kind = "few"
+        elif max(given.values()) * 10 > len(matches):
+            kind = "players" if len(given) >= FEWEST else "few"
+        assert found.filter(archetype=archetype)["over"].to_list() == [kind]
