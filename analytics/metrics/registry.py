@@ -19,7 +19,7 @@ from analytics.metrics.strength import STRENGTH
 from analytics.metrics.timing import TIMING
 from engine.name import Name
 
-DEFINITIONS = 5
+DEFINITIONS = 6
 """Version of the definitions as a whole: it grows when a metric comes, goes or changes its meaning."""
 
 FAMILIES: Mapping[Name, tuple[Metric, ...]] = {

@@ -4,11 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from analytics.metrics.marks import CITED, MARKS, MEANT
 from analytics.projection import project
+from dashboard import number
 from dashboard.language import TEXTS
 from events.sqlite import SqliteLog
+from kifuda import metrics
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.support.command import kifuda
 from tests.support.field import FIELD, GAME
 from tests.support.one_sided import OTHERS, saved_by_mika
 
@@ -28,7 +32,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_win_rate_stands_with_mirrors_beside_the_one_without(log_of: LogOf) -> None:
     rows = opened(log_of("field"), "overview").dataframe[0].value.to_dict("records")
     assert {row["archetype"] for row in rows} == set(FIELD)
-    assert all(row["all_n"] > row["n"] and row["all_interval"].endswith("%") for row in rows)
+    assert all(row["all_n"] > row["n"] and "%" in row["all_interval"] for row in rows)
     assert all(row["told"] != row["all_told"] for row in rows if row["archetype"] != "Stone")
 
 
@@ -39,6 +43,28 @@ def test_the_page_of_an_archetype_has_both(log_of: LogOf, language: str) -> None
     without, with_them = (tiles[TEXTS[f"archetype.{name}"][language]] for name in ("others", "all"))
     assert without.value != with_them.value
     assert without.delta != with_them.delta and "n " in with_them.delta
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_interval_over_players_is_marked_as_in_the_terminal(log_of: LogOf, language: str) -> None:
+    """Page, library and command line tell the same interval of Tide, which ten players brought."""
+    path = log_of("field")
+    told = metrics.metric(path, "match_win_rate", by=("archetype",), store=path.with_suffix(".store"))
+    printed = kifuda("stats", "match_win_rate", "--by", "archetype", "--json", "--log", path).json()["rows"]
+    assert told.rows.to_dicts() == printed
+    (tide,) = told.rows.filter(archetype="Tide").iter_rows(named=True)
+    assert tide["over"] == "players" and tide["value"] is not None
+    app = opened(path, "overview", language)
+    (shown,) = (row for row in app.dataframe[0].value.to_dict("records") if row["archetype"] == "Tide")
+    assert shown["all_interval"] == number.interval(tide["low"], tide["high"], tide["n"], "players")
+    assert shown["all_interval"].endswith(" †")
+    meant = [f"{MARKS[kind]} {MEANT[kind][language]}" for kind in ("players", "few")]
+    assert "  \n".join(meant) in [caption.value for caption in app.caption]
+    out = kifuda("stats", "match_win_rate", "--by", "archetype", "--lang", language, "--log", path).out
+    assert all(line in out for line in meant)
+    cited = told.citation(language)
+    assert MEANT["players"][language] not in cited and "archetype" in cited
+    assert CITED["players"][language].format(n=1) in cited and CITED["few"][language].format(n=2) in cited
 
 
 @pytest.mark.parametrize("page", ["overview", "archetype"])

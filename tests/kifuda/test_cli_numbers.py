@@ -230,10 +230,19 @@ def test_intervals_may_take_players_as_independent() -> None:
     kifuda("import", str(demo.SAMPLES / "tournaments"))
     kinds = {
         kind: kifuda("stats", "match_win_rate", "--intervals", kind, "--json").json()
-        for kind in ("games", "players", "jeffreys")
+        for kind in ("fitting", "games", "players", "jeffreys")
     }
     assert {found["policies"]["intervals"] for found in kinds.values()} == set(kinds)
-    (games,), (players,), (jeffreys,) = (found["rows"] for found in kinds.values())
+    words = {"games": "games as independent", "players": "players as independent", "jeffreys": "Jeffreys"}
+    assert all(word in kinds[kind]["citation"] for kind, word in words.items())
+    assert kinds["fitting"] == kifuda("stats", "match_win_rate", "--json").json()
+    assert "intervals: 1 with players as independent" in kinds["fitting"]["citation"]
+    (fitting,), (games,), (players,), (jeffreys,) = (found["rows"] for found in kinds.values())
+    assert fitting["over"] == "players", "one of them played an eighth of all"
+    assert (fitting["low"], fitting["high"]) == (
+        min(games["low"], players["low"]),
+        max(games["high"], players["high"]),
+    )
     assert games["value"] == players["value"] == jeffreys["value"]
     assert len({games["low"], players["low"], jeffreys["low"]}) == 3
     library = metrics.metric("kifuda.db", "match_win_rate", intervals="players")
