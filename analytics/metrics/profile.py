@@ -70,7 +70,8 @@ def profile(
     """The cards of one game (``filters.game``) by their ids, each with what is known of it; or one ``card``.
 
     Columns: ``card``, ``name`` and ``name_en`` (Japanese and English), then ``ID ID_n ID_low ID_high
-    ID_over`` for each of ``CARD_METRICS`` among ``ids`` that has a value for some card. Raises ``FilterError``.
+    ID_over`` for each of ``CARD_METRICS`` among ``ids`` that has a value for some card. Raises
+    ``FilterError``.
     """
     chosen = checked(store, filters)
     found = pl.DataFrame(schema={CARD: pl.String})
