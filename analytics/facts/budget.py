@@ -1,8 +1,9 @@
 """One row a seat, a turn of its own and a resource: how much there was to pay with, and how much was paid.
 
+``resource`` is a fund of the game (``roles``), from which payments of several resources may be made.
 ``available`` counts what was there when the turn began and what came to it later; it is never less than
-``paid``. Only of resources that are a number on the table (``roles``), and only of turns that had any. Not
-here: what was paid in the turns of others, and single payments (``payment``).
+``paid``. A turn that belongs to nobody belongs to every seat. Only turns that had any. Not here: what was
+paid in the turns of others, and single payments (``payment``).
 """
 
 from typing import NamedTuple
@@ -30,7 +31,7 @@ def rows(story: Story) -> list[Row]:
             1,
             purse.seat,
             purse.turn,
-            purse.resource,
+            purse.fund,
             max(purse.available, purse.paid),
             purse.paid,
         )

@@ -6,13 +6,26 @@ what players did (``story``).
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from analytics.facts.lot import Identity, Lot
-from analytics.facts.roles import Roles
+from analytics.facts.roles import Fund, Roles
 from engine.table import Table
-from events.changes import CardRef, Changes, Create, FaceId, Know, Move, Set
+from events.changes import (
+    AnyChange,
+    Attach,
+    CardRef,
+    Changes,
+    Create,
+    Expire,
+    FaceId,
+    Flip,
+    Grant,
+    Know,
+    Move,
+    Set,
+)
 from events.kinds import AnyEvent, Happened, Revealed
 
 Came = Literal["open", "drawn", "tutored", "other"]
@@ -77,11 +90,14 @@ class Flow:
         self.deck: dict[str, list[Identity]] = {}
         self.began = False
         self.in_hand: dict[CardRef, Stay] = {}
-        self._places: dict[str, tuple[str, str]] = {}
+        self._places: dict[str, tuple[str, str, bool]] = {}
         self._lives: dict[str, int] = {}
         self.funded = False
         self._vital = {track for track in (roles.life, roles.harm) if track}
-        self._funds = {track for fund in roles.funds.values() for track in (fund.track, fund.less) if track}
+        funds = roles.funds.values()
+        self._funds = {track for fund in funds for track in (fund.track, fund.less) if track}
+        self._purses = {fund.zone for fund in funds if fund.zone}
+        self._means = frozenset(kind for fund in funds for kind in _means(fund))
 
     def identity(self, card: CardRef) -> Identity:
         """Who a card is; ``NOBODY`` for what is no card of this match."""
@@ -106,6 +122,8 @@ class Flow:
                     self.hurt[change.of] = None  # type: ignore[union-attr]  # `kind is` narrows nothing
                 elif track in self._funds:
                     self.funded = True
+            elif kind in self._means:
+                self.funded = True
 
     def settle(self, seq: int) -> None:
         """The table has taken the event ``seq``: what it did to the life of seats."""
@@ -123,7 +141,7 @@ class Flow:
 
     def shuffled(self, place: str) -> str:
         """Chance gives ``place`` a new order; gives the seat whose library that is, ``""`` if it is none."""
-        role, seat = self._role(place)
+        role, seat, _ = self._role(place)
         if role != "library":
             return ""
         self.lots[seat].shuffle()
@@ -172,7 +190,8 @@ class Flow:
 
     def _create(self, seq: int, change: Create) -> None:
         card = self.cards[change.card] = [change.face]
-        role, seat = self._role(change.place)
+        role, seat, pays = self._role(change.place)
+        self.funded |= pays
         if role == "library":
             self.lots[seat].enters(change.card, seq, self.table.at(change.place), self.cards)
         elif role == "hand":
@@ -187,8 +206,10 @@ class Flow:
 
     def _move(self, seq: int, event: AnyEvent, change: Move, played: CardRef) -> None:
         places = self._places
-        origin, seat = places.get(change.origin) or self._role(change.origin)
-        place, goal = places.get(change.place) or self._role(change.place)
+        origin, seat, paid = places.get(change.origin) or self._role(change.origin)
+        place, goal, pays = places.get(change.place) or self._role(change.place)
+        if paid or pays:
+            self.funded = True
         if not origin and not place:
             return
         card = self.cards.get(change.card)
@@ -233,17 +254,27 @@ class Flow:
 
     # --- places ------------------------------------------------------------------------------------
 
-    def _role(self, place: str) -> tuple[str, str]:
-        """``hand`` or ``library``, or ``""`` for any other place; and whose it is."""
+    def _role(self, place: str) -> tuple[str, str, bool]:
+        """``hand`` or ``library``, or ``""`` for any other place; whose it is; whether its cards can pay."""
         known = self._places.get(place)
         if known is None:
             zone, _, seat = place.partition(".")
             role = {self.roles.hand: "hand", self.roles.library: "library"}.get(zone, "") if zone else ""
-            known = self._places[place] = (role, seat)
+            known = self._places[place] = (role, seat, zone in self._purses)
             if role == "library":
                 self.lots[seat] = Lot(place, self.roles.top)
         return known
 
     def _lot(self, place: str) -> Lot | None:
-        role, seat = self._role(place)
+        role, seat, _ = self._role(place)
         return self.lots[seat] if role == "library" else None
+
+
+def _means(fund: Fund) -> Iterator[type[AnyChange]]:
+    """The changes, beside moves and numbers, by which a fund may become more or less."""
+    if fund.more:
+        yield from (Grant, Expire)
+    if fund.attached:
+        yield Attach
+    if fund.face_up:
+        yield Flip

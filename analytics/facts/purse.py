@@ -1,7 +1,10 @@
 """What a seat could pay with in each of its turns, and what it paid of that.
 
-Not here: which number of which game that is (``roles``), and single payments (``walk``).
+A turn that belongs to nobody belongs to every seat. Not here: which numbers and cards of which game that are
+(``roles``), and single payments (``walk``).
 """
+
+from collections.abc import Callable, Sequence
 
 from analytics.facts.roles import Fund, Roles
 from engine.table import Table
@@ -9,55 +12,107 @@ from events.kinds import Paid
 
 ADDS = "add"
 """The operation of a continuous effect that adds to a quantity."""
+LYING = ("", "")
+"""Where a card lies attached that is attached to nothing."""
 
 
 class Purse:
-    """What ``seat`` had of ``resource`` in its ``turn``: ``available`` counts what there was when the turn
-    began and all that came to it, ``paid`` what was paid from it. ``left`` is what is there now."""
+    """What ``seat`` had of a ``fund`` in its ``turn``: ``available`` counts what there was when the turn
+    began and all that came to it, ``paid`` what was paid from it."""
 
-    __slots__ = ("available", "left", "less", "more", "paid", "resource", "seat", "track", "turn")
+    __slots__ = ("available", "fund", "paid", "seat", "turn")
 
-    def __init__(self, seat: str, turn: int, resource: str, fund: Fund) -> None:
-        self.seat, self.turn, self.resource = seat, turn, resource
-        self.track, self.less = (fund.track, seat), (fund.less, seat)
-        self.more = [(seat, what) for what in fund.more]
-        self.available = self.paid = self.left = 0
+    def __init__(self, seat: str, turn: int, fund: str) -> None:
+        self.seat, self.turn, self.fund = seat, turn, fund
+        self.available = self.paid = 0
 
-    def look(self, table: Table) -> None:
-        """What is more than before has come to be there."""
-        left = table.tracks.get(self.track, 0) - table.tracks.get(self.less, 0)
-        for quantity in self.more:
+
+class Stock:
+    """What a seat has of a fund now, ``left``, and its ``purse`` of the turn."""
+
+    __slots__ = ("count", "fund", "late", "left", "pays", "purse", "seat")
+
+    def __init__(self, name: str, fund: Fund, seat: str, *, table: Table) -> None:
+        self.seat, self.fund = seat, name
+        self.pays, self.late = fund.pays or {name}, fund.late
+        self.count = _cards(fund, seat, table) if fund.zone else _number(fund, seat, table)
+
+    def begin(self, turn: int) -> Purse:
+        """The purse of a turn that begins: what is there can be paid with."""
+        self.purse, self.left = Purse(self.seat, turn, self.fund), 0
+        self.look()
+        return self.purse
+
+    def look(self, what: str = "") -> None:
+        """What is more than before has come to be there, by an event of this word."""
+        left = self.count()
+        if left > self.left and what not in self.late:
+            self.purse.available += left - self.left
+        self.left = left
+
+    def pay(self, event: Paid) -> None:
+        """This payment was made, and all that it changed."""
+        if event.resource in self.pays and event.seat == self.seat:
+            self.purse.paid += event.amount
+            self.left -= event.amount
+        self.look()
+
+
+def _number(fund: Fund, seat: str, table: Table) -> Callable[[], int]:
+    """What a track and the continuous effects on it come to."""
+    track, less, more = (fund.track, seat), (fund.less, seat), [(seat, what) for what in fund.more]
+
+    def count() -> int:
+        left = table.tracks.get(track, 0) - table.tracks.get(less, 0)
+        for quantity in more:
             for one in table.granted.get(quantity, ()):
                 left += one.amount * (one.operation == ADDS)
-        if left > self.left:
-            self.available += left - self.left
-        self.left = left
+        return left
+
+    return count
+
+
+def _cards(fund: Fund, seat: str, table: Table) -> Callable[[], int]:
+    """How many cards of a zone could pay."""
+    place, role, face_up = f"{fund.zone}.{seat}", fund.attached, fund.face_up
+    host, down = table.host, table.down
+
+    def count() -> int:
+        cards = table.at(place)
+        if role:
+            cards = [card for card in cards if host.get(card, LYING)[1] == role]
+        return len(cards) - len(down.keys() & cards) if face_up else len(cards)
+
+    return count
 
 
 class Purses:
-    """The purses of one match, in order; those of the last turn are still ``open``."""
+    """The purses of one match, in order; ``open`` are the stocks of those who are on turn."""
 
-    def __init__(self, roles: Roles, table: Table) -> None:
-        self.funds, self.table = roles.funds, table
+    def __init__(self, roles: Roles, table: Table, *, seats: Sequence[str]) -> None:
+        self.table = table
         self.every: list[Purse] = []
-        self.open: list[Purse] = []
+        self.open: list[Stock] = []
+        self.turn = 0
+        self._stocks = {
+            seat: [Stock(name, fund, seat, table=table) for name, fund in roles.funds.items()]
+            for seat in seats
+        }
 
     def begin(self, seat: str) -> None:
-        """A turn of ``seat`` begins."""
-        self.open = [Purse(seat, self.table.turn, resource, fund) for resource, fund in self.funds.items()]
-        self.every += self.open
-        self.look()
+        """A turn of ``seat`` begins, or of all where that is ``""``."""
+        self.turn = self.table.turn
+        whose = (seat,) if seat else self._stocks
+        self.open = [stock for one in whose for stock in self._stocks.get(one, ())]
+        self.every += [stock.begin(self.turn) for stock in self.open]
 
     def pay(self, event: Paid) -> None:
-        """The table has taken a payment."""
-        for purse in self.open:
-            if purse.resource == event.resource and purse.seat == event.seat:
-                purse.paid += event.amount
-                purse.left -= event.amount
-                purse.look(self.table)
+        """The table has taken a payment, which may fill one purse from another."""
+        for stock in self.open:
+            stock.pay(event)
 
-    def look(self) -> None:
-        """The table has taken something else. A turn that is over is looked at no more."""
-        for purse in self.open:
-            if purse.turn == self.table.turn:
-                purse.look(self.table)
+    def look(self, what: str = "") -> None:
+        """The table has taken something else, of this word. A turn that is over is looked at no more."""
+        if self.turn == self.table.turn:
+            for stock in self.open:
+                stock.look(what)

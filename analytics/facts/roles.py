@@ -17,12 +17,32 @@ FOLDERS = ("engine/games", "analytics/imports")
 
 
 class Fund(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a resource is paid from: the ``track`` of its payer, and what continuous effects add to the
-    quantities ``more`` of them, less the track ``less``."""
+    """What a seat pays from: a number of its own, or cards of its own.
 
-    track: str
+    A number: the ``track``, and what continuous effects add to the quantities ``more``, less the track
+    ``less``. Cards: those in ``zone``, of these the ones that lie ``attached`` in a role, or ``face_up``,
+    where that is asked for; each is worth one.
+
+    ``pays``: the resources of payments that are made from it; none named: that of its own name. ``late``:
+    words of events (``Happened.what``) with which something comes when nothing more can be paid this turn.
+    """
+
+    track: str = ""
     less: str = ""
     more: tuple[str, ...] = ()
+    zone: str = ""
+    attached: str = ""
+    face_up: bool = False
+    pays: frozenset[str] = frozenset()
+    late: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        if bool(self.track) == bool(self.zone):
+            raise ValueError("a fund is either a `track` or the cards of a `zone`")
+        for_cards, for_number = (self.attached, self.face_up), (self.less, self.more)
+        if any(for_cards if self.track else for_number):
+            other = "`attached` and `face_up` go with a `zone`, `less` and `more` with a `track`"
+            raise ValueError(other)
 
 
 class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,8 +57,8 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nothing.
 
     ``draws``: the words of events (``Happened.what``) that draw cards. ``life``: the track to survive on,
-    less the track ``harm`` where the game counts what was lost. ``funds``: resource of payments → what it is
-    paid from, where that is a number on the table. ``owed``: clauses that a seat breaks by not paying.
+    less the track ``harm`` where the game counts what was lost. ``funds``: name → what is paid from.
+    ``owed``: clauses that a seat breaks by not paying.
     """
 
     game: str

@@ -135,7 +135,7 @@ class Story:
         self.roles: Roles = roles_of(opened.game)
         self.table = Table()
         self.flow = Flow(self.roles, self.table)
-        self.purses = Purses(self.roles, self.table)
+        self.purses = Purses(self.roles, self.table, seats=self.seats)
         self.events = 0
         self.source = ""
         self.sheet: Sheet | None = None

@@ -43,6 +43,7 @@ from events.kinds import (
     Ended,
     Failed,
     Fouled,
+    Happened,
     Noted,
     Opened,
     Paid,
@@ -107,7 +108,7 @@ class _Walk:
                 if flow.funded:
                     flow.funded = False
                     if kind is not Paid:
-                        story.purses.look()
+                        story.purses.look(event.what if kind is Happened else "")  # type: ignore[union-attr]  # `kind is` narrows nothing
             handler = HANDLERS.get(kind)
             if handler is not None:
                 handler(self, seq, event, cause)
@@ -128,7 +129,7 @@ class _Walk:
             for seat in story.seats:
                 self._deal_unasked(seat)
             story.flow.begin()
-        if event.span == "turn" and event.seat:
+        if event.span == "turn":
             story.purses.begin(event.seat)
 
     def _over(self, event: Ended, before: tuple[int, AnyEvent, int | None] | None) -> None:

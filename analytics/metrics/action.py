@@ -127,6 +127,7 @@ ACTION = (
         tag="descriptive",
         way=Mean("paid", "available"),
         example=Example({"paid": 66, "available": 90}, Rate(0.7333, 90)),
+        version=2,
     ),
     Metric(
         id="alternative_share",

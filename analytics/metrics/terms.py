@@ -136,10 +136,8 @@ TERMS: Mapping[str, Term] = {
     "payments": Term("payment", "Σ [not rewound]"),
     "payments_alternative": Term("payment", "Σ [an alternative cost]"),
     "payments_reversed": Term("reversal", "Σ [taken back, or a foul against a clause by which one owes]"),
-    "paid": Term(
-        "budget", "Σ amount paid in turns of one's own, of resources that are a number on the table"
-    ),
-    "available": Term("budget", "Σ amount that there was to pay with, over the same turns and resources"),
+    "paid": Term("budget", "Σ amount paid in turns of one's own, from funds that the game's roles name"),
+    "available": Term("budget", "Σ amount that there was to pay with, over the same turns and funds"),
     # decks and the field
     "decks": Term("seat_match, entrant", "Σ [one for every player and tournament]"),
     "decks_against": Term("seat_match, entrant", "Σ [the same, as those that others meet]"),

@@ -174,9 +174,11 @@ def test_roles_are_played_by_parts_of_the_game(game: str) -> None:
     roles = ROLES[game]
     verbs = roles.keeps | roles.returns | roles.uses | roles.sets | roles.answers | roles.actions
     assert verbs - {TRIGGERED} <= set(rules.verbs)
-    zones = {roles.hand, roles.library, roles.deal, *roles.outside} - {""}
+    funds = roles.funds.values()
+    zones = {roles.hand, roles.library, roles.deal, *roles.outside, *(fund.zone for fund in funds)} - {""}
     assert zones <= {zone.id for zone in rules.zones}
-    assert {roles.life, roles.harm} - {""} <= {track.id for track in rules.tracks}
+    numbers = {roles.life, roles.harm, *(track for fund in funds for track in (fund.track, fund.less))}
+    assert numbers - {""} <= {track.id for track in rules.tracks}
 
 
 @pytest.mark.parametrize(
@@ -186,6 +188,14 @@ def test_roles_are_played_by_parts_of_the_game(game: str) -> None:
         ('game = "x"\ntop = "middle"', "middle"),
         ('hand = "hand"', "missing required field `game`"),
         ("game =", "Invalid value"),
+        ('game = "x"\n[funds.cost]', "either a `track` or the cards of a `zone`"),
+        (
+            'game = "x"\n[funds.cost]\ntrack = "EP"\nzone = "hand"',
+            "either a `track` or the cards of a `zone`",
+        ),
+        ('game = "x"\n[funds.cost]\ntrack = "EP"\nface_up = true', "`face_up` go with a `zone`"),
+        ('game = "x"\n[funds.cost]\nzone = "hand"\nless = "spent"', "`more` with a `track`"),
+        ('game = "x"\n[funds.cost]\nzones = "hand"', "unknown field `zones`"),
     ],
 )
 def test_roles_that_are_none(tmp_path: Path, text: str, said: str) -> None:

@@ -231,6 +231,9 @@ def test_what_a_turn_could_pay_with() -> None:
         ("m", 1, "A", 1, "cost", 4, 3),
         ("m", 1, "B", 2, "cost", 9, 9),
     ]
+    assert rows("budget", [changed(pulse)]) == [("m", 1, "A", 1, "cost", 2, 0)], (
+        "although nobody pays after it"
+    )
     assert rows("budget") == [], "a turn in which there was nothing to pay with"
 
 
