@@ -29,7 +29,7 @@ OF_SEAT = (
     "won", "lost", "tied",
 )  # fmt: skip
 OF_MATCH = (
-    "tournament", "tournament_id", "simulated", "grade", "finished", "winner",
+    "tournament", "tournament_id", "simulated", "grade", "finished", "winner", "viewpoint",
     "edition", "cards", "reason", "turns", "events",
 )  # fmt: skip
 PLAYED = "won + lost + tied > 0"
@@ -55,8 +55,8 @@ MARKS = {
 GRADES: tuple[Grade, ...] = get_args(Grade)
 KINDS = {name: 1 << place for place, name in enumerate((*MARKS, *GRADES))}
 """Mark or grade → its bit."""
-RECORDED = "games_partly_known = 0 AND max(games_partly_known) OVER (PARTITION BY number) > 0"
-"""Of a match that is told from one side, the seat that tells it: its hands are known, others are not."""
+RECORDED = "coalesce(seat = viewpoint, false)"
+"""Of a match that is told from one side, the seat that tells it."""
 KIND = " | ".join(
     (
         *(f"CASE WHEN {holds} THEN {KINDS[mark]} ELSE 0 END" for mark, holds in MARKS.items()),
@@ -91,8 +91,8 @@ def seats_in(folder: Path, parts: Sequence[Part], *, place: int) -> pl.DataFrame
     games = scanned(folder, parts, table="seat_game").group_by("match", "seat").agg(counted)
     rows = scanned(folder, parts, table="seat_match").select(OF_SEAT).join(numbered, on="match")
     rows = rows.join(games, on=["match", "seat"], how="left").with_columns(pl.col(*OF_GAMES).fill_null(0))
-    in_order = rows.sort("number", "seat").collect()
-    return in_order.with_columns(_kind(), _recorded(in_order).alias("recorded"))
+    recorded = (pl.col("seat").cast(pl.String) == pl.col("viewpoint").cast(pl.String)).fill_null(False)
+    return rows.sort("number", "seat").with_columns(_kind(), recorded.alias("recorded")).collect()
 
 
 def _kind() -> pl.Expr:
@@ -100,13 +100,6 @@ def _kind() -> pl.Expr:
     graded = pl.col("grade").cast(pl.String).replace_strict(bits, default=0, return_dtype=pl.UInt16)
     marks = (pl.sql_expr(holds).cast(pl.UInt16) * KINDS[mark] for mark, holds in MARKS.items())
     return reduce(or_, marks, graded).alias("kind")
-
-
-def _recorded(rows: pl.DataFrame) -> pl.Expr:
-    partly = pl.col("games_partly_known")
-    if not (rows["games_partly_known"] > 0).any():  # of nearly all: to group takes longer
-        return pl.lit(False)
-    return (partly == 0) & (partly.max().over("number") > 0)
 
 
 def lists_in(folder: Path, parts: Sequence[Part]) -> pl.DataFrame:

@@ -1,8 +1,9 @@
 """One row a match: what was played, when, how it is graded, and how it came out.
 
 ``winner`` is a seat; it is null for a draw and for a match that did not end, which ``outcome`` tells
-apart. ``day`` is the day of play. ``events`` counts the whole record, ``games`` those games that have a row
-of their own. Not here: the players.
+apart. ``viewpoint`` is the seat from whose side the match is told, where it is from one. ``day`` is the day
+of play. ``events`` counts the whole record, ``games`` those games that have a row of their own. Not here: the
+players.
 """
 
 from datetime import date
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from analytics.facts.head import number, tournament, word
 from analytics.facts.outcome import UNFINISHED
 from analytics.facts.story import Story
+from analytics.facts.viewpoint import viewpoint
 
 
 class Row(NamedTuple):
@@ -40,6 +42,7 @@ class Row(NamedTuple):
     events: int
     games: int
     first_seat: str | None
+    viewpoint: str | None
 
 
 def rows(story: Story) -> list[Row]:
@@ -73,5 +76,6 @@ def rows(story: Story) -> list[Row]:
             events=story.events,
             games=len(story.games),
             first_seat=story.first_seat or None,
+            viewpoint=viewpoint(story),
         )
     ]

@@ -70,6 +70,7 @@ SCHEMAS: dict[str, pa.Schema] = {
         events=COUNT,
         games=COUNT,
         first_seat=(WORD,),
+        viewpoint=(WORD,),
     ),
     "seat_match": _schema(
         match=WORD,

@@ -30,9 +30,9 @@ FIELD = (
         id="meta_share_met",
         name=Name("使用率（対戦相手のデッキ）", "meta share, decks met"),
         formula=Name(
-            "アーキタイプのデッキ数 / すべてのデッキ数。片方の席の手札だけが分かる記録では、"
+            "アーキタイプのデッキ数 / すべてのデッキ数。片方の席から記録された試合では、"
             "その席のデッキを数えない",
-            "decks of the archetype / all decks, but for that of a seat whose hands alone a record knows",
+            "decks of the archetype / all decks, but for that of the seat from whose side a match is told",
         ),
         unit="share",
         weighting="per deck",
@@ -43,6 +43,7 @@ FIELD = (
             Rate(0.2857, 70, 0.1932, 0.4005),
             item="x",
         ),
+        version=2,
     ),
     Metric(
         id="conversion",

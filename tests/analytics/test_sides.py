@@ -22,7 +22,7 @@ from events.log import Log
 from events.sqlite import SqliteLog
 from tests.analytics.imports.test_writer import import_
 from tests.support.field import FIELD, tournament
-from tests.support.one_sided import OTHERS, saved_by_mika, saved_by_nobody
+from tests.support.one_sided import OTHERS, saved_by_mika, saved_by_nobody, told_by_the_end
 
 Make = Callable[..., Store]
 MET = METRICS["meta_share_met"]
@@ -54,8 +54,10 @@ def counted(found: pl.DataFrame) -> dict[str, tuple[int, int]]:
     }
 
 
-def test_the_deck_of_whoever_recorded_has_no_share(made: Make) -> None:
-    found = decks(made(saved_by_mika), Filters())
+@pytest.mark.parametrize("saved", [saved_by_mika, told_by_the_end])
+def test_the_deck_of_whoever_recorded_has_no_share(made: Make, saved: Callable[[Log], None]) -> None:
+    """As the hand shows that is listed, or whom the result calls *you*."""
+    found = decks(made(saved), Filters())
     assert counted(found) == {"Tide": (3, 0), "Stone": (1, 0), "Fox": (0, 4)}
     assert found["share"].to_list() == [0.75, 0.25, 0]
 
@@ -89,7 +91,6 @@ def test_out_of_cubes_as_out_of_facts(made: Make) -> None:
 
 
 def test_a_log_that_grows_is_looked_at_again(made: Make, tmp_path: Path) -> None:
-    """That a store had nobody's side to leave out is remembered of its facts alone."""
     store = made(a_tournament)
     assert not decks(store, Filters())["recorded"].sum()
     with SqliteLog(tmp_path / "log.db", writing=True) as log:

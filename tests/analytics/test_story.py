@@ -294,6 +294,7 @@ def test_a_match_and_its_seats() -> None:
             events=12,
             games=1,
             first_seat="A",
+            viewpoint="A",
         )
     ]
     day = date(2026, 5, 3)
@@ -307,6 +308,31 @@ def test_a_match_and_its_seats() -> None:
         ("m", 1, "A", "Aoi", "Ren", None, day, None, None, True, 1, 0, 0, 15, 0, 2, 1, None, *known),
         ("m", 1, "B", "Ren", "Aoi", None, day, None, None, False, 0, 1, 0, 0, 0, 2, 2, None, *unknown),
     ]
+
+
+@pytest.mark.parametrize(
+    ("stated", "learned", "seat"),
+    [
+        ({}, "", "A"),
+        ({"viewpoint": '"B"'}, "", "B"),
+        ({"viewpoint": "C"}, "", "A"),
+        ({}, "B.2", None),
+        ({"viewpoint": "B"}, "B.2", "B"),
+    ],
+)
+def test_from_whose_side_a_match_is_told(stated: dict[str, str], learned: str, seat: str | None) -> None:
+    """As its head states; where that names no seat, by whose hand alone is known: of B's one card is not."""
+    opening = msgspec.structs.replace(OPENED, head=stated)
+    seen: list[Derived] = [(Happened("x", "B", (), changes=(Know(learned, PEARL),)), None)] if learned else []
+    (row,) = rows_of("match", tell("m", [(opening, None), *SET_UP[1:], *seen]))
+    assert row.viewpoint == seat
+
+
+def test_a_match_without_known_hands_is_told_from_nobodys_side() -> None:
+    hidden = Happened("x", "A", (), changes=(Create("A.1", "", "dealt.A"), Create("B.1", "", "dealt.B")))
+    kept: list[Derived] = [(Chose("A", "keep", ("A.1",)), None), (Chose("B", "keep", ("B.1",)), None)]
+    (row,) = rows_of("match", tell("m", [(OPENED, None), (hidden, None), *kept]))
+    assert row.viewpoint is None
 
 
 def test_a_draw_and_no_end() -> None:

@@ -11,15 +11,16 @@ from tests.ptcgl.reading import BEGIN
 OTHERS = ("Stone", "Tide", "Tide", "Tide")
 """What Mika meets, who plays Fox and saves every log."""
 HAND = next(line for line in BEGIN.splitlines(keepends=True) if "Tide Bell" in line)
-"""By this line one sees who saved them."""
+"""By this line one sees who saved them, and by this end as well."""
+END = "Opponent conceded. Mika wins.\n"
 
 
-def saved_by_mika(log: Log, *, begin: str = BEGIN) -> None:
+def saved_by_mika(log: Log, *, begin: str = BEGIN, end: str = END) -> None:
     """Four game logs, one for each opponent."""
     labels = {}
     for number, deck in enumerate(OTHERS):
         turns = "".join(f"Turn # {turn} - Rui's Turn\nRui drew a card.\n" for turn in range(1, number + 2))
-        text = f"{begin}{turns}Opponent conceded. Mika wins.\n"
+        text = f"{begin}{turns}{end}"
         recorded = read(Source("game.txt", text.encode()), Options())
         digest = recorded.digest
         deposit_match(log, recorded.match, recorded.derived, name="game.txt", digest=digest, at=1)
@@ -27,6 +28,11 @@ def saved_by_mika(log: Log, *, begin: str = BEGIN) -> None:
     write_labels(log, labels, by="test", at=2)
 
 
-def saved_by_nobody(log: Log) -> None:
+def told_by_the_end(log: Log) -> None:
     """The same, without the hand."""
     saved_by_mika(log, begin=BEGIN.replace(HAND, ""))
+
+
+def saved_by_nobody(log: Log) -> None:
+    """The same, without either."""
+    saved_by_mika(log, begin=BEGIN.replace(HAND, ""), end="No Benched Pokémon for backup. Mika wins.\n")
