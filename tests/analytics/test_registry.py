@@ -1,6 +1,6 @@
 """The registry: every metric says everything about itself, and its worked example holds, twice computed."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import polars as pl
 import pytest
@@ -9,6 +9,7 @@ from analytics.metrics import DRAWS, FAMILIES, METRICS, Metric, Rate
 from analytics.metrics.book import TEXTS, word
 from analytics.metrics.evaluate import evaluated
 from analytics.metrics.metric import Grouped, Itemised, Tag, Unit, Weighting
+from analytics.metrics.rate import Draws
 from analytics.metrics.terms import TERMS
 from tests.analytics.reference import REFERENCE, SAMPLED
 
@@ -49,13 +50,13 @@ def test_every_metric_has_a_reference() -> None:
 
 @pytest.mark.parametrize("metric", ROWWISE, ids=lambda metric: metric.id)
 @pytest.mark.parametrize("draws", DRAWS)
-def test_columns_and_numbers_agree(metric: Metric, draws: str) -> None:
+def test_columns_and_numbers_agree(metric: Metric, draws: Draws) -> None:
     """And a cell without games is empty in both."""
     nothing = dict.fromkeys(metric.sums, 0)
     frame = pl.DataFrame([{name: metric.example.sums[name] for name in metric.sums}, nothing])
-    found = pl.DataFrame(evaluated(frame, metric, draws=draws))  # type: ignore[arg-type]  # one of them
+    found = pl.DataFrame(evaluated(frame, metric, draws=draws))
     for row, sums in zip(found.to_dicts(), (metric.example.sums, nothing), strict=True):
-        rate = metric.of(sums, draws=draws)  # type: ignore[arg-type]
+        rate = metric.of(sums, draws=draws)
         values = [row["rate"], row["n"], row.get("low"), row.get("high")]
         assert values == pytest.approx(list(rate), abs=1e-12)
     assert found.row(1, named=True)["rate"] is None
@@ -85,10 +86,10 @@ def test_every_term_is_used() -> None:
 
 
 def test_the_book_is_bilingual() -> None:
-    def leaves(part: dict[str, object]) -> list[dict[str, object]]:
+    def leaves(part: dict[str, Any]) -> list[dict[str, Any]]:
         if all(isinstance(value, str) for value in part.values()):
             return [part]
-        return [leaf for value in part.values() for leaf in leaves(value)]  # type: ignore[arg-type]
+        return [leaf for value in part.values() for leaf in leaves(value)]
 
     assert all(set(leaf) == {"en", "ja"} and all(leaf.values()) for leaf in leaves(TEXTS))
 

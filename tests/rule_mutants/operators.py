@@ -40,7 +40,7 @@ def changes(function: Function, file: str) -> Iterator[Change]:
             yield Change(
                 (node.lineno, node.end_lineno or node.lineno),  # type: ignore[attr-defined]  # all of them have it
                 f"{what}: {' '.join(ast.unparse(node).split())[:100]}",
-                lambda index=index, number=number: _changed(function, file, index, number),  # type: ignore[misc]
+                lambda index=index, number=number: _changed(function, file, index, number),  # type: ignore[misc]  # of this round
             )
 
 

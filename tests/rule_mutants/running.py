@@ -56,7 +56,7 @@ class Bench:
         self.lines: dict[str, Lines] = {}
         for name, case in self.cases.items():
             forget(self.modules)  # or only the first case would be seen to work something out
-            self.lines[name] = reached(lambda case=case: run(case), folder)  # type: ignore[misc]
+            self.lines[name] = reached(lambda case=case: run(case), folder)  # type: ignore[misc]  # the case of this round
 
     def reaching(self, mutant: Mutant) -> list[str]:
         """The cases that could notice, those of its clauses first."""

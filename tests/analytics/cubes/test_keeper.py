@@ -190,10 +190,10 @@ def test_a_crash_leaves_the_old_cubes_or_the_new(tmp_path: Path, monkeypatch: py
     for steps in count():
         left = iter(range(steps))
 
-        def failing(path: Path, content: object, left: Iterator[int] = left) -> None:
+        def failing(path: Path, content: bytes, left: Iterator[int] = left) -> None:
             if next(left, None) is None:
                 raise OSError("no power")
-            write(path, content)  # type: ignore[arg-type]
+            write(path, content)
 
         with monkeypatch.context() as patch:
             patch.setattr(keeper, "write_atomically", failing)

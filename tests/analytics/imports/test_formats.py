@@ -3,7 +3,7 @@
 import pytest
 
 from analytics.imports.form import Deck, Pairing, Score
-from analytics.imports.format import Options
+from analytics.imports.format import Options, TournamentFormat
 from analytics.imports.problem import BadFile
 from analytics.imports.registry import named, recognise
 from analytics.standings.words import TEXTS
@@ -396,10 +396,10 @@ def test_a_file_that_does_not_say_what_it_is_gives_nothing(name: str, old: str, 
 
 def test_an_empty_file_and_one_that_is_no_json() -> None:
     format = named("decklist-cache")
-    assert format is not None
+    assert isinstance(format, TournamentFormat)
     for text, told in ((b" \n", "empty"), (b'{"Tournament": ', "no JSON")):
         with pytest.raises(BadFile, match=told):
-            format.read([source("open-day.json")._replace(data=text)], Options())  # type: ignore[arg-type, union-attr]
+            format.read([source("open-day.json")._replace(data=text)], Options())
 
 
 def test_a_byte_order_mark_is_passed_over() -> None:

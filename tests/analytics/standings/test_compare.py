@@ -1,5 +1,7 @@
 """Tables of files against their rounds: each known way to count otherwise, found and named."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -26,14 +28,14 @@ def tournament(
     return replace(bare, standings=tuple(stated(line.place, line.player, counted) for line in table(bare)))
 
 
-def stated(place: int, player: str, counted: dict[str, dict[str, object]]) -> Standing:
+def stated(place: int, player: str, counted: dict[str, dict[str, Any]]) -> Standing:
     """A line of a table with these numbers, printed with four digits."""
     numbers = counted[player]
     shares = {
         name: value for name, value in numbers.items() if name not in ("wins", "losses", "ties", "points")
     }
-    percents = {name: round(float(value), 4) for name, value in shares.items() if value is not None}  # type: ignore[arg-type]
-    counts = (int(numbers[name]) for name in ("points", "wins", "losses", "ties"))  # type: ignore[call-overload]
+    percents = {name: round(float(value), 4) for name, value in shares.items() if value is not None}
+    counts = (int(numbers[name]) for name in ("points", "wins", "losses", "ties"))
     return Standing(player, place, *counts, percents=percents)
 
 

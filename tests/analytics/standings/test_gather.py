@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from analytics.imports.form import Pairing, Player, Round, Tournament
+from analytics.imports.form import Outcome, Pairing, Player, Round, Tournament
 from analytics.imports.writer import write
 from analytics.standings.gather import Recalled, gather, recall
 from analytics.standings.meta import Deck, meta
@@ -108,9 +108,9 @@ def test_decks_against_other_decks() -> None:
 @pytest.mark.parametrize(
     "outcome", ["bye", "no-show", "forfeit", "double-loss", "intentional-draw", "unfinished"]
 )
-def test_what_says_nothing_of_decks_does_not_count(outcome: str) -> None:
+def test_what_says_nothing_of_decks_does_not_count(outcome: Outcome) -> None:
     players = tuple(Player(player.id, player.name, player.deck) for player in cup().players)
-    pairing = Pairing(("a", "b"), outcome, 0 if outcome == "forfeit" else None)  # type: ignore[arg-type]
+    pairing = Pairing(("a", "b"), outcome, 0 if outcome == "forfeit" else None)
     rounds = (Round(1, "1", "swiss", (pairing,)),)
     decks = meta(Tournament("cup", "Cup", "magic", players=players, rounds=rounds))
     assert [(deck.archetype, deck.copies, deck.matches) for deck in decks] == [
