@@ -1,11 +1,12 @@
-"""What chance is asked for: an order of cards, and which part of it is whose.
+"""What chance is asked for: an order of cards, which part of it is whose, and whether it can be theirs.
 
-Not here: the order itself (the ``Shuffled`` event), or whether it is a possible one (the ruleset).
+Not here: the order itself (the ``Shuffled`` event), or whether a deck is a legal one (the ruleset).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from engine.ruleset import Flaw
 from events.changes import FaceId, Place
 from events.kinds import Shuffled
 
@@ -50,3 +51,30 @@ class Deal:
             if faces:
                 found[name] = tuple(faces)
         return found
+
+    def flaw(
+        self,
+        shuffled: Shuffled,
+        *,
+        size: str,
+        copies: str,
+        most: Callable[[FaceId], int] | None = None,
+    ) -> Flaw | None:
+        """What is wrong with an order that chance is said to have given these cards, if anything is.
+
+        It lists all of them (by the clause ``size``), and of each face no more copies than are among them (by
+        ``copies``). Cards that nobody knows may be any; where nobody knows one, a deck has at most ``most``
+        copies of a face.
+        """
+        order = shuffled.order
+        if shuffled.place != self.place or len(order) != self.size:
+            return size, "wrong-shuffle", {"given": len(order), "cards": self.size}
+        unknown = self.size - sum(self.faces.values())
+        for face in dict.fromkeys(filter(None, order)):
+            given, there = order.count(face), self.faces.get(face, 0)
+            unknown -= max(given - there, 0)
+            if unknown < 0:
+                return copies, "not-among-them", {"face": face, "copies": there}
+            if not self.faces and most is not None and given > most(face):
+                return copies, "too-many-copies", {"face": face, "copies": most(face)}
+        return None

@@ -21,17 +21,19 @@ def faces_of(game: Game, cards: Sequence[CardRef]) -> dict[FaceId, int]:
 
 def reordered(game: Game, place: Place, cards: Sequence[CardRef], order: Shuffled) -> tuple[AnyChange, ...]:
     """The cards of a pile in the order that chance gave, what leaves it first on top. Of copies the first is
-    taken; where nobody wrote down what lies at a spot, the card there is not known any more."""
-    left = list(cards)
+    taken, and where none is left a card that nobody knew; where nobody wrote down what lies at a spot, the
+    card there is not known any more."""
+    face, left = game.table.face, list(cards)
     chosen: dict[int, CardRef] = {}
-    for at, face in enumerate(order.order):
-        if face:
-            chosen[at] = next(card for card in left if game.table.face[card] == face)
+    for at, listed in enumerate(order.order):
+        if listed:
+            known = (card for card in left if face[card] == listed)
+            chosen[at] = next(known, "") or next(card for card in left if not face[card])
             left.remove(chosen[at])
     changes: list[AnyChange] = []
     for at in reversed(range(len(order.order))):
         card = chosen.get(at) or left.pop(0)
         changes.append(Move(card, place, place))
-        if at not in chosen and game.table.face[card]:
-            changes.append(Know(card, ""))
+        if face[card] != order.order[at]:
+            changes.append(Know(card, order.order[at]))
     return tuple(changes)

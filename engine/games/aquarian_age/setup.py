@@ -85,20 +85,11 @@ def most_copies(printed: Card) -> int:
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
-    """What is wrong with an order that chance is said to have given: its size, a card that is not there, or
-    before the match the deck itself."""
+    """What is wrong with an order that chance is said to have given, or before the match with the deck."""
     deal: Deal = game.ask.subject  # type: ignore[union-attr]  # only asked for by an open ask to the table
-    cards, seat = game.card_set, deal.place.partition(".")[2]
+    seat = deal.place.partition(".")[2]
     if not game.table.turn and seat in game.knowledge.decks:
-        flaw = check_deck(cards, game.settings, game.knowledge.decks[seat])
+        flaw = check_deck(game.card_set, game.settings, game.knowledge.decks[seat])
         if flaw is not None:
             return flaw
-    if len(shuffled.order) != deal.size:
-        return "AA-base-2-2", "wrong-shuffle", {"given": len(shuffled.order), "cards": deal.size}
-    for face in shuffled.order:
-        if not face:
-            continue
-        most = deal.faces.get(face, 0) if deal.faces else COPIES
-        if shuffled.order.count(face) > most:
-            return "AA-base-2-1", "too-many-copies", {"face": face, "copies": most}
-    return None
+    return deal.flaw(shuffled, size="AA-base-2-2", copies="AA-base-2-1", most=lambda face: COPIES)

@@ -8,6 +8,7 @@ from engine.chance import Deal
 from engine.game import Game
 from engine.games.blade_rondo.board import SEATS, TRACKS
 from engine.procedure import Procedure
+from engine.ruleset import Flaw
 from events.changes import AnyChange, Create, Move, Set
 from events.kinds import Chose, Happened, Shuffled
 
@@ -72,13 +73,6 @@ def _kept(game: Game, choice: Chose) -> Happened:
     return Happened("kept", seat, ("BR-base-5-3", "BR-base-2-5"), KEEP, changes=changes)
 
 
-def check_shuffle(game: Game, shuffled: Shuffled) -> tuple[str, str, dict[str, object]] | None:
+def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     """What is wrong with a declared order of the pool, if anything (BR-base-3-1, BR-base-5-7)."""
-    pool = game.knowledge.copies
-    if len(shuffled.order) != sum(pool.values()):
-        facts: dict[str, object] = {"given": len(shuffled.order), "cards": sum(pool.values())}
-        return "BR-base-5-2", "wrong-shuffle", facts
-    for face in shuffled.order:
-        if face and shuffled.order.count(face) > pool.get(face, 0):
-            return "BR-base-3-1", "too-many-copies", {"face": face, "copies": pool.get(face, 0)}
-    return None
+    return _pool(game).flaw(shuffled, size="BR-base-5-2", copies="BR-base-3-1")

@@ -96,22 +96,19 @@ def most_copies(printed: Card) -> int:
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
-    """What is wrong with an order that chance is said to have given: its size, a card that is not there, or
-    before the match the deck itself."""
+    """What is wrong with an order that chance is said to have given, or before the match with the deck."""
     deal: Deal = game.ask.subject  # type: ignore[union-attr]  # only asked for by an open ask to the table
-    cards, seat = game.card_set, deal.place.partition(".")[2]
+    seat = deal.place.partition(".")[2]
     if not game.table.turn and seat in game.knowledge.decks:
-        flaw = check_deck(cards, game.settings, game.knowledge.decks[seat])
+        flaw = check_deck(game.card_set, game.settings, game.knowledge.decks[seat])
         if flaw is not None:
             return flaw
-    if len(shuffled.order) != deal.size:
-        return "CC-base-3-1", "wrong-shuffle", {"given": len(shuffled.order), "cards": deal.size}
-    for face in shuffled.order:
-        if not face:
-            continue
+    for face in filter(None, shuffled.order):
         if deal.place.startswith("field") and game.faces[face].kind != "heroine":
             return "CC-base-3-1", "not-a-heroine", {"face": face}
-        most = deal.faces.get(face, 0) if deal.faces else most_copies(game.faces[face])
-        if shuffled.order.count(face) > most:
-            return "CC-base-3-2", "too-many-copies", {"face": face, "copies": most}
-    return None
+    return deal.flaw(
+        shuffled,
+        size="CC-base-3-1",
+        copies="CC-base-3-2",
+        most=lambda face: most_copies(game.faces[face]),
+    )

@@ -101,18 +101,8 @@ def most_copies(card: Card) -> int:
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
-    """What is wrong with an order that chance is said to have given: another place, another number of cards,
-    cards that are not there, or the deck itself."""
-    ask = game.ask
-    assert ask is not None  # the driver asks for an order only where one is awaited
-    deal: Deal = ask.subject
+    """What is wrong with an order that chance is said to have given, or with the deck itself."""
+    deal: Deal = game.ask.subject  # type: ignore[union-attr]  # only asked for by an open ask to the table
     if deal.faces and (flaw := check_deck(game.card_set, game.settings, deal.faces)):
         return flaw
-    if shuffled.place != deal.place or len(shuffled.order) != deal.size:
-        return "FE-base-4-1", "wrong-shuffle", {"given": len(shuffled.order), "cards": deal.size}
-    for face in dict.fromkeys(shuffled.order):
-        most = deal.faces.get(face, 0) if deal.faces else COPIES
-        if face and shuffled.order.count(face) > most:
-            name = game.faces[face].name.ja if face in game.faces else face
-            return "FE-base-4-1", "not-among-them", {"face": name, "copies": most}
-    return None
+    return deal.flaw(shuffled, size="FE-base-4-1", copies="FE-base-4-1", most=lambda face: COPIES)

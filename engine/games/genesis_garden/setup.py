@@ -172,8 +172,7 @@ def check_deck(
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
-    """What is wrong with an order that chance is said to have given: another place, another number of
-    cards, or cards that are not there."""
+    """What is wrong with an order that chance is said to have given, or before the match with the deck."""
     ask = game.ask
     assert ask is not None  # the driver asks for an order only where one is awaited
     deal: Deal = ask.subject
@@ -181,15 +180,4 @@ def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
         flaw = check_deck(game.card_set, game.settings, deal.faces)
         if flaw is not None:
             return flaw
-    if shuffled.place != deal.place or len(shuffled.order) != deal.size:
-        return ask.clause, "wrong-shuffle", {"given": len(shuffled.order), "cards": deal.size}
-    if not deal.faces:
-        return None
-    unknown = deal.size - sum(deal.faces.values())
-    for face in dict.fromkeys(shuffled.order):
-        unknown -= max(shuffled.order.count(face) - deal.faces.get(face, 0), 0) if face else 0
-        if unknown < 0:
-            copies = deal.faces.get(face, 0)
-            name = game.faces[face].name.ja if face in game.faces else face
-            return ask.clause, "not-among-them", {"face": name, "copies": copies}
-    return None
+    return deal.flaw(shuffled, size=ask.clause, copies=ask.clause)
