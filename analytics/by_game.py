@@ -18,6 +18,7 @@ import polars as pl
 from analytics.cubes.shelf import mark
 from analytics.files import write_atomically
 from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, load, writing
+from analytics.store import Store
 
 ENDING = ".msgpack"
 Told = TypeVar("Told")
@@ -42,6 +43,15 @@ class ByGame(Generic[Told]):
             except (OSError, msgspec.DecodeError):
                 found[game] = self._counted(folder, parts)
         return found
+
+    def of(self, store: Store) -> dict[str, Told]:
+        """The same of what a store reads, or of what has just taken its place. Raises ``DamagedStore``."""
+        try:
+            return self.told(store.folder, store.manifest)
+        except DamagedStore:
+            if not store.refresh():  # the parts were not swept away, they are broken
+                raise
+            return self.told(store.folder, store.manifest)
 
     def refresh(self, folder: Path) -> int:
         """Count what is new in the store in ``folder``; gives how many games were counted.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.by_game import ByGame
-from analytics.manifest import DamagedStore, Part
+from analytics.manifest import Part
 from analytics.measures.sources import scanned
 from analytics.store import Store
 
@@ -46,13 +46,7 @@ class Alike(NamedTuple):
 def coverage(store: Store) -> pl.DataFrame:
     """A row for each game and kind of matches, in their order: the columns ``SCHEMA``. Raises
     ``DamagedStore``."""
-    try:
-        found = KEPT.told(store.folder, store.manifest)
-    except DamagedStore:
-        if not store.refresh():  # the parts were not swept away, they are broken
-            raise
-        found = KEPT.told(store.folder, store.manifest)
-    rows = [(game, *alike) for game, kinds in found.items() for alike in kinds]
+    rows = [(game, *alike) for game, kinds in KEPT.of(store).items() for alike in kinds]
     return pl.DataFrame(rows, SCHEMA, orient="row").sort("game", *KEYS)
 
 

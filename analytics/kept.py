@@ -8,7 +8,7 @@ from pathlib import Path
 
 from analytics import coverage
 from analytics.cubes import keeper
-from analytics.metrics import followed
+from analytics.metrics import followed, most
 from analytics.standings import groups
 
 
@@ -16,5 +16,5 @@ def refresh(folder: Path) -> None:
     """Bring it up to date with the facts in ``folder``. Raises ``analytics.manifest.StoreError``."""
     keeper.refresh(folder)
     followed.refresh(folder)
-    for kept in (groups.KEPT, coverage.KEPT):
+    for kept in (groups.KEPT, coverage.KEPT, most.KEPT):
         kept.refresh(folder)

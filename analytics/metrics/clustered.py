@@ -22,6 +22,7 @@ from analytics.metrics.asking import asking
 from analytics.metrics.cells import Cells
 from analytics.metrics.filters import Filters
 from analytics.metrics.metric import Celled, Grouped, Metric
+from analytics.metrics.most import FEWEST
 from analytics.metrics.rate import WORTH, Draws
 from analytics.metrics.told import told
 from analytics.metrics.way import Share, Way, WinRate
@@ -32,10 +33,8 @@ from analytics.store import Store
 TAILS = (0.025, 0.975)
 TIMES = 1000
 """Resamples of an interval."""
-FEWEST = 10
-"""Of fewer players nothing is told: drawn again and again, they show too little of how players differ."""
-PARTS = 10
-"""In so many parts: each resample has all groups of a cell."""
+AT_ONCE = 1 << 20
+"""Numbers that are held in memory while players are drawn."""
 PLAYER, MATCH, CLUSTER = "player", "match", "cluster"
 
 
@@ -127,17 +126,17 @@ def scores(way: WinRate | Share, sums: dict[str, Floats], draws: Draws) -> tuple
 def ends_of(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Ends:
     """The interval of one cell, out of the sums of its players; ``NOTHING`` of fewer than ``FEWEST``. Whoever
     gives nothing is none of them."""
-    cell = cell.filter(pl.any_horizontal(pl.col(metric.sums) != 0))
-    if cell[CLUSTER].n_unique() < FEWEST:
+    sums, keys = _by_player_and_group(metric, cell)
+    sums = sums[sums.any(axis=(1, 2))]
+    if len(sums) < FEWEST:
         return NOTHING
     way = metric.way
     if isinstance(way, Share) or (isinstance(way, WinRate) and not way.squares):
-        players = cell.group_by(CLUSTER, maintain_order=True).agg(pl.col(metric.sums).sum())
-        sums = {name: players[name].cast(pl.Float64).to_numpy() for name in metric.sums}
-        scored, games = scores(way, sums, draws)
+        of_players = dict(zip(metric.sums, sums.sum(axis=1).T, strict=True))
+        scored, games = scores(way, of_players, draws)
         if games.any() and not dominated(games):
-            return _effective(way, sums, scored, games, draws)
-    values = np.concatenate(list(_resampled(metric, cell, draws)))
+            return _effective(way, of_players, scored, games, draws)
+    values = np.concatenate(list(_resampled(metric, sums, keys, draws)))
     if np.isnan(values).all():
         return NOTHING
     return Ends(*(float(end) for end in np.nanquantile(values, TAILS)))
@@ -154,11 +153,12 @@ def _effective(
     return Ends(float(rated.low), float(rated.high))
 
 
-def _resampled(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Iterator[Floats]:
-    """The values of the cell with players drawn again and again, some at a time."""
-    sums, keys = _by_player_and_group(metric, cell)
+def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Iterator[Floats]:
+    """The values of a cell with players drawn again and again, some at a time. ``sums``: (players, groups,
+    names)."""
     players, groups, names = sums.shape
-    for weights in np.array_split(_drawn(players), PARTS):
+    parts = 1 + TIMES * groups * names // AT_ONCE
+    for weights in np.array_split(_drawn(players), parts):
         drawn = (weights @ sums.reshape(players, -1)).reshape(-1, groups, names)
         by_name = {name: drawn[:, :, number] for number, name in enumerate(metric.sums)}
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -173,14 +173,17 @@ def _drawn(players: int) -> Floats:
 
 def _by_player_and_group(metric: Metric, cell: pl.DataFrame) -> tuple[Floats, Groups]:
     """The sums as (players, groups, names), and the keys of the groups."""
-    _, player = np.unique(cell[CLUSTER].to_numpy(), return_inverse=True)
-    keys, group = cell.select(metric.by).unique(maintain_order=True), np.zeros(len(cell), np.int64)
+    players, player = np.unique(cell[CLUSTER].to_numpy(), return_inverse=True)
+    groups: Groups = {}
+    number, group = 1, np.zeros(len(cell), np.int64)
     if metric.by:
+        keys = cell.select(metric.by).unique(maintain_order=True)
         numbered = keys.with_row_index("group")
         group = cell.join(numbered, on=metric.by, maintain_order="left")["group"].to_numpy()
-    sums = np.zeros((int(player.max()) + 1, max(keys.height, 1), len(metric.sums)))
+        groups, number = {key.name: key.to_numpy() for key in keys}, max(keys.height, 1)
+    sums = np.zeros((len(players), number, len(metric.sums)))
     np.add.at(sums, (player, group), cell.select(metric.sums).to_numpy())
-    return sums, {key.name: key.to_numpy() for key in keys}
+    return sums, groups
 
 
 def _values(way: object, keys: Groups, by_name: dict[str, Floats], draws: Draws) -> Floats:

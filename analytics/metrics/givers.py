@@ -6,37 +6,21 @@ of cards. What is said here is never too little, and often too much. Not here: h
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import polars as pl
 
 from analytics.cubes.answer import answer
 from analytics.cubes.ask import Ask, equal
-from analytics.cubes.seats import of_seats
 from analytics.measures import MEASURES
 from analytics.metrics.filters import Filters
-from analytics.metrics.portion import ACTS, CARDS, CHANCES, SEATS, portion
+from analytics.metrics.most import CARDS, Most, most
+from analytics.metrics.portion import ACTS, CHANCES, SEATS, portion
 from analytics.store import Store, once_a_projection
 
 CARD, ARCHETYPE = "card", "archetype"
-OF_PLAYERS = """
-    SELECT player, CASE WHEN player IS NULL THEN number END AS alone, archetype,
-        sum(games + games_unplayed)::BIGINT AS games, count(*) AS matches
-    FROM seat s WHERE finished AND {where} GROUP BY ALL"""
-"""Where nobody knows who played, each match is a player of its own."""
 COUNTED = {CARDS: "deck_games", ACTS: "acted", CHANCES: "draws"}
 """Fact table that tells cards and archetypes apart → a sum over it."""
 UNITS = {SEATS: "games", "seat_match": "matches"}
-
-
-class Most(NamedTuple):
-    """How many ``players`` there are, and what one has at most: ``games`` and ``matches``, and of each
-    archetype in ``archetypes`` (columns ``archetype games matches``, a row for decks without a name)."""
-
-    players: int
-    games: int
-    matches: int
-    archetypes: pl.DataFrame
 
 
 def at_most(
@@ -51,15 +35,16 @@ def at_most(
     (fact,) = facts if len(facts) == 1 else ("",)
     if not (fact in UNITS or (CARD in per and fact in COUNTED)):
         return _alike(cells, None)
-    times = 1 if fact in UNITS else portion(store, names, filters.game)
+    known = most(store)[filters.game]
+    times = 1 if fact in UNITS else portion(names, known.largest)
     if times is None:
         return _alike(cells, None)
-    most, unit = most_of(store, filters.game), UNITS.get(fact, "games")
-    whole = most.matches if unit == "matches" else most.games
+    unit = UNITS.get(fact, "games")
+    archetypes, whole = _archetypes(known), known.matches if unit == "matches" else known.games
     if filters.archetype:
-        whole = int(most.archetypes.filter(pl.col(ARCHETYPE) == filters.archetype)[unit].sum())
+        whole = int(archetypes.filter(pl.col(ARCHETYPE) == filters.archetype)[unit].sum())
     if ARCHETYPE in per:
-        found = _of(cells, most.archetypes, ARCHETYPE, unit)
+        found = _of(cells, archetypes, ARCHETYPE, unit)
     elif fact in COUNTED:
         found = _of(cells, _of_cards(store, fact, filters.game), CARD, unit)
     else:
@@ -67,23 +52,10 @@ def at_most(
     return found.clip(upper_bound=whole) * times
 
 
-def most_of(store: Store, game: str) -> Most:
-    """What one player has at most of a game; of all together where it is ``""``."""
-    known = _of_games(store)
-    if game not in known:
-        where, given = ("s.game = $game", {"game": game}) if game else ("true", {})
-        rows = of_seats(store, OF_PLAYERS.format(where=where), given)
-        units = pl.col("games", "matches")
-        whole = rows.group_by("player", "alone").agg(units.sum())
-        most = whole.select(pl.len().alias("players"), units.max().fill_null(0)).row(0, named=True)
-        known[game] = Most(**most, archetypes=rows.group_by(ARCHETYPE).agg(units.max()))
-    return known[game]
-
-
-@once_a_projection
-def _of_games(store: Store) -> dict[str, Most]:
-    """What was asked so far."""
-    return {}
+def _archetypes(known: Most) -> pl.DataFrame:
+    """Columns ``archetype games matches``, a row for decks without a name."""
+    schema = {ARCHETYPE: pl.String, "games": pl.Int64, "matches": pl.Int64}
+    return pl.DataFrame(known.of_archetypes, schema, orient="row")
 
 
 def _of_cards(store: Store, fact: str, game: str) -> pl.DataFrame:
@@ -92,7 +64,7 @@ def _of_cards(store: Store, fact: str, game: str) -> pl.DataFrame:
     if (fact, game) not in known:
         where = (equal("game", game),) if game else ()
         rows = answer(store, Ask((COUNTED[fact],), (CARD, ARCHETYPE), where))
-        named = rows.join(most_of(store, game).archetypes, on=ARCHETYPE, how="left", nulls_equal=True)
+        named = rows.join(_archetypes(most(store)[game]), on=ARCHETYPE, how="left", nulls_equal=True)
         known[fact, game] = named.group_by(CARD).agg(pl.col("games").sum())
     return known[fact, game]
 

@@ -13,11 +13,12 @@ import polars as pl
 from analytics.cubes.ask import Condition, among
 from analytics.measures import MEASURES
 from analytics.measures.derived import stored_as
-from analytics.metrics.clustered import CLUSTER, FEWEST, NOTHING, PLAYER, Ends, ends_of, sums_of_players
+from analytics.metrics.clustered import CLUSTER, NOTHING, PLAYER, Ends, ends_of, sums_of_players
 from analytics.metrics.counts import counts, observed
 from analytics.metrics.filters import Filters
-from analytics.metrics.givers import CARD, at_most, most_of
+from analytics.metrics.givers import CARD, at_most
 from analytics.metrics.metric import Metric
+from analytics.metrics.most import FEWEST, most
 from analytics.metrics.rate import Draws
 from analytics.metrics.told import named
 from analytics.metrics.untold import untold
@@ -61,7 +62,7 @@ def over(
     """
     if PLAYER in per or filters.player:
         return [_as_told(metric, rows, draws, "games") for metric, rows in asked]
-    if most_of(store, filters.game).players < FEWEST:  # one of so few gives more than a tenth of anything
+    if most(store)[filters.game].players < FEWEST:  # one of so few gives more than a tenth of anything
         return [_as_told(metric, rows, draws, "few") for metric, rows in asked]
     found = [_as_told(metric, rows, draws, "games") for metric, rows in asked]
     keys = tuple(per) or (CELL,)
@@ -136,12 +137,19 @@ def _of_players(doubt: Doubt, sums: pl.DataFrame, per: Sequence[str], draws: Dra
     """What becomes of the doubtful cells of one metric, by the sums of players."""
     keys = tuple(per) or (CELL,)
     mine = _keyed(named(doubt.metric, sums, per), per).join(doubt.cells, on=keys, how="semi")
-    given = mine.group_by(*keys, CLUSTER).agg(observed(doubt.metric, draws).sum().alias("given"))
-    large = given.group_by(keys).agg(pl.col("given").max().alias("most"), pl.col("given").sum().alias("all"))
-    cells = large.filter(pl.col("most") > pl.col("all") * TOO_MUCH).select(keys)
-    by_cell = mine.join(cells, on=keys, how="semi").partition_by(keys, as_dict=True)
-    ends = [ends_of(doubt.metric, by_cell[key], draws) for key in cells.iter_rows()]
-    return _answers(cells, [_told(one) for one in ends])
+    given = mine.filter(pl.any_horizontal(pl.col(doubt.metric.sums) != 0))  # else one is none of its players
+    of_players = given.group_by(*keys, CLUSTER).agg(observed(doubt.metric, draws).sum().alias("given"))
+    most, every = pl.col("given").max(), pl.col("given").sum()
+    large = of_players.group_by(keys).agg((most > every * TOO_MUCH).alias("large"), pl.len().alias("players"))
+    cells = large.filter("large").select(*keys, few=pl.col("players") < FEWEST)
+    many = given.join(cells.filter(~pl.col("few")), on=keys, how="semi")
+    numbered = many.with_columns(pl.col(CLUSTER).rank("dense"))  # which are told apart faster than names
+    by_cell = numbered.partition_by(keys, as_dict=True)
+    ends = [
+        NOTHING if few else ends_of(doubt.metric, by_cell[tuple(key)], draws)
+        for *key, few in cells.iter_rows()
+    ]
+    return _answers(cells.select(keys), [_told(one) for one in ends])
 
 
 def _told(ends: Ends) -> tuple[float | None, float | None, Over]:
