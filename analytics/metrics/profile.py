@@ -65,24 +65,30 @@ QUESTIONS = _questions()
 
 
 def profile(
-    store: Store, filters: Filters, *, draws: Draws = "exclude", ids: Collection[str] = IDS, card: str = ""
+    store: Store,
+    filters: Filters,
+    *,
+    draws: Draws = "exclude",
+    ids: Collection[str] = IDS,
+    bare: Collection[str] = (),
+    card: str = "",
 ) -> pl.DataFrame:
     """The cards of one game (``filters.game``) by their ids, each with what is known of it; or one ``card``.
 
     Columns: ``card``, ``name`` and ``name_en`` (Japanese and English), then ``ID ID_n ID_low ID_high
-    ID_over`` for each of ``CARD_METRICS`` among ``ids`` that has a value for some card. Raises
-    ``FilterError``.
+    ID_over`` for each of ``CARD_METRICS`` among ``ids`` that has a value for some card, and ``ID`` alone of
+    those that are only ``bare``. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
     found = pl.DataFrame(schema={CARD: pl.String})
     for by, metrics in QUESTIONS:
-        if wanted := [metric for metric in metrics if metric.id in ids]:
+        if wanted := [metric for metric in metrics if metric.id in ids or metric.id in bare]:
             apart = not isinstance(wanted[0].way, Itemised)  # else what one card has is part of what all have
             sums = _sums(store, wanted, by, chosen, card=card if apart else "")
             for table in _tables(wanted, sums, draws):
                 found = found.join(table, on=CARD, how="full", coalesce=True)
     found = found.filter(pl.col(CARD) == card) if card else found.sort(CARD)
-    found = _spanned(store, found, chosen, draws)
+    found = _spanned(store, found, chosen, draws, ids)
     printed = [card_name(filters.game, card) for card in found[CARD]]
     return found.select(
         CARD,
@@ -191,17 +197,23 @@ def _tables(metrics: Sequence[Metric], sums: pl.DataFrame, draws: Draws) -> list
     return tables
 
 
-def _spanned(store: Store, found: pl.DataFrame, filters: Filters, draws: Draws) -> pl.DataFrame:
-    """The profile with what every interval is over."""
+def _spanned(
+    store: Store, found: pl.DataFrame, filters: Filters, draws: Draws, ids: Collection[str]
+) -> pl.DataFrame:
+    """The profile with what every interval of the metrics ``ids`` is over, and of others the value alone."""
     asked = []
     for metric in known(found):
-        _, *names, _ = columns_of(metric)
-        ends = (found[name].alias(end) for name, end in zip(names, ("n", "low", "high"), strict=True))
-        asked.append((metric, found.select(CARD, *ends)))
+        if metric.id in ids:
+            _, *names, _ = columns_of(metric)
+            ends = (found[name].alias(end) for name, end in zip(names, ("n", "low", "high"), strict=True))
+            asked.append((metric, found.select(CARD, *ends)))
+    spans = iter(over(store, asked, (CARD,), filters, draws=draws))
     columns = [found[CARD]]
-    for (metric, _), spans in zip(asked, over(store, asked, (CARD,), filters, draws=draws), strict=True):
+    for metric in known(found):
         value, n, *names = columns_of(metric)
-        columns += [found[value], found[n], *map(pl.Series.alias, spans, names)]
+        columns.append(found[value])
+        if metric.id in ids:
+            columns += [found[n], *map(pl.Series.alias, next(spans), names)]
     return pl.DataFrame(columns)
 
 

@@ -22,8 +22,8 @@ SHOWN = ("rde", "deal_effect", "gih_wr", "played_wr")
 """Metrics to begin with: the first that is known."""
 AGAINST = ("gih_wr", "kept_wr", "gp_wr")
 """What it is shown against."""
-AT_FIRST = (*SHOWN, *AGAINST, CHOSEN, LOTTERY)
-"""What is asked for at once; any other metric when somebody chooses it."""
+BESIDE = (*SHOWN, *AGAINST, CHOSEN, LOTTERY)
+"""Of these it is asked beside the metrics that are shown what cards have of them, and no interval."""
 
 
 def show(here: Here) -> None:
@@ -43,7 +43,9 @@ def show(here: Here) -> None:
 
 def _ranked(here: Here, found: Counted, metrics: list[Metric]) -> None:
     """One metric of all cards, highest lower end first."""
-    at_first = _cards(here, found, AT_FIRST)
+    ids = [metric.id for metric in metrics]
+    guess = url.chosen("metric") or next((id for id in SHOWN if id in ids), ids[0])
+    at_first = _cards(here, found, guess)
     metric = _chosen(here, "metric", here.say("meta.metric"), metrics, _first(at_first, SHOWN))
     _opposed(here, at_first)
     cards = _cards_with(here, found, metric)
@@ -58,16 +60,15 @@ def _ranked(here: Here, found: Counted, metrics: list[Metric]) -> None:
     export.menu(here, found.taken("cards-ranked", told), chart, key="export-cards")
 
 
-def _cards(here: Here, found: Counted, ids: tuple[str, ...]) -> pl.DataFrame:
-    """The cards with what is known of the metrics of these ids."""
+def _cards(here: Here, found: Counted, *ids: str) -> pl.DataFrame:
+    """The cards with what is known of the metrics of these ids, and their values of those ``BESIDE``."""
     with st.spinner(here.say("cards.counting")):
-        return found.kept(profile, found.chosen, draws=found.draws, ids=ids)
+        return found.kept(profile, found.chosen, draws=found.draws, ids=ids, bare=BESIDE)
 
 
 def _cards_with(here: Here, found: Counted, *metrics: Metric) -> pl.DataFrame | None:
     """The cards with these metrics; None, which is said, where no card has a number of one of them."""
-    ids = tuple(metric.id for metric in metrics)
-    cards = _cards(here, found, AT_FIRST if set(ids) <= set(AT_FIRST) else ids)
+    cards = _cards(here, found, *(metric.id for metric in metrics))
     if untold := [metric.name[here.language] for metric in metrics if metric.id not in cards.columns]:
         st.info(here.say("cards.untold", names=", ".join(untold)), icon=":material/style:")
         return None
@@ -90,7 +91,7 @@ def _opposed(here: Here, cards: pl.DataFrame) -> None:
 
 def _against(here: Here, found: Counted, metrics: list[Metric]) -> None:
     """Any metric against any other one, a point a card."""
-    at_first = _cards(here, found, AT_FIRST)
+    at_first = _cards(here, found)
     left, right = st.columns(2)
     with left:
         across = _chosen(here, "x", here.say("cards.x"), metrics, _first(at_first, AGAINST))
@@ -125,7 +126,7 @@ def _axis(metric: Metric, end: str) -> list[pl.Expr]:
 
 def _table(here: Here, found: Counted, metrics: list[Metric]) -> None:
     """Every number, each card leading to its own page."""
-    cards = _cards(here, found, tuple(metric.id for metric in metrics))
+    cards = _cards(here, found, *(metric.id for metric in metrics))
     if not known(cards):
         st.info(here.say("cards.none"), icon=":material/style:")
         return
