@@ -9,10 +9,11 @@ metric is told with such an interval (``over``, ``intervals``).
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from analytics.cubes.answer import answer
 from analytics.cubes.ask import Condition
@@ -46,6 +47,15 @@ class Ends(NamedTuple):
 
 
 NOTHING = Ends(np.nan, np.nan)
+
+
+class Cell(NamedTuple):
+    """What is rated by itself, a row for each player and group: the ``clusters`` by name or number, the keys
+    of the groups that the metric wants (``by``), and its ``sums`` (rows, names)."""
+
+    clusters: NDArray[Any]
+    by: pl.DataFrame
+    sums: Floats
 
 
 def sums_of_players(
@@ -99,7 +109,7 @@ def by_players(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws:
     whole = sums.group_by(groups).agg(pl.col(metric.sums).sum()) if groups else sums.select(metric.sums).sum()
     found = told(metric, whole, per, draws=draws)
     cells = sums.group_by(*per) if per else [((), sums)]
-    ends = {key: ends_of(metric, cell, draws) for key, cell in cells}
+    ends = {key: ends_of(metric, cell_of(metric, rows), draws) for key, rows in cells}
     keys = found.select(per).rows() if per else [()]
     return with_ends(found, (ends.get(key, NOTHING) for key in keys))
 
@@ -123,10 +133,16 @@ def scores(way: WinRate | Share, sums: dict[str, Floats], draws: Draws) -> tuple
     return (wins, wins + losses) if worth is None else (wins + worth * ties, wins + losses + ties)
 
 
-def ends_of(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Ends:
-    """The interval of one cell, out of the sums of its players; ``NOTHING`` of fewer than ``FEWEST``. Whoever
-    gives nothing is none of them."""
-    sums, keys = _by_player_and_group(metric, cell)
+def cell_of(metric: Metric, rows: pl.DataFrame) -> Cell:
+    """The cell that has these rows: the sums of a metric, what it wants apart, and ``cluster``."""
+    sums = rows.select(pl.col(metric.sums).cast(pl.Float64)).to_numpy()
+    return Cell(rows[CLUSTER].to_numpy(), rows.select(metric.by), sums)
+
+
+def ends_of(metric: Metric, cell: Cell, draws: Draws) -> Ends:
+    """The interval of one cell; ``NOTHING`` of fewer than ``FEWEST`` players. Whoever gives nothing is none
+    of them."""
+    sums, keys = _by_player_and_group(cell)
     sums = sums[sums.any(axis=(1, 2))]
     if len(sums) < FEWEST:
         return NOTHING
@@ -171,18 +187,18 @@ def _drawn(players: int) -> Floats:
     return resamples(players, times=TIMES)
 
 
-def _by_player_and_group(metric: Metric, cell: pl.DataFrame) -> tuple[Floats, Groups]:
+def _by_player_and_group(cell: Cell) -> tuple[Floats, Groups]:
     """The sums as (players, groups, names), and the keys of the groups."""
-    players, player = np.unique(cell[CLUSTER].to_numpy(), return_inverse=True)
+    names, player = np.unique(cell.clusters, return_inverse=True)
     groups: Groups = {}
-    number, group = 1, np.zeros(len(cell), np.int64)
-    if metric.by:
-        keys = cell.select(metric.by).unique(maintain_order=True)
-        numbered = keys.with_row_index("group")
-        group = cell.join(numbered, on=metric.by, maintain_order="left")["group"].to_numpy()
+    number, group = 1, np.zeros(len(player), np.int64)
+    if cell.by.columns:
+        keys = cell.by.unique(maintain_order=True)
+        numbered = cell.by.join(keys.with_row_index("group"), on=keys.columns, maintain_order="left")
         groups, number = {key.name: key.to_numpy() for key in keys}, max(keys.height, 1)
-    sums = np.zeros((len(players), number, len(metric.sums)))
-    np.add.at(sums, (player, group), cell.select(metric.sums).to_numpy())
+        group = numbered["group"].to_numpy()
+    sums = np.zeros((len(names), number, cell.sums.shape[1]))
+    np.add.at(sums, (player, group), cell.sums)
     return sums, groups
 
 

@@ -5,15 +5,26 @@ theirs it says less of anybody else than it seems to. Not here: how players are 
 the bound that spares most cells the question (``givers``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
+import numpy as np
 import polars as pl
 
 from analytics.cubes.ask import Condition, among
 from analytics.measures import MEASURES
 from analytics.measures.derived import stored_as
-from analytics.metrics.clustered import CLUSTER, NOTHING, PLAYER, Ends, ends_of, sums_of_players
+from analytics.metrics.clustered import (
+    CLUSTER,
+    NOTHING,
+    PLAYER,
+    Cell,
+    Ends,
+    cell_of,
+    ends_of,
+    sums_of_players,
+)
 from analytics.metrics.counts import counts, observed
 from analytics.metrics.filters import Filters
 from analytics.metrics.givers import CARD, at_most
@@ -142,14 +153,19 @@ def _of_players(doubt: Doubt, sums: pl.DataFrame, per: Sequence[str], draws: Dra
     most, every = pl.col("given").max(), pl.col("given").sum()
     large = of_players.group_by(keys).agg((most > every * TOO_MUCH).alias("large"), pl.len().alias("players"))
     cells = large.filter("large").select(*keys, few=pl.col("players") < FEWEST)
-    many = given.join(cells.filter(~pl.col("few")), on=keys, how="semi")
-    numbered = many.with_columns(pl.col(CLUSTER).rank("dense"))  # which are told apart faster than names
-    by_cell = numbered.partition_by(keys, as_dict=True)
-    ends = [
-        NOTHING if few else ends_of(doubt.metric, by_cell[tuple(key)], draws)
-        for *key, few in cells.iter_rows()
-    ]
-    return _answers(cells.select(keys), [_told(one) for one in ends])
+    many = cells.filter(~pl.col("few")).with_row_index("cell").join(given, on=keys)
+    ends = _resampled(doubt.metric, many.sort("cell", maintain_order=True), draws)
+    told = [_told(NOTHING if few else next(ends)) for few in cells["few"]]
+    return _answers(cells.select(keys), told)
+
+
+def _resampled(metric: Metric, rows: pl.DataFrame, draws: Draws) -> Iterator[Ends]:
+    """The ends of cells whose rows stand together; one that is numbered is told apart faster than by name."""
+    whole = cell_of(metric, rows.with_columns(pl.col(CLUSTER).rank("dense")))
+    begins = np.flatnonzero(np.diff(rows["cell"].to_numpy(), prepend=-1))
+    for begin, end in pairwise([*begins.tolist(), rows.height]):
+        by = whole.by[begin:end]
+        yield ends_of(metric, Cell(whole.clusters[begin:end], by, whole.sums[begin:end]), draws)
 
 
 def _told(ends: Ends) -> tuple[float | None, float | None, Over]:
