@@ -9,12 +9,15 @@ import numpy as np
 import scipy
 
 from analytics.stats.interval import wilson
-from analytics.stats.number import Floats
+from analytics.stats.number import Floats, Ints
 
 SURE = 1e-9
 """Forecasts are held this far away from 0 and 1."""
 FLAT = 1e-9
 """A fit is done where the mean surprise grows by less than this."""
+ALIKE = 0.001
+"""Forecasts whose log-odds differ by less than this are fitted as one: the slope moves by some thousandth of
+its error, and hundreds of thousands of them become thousands."""
 
 
 def log_loss(chance: Floats, happened: Floats) -> float:
@@ -25,7 +28,8 @@ def log_loss(chance: Floats, happened: Floats) -> float:
 
 def base_loss(happened: Floats) -> float:
     """The loss of always forecasting what is true on average."""
-    return log_loss(happened.mean(keepdims=True), happened)
+    mean = happened.mean(keepdims=True)
+    return log_loss(mean, mean)
 
 
 def slope(chance: Floats, happened: Floats) -> float:
@@ -33,9 +37,13 @@ def slope(chance: Floats, happened: Floats) -> float:
 
     The coefficient of a logistic regression of what came on the log-odds of the forecast.
     """
-    odds = scipy.special.logit(np.clip(chance, SURE, 1 - SURE))
+    each = scipy.special.logit(np.clip(chance, SURE, 1 - SURE))
+    group = np.rint((each - each.min()) / ALIKE).astype(np.int64)
+    n = np.bincount(group)
+    some = n > 0
+    odds, share = np.bincount(group, each)[some] / n[some], n[some] / len(each)
     terms = np.stack([np.ones(len(odds)), odds])
-    came = terms @ happened / len(odds)  # all that is to know of what came
+    came = terms @ np.bincount(group, happened)[some] / len(each)  # all that is to know of what came
 
     def loss(at: Floats) -> tuple[float, Floats]:
         """The mean surprise, and where it grows."""
@@ -43,12 +51,12 @@ def slope(chance: Floats, happened: Floats) -> float:
         decay = np.exp(-np.abs(fitted))
         surprise = np.maximum(fitted, 0) + np.log1p(decay)  # had it never come
         likely = np.where(fitted > 0, 1.0, decay) / (1 + decay)
-        return float(surprise.mean() - at @ came), terms @ likely / len(odds) - came
+        return float(surprise @ share - at @ came), terms @ (likely * share) - came
 
     def bend(at: Floats) -> Floats:
         """How fast that changes."""
         decay = np.exp(-np.abs(at @ terms))
-        bent: Floats = (terms * (decay / (1 + decay) ** 2)) @ terms.T / len(odds)
+        bent: Floats = (terms * (share * decay / (1 + decay) ** 2)) @ terms.T
         return bent
 
     begin, exactly = np.array([0.0, 1.0]), {"gtol": FLAT}
@@ -69,9 +77,20 @@ class Bin(NamedTuple):
 def bins(chance: Floats, happened: Floats, *, number: int = 10) -> list[Bin]:
     """The points of a calibration plot, each with as many forecasts; those without any are left out."""
     found = []
-    for part in np.array_split(np.argsort(chance, kind="stable"), number):
+    for part in np.array_split(_in_order(chance, number), number):
         if len(part):
             came, n = float(happened[part].sum()), len(part)
             low, high = wilson(came, float(n))
             found.append(Bin(float(chance[part].mean()), came / n, low, high, n))
     return found
+
+
+def _in_order(chance: Floats, number: int) -> Ints:
+    """The places of ``chance`` from the least on, the equal ones in the order in which they stand wherever
+    ``number`` parts of it would cut them in two: a stable sort of all would take five times as long."""
+    order = np.argsort(chance)
+    ordered = chance[order]
+    for cut in {part[0] for part in np.array_split(ordered, number) if len(part)}:
+        first, behind = (np.searchsorted(ordered, cut, side) for side in ("left", "right"))
+        order[first:behind].sort()
+    return order

@@ -14,9 +14,11 @@ IN_SUPPORT = 1e-6
 """From which share on a deck is a part of a mix."""
 EXACT = 1e-9
 """A mix that scores less than a half by no more than this is beaten by rounding alone."""
-TOGETHER = 25
-"""So many matrices make one linear programme: they have nothing to do with one another, and to set one up
-costs more than to solve it."""
+FIRST, TOGETHER = 5, 40
+"""So many matrices make one linear programme, to begin with and at most: they have nothing to do with one
+another, and to set one up costs more than to solve it; but a few tell what many others are like."""
+OFTEN = 1 / 20
+"""Decks that are met in more of a programme's matrices than this are tried on all others."""
 
 
 class Expected(NamedTuple):
@@ -44,34 +46,38 @@ def equilibria(matrices: Floats) -> Floats:
     that no deck beats is one whoever proposed it.
     """
     found = np.full(matrices.shape[:2], np.nan)
-    while len(left := np.flatnonzero(np.isnan(found[:, 0]))):
-        now = left[:TOGETHER]
+    together = FIRST
+    while len(left := _open(found)):
+        now = left[:together]
         found[now] = _equilibria(matrices[now])
         supports, times = np.unique(found[now] > IN_SUPPORT, axis=0, return_counts=True)
-        for support in supports[times > 1]:  # one that was met once is hardly met again
-            left = np.flatnonzero(np.isnan(found[:, 0]))
-            found[left] = _of_support(matrices[left], np.flatnonzero(support))
+        for support in supports[times > OFTEN * len(now)]:
+            _try(matrices, found, np.flatnonzero(support))
+        together = min(2 * together, TOGETHER)
     return found
 
 
-def _of_support(matrices: Floats, support: Ints) -> Floats:
-    """Of every matrix the equilibrium of these decks, all of which are a part of it; NaN where there is
-    none."""
-    times, number, _ = matrices.shape
-    found = np.full((times, number), np.nan)
-    several = len(support)
+def _open(found: Floats) -> Ints:
+    """The matrices without an equilibrium so far."""
+    return np.flatnonzero(np.isnan(found[:, 0]))
+
+
+def _try(matrices: Floats, found: Floats, support: Ints) -> None:
+    """Write down the equilibrium of these decks, all of which are a part of it: wherever there is one, and
+    none was ``found`` yet."""
+    left, several = _open(found), len(support)
     # All of them score the same against the mix, which is a half; the shares add up to one.
-    system = np.ones((times, several + 1, several + 1))
-    system[:, :several, :several] = matrices[:, support[:, None], support].transpose(0, 2, 1) - 0.5
+    system = np.ones((len(left), several + 1, several + 1))
+    system[:, :several, :several] = matrices[left[:, None, None], support, support[:, None]] - 0.5
     system[:, several, several] = 0.0
-    solvable = np.abs(np.linalg.det(system)) > 0
+    solvable = np.flatnonzero(np.linalg.det(system))
     shares = np.linalg.solve(system[solvable], np.append(np.zeros(several), 1.0)[:, None])[:, :several, 0]
-    mixes = np.zeros((len(shares), number))
-    mixes[:, support] = shares
-    scores = np.einsum("ti,tij->tj", mixes, matrices[solvable])
-    holds = (shares > IN_SUPPORT).all(axis=1) & (scores > 0.5 - EXACT).all(axis=1)
-    found[np.flatnonzero(solvable)[holds]] = mixes[holds]
-    return found
+    whole = (shares > IN_SUPPORT).all(axis=1)
+    at, shares = left[solvable[whole]], shares[whole]
+    scores = shares[:, None] @ matrices[at[:, None], support]
+    holds = (scores > 0.5 - EXACT).all(axis=(1, 2))
+    found[at[holds]] = 0.0
+    found[at[holds][:, None], support] = shares[holds]
 
 
 def _equilibria(matrices: Floats) -> Floats:
