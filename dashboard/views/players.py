@@ -4,6 +4,7 @@ Not here: ratings (``analytics.metrics.ratings``) and rates (``analytics.metrics
 """
 
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import polars as pl
@@ -78,8 +79,8 @@ def _numbers(here: Here, found: Counted, players: pl.DataFrame, *, links: bool) 
         "value": capital(RATING.name[here.language]),
     }
     headed |= {"low": here.say("players.low"), "high": here.say("players.high"), "n": "n"}
-    ends = players.select("low", "high").iter_rows()
-    digits = max((number.decimals(low, high) for low, high in ends), default=0)
+    surest = min((players["high"] - players["low"]).to_list(), default=inf)
+    digits = number.decimals(0.0, surest)  # the shortest interval supports the most
     for name in ("value", "low", "high"):
         headed[name] = st.column_config.NumberColumn(headed[name], format=f"%.{digits}f")
     if links:
