@@ -10,9 +10,9 @@ import narwhals as nw
 import polars as pl
 
 from analytics.cubes.answer import answer
-from analytics.cubes.ask import Ask, Condition, equal
+from analytics.cubes.ask import Ask, Condition, among, equal
 from analytics.metrics.asking import asking
-from analytics.metrics.filters import Filters, checked
+from analytics.metrics.filters import SOUND, Filters, checked
 from analytics.metrics.rate import Rate
 from analytics.metrics.registry import METRICS
 from analytics.stats.interval import wilson
@@ -35,6 +35,8 @@ ACTS, ANSWERS = "declaration", "answer"
 """The facts that are counted here."""
 SIDES = ("answered", "answered_by")
 """The cards of an answer."""
+ANSWERER = Condition(("card",), "known", ~nw.col("card").is_null())
+"""It is known which card answers."""
 
 
 def declared(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
@@ -86,11 +88,26 @@ def answers(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
 def busiest(store: Store, filters: Filters, *, most: int) -> pl.DataFrame:
     """The same for the ``most`` cards that were answered most often, and for as many that answered these most
     often: of all pairs there may be a hundred thousand. Raises ``FilterError``."""
-    pairs = _pairs(store, filters)
+    chosen = checked(store, filters)
+    pairs = _pairs(store, chosen, _of_most(store, chosen, most))
     for side in SIDES:
         often = pairs.group_by(side).agg(pl.col("n").sum()).sort("n", side, descending=[True, False])
         pairs = pairs.filter(pl.col(side).is_in(often[side].head(most).implode()))
     return _ranked(pairs)
+
+
+def _of_most(store: Store, chosen: Filters, most: int) -> tuple[Condition, ...]:
+    """That the answered card is one of the ``most`` that were answered most often.
+
+    To count those first takes half the time of counting every pair where sums are kept. Where they are not,
+    facts would be read twice, and there is no condition.
+    """
+    if replace(chosen, game="", simulated="any", grades=SOUND) != Filters():
+        return ()
+    ask = asking(("answers",), ("answered",), chosen)
+    found = answer(store, _narrowed(ask, (ANSWERER,))).drop_nulls()
+    often = found.sort("answers", "answered", descending=[True, False])["answered"].head(most)
+    return (among("answered", often),)
 
 
 def _pairs(store: Store, filters: Filters, conditions: tuple[Condition, ...] = ()) -> pl.DataFrame:
