@@ -1,7 +1,6 @@
 """What all tests share: profiles of Hypothesis (``--hypothesis-profile=NAME``), the main module, and how work
 is dealt out."""
 
-import os
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -44,9 +43,3 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> "WorkStealin
     from xdist.scheduler import WorkStealingScheduling
 
     return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: a fifth of the tests wait for a browser most of their time."""
-    return (os.cpu_count() or 1) + 1

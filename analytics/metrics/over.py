@@ -43,7 +43,7 @@ one does, of too few to resample: games are taken as independent, and nothing is
 OVER = "over"
 MANY = 500_000
 """Cells are not looked into where they have more observations than these, and the facts more rows."""
-CELL = "cell"
+CELL, PLACE = "cell", "place"
 SPANNED = pl.col("low").is_not_null() | pl.col("high").is_not_null()
 """Rows with an interval."""
 
@@ -153,8 +153,8 @@ def _of_players(doubt: Doubt, sums: pl.DataFrame, per: Sequence[str], draws: Dra
     most, every = pl.col("given").max(), pl.col("given").sum()
     large = of_players.group_by(keys).agg((most > every * TOO_MUCH).alias("large"), pl.len().alias("players"))
     cells = large.filter("large").select(*keys, few=pl.col("players") < FEWEST)
-    many = cells.filter(~pl.col("few")).with_row_index("cell").join(given, on=keys)
-    ends = _resampled(doubt.metric, many.sort("cell", maintain_order=True), draws)
+    many = cells.filter(~pl.col("few")).with_row_index(PLACE).join(given, on=keys)
+    ends = _resampled(doubt.metric, many.sort(PLACE, maintain_order=True), draws)
     told = [_told(NOTHING if few else next(ends)) for few in cells["few"]]
     return _answers(cells.select(keys), told)
 
@@ -162,7 +162,7 @@ def _of_players(doubt: Doubt, sums: pl.DataFrame, per: Sequence[str], draws: Dra
 def _resampled(metric: Metric, rows: pl.DataFrame, draws: Draws) -> Iterator[Ends]:
     """The ends of cells whose rows stand together; one that is numbered is told apart faster than by name."""
     whole = cell_of(metric, rows.with_columns(pl.col(CLUSTER).rank("dense")))
-    begins = np.flatnonzero(np.diff(rows["cell"].to_numpy(), prepend=-1))
+    begins = np.flatnonzero(np.diff(rows[PLACE].to_numpy(), prepend=-1))
     for begin, end in pairwise([*begins.tolist(), rows.height]):
         by = whole.by[begin:end]
         yield ends_of(metric, Cell(whole.clusters[begin:end], by, whole.sums[begin:end]), draws)
