@@ -3,8 +3,9 @@
 To look for it takes longer than most answers that want it. Not here: what follows for a cell (``givers``).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -97,30 +98,29 @@ def _counted(folder: Path, parts: Sequence[Part]) -> Most:
     sums = apart.agg(pl.col("games").sum().cast(pl.Int64), pl.len().cast(pl.Int64).alias("matches")).collect()
     whole = sums.group_by("player", "alone").agg(pl.col("games", "matches").sum())
     names = whole["player"].drop_nulls().cast(pl.String).sort().to_list() if whole.height < FEWEST else []
+    games_most, matches_most = whole.select(pl.col("games", "matches").max().fill_null(0)).row(0)
     by_archetype = sums.group_by("archetype").agg(pl.col("games", "matches").max())
-    games_most, matches_most = (int(whole[name].max() or 0) for name in ("games", "matches"))  # type: ignore[arg-type]
     return Most(
         whole.height,
         names,
         games_most,
         matches_most,
         [OfArchetype(*row) for row in by_archetype.sort("archetype").iter_rows()],
-        {
-            f"{table}.{column}": _largest(folder, parts, table, column)
-            for table, columns in COLUMNS
-            for column in columns
-        },
+        dict(chain.from_iterable(_largest(folder, parts, *asked) for asked in COLUMNS)),
     )
 
 
-def _largest(folder: Path, parts: Sequence[Part], table: str, column: str) -> int | None:
-    """The largest value of a column, by what the ends of the files say; None where one does not tell."""
-    told = [_largest_in(path_of(folder, part, table=table), column) for part in parts if table in part.files]
-    return None if None in told else max(filter(None, told), default=0)
+def _largest(
+    folder: Path, parts: Sequence[Part], table: str, columns: Sequence[str]
+) -> Iterator[tuple[str, int | None]]:
+    """The largest value of each column, by what the ends of the files say; None where one does not tell."""
+    ends = [pq.read_metadata(path_of(folder, part, table=table)) for part in parts if table in part.files]
+    for column in columns:
+        told = [_largest_in(end, column) for end in ends]
+        yield f"{table}.{column}", None if None in told else max(filter(None, told), default=0)
 
 
-def _largest_in(file: Path, column: str) -> int | None:
-    end = pq.read_metadata(file)
+def _largest_in(end: pq.FileMetaData, column: str) -> int | None:
     place = end.schema.names.index(column)
     told = [end.row_group(number).column(place).statistics for number in range(end.num_row_groups)]
     if any(one is None or not one.has_min_max for one in told):
