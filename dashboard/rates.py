@@ -162,7 +162,7 @@ def table(here: Here, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -
     }
     headed = listing.columns(here, rows) | headed | counts
     st.dataframe(
-        rows.select(*headed),
+        rows.select(*headed).to_arrow(),  # as it is sent: of anything else Streamlit makes pandas first
         hide_index=True,
         column_config=headed,
         key=key,
