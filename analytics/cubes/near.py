@@ -24,7 +24,7 @@ KEPT = 8
 
 
 class Near(Scans):
-    """The tables of these parts, of matches that are in each of the lists ``near``.
+    """The tables of these parts, of the matches that are in each of the lists ``near``.
 
     The lists are called after what they follow from. Matches are told while files are read: a join takes
     three times as long.
@@ -32,16 +32,20 @@ class Near(Scans):
 
     def __init__(self, folder: Path, parts: Sequence[Part], near: Mapping[Hashable, pl.Series]) -> None:
         super().__init__(folder, parts)
-        self._in_each = [pl.col("match").is_in(matches.implode()) for matches in near.values()]
-        self._few = any(len(matches) <= FEW for matches in near.values())
-        self._told = (folder, tuple(near), tuple(map(mark, parts)))
+        self._near = near
+        self._few = next((told for told, matches in near.items() if len(matches) <= FEW), None)
+        self._told = (folder, self._few, tuple(map(mark, parts)))
 
     def __getitem__(self, table: str) -> Frame:
-        rows = super().__getitem__(table).to_native().filter(*self._in_each)
-        if self._few:
-            rows = _read(_Asked(table, self._told, rows)).lazy()
-        found: Frame = nw.from_native(rows)
+        rows, others = super().__getitem__(table).to_native(), dict(self._near)
+        if self._few is not None:
+            rows = _read(_Asked(table, self._told, rows.filter(_among(others.pop(self._few))))).lazy()
+        found: Frame = nw.from_native(rows.filter(*map(_among, others.values())))
         return found
+
+
+def _among(matches: pl.Series) -> pl.Expr:
+    return pl.col("match").is_in(matches.implode())
 
 
 @dataclass(frozen=True, slots=True)

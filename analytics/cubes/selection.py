@@ -14,7 +14,7 @@ import polars as pl
 
 from analytics.cubes.ask import Condition, equal
 from analytics.cubes.holders import holders
-from analytics.cubes.near import Near
+from analytics.cubes.near import FEW, Near
 from analytics.cubes.passing import passing
 from analytics.facts.schema import SCHEMAS
 from analytics.manifest import Part
@@ -22,6 +22,7 @@ from analytics.measures.derived import stored_as
 from analytics.measures.frame import Frame
 from analytics.measures.relation import HOMES, PARTITION, columns_of, home_of, relation
 
+MATCH = "match"
 FINISHED = equal("finished", True)
 """Only matches that came to an end are counted."""
 
@@ -40,7 +41,7 @@ def selected(
     ``holding``: only of seats that played with this card. The parts are those of ``in_partitions``.
     """
     own = columns_of(fact) if FINISHED.over(columns_of(fact)) else ()  # rows that stand by themselves
-    of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS["match"].names)]
+    of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS[MATCH].names)]
     others = [
         condition
         for condition in (*where, FINISHED)
@@ -48,33 +49,56 @@ def selected(
     ]
     if not own:  # rows of a match all lie in one part
         parts = [part for part in parts if stored_as(fact) in part.files]
-    near: dict[Hashable, pl.Series] = {}
-    for home, condition in _homes(fact, of_match, others):
-        matches, parts = passing(folder, parts, condition, table=home)
-        if matches is not None:
-            near[home, condition] = matches
+    lists, parts = _lists(folder, parts, _homes(fact, where, of_match))
     held = holders(folder, parts, holding) if holding else None
     if held is not None:
-        near[holding] = held["match"].unique()
+        lists[holding] = held["match"].unique()
     conditioned = (column for condition in others for column in condition.columns)
-    rows = relation(Near(folder, parts, near), fact, (*columns, *conditioned))
+    rows = relation(Near(folder, parts, lists), fact, (*columns, *conditioned))
     for condition in others:
         rows = rows.filter(condition.holds)
     return rows if held is None else _of_holders(rows, fact, held)
 
 
 def _homes(
-    fact: str, of_match: Sequence[Condition], others: Sequence[Condition]
+    fact: str, where: Sequence[Condition], of_match: Sequence[Condition]
 ) -> Iterator[tuple[str, Condition]]:
     """What tells matches apart before rows of ``fact`` are read, by tables: conditions on the match, and on
     what rows would have to borrow from a seat. None of these is fulfilled by what nobody knows, so that no
     row without a seat is left out in error."""
-    for condition in of_match:
-        yield "match", condition
-    for condition in others:
-        home, *more = {home_of(column, fact) for column in condition.columns}
-        if not more and home != fact:
-            yield home, condition
+    for condition in (*where, FINISHED):
+        if condition in of_match:
+            yield MATCH, condition
+        elif not condition.over(PARTITION):
+            home, *more = {home_of(column, fact) for column in condition.columns}
+            if not more and home != fact:
+                yield home, condition
+
+
+def few_at_most(where: Sequence[Condition]) -> bool:
+    """Whether it is about the matches of somebody, or of one tournament: rows that are soon read."""
+    return any(condition.over(("tournament", "player")) for condition in where)
+
+
+def _lists(
+    folder: Path, parts: Sequence[Part], asked: Iterator[tuple[str, Condition]]
+) -> tuple[dict[Hashable, pl.Series], Sequence[Part]]:
+    """Lists of matches, of which each must have those that are meant, and the parts in which these are.
+
+    Once there are few of them, what is left to ask of a match is asked of their rows; what is asked of seats
+    needs no list then.
+    """
+    lists: dict[Hashable, pl.Series] = {}
+    for home, condition in asked:
+        matches, parts = passing(folder, parts, condition, table=home)
+        if matches is not None:
+            lists[home, condition] = matches
+            if len(matches) <= FEW:
+                break
+    if left := [condition for home, condition in asked if home == MATCH]:
+        rows = Near(folder, parts, lists)[MATCH].filter(*(condition.holds for condition in left))
+        lists[tuple(left)] = rows.select("match").collect("polars").to_native()["match"]
+    return lists, parts
 
 
 def _of_holders(rows: Frame, fact: str, held: pl.DataFrame) -> Frame:

@@ -12,7 +12,7 @@ import polars as pl
 
 from analytics.cubes.answer import UNREADABLE
 from analytics.cubes.ask import Condition
-from analytics.cubes.selection import in_partitions, selected
+from analytics.cubes.selection import few_at_most, in_partitions, selected
 from analytics.manifest import REBUILD, DamagedStore, Part
 from analytics.measures.derived import stored_as
 from analytics.measures.sources import collected
@@ -66,7 +66,8 @@ def _found(
 ) -> pl.DataFrame:
     """The wanted groups with their events, but for those that no part has any of."""
     parts = [one for one in in_partitions(store.manifest.parts, where, None) if stored_as(fact) in one.files]
-    by, left, found, number = wanted.columns, wanted, [], 1
+    by, left, found = wanted.columns, wanted, []
+    number = len(parts) if few_at_most(where) else 1
 
     def first_of(batch: Sequence[Part]) -> pl.DataFrame:
         rows = selected(store.folder, batch, fact=fact, where=where, columns=by, holding=holding)

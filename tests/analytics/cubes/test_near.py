@@ -5,7 +5,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analytics.cubes import near
+from analytics.cubes import near, selection
 from analytics.cubes.answer import answer
 from analytics.cubes.ask import Ask, Condition, equal
 from analytics.manifest import DamagedStore
@@ -50,6 +50,38 @@ def test_rows_of_many_matches_are_not_kept(
     lost(store)
     with pytest.raises(DamagedStore):
         acts(store, where, "verb")
+
+
+@pytest.mark.parametrize("few", [0, near.FEW])
+def test_all_that_is_asked_of_a_few_matches_is_true_of_them(
+    tmp_path: Path, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = match(acts=ACTS * 2, tournament="cup", simulated=True)
+    unfinished = match(acts=ACTS * 4, tournament="cup", finished=False)
+    Shop(tmp_path).put([match(acts=ACTS, tournament="cup"), bots, unfinished, match(acts=ACTS * 8)])
+    monkeypatch.setattr(near, "FEW", few)
+    monkeypatch.setattr(selection, "FEW", few)
+    cup, store = equal("tournament", "cup"), Store(tmp_path)
+
+    def counted(*where: Condition) -> int:
+        return int(answer(store, Ask(("acts",), (), where))["acts"].item())
+
+    assert counted(cup) == 6
+    assert counted(cup, equal("simulated", False)) == 2
+    assert counted(equal("simulated", True), cup) == 4
+    assert counted(cup, equal("archetype", "blue")) == counted(equal("archetype", "blue"), cup) == 3
+    assert counted(cup, equal("simulated", False), equal("archetype", "blue")) == 1
+    assert counted(cup, equal("grade", "DIVERGED")) == 0
+
+
+def test_what_else_is_asked_of_a_few_matches_reads_nothing_again(store: Store) -> None:
+    cup = equal("tournament", "cup")
+    assert answer(store, Ask(("acts",), (), (cup,)))["acts"].item() == 2
+    lost(store)
+    for file in store.folder.glob("facts/match/*/*/*.parquet"):
+        file.unlink()
+    bots = equal("simulated", True)
+    assert answer(store, Ask(("acts",), (), (cup, bots)))["acts"].item() == 0
 
 
 def test_rows_of_others_are_not_read(store: Store) -> None:
