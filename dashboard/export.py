@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import streamlit as st
 
 from analytics.metrics.export import Export
-from dashboard.charts.chart import Chart
+from dashboard.charts.chart import LOCALE, Chart
 from dashboard.here import Here
 
 CITED_WIDTH = 80
@@ -82,5 +82,5 @@ def _cited(chart: Chart, citation: str) -> str:
         "fontWeight": "normal",
     }
     told["background"] = "white"
-    told["config"] = {"view": {"continuousWidth": WIDTH}}
+    told["config"] = {"view": {"continuousWidth": WIDTH}, **LOCALE}
     return json.dumps(told)

@@ -38,7 +38,7 @@ def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str])
     even = {"type": "rule", "strokeDash": [4, 3], "color": UNSURE}
     faint, firm = {"type": "rule", "opacity": 0.4}, {"type": "rule", "strokeWidth": 2}
     point = {"type": "point", "filled": True, "opacity": 1, "size": 90}
-    name = {"type": "text", "align": "left", "dx": 8, "dy": -9}
+    name = {"type": "text", "align": "left", "dx": 8, "dy": -9, "fontSize": 12, "fontWeight": 600}
     layers = [
         {"data": {"name": "even"}, "mark": even, "encoding": {"y": field("even")}},
         layer(faint, x=along("share_low"), x2={"field": "share_high"}, y=up("rate")),

@@ -17,7 +17,7 @@ HEIGHT = 320
 def calibration(bins: Sequence[Bin], *, forecast: str, came: str) -> Chart:
     """A chart of ``bins``; ``forecast`` and ``came`` are what the axes are called."""
     whole: Spec = {"scale": {"domain": [0, 1]}}
-    percent: Spec = {**whole, "axis": {"format": "%"}}
+    percent: Spec = {**whole, "axis": {"format": "%", "tickCount": 5}}
     x, y = field("forecast", title=forecast, **percent), field("came", title=came, **percent)
     tooltip = [
         field("forecast", title=forecast, format=".1%"),

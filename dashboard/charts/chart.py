@@ -5,7 +5,7 @@ takes longer for that than all numbers of the chart do. Not here: what charts lo
 this one).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,15 @@ import streamlit as st
 
 Spec = dict[str, Any]
 """A part of a specification."""
+LOCALE: Spec = {
+    "locale": {
+        "number": {
+            **{"decimal": ".", "thousands": ",", "grouping": [3], "currency": ["", ""]},
+            "percent": " %",
+        }
+    }
+}
+"""Shares read as they do beside the charts: ``20 %``."""
 LOOK: Spec = {
     "autosize": {"type": "fit", "contains": "padding"},
     "axis": {
@@ -26,8 +35,11 @@ LOOK: Spec = {
     "bar": {"discreteBandSize": {"band": 0.85}},
     "legend": {"labelFontSize": 13, "symbolStrokeWidth": 4},
     "view": {"stroke": None},
+    **LOCALE,
 }
 """Calm axes in the colours of the page: the labels of Streamlit's own look are too pale on white."""
+UPRIGHT = 24
+"""So many characters have room side by side above a chart, also on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +81,10 @@ def draw(
 def field(name: str, kind: str = "quantitative", **more: Any) -> Spec:
     """A column of the table, as something that is shown: ``kind`` is a type of Vega-Lite."""
     return {"field": name, "type": kind, **more}
+
+
+def above(names: Sequence[str], **axis: Any) -> tuple[Spec, int]:
+    """The axis of columns of these names on top of a chart, and its height in pixels: upright where all have
+    room side by side, else aslant."""
+    upright = len(names) * max(map(len, names), default=0) <= UPRIGHT
+    return {"orient": "top", "labelAngle": 0 if upright else -60, **axis}, 80 if upright else 130

@@ -5,14 +5,14 @@ Not here: the rates.
 
 import polars as pl
 
-from dashboard.charts.chart import Chart, Spec, field
+from dashboard.charts.chart import Chart, Spec, above, field
 
 BELOW, UNSURE, ABOVE = "#E8894A", "#E3E6EA", "#5FA8D8"
 """Orange and blue that dark numbers can be read on; grey where the interval holds one half."""
 INK, FAINT = "#12161B", "#4A525C"
 ENDS = (0.2, 0.5, 0.8)
 """Rates of the deepest orange, of grey and of the deepest blue."""
-TILE_HEIGHT, AXIS_HEIGHT = 44, 130
+TILE_HEIGHT = 44
 HATCH = "M-1,-0.5L-0.5,-1M-1,0L0,-1M-1,0.5L0.5,-1M-1,1L1,-1M-0.5,1L1,-0.5M0,1L1,0M0.5,1L1,0.5"
 """Strokes within a square from -1 to 1."""
 HATCH_SIDE, HATCH_WIDTH = 36, 300
@@ -31,7 +31,7 @@ def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -
     """
     order = rows["archetype"].unique(maintain_order=True).to_list()
     axis: Spec = {"labelLimit": 110, "ticks": False, "domain": False}
-    top = {"orient": "top", "labelAngle": -60, **axis}
+    top, top_height = above(order, **axis)
     place = {
         "x": field("opponent_archetype", "nominal", sort=order, title=across, axis=top),
         "y": field("archetype", "nominal", sort=order, title=down, axis=axis),
@@ -71,7 +71,7 @@ def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -
     click = {"type": "point", "fields": ["archetype"], "toggle": False}
     spec = {
         "data": {"name": "rows"},
-        "height": TILE_HEIGHT * len(order) + AXIS_HEIGHT,
+        "height": TILE_HEIGHT * len(order) + top_height,
         "params": [{"name": CHOSEN, "select": click, "views": [TILE]}],
         "layer": layers,
     }

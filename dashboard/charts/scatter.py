@@ -36,5 +36,5 @@ def scatter(rows: pl.DataFrame, *, x: str, y: str, shares: tuple[bool, bool], na
 
 def _axis(column: str, title: str, *, share: bool) -> Spec:
     return field(
-        column, title=title, scale={"zero": False}, axis={"format": "%" if share else "~g", "tickCount": 6}
+        column, title=title, scale={"zero": False}, axis={"format": "%" if share else "~r", "tickCount": 6}
     )

@@ -5,10 +5,10 @@ Not here: the counts.
 
 import polars as pl
 
-from dashboard.charts.chart import Chart, Spec, field
+from dashboard.charts.chart import Chart, Spec, above, field
 from dashboard.charts.whiskers import ABOVE
 
-TILE_HEIGHT, AXIS_HEIGHT = 30, 130
+TILE_HEIGHT = 30
 PALE = "#EAF3FA"
 DARK = 0.9
 """From this part of the highest count on, numbers are white."""
@@ -22,7 +22,7 @@ def tiles(rows: pl.DataFrame, *, across: str, down: str, title: str) -> Chart:
     most = max([1, *rows["count"]])
     columns, lines = (rows[name].unique(maintain_order=True).to_list() for name in ("across", "down"))
     axis: Spec = {"labelLimit": 110, "ticks": False, "domain": False}
-    top = {"orient": "top", "labelAngle": -60, "labelOverlap": False, **axis}
+    top, top_height = above(columns, labelOverlap=False, **axis)
     place = {
         "x": field("across", "nominal", sort=columns, title=across, axis=top),
         "y": field("down", "nominal", sort=lines, title=down, axis=axis),
@@ -44,5 +44,5 @@ def tiles(rows: pl.DataFrame, *, across: str, down: str, title: str) -> Chart:
             "encoding": {**place, "text": field("count", format=",d"), "color": ink},
         },
     ]
-    height = TILE_HEIGHT * len(lines) + AXIS_HEIGHT
+    height = TILE_HEIGHT * len(lines) + top_height
     return Chart({"data": {"name": "rows"}, "height": height, "layer": layers}, {"rows": rows})
