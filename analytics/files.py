@@ -38,6 +38,19 @@ def size_of(path: Path) -> int:
         return -1
 
 
+Stamp = tuple[int, int, int] | None
+"""What is another one for every file that is put in the place of one before; None where there is none."""
+
+
+def stamp_of(path: Path) -> Stamp:
+    """The stamp of what stands there now."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    return stat.st_ino, stat.st_mtime_ns, stat.st_size
+
+
 def sync_folder(folder: Path) -> None:
     """Make the names in ``folder`` last: a rename is on disk only when its folder is."""
     handle = os.open(folder, os.O_RDONLY)

@@ -17,8 +17,8 @@ import pyarrow as pa
 
 from analytics.facts.dimension import DIMENSIONS
 from analytics.facts.schema import SCHEMAS
-from analytics.files import size_of
-from analytics.manifest import REBUILD, DamagedStore, Manifest, OldStore, load
+from analytics.files import size_of, stamp_of
+from analytics.manifest import NAME, REBUILD, DamagedStore, Manifest, OldStore, load
 from analytics.parts import path_of
 
 Found = TypeVar("Found")
@@ -42,6 +42,7 @@ class Store:
         self.folder = folder
         self._lock = Lock()
         self._connection = duckdb.connect(":memory:")
+        self._stamp = stamp_of(folder / NAME)
         self.manifest = self._open()
 
     def _open(self) -> Manifest:
@@ -71,9 +72,11 @@ class Store:
     def refresh(self) -> bool:
         """Take the newest projection; tells whether it is another one than before."""
         with self._lock:
-            before = self.manifest.generation
-            if load(self.folder).generation != before:
-                self.manifest = self._open()
+            before, now = self.manifest.generation, stamp_of(self.folder / NAME)
+            if now != self._stamp:
+                if load(self.folder).generation != before:
+                    self.manifest = self._open()
+                self._stamp = now
             return self.manifest.generation != before
 
     def query(self, sql: str, parameters: Mapping[str, object] | None = None) -> pl.DataFrame:

@@ -17,7 +17,8 @@ from analytics.cubes.ask import Ask
 from analytics.cubes.digest import cube_digest
 from analytics.cubes.router import Leg, route
 from analytics.cubes.selection import in_partitions, selected
-from analytics.cubes.shelf import Piece, Shelf, Stamp, load, path_of, stamp_of
+from analytics.cubes.shelf import Piece, Shelf, load, path_of, stamp
+from analytics.files import Stamp
 from analytics.manifest import REBUILD, DamagedStore, Manifest
 from analytics.measures import MEASURES
 from analytics.measures.derived import stored_as
@@ -55,12 +56,12 @@ def shelf_of(store: Store) -> Shelf | None:
 
     To read a shelf and to compare it with the facts takes longer than many an answer, so it is done once.
     """
-    manifest, stamp = store.manifest, stamp_of(store.folder)
+    manifest, now = store.manifest, stamp(store.folder)
     known = _known.get(store)
-    if known is None or known[0] is not manifest or known[1] != stamp:
+    if known is None or known[0] is not manifest or known[1] != now:
         shelf = load(store.folder)
         fits = shelf.holds(manifest.parts, cube_digest(manifest.code))
-        known = _known[store] = (manifest, stamp, shelf if fits else None)
+        known = _known[store] = (manifest, now, shelf if fits else None)
     return known[2]
 
 

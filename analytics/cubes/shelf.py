@@ -12,7 +12,7 @@ from urllib.parse import quote
 import msgspec
 import polars as pl
 
-from analytics.files import write_atomically
+from analytics.files import Stamp, stamp_of, write_atomically
 from analytics.manifest import Part
 
 FORMAT = 3
@@ -93,17 +93,9 @@ def read(folder: Path, piece: Piece) -> pl.DataFrame:
     return pl.read_parquet(path_of(folder, piece), hive_partitioning=False)
 
 
-Stamp = tuple[int, int, int] | None
-"""What is another one for every shelf that is put in the place of one before."""
-
-
-def stamp_of(folder: Path) -> Stamp:
-    """The stamp of the shelf of the store in ``folder``; None where there is none."""
-    try:
-        stat = (folder / FOLDER / NAME).stat()
-    except OSError:
-        return None
-    return stat.st_ino, stat.st_mtime_ns, stat.st_size
+def stamp(folder: Path) -> Stamp:
+    """The stamp of the shelf of the store in ``folder``."""
+    return stamp_of(folder / FOLDER / NAME)
 
 
 def load(folder: Path) -> Shelf:
