@@ -163,6 +163,7 @@ def table(here: Here, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -
     headed = listing.columns(here, rows) | headed | counts
     st.dataframe(
         rows.select(*headed).to_arrow(),  # as it is sent: of anything else Streamlit makes pandas first
+        lazy=False,  # to find out whether it could be, pandas is loaded
         hide_index=True,
         column_config=headed,
         key=key,

@@ -13,7 +13,7 @@ from threading import Thread
 
 PAGES = ("dashboard.pages",)
 """What every page needs. It takes about as long to load as a browser takes to come."""
-MODULES = ("scipy.special", "scipy.stats", "scipy.optimize", "scipy.sparse.linalg")
+MODULES = ("scipy.special", "scipy.stats", "scipy.optimize", "scipy.sparse.linalg", "pandas")
 """What takes long to load and is wanted by many pages. What only one wants waits for that one."""
 
 
