@@ -25,6 +25,14 @@ PNG_SCALE = 2
 
 def menu(here: Here, export: Export, chart: Chart | None = None, *, key: str) -> None:
     """A button that opens the ways to take rows and chart along; files are made when they are asked for."""
+    ways = st.popover(here.say("export.open"), icon=":material/download:", key=key, on_change="rerun")
+    if ways.open:
+        with ways:
+            _ways(here, export, chart, key=key)
+
+
+def _ways(here: Here, export: Export, chart: Chart | None, *, key: str) -> None:
+    """A button for each kind of file, and what is to be quoted with it."""
     files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
         "csv": ("text/csv", lambda: export.csv(here.language)),
         "parquet": ("application/vnd.apache.parquet", lambda: parquet(export)),
@@ -33,19 +41,18 @@ def menu(here: Here, export: Export, chart: Chart | None = None, *, key: str) ->
     if chart is not None:
         files["png"] = ("image/png", lambda: png(chart, export.citation(here.language)))
         files["svg"] = ("image/svg+xml", lambda: svg(chart, export.citation(here.language)))
-    with st.popover(here.say("export.open"), icon=":material/download:"):
-        with st.container(horizontal=True, gap="small"):
-            for ending, (mime, made) in files.items():
-                st.download_button(
-                    ending.upper(),
-                    data=made,
-                    file_name=f"kifuda-{export.view}.{ending}",
-                    mime=mime,
-                    key=f"{key}-{ending}",
-                    on_click="ignore",
-                )
-        st.caption(here.say("export.cite"))
-        st.code(export.citation(here.language), language=None, wrap_lines=True)
+    with st.container(horizontal=True, gap="small"):
+        for ending, (mime, made) in files.items():
+            st.download_button(
+                ending.upper(),
+                data=made,
+                file_name=f"kifuda-{export.view}.{ending}",
+                mime=mime,
+                key=f"{key}-{ending}",
+                on_click="ignore",
+            )
+    st.caption(here.say("export.cite"))
+    st.code(export.citation(here.language), language=None, wrap_lines=True)
 
 
 def parquet(export: Export) -> bytes:

@@ -13,7 +13,7 @@ from dashboard.charts.whiskers import whiskers
 from dashboard.export import parquet, png, svg
 from dashboard.language import TEXTS
 from tests.dashboard.conftest import LogOf
-from tests.dashboard.opening import LANGUAGES, opened
+from tests.dashboard.opening import LANGUAGES, opened, run
 
 
 @pytest.fixture
@@ -47,8 +47,11 @@ def test_a_picture_is_a_picture(taken: Export) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_offers_rows_chart_citation_and_address(log_of: LogOf, language: str) -> None:
+def test_the_page_offers_rows_chart_and_citation_once_that_is_opened(log_of: LogOf, language: str) -> None:
     app = opened(log_of("many"), "meta", language)
+    assert not app.get("download_button")
+    app.session_state["export-cards"] = True
+    run(app, log_of("many"))
     labels = {button.label for button in app.get("download_button")}
     assert {"CSV", "PARQUET", "JSON", "PNG", "SVG"} <= labels
     assert any("root" in code.value for code in app.code)
