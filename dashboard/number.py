@@ -17,7 +17,12 @@ def rate(value: float | None, n: int, *, share: bool = True) -> str:
         return "–"
     if not share:
         return f"{value:.2f}" if n >= FINE else f"{value:.1f}"
-    return f"{value:.1%}".replace("%", " %") if n >= FINE else f"{value:.0%}".replace("%", " %")
+    return percent(value, digits=1 if n >= FINE else 0)
+
+
+def percent(value: float, *, digits: int = 0) -> str:
+    """A share: ``62 %``."""
+    return f"{100 * value:.{digits}f} %"
 
 
 def amount(value: float | None, low: float | None, high: float | None, n: int) -> str:

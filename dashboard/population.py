@@ -7,6 +7,7 @@ import streamlit as st
 
 from analytics.metrics import Population
 from analytics.store import Store
+from dashboard import number
 from dashboard.here import Here
 
 
@@ -14,7 +15,7 @@ def show(here: Here, store: Store, population: Population) -> None:
     """The population, with a badge where bots played a part of it."""
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if share := population.simulated_share:
-            label = here.say("simulated.share", share=f"{share:.0%}")
+            label = here.say("simulated.share", share=number.percent(share))
             st.badge(label, icon=":material/smart_toy:", color="orange")
         st.caption(population.sentence(here.language), width="stretch")
     behind(here, store)

@@ -87,4 +87,4 @@ def above(names: Sequence[str], **axis: Any) -> tuple[Spec, int]:
     """The axis of columns of these names on top of a chart, and its height in pixels: upright where all have
     room side by side, else aslant."""
     upright = len(names) * max(map(len, names), default=0) <= UPRIGHT
-    return {"orient": "top", "labelAngle": 0 if upright else -60, **axis}, 80 if upright else 130
+    return {"orient": "top", "labelAngle": 0 if upright else -60, **axis}, 70 if upright else 130

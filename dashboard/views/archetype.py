@@ -74,6 +74,7 @@ def _tiles(here: Here, found: Counted, chosen: Filters, row: dict[str, Any], eve
         others, with_mirrors = ([row[f"{of}{name}"] for name in NUMBERS] for of in ("", "all_"))
         _tile(here, here.say("archetype.others"), *others)
         _tile(here, here.say("archetype.all"), *with_mirrors)
+    with st.container(horizontal=True, gap="small"):
         seats = found.kept(measured, SEAT, ("went_first",), chosen, draws=found.draws)
         for first, name in ((True, "first"), (False, "second")):
             told = seats.filter(pl.col("went_first") == first)
@@ -114,7 +115,7 @@ def _cards(here: Here, found: Counted, chosen: Filters) -> None:
     if rows.is_empty():
         st.caption(here.say("archetype.no-lists"))
         return
-    st.caption(here.say("archetype.lists", n=rows["n"].first(), share=f"{CORE:.0%}"))
+    st.caption(here.say("archetype.lists", n=rows["n"].first(), share=number.percent(CORE)))
     headed = {name: here.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
     headed["interval"] = here.say("column.interval")
     # Where a row leads to is the card in this game, whatever else was chosen here.

@@ -43,8 +43,9 @@ def _tiles(here: Here, found: Counted) -> None:
     of them is there before the last is counted."""
     language, chosen = here.language, found.chosen
     with st.container(horizontal=True, gap="small"):
-        number_of = found.kept(matches, chosen)
-        _course(here.say("tile.matches"), number_of, f"{number_of.whole.n:,}", "")
+        number_of, day = found.kept(matches, chosen), found.kept(last_day, chosen)
+        latest = here.say("tile.latest", day=day.isoformat()) if day else ""
+        _course(here.say("tile.matches"), number_of, f"{number_of.whole.n:,}", latest)
         for metric, course in (
             (FIRST, found.kept(first_wins, chosen, draws=found.draws)),
             (TIES, found.kept(ties, chosen)),
@@ -63,9 +64,6 @@ def _tiles(here: Here, found: Counted) -> None:
             "–" if mixed.value is None else f"{mixed.value:.1f}",
             here.say("tile.named", n=f"{mixed.n:,}"),
         )
-        day = found.kept(last_day, chosen)
-        entries = here.say("tile.entries", n=f"{found.about.position:,}")
-        _tile(here.say("tile.latest"), day.isoformat() if day else "–", entries)
     over = found.kept(first_wins, chosen, draws=found.draws).over
     rates.legend(here, pl.DataFrame({"over": [over]}, {"over": pl.String}))
 
@@ -105,7 +103,9 @@ def _notable(here: Here, found: Counted) -> None:
             "value": _value(row),
             "interval": _interval(row),
             "n": row["n"],
-            "adjusted": f"{row['adjusted']:.2%}" if row["adjusted"] >= 0.0001 else "< 0.01%",
+            "adjusted": number.percent(row["adjusted"], digits=2)
+            if row["adjusted"] >= 0.0001
+            else "< 0.01 %",
         }
         for row in rows.iter_rows(named=True)
     ]

@@ -123,7 +123,7 @@ def number_in(row: int, number: str) -> Action:
 BLADE = {"game": "blade-rondo"}
 DUEL = {"game": GAME}
 STORIES: dict[str, tuple[dict[str, str], list[Action], set[str]]] = {
-    "overview": (DUEL, [press("half a win"), press("DIVERGED"), least(60)], {"draws", "grade", "min"}),
+    "overview": (DUEL, [press("Half a win"), press("DIVERGED"), least(60)], {"draws", "grade", "min"}),
     "meta": (
         BLADE,
         [pick("Player", "heuristic"), press("Only"), press("resolve rate"), press("Players"), least(5)],

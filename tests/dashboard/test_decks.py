@@ -47,11 +47,10 @@ def test_without_names_of_decks_it_is_said_where_they_come_from(log_of: LogOf, n
 
 def test_tiles_have_intervals_and_n(log: Path) -> None:
     tiles = {tile.label: (tile.value, tile.delta) for tile in opened(log, "overview").metric}
-    assert tiles["Matches"][0] == "192"
+    assert tiles["Matches"] == ("192", "until 2026-05-09")
     assert tiles["First-player win rate"][1].endswith("n 179")
     assert "95 %" in tiles["Tie rate"][1]
     assert tiles["Effective number of decks"] == ("2.9", "of 24 decks with a name")
-    assert tiles["Latest match"][0] == "2026-05-09"
 
 
 def test_what_stands_out_leads_to_its_matches(log: Path) -> None:
@@ -185,7 +184,7 @@ def test_a_click_on_a_tile_chooses_its_row(page: Page, address: str) -> None:
     chart = page.locator("[data-testid=stVegaLiteChart] canvas, [data-testid=stVegaLiteChart] svg").first
     box = chart.bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + 0.55 * box["width"], box["y"] + box["height"] - 70)
+    page.mouse.click(box["x"] + 0.55 * box["width"], box["y"] + box["height"] - 50)
     expect(page.get_by_role("heading", name="Stone against the others")).to_be_visible()
     page.wait_for_url("**/matchups?*archetype=Stone*")
     page.get_by_role("link", name="All of Stone").click()
