@@ -12,12 +12,14 @@ import numpy as np
 import polars as pl
 
 from analytics.cubes import tallies
-from analytics.cubes.seats import of_seats
+from analytics.cubes.rows import rows_of
+from analytics.cubes.seats import LISTS, of_seats
 from analytics.metrics.census import chosen_by, having
-from analytics.metrics.filters import SOUND, Filters, checked, seats_where
+from analytics.metrics.filters import SOUND, Filters, checked
 from analytics.metrics.rate import Draws
 from analytics.metrics.records import with_and_without_mirrors
 from analytics.metrics.registry import METRICS
+from analytics.metrics.seated import seated
 from analytics.stats.interval import wilson
 from analytics.store import Store
 
@@ -25,24 +27,13 @@ MET = METRICS["meta_share_met"]
 COUNTS = ("wins", "losses", "ties", "n")
 CORE = 0.8
 """A card in so large a share of the decks of an archetype is a part of its core."""
-EVENT = "coalesce(s.tournament_id, s.tournament)"
-BROUGHT = f"""
-    SELECT {{what}}, coalesce({EVENT}, s.match) AS played_at,
-        coalesce(s.player_id, s.player, s.match || ' ' || s.seat) AS pilot
-    FROM seat s WHERE s.archetype IS NOT NULL AND s.finished AND {{where}} GROUP BY ALL"""
-SEATS = "s.game, s.archetype, count(*) AS seats, count(*) FILTER (s.recorded) AS recorded"
-DECKS = """
-    SELECT archetype, count(*) FILTER (recorded < seats) AS decks_met, sum(recorded)::BIGINT AS recorded
-    FROM ({brought}) GROUP BY ALL"""
-CARDS = """
-    WITH brought AS ({brought}),
-        of_deck AS (
-            SELECT DISTINCT deck, card, copies FROM listed
-            WHERE game = $game AND copies > 0 AND deck IN (SELECT deck FROM brought)
-        )
-    SELECT card, count(*) AS decks, (SELECT count(*) FROM brought) AS n, avg(copies)::DOUBLE AS copies,
-        min(copies)::BIGINT AS least, max(copies)::BIGINT AS most
-    FROM brought JOIN of_deck USING (deck) GROUP BY card ORDER BY decks DESC, copies DESC, card"""
+OF_SEAT = (
+    "archetype", "number", "seat", "month", "tournament", "tournament_id", "player", "player_id",
+    "finished", "recorded",
+)  # fmt: skip
+LISTED = "SELECT deck, card, copies FROM listed WHERE game = $game AND list_contains($months, month)"
+EVENT = pl.coalesce(pl.col(name).cast(pl.String) for name in ("tournament_id", "tournament"))
+PILOT = pl.coalesce(pl.col(name).cast(pl.String) for name in ("player_id", "player"))
 
 
 def decks(store: Store, filters: Filters) -> pl.DataFrame:
@@ -75,19 +66,39 @@ def _met(store: Store, chosen: Filters) -> pl.DataFrame:
     met = fields.join(long, on="event", how="anti").filter(pl.col("met") & kinds != 0)
     decks = [met.select("archetype", decks_met="decks")]
     if len(long):
-        events = long["event"].unique().to_list()
-        again = _counted(store, chosen, f"{EVENT} IN (SELECT unnest($events))", events=events)
+        again = _counted(store, chosen, EVENT.is_in(long["event"].unique().implode()))
         decks.append(again.select("archetype", "decks_met"))
     of_all = pl.concat(decks).group_by("archetype").agg(pl.col("decks_met").sum())
     there = recorded.join(of_all, on="archetype", how="left")
     return there.select("archetype", pl.col("decks_met").fill_null(0), "recorded")
 
 
-def _counted(store: Store, chosen: Filters, also: str = "true", **given: object) -> pl.DataFrame:
-    """The same out of the seats, ``also`` under a condition to which parameters are ``given``."""
-    where, parameters = seats_where(chosen)
-    brought = BROUGHT.format(what=SEATS, where=f"{where} AND {also}")
-    return of_seats(store, DECKS.format(brought=brought), parameters | given)
+def _counted(store: Store, chosen: Filters, *also: pl.Expr) -> pl.DataFrame:
+    """The same out of the seats of which ``also`` holds."""
+    brought = _brought(store, chosen, "game", *also)
+    met = (pl.col("recorded") < pl.col("seats")).sum().cast(pl.Int64)
+    return brought.group_by("archetype").agg(decks_met=met, recorded=pl.col("recorded").sum().cast(pl.Int64))
+
+
+def _brought(store: Store, chosen: Filters, what: str, *also: pl.Expr) -> pl.DataFrame:
+    """A row a deck that was brought: ``archetype``, ``what``, on how many ``seats``, ``recorded`` ones among
+    them, in which ``month`` first."""
+    named = (pl.col(name).is_not_null() for name in ("archetype", what))
+    rows = seated(store, chosen, (what, *OF_SEAT), pl.col("finished"), *named, *also)
+    event, pilot = pl.col("event"), pl.col("pilot")
+    told = (
+        rows.lazy()
+        .with_columns(event=EVENT, pilot=PILOT)
+        .with_columns(
+            match=pl.when(event.is_null() | pilot.is_null()).then("number"),
+            place=pl.when(pilot.is_null()).then("seat"),
+        )
+    )
+    return (
+        told.group_by("archetype", what, "event", "pilot", "match", "place")
+        .agg(pl.len().alias("seats"), pl.col("recorded").sum(), pl.col("month").min())
+        .collect()
+    )
 
 
 def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
@@ -106,11 +117,34 @@ def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
     that, mean, least and most ``copies least most`` where it is played, whether it belongs to the ``core``.
     Raises ``FilterError``.
     """
-    where, parameters = seats_where(checked(store, filters))
-    brought = BROUGHT.format(what="s.archetype, s.deck", where=f"s.deck IS NOT NULL AND {where}")
-    found = of_seats(store, CARDS.format(brought=brought), parameters)
+    chosen = checked(store, filters)
+    brought = _brought(store, chosen, "deck").group_by("deck")
+    of_decks = brought.agg(pl.len().cast(pl.Int64).alias("times"), pl.col("month").min())
+    listed = _listed(store, chosen.game, of_decks).join(of_decks, on="deck")
+    times, copies = pl.col("times"), pl.col("copies")
+    of_cards = listed.group_by("card").agg(
+        decks=times.sum(),
+        n=pl.lit(of_decks["times"].sum(), pl.Int64),
+        copies=(copies * times).sum() / times.sum(),
+        least=copies.min(),
+        most=copies.max(),
+    )
+    found = of_cards.sort("decks", "copies", "card", descending=[True, True, False])
+    played, every = (found[name].cast(pl.Float64).to_numpy() for name in ("decks", "n"))
     with np.errstate(divide="ignore", invalid="ignore"):
-        low, high = wilson(found["decks"].cast(pl.Float64).to_numpy(), found["n"].cast(pl.Float64).to_numpy())
-    share = pl.col("decks") / pl.col("n")
-    ends = (pl.Series("low", low, pl.Float64), pl.Series("high", high, pl.Float64))
-    return found.with_columns(share.alias("share"), *ends, core=share >= CORE)
+        shares = zip(("share", "low", "high"), (played / every, *wilson(played, every)), strict=True)
+    told = (pl.Series(name, values, pl.Float64) for name, values in shares)
+    return found.with_columns(*told).with_columns(core=pl.col("share") >= CORE)
+
+
+def _listed(store: Store, game: str, of_decks: pl.DataFrame) -> pl.DataFrame:
+    """``deck card copies`` of these decks. A deck is listed in every month in which it was brought: the first
+    one of each will do."""
+    holds = pl.col("deck").is_in(of_decks["deck"].implode()), pl.col("copies") > 0
+    months = of_decks["month"].unique().to_list()
+    columns = ("deck", "card", "copies")
+    found = rows_of(store, LISTS, columns, *holds, game=game, months=months)
+    if found is None:
+        asked = {"game": game, "months": months}
+        found = of_seats(store, LISTED, asked).filter(*holds)
+    return found.unique()

@@ -5,9 +5,10 @@ Those of whole games and months are kept. Not here: what is said of them (``popu
 counted (``analytics.cubes.tallies``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
@@ -15,8 +16,10 @@ import polars as pl
 
 from analytics.cubes.router import parted
 from analytics.cubes.seats import KINDS
-from analytics.cubes.tallies import counted, tallied
-from analytics.metrics.filters import SOUND, Filters, seats_where
+from analytics.cubes.tallies import TALLIES, tallied
+from analytics.measures.relation import PARTITION
+from analytics.metrics.filters import SOUND, Filters
+from analytics.metrics.seated import seated
 from analytics.store import Store
 
 
@@ -43,9 +46,8 @@ def matches(store: Store, filters: Filters) -> pl.DataFrame:
 def _tallied(store: Store, filters: Filters, names: Sequence[str]) -> list[pl.DataFrame]:
     """These tallies: those of whole games and months are kept."""
     chosen = replace(filters, simulated="any", grades=SOUND)
-    where, parameters = seats_where(chosen, grades=False)
     if replace(chosen, game="", since=None, until=None) != Filters():
-        return counted(store, names, where, parameters)
+        return _counted(store, names, chosen)
     found = tallied(store, names, chosen.game)
     if chosen.since is None and chosen.until is None:
         return found
@@ -53,9 +55,17 @@ def _tallied(store: Store, filters: Filters, names: Sequence[str]) -> list[pl.Da
     inside = [rows.filter(pl.col("month").is_in(list(whole))) for rows in found]
     if not cut:
         return inside
-    where, parameters = f"{where} AND list_contains($months, s.month)", parameters | {"months": list(cut)}
-    ends = counted(store, names, where, parameters)
+    ends = _counted(store, names, chosen, months=cut)
     return [pl.concat(legs) for legs in zip(inside, ends, strict=True)]
+
+
+def _counted(
+    store: Store, names: Sequence[str], filters: Filters, *, months: Collection[str] | None = None
+) -> list[pl.DataFrame]:
+    """These tallies of the seats under the filters, in these months or in all."""
+    columns = dict.fromkeys((*PARTITION, *chain.from_iterable(TALLIES[name].columns for name in names)))
+    rows = seated(store, filters, [*columns], grades=False, months=months).lazy()
+    return pl.collect_all([TALLIES[name].of(rows) for name in names])
 
 
 def having(*names: str) -> pl.Expr:

@@ -7,26 +7,17 @@ from typing import NamedTuple
 
 import polars as pl
 
-from analytics.cubes.seats import matches_of, of_seats
 from analytics.metrics import census
 from analytics.metrics.census import chosen_by, having
-from analytics.metrics.filters import Filters, checked, seats_where
+from analytics.metrics.filters import Filters, checked
+from analytics.metrics.seated import seated
 from analytics.run import UNDATED
 from analytics.store import Store
 
-CHOSEN = "SELECT number, game, month FROM ({matches}) ORDER BY day DESC NULLS LAST, match LIMIT $most"
-# Games and months are folders: those without any of the matches are not looked into.
-QUERY = """
-    SELECT
-        match, game, edition, cards, day AS played, tournament, simulated, grade,
-        list(player ORDER BY seat) AS players, winner,
-        max(player) FILTER (seat = winner) AS winner_name,
-        reason, turns, events, finished
-    FROM seat
-    WHERE number IN (SELECT unnest($numbers))
-        AND list_contains($games, game) AND list_contains($months, month)
-    GROUP BY ALL
-    ORDER BY day DESC NULLS LAST, match"""
+OF_MATCH = (
+    "match", "game", "edition", "cards", "day", "tournament", "simulated", "grade",
+    "winner", "reason", "turns", "events", "finished",
+)  # fmt: skip
 ALL = 1 << 62
 
 
@@ -45,23 +36,42 @@ def games(store: Store, filters: Filters | None = None) -> pl.DataFrame:
 def latest(store: Store, filters: Filters, *, most: int) -> Latest:
     """How many matches there are, and what ``games`` gives of the ``most`` latest. Raises ``FilterError``."""
     chosen = checked(store, filters)
-    where, parameters = seats_where(chosen)
     found = census.matches(store, chosen).filter(chosen_by(chosen) & having(*chosen.grades))
-    where = f"{where} AND list_contains($latest, s.month)"
-    parameters |= {"latest": _reached(found, most), "most": most}
-    matches = matches_of("s.match, s.game, s.month, s.day", where, joined=bool(chosen.card))
-    rows = of_seats(store, CHOSEN.format(matches=matches), parameters)
-    lists = {"numbers": "number", "games": "game", "months": "month"}
-    listed = of_seats(store, QUERY, {name: rows[column].unique().to_list() for name, column in lists.items()})
-    return Latest(int(found["matches"].sum()), listed)
+    dated = found.select("matches", time=pl.col("month").replace(UNDATED, None))
+    months = _reached(dated, most).fill_null(UNDATED).to_list()
+    seats = seated(store, chosen, ("number", "day", "month"), months=months)
+    of_days = seats.group_by(time="day").agg(matches=pl.col("number").n_unique())
+    newest = seats.filter(pl.col("day").is_in(_reached(of_days, most).implode(), nulls_equal=True))
+    return Latest(int(found["matches"].sum()), _listed(store, newest, chosen.game).head(most))
 
 
-def _reached(found: pl.DataFrame, most: int) -> list[str]:
-    """The newest months in which there are as many matches; what has no day comes last."""
-    newest = (pl.col("month") != UNDATED, pl.col("month"))
-    months = found.group_by("month").agg(pl.col("matches").sum()).sort(newest, descending=True)
-    before = months["matches"].cum_sum() - months["matches"]
-    return months.filter(before < most)["month"].to_list()
+def _reached(counted: pl.DataFrame, most: int) -> pl.Series:
+    """The newest times in which there are as many, of rows ``time matches``; what has no time comes last."""
+    times = counted.group_by("time").agg(pl.col("matches").sum())
+    newest = times.sort("time", descending=True, nulls_last=True)
+    return newest.filter(pl.col("matches").cum_sum() - pl.col("matches") < most)["time"]
+
+
+def _listed(store: Store, seats: pl.DataFrame, game: str) -> pl.DataFrame:
+    """What ``games`` gives of the matches of these seats (``number month``), of a game or of all."""
+    rows = seated(
+        store,
+        Filters(game),
+        (*OF_MATCH, "number", "seat", "player"),
+        pl.col("number").is_in(seats["number"].unique().implode()),
+        grades=False,
+        months=seats["month"].unique().to_list(),
+    )
+    won = pl.col("player").filter(pl.col("seat") == pl.col("winner")).max()
+    matches = (
+        rows.sort("seat")
+        .group_by("number")
+        .agg(pl.col(OF_MATCH).first(), players=pl.col("player"), winner_name=won)
+    )
+    return matches.sort("day", "match", descending=[True, False], nulls_last=True).select(
+        *("match", "game", "edition", "cards", pl.col("day").alias("played"), "tournament", "simulated"),
+        *("grade", "players", "winner", "winner_name", "reason", "turns", "events", "finished"),
+    )
 
 
 def latest_against(store: Store, filters: Filters) -> pl.DataFrame:

@@ -1,0 +1,45 @@
+"""Rows of seats, or of lists of decks, in a few columns, as Polars reads them out of their pieces.
+
+To plan a query over all pieces takes longer than to read what is wanted of a few. Not here: such queries
+(``seats``), nor which rows filters choose (``analytics.metrics.seated``).
+"""
+
+from collections.abc import Container, Sequence
+
+import polars as pl
+
+from analytics.cubes.answer import UNREADABLE, shelf_of
+from analytics.cubes.shelf import path_of
+from analytics.measures.sources import parquet
+from analytics.store import Store
+
+WORDS = pl.col(pl.Categorical).cast(pl.String)
+
+
+def rows_of(
+    store: Store,
+    cube: str,
+    columns: Sequence[str],
+    *holds: pl.Expr,
+    game: str = "",
+    months: Container[str] | None = None,
+) -> pl.DataFrame | None:
+    """Rows of ``cube`` (``seats.SEATS``, ``seats.LISTS``) in the order in which they are kept, with words as
+    plain text: those of which all expressions hold, of a game or of all, of these months or of all.
+
+    None where no piece can be read: the facts tell the same.
+    """
+    shelf = shelf_of(store)
+    pieces = shelf.of(cube, None) if shelf else []
+    if not pieces:
+        return None
+    wanted = [
+        piece for piece in pieces if game in ("", piece.game) and (months is None or piece.month in months)
+    ]
+    rows = parquet([path_of(store.folder, piece) for piece in wanted or pieces[:1]])
+    try:
+        return (
+            (rows if wanted else rows.clear()).filter(*holds).select(*columns).with_columns(WORDS).collect()
+        )
+    except UNREADABLE:
+        return None
