@@ -1,9 +1,10 @@
-"""Ratings that are kept beside the facts: of every game what was believed at the end of each month.
+"""Ratings that are kept beside the facts: of every game what was believed at the end of each month, and how
+good the forecasts were in all of them.
 
 They go from one match to the next and cannot be added up, so what came in late is followed anew from its
 month on, and what came at the end from the end. A file is called after all that it follows from (the facts
 up to its month, the code): it is either there and right, or not there. Not here: the ratings themselves
-(``analytics.stats.rating``).
+(``analytics.stats.rating``), and judging forecasts (``analytics.stats.calibration``).
 """
 
 import hashlib
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -24,16 +25,17 @@ from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, load, writ
 from analytics.measures.sources import scanned
 from analytics.metrics.filters import SOUND
 from analytics.run import UNDATED
-from analytics.stats import rating
+from analytics.stats import calibration, interval, rating
+from analytics.stats.calibration import Calibration
 from analytics.stats.number import Floats
-from analytics.stats.rating import Belief, Played, Ratings, follow
+from analytics.stats.rating import Belief, Played, follow
 
 FOLDER = "ratings"
 ENDING = ".msgpack"
 
 
 NUMBERS = np.dtype("<f8")
-"""Of a million matches each by itself would take longer to read than all else that a page does."""
+"""What forecasts are kept as: of a million matches there are as many."""
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -49,6 +51,16 @@ class Known(Heard, frozen=True):
     players: dict[str, Belief]
 
 
+Read = TypeVar("Read", bound=Heard)
+
+
+class Followed(NamedTuple):
+    """What is believed of the ``players`` at the end, and how good the forecasts were until then."""
+
+    players: dict[str, Belief]
+    calibration: Calibration
+
+
 class Month(NamedTuple):
     """The facts of a month of a game, and the file of what was believed behind it."""
 
@@ -62,29 +74,26 @@ def refresh(folder: Path) -> int:
     Raises ``analytics.manifest.StoreError``: there is no store, it is damaged, or another process is writing
     to it.
     """
-    if not any(_missing(months) for months in _games(folder, load(folder)).values()):
+    if not any(map(_outdated, _games(folder, load(folder)).values())):
         return 0
     with writing(folder):
-        games = _games(folder, load(folder))
-        number = sum(_follow(folder, months) for months in games.values())
-        _sweep(folder, {month.path for months in games.values() for month in months})
+        games = _games(folder, load(folder)).values()
+        number = sum(_follow(folder, months) for months in games if _outdated(months))
+        _sweep(folder, {month.path for months in games for month in months} | {*map(_judged, games)})
         return number
 
 
-def followed(folder: Path, manifest: Manifest, game: str) -> Ratings | None:
+def followed(folder: Path, manifest: Manifest, game: str) -> Followed | None:
     """What was kept of a game, over all of its matches whose outcome the rules do not dispute; None where
     that is not all that the facts of ``manifest`` tell, and where they do not tell of the game."""
     months = _months(folder, manifest, game)
     if not months:
         return None
     try:
-        heard = [msgspec.msgpack.decode(month.path.read_bytes(), type=Heard) for month in months]
-        last = _read(months[-1])
+        told = msgspec.msgpack.decode(_judged(months).read_bytes(), type=Calibration)
+        return Followed(_read(months[-1], Known).players, told)
     except (OSError, msgspec.DecodeError):
         return None
-    forecasts = b"".join(month.forecasts for month in heard)
-    outcomes = b"".join(month.outcomes for month in heard)
-    return Ratings(last.players, np.frombuffer(forecasts, NUMBERS), np.frombuffer(outcomes, NUMBERS))
 
 
 def _games(folder: Path, manifest: Manifest) -> dict[str, list[Month]]:
@@ -109,9 +118,20 @@ def _months(folder: Path, manifest: Manifest, game: str) -> list[Month]:
 
 @cache
 def code() -> str:
-    """SHA-256 (hex) of the code that decides what is believed."""
-    sources = (rating.__file__, __file__)
+    """SHA-256 (hex) of the code that decides what is believed, and told of forecasts."""
+    sources = (rating.__file__, calibration.__file__, interval.__file__, __file__)
     return hashlib.sha256(b"".join(Path(source).read_bytes() for source in sources)).hexdigest()
+
+
+def _judged(months: list[Month]) -> Path:
+    """The file of how good the forecasts of these months were, which are all of a game."""
+    last = months[-1].path
+    return last.parents[1] / last.name
+
+
+def _outdated(months: list[Month]) -> bool:
+    """Whether anything is to be followed, or to be told of it."""
+    return _missing(months) > 0 or not _judged(months).is_file()
 
 
 def _missing(months: list[Month]) -> int:
@@ -123,16 +143,21 @@ def _missing(months: list[Month]) -> int:
 
 
 def _follow(folder: Path, months: list[Month]) -> int:
-    """Follow what is missing, and write it down month by month."""
+    """Follow what is missing, and write it down month by month, and what it comes to."""
     first = len(months) - _missing(months)
     try:
-        known = _read(months[first - 1]).players if first else {}
+        heard = [_read(month, Heard) for month in months[:first]]
+        known = _read(months[first - 1], Known).players if first else {}
     except msgspec.DecodeError:  # then nothing that was kept is of use
-        first, known = 0, {}
+        first, heard, known = 0, [], {}
     for month in months[first:]:
         known, forecasts, outcomes = follow(_played(folder, month.parts), known)
-        told = Known(_packed(forecasts), _packed(outcomes), known)
-        write_atomically(month.path, msgspec.msgpack.encode(told))
+        heard.append(Known(_packed(forecasts), _packed(outcomes), known))
+        write_atomically(month.path, msgspec.msgpack.encode(heard[-1]))
+    all_forecasts = np.frombuffer(b"".join(month.forecasts for month in heard), NUMBERS)
+    all_outcomes = np.frombuffer(b"".join(month.outcomes for month in heard), NUMBERS)
+    told = calibration.calibration(all_forecasts, all_outcomes)
+    write_atomically(_judged(months), msgspec.msgpack.encode(told))
     return len(months) - first
 
 
@@ -140,8 +165,8 @@ def _packed(heard: Floats) -> bytes:
     return heard.astype(NUMBERS).tobytes()
 
 
-def _read(month: Month) -> Known:
-    return msgspec.msgpack.decode(month.path.read_bytes(), type=Known)
+def _read(month: Month, kind: type[Read]) -> Read:
+    return msgspec.msgpack.decode(month.path.read_bytes(), type=kind)
 
 
 def _played(folder: Path, parts: tuple[Part, ...]) -> Iterator[Played]:
@@ -177,6 +202,7 @@ def _played(folder: Path, parts: tuple[Part, ...]) -> Iterator[Played]:
 
 def _sweep(folder: Path, kept: set[Path]) -> None:
     """Remove what follows from facts that are gone, and drafts that a crash left behind."""
-    for path in (folder / FOLDER).glob("game=*/month=*/*"):
-        if path not in kept:
-            path.unlink(missing_ok=True)
+    for pattern in ("game=*/*", "game=*/month=*/*"):
+        for path in (folder / FOLDER).glob(pattern):
+            if path not in kept and path.is_file():
+                path.unlink(missing_ok=True)

@@ -10,10 +10,9 @@ import polars as pl
 
 from analytics.cubes.seats import of_seats
 from analytics.metrics.filters import SOUND, Filters, checked, seats_where
-from analytics.metrics.followed import followed
-from analytics.stats import calibration
-from analytics.stats.calibration import Bin
-from analytics.stats.rating import Played, Ratings, follow
+from analytics.metrics.followed import Followed, followed
+from analytics.stats.calibration import Calibration, calibration
+from analytics.stats.rating import Played, follow
 from analytics.store import Store
 
 # Each match once, from the side of one of its players; what has no day comes first, as if it were long ago.
@@ -25,21 +24,11 @@ QUERY = """
 
 
 class Rated(NamedTuple):
-    """``players``: a row each, the surest strength first: ``player value n low high`` · over matches of two:
-    ``loss`` of the forecasts and ``base``, that of always forecasting the mean, ``slope`` (1 is right), and
-    how many forecasts there were; ``bins`` are the points of their calibration plot. None, and no bins, where
-    there are too few to tell."""
+    """``players``: a row each, the surest strength first: ``player value n low high`` · ``calibration``: how
+    good the forecasts were, one of every match of two."""
 
     players: pl.DataFrame
-    loss: float | None
-    base: float | None
-    slope: float | None
-    forecasts: int
-    bins: tuple[Bin, ...] = ()
-
-
-ENOUGH = 50
-"""Of fewer forecasts nothing is said about how good they are."""
+    calibration: Calibration
 
 
 def ratings(store: Store, filters: Filters | None = None) -> Rated:
@@ -55,24 +44,21 @@ def ratings(store: Store, filters: Filters | None = None) -> Rated:
     ]
     schema = {"player": pl.String, "value": pl.Float64, "n": pl.Int64, "low": pl.Float64, "high": pl.Float64}
     table = pl.DataFrame(players, schema, orient="row").sort("low", "player", descending=[True, False])
-    chance, came = found.forecasts, found.outcomes
-    if len(came) < ENOUGH:
-        return Rated(table, None, None, None, len(came))
-    loss, base = calibration.log_loss(chance, came), calibration.base_loss(came)
-    points = tuple(calibration.bins(chance, came))
-    return Rated(table, loss, base, calibration.slope(chance, came), len(came), points)
+    return Rated(table, found.calibration)
 
 
-def _kept(store: Store, chosen: Filters) -> Ratings | None:
+def _kept(store: Store, chosen: Filters) -> Followed | None:
     """What is kept of a game, where it is just that what is asked for."""
     if chosen != Filters(game=chosen.game, grades=chosen.grades) or {*chosen.grades} != {*SOUND}:
         return None
     return followed(store.folder, store.manifest, chosen.game)
 
 
-def _followed(store: Store, chosen: Filters) -> Ratings:
+def _followed(store: Store, chosen: Filters) -> Followed:
     where, parameters = seats_where(chosen)
-    return follow(_played(*row) for row in of_seats(store, QUERY.format(where=where), parameters).iter_rows())
+    rows = of_seats(store, QUERY.format(where=where), parameters).iter_rows()
+    players, forecasts, outcomes = follow(_played(*row) for row in rows)
+    return Followed(players, calibration(forecasts, outcomes))
 
 
 def _played(player: str, opponent: str, won: int, lost: int, day: int) -> Played:

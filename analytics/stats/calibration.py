@@ -18,6 +18,39 @@ FLAT = 1e-9
 ALIKE = 0.001
 """Forecasts whose log-odds differ by less than this are fitted as one: the slope moves by some thousandth of
 its error, and hundreds of thousands of them become thousands."""
+ENOUGH = 50
+"""Of fewer forecasts nothing is said about how good they are."""
+
+
+class Bin(NamedTuple):
+    """Forecasts that lay close together: their mean, how often it came, with interval, and how many."""
+
+    forecast: float
+    came: float
+    low: float
+    high: float
+    n: int
+
+
+class Calibration(NamedTuple):
+    """How good ``n`` forecasts were: their ``loss``, ``base``, which is that of always forecasting the mean,
+    ``slope`` (1 is right), and ``bins``, the points of their plot. None, and no bins, where there are too few
+    to tell."""
+
+    loss: float | None
+    base: float | None
+    slope: float | None
+    n: int
+    bins: tuple[Bin, ...] = ()
+
+
+def calibration(chance: Floats, happened: Floats) -> Calibration:
+    """All that is told of forecasts and of what came."""
+    if len(happened) < ENOUGH:
+        return Calibration(None, None, None, len(happened))
+    loss, base = log_loss(chance, happened), base_loss(happened)
+    points = tuple(bins(chance, happened))
+    return Calibration(loss, base, slope(chance, happened), len(happened), points)
 
 
 def log_loss(chance: Floats, happened: Floats) -> float:
@@ -62,16 +95,6 @@ def slope(chance: Floats, happened: Floats) -> float:
     begin, exactly = np.array([0.0, 1.0]), {"gtol": FLAT}
     found = scipy.optimize.minimize(loss, begin, jac=True, hess=bend, method="trust-ncg", options=exactly)
     return float(found.x[1])
-
-
-class Bin(NamedTuple):
-    """Forecasts that lay close together: their mean, how often it came, with interval, and how many."""
-
-    forecast: float
-    came: float
-    low: float
-    high: float
-    n: int
 
 
 def bins(chance: Floats, happened: Floats, *, number: int = 10) -> list[Bin]:

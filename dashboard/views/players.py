@@ -14,7 +14,8 @@ from analytics.metrics import METRICS, population
 from analytics.metrics.games import latest_against
 from analytics.metrics.measured import measured
 from analytics.metrics.rate import Draws
-from analytics.metrics.ratings import Rated, ratings
+from analytics.metrics.ratings import ratings
+from analytics.stats.calibration import Calibration
 from analytics.stats.rating import MEAN
 from dashboard import counted, export, filters, listing, number, rates, url
 from dashboard.charts.calibration import calibration
@@ -47,7 +48,7 @@ def show(here: Here) -> None:
     players = rated.players.with_columns(pl.col("player").replace(called))
     _strengths(here, found, players)
     _numbers(here, found, players, links=not called)
-    _forecasts(here, rated)
+    _forecasts(here, rated.calibration)
     _rivals(here, found, called, players=players["player"].to_list())
 
 
@@ -97,25 +98,25 @@ def _numbers(here: Here, found: Counted, players: pl.DataFrame, *, links: bool) 
 # --- forecasts ---------------------------------------------------------------------------------------
 
 
-def _forecasts(here: Here, rated: Rated) -> None:
+def _forecasts(here: Here, told: Calibration) -> None:
     """Whether what ratings said before each match came true."""
     st.subheader(here.say("players.forecasts"), anchor=False)
-    if rated.loss is None or rated.base is None or rated.slope is None:
-        st.caption(here.say("players.too-few", n=rated.forecasts))
+    if told.loss is None or told.base is None or told.slope is None:
+        st.caption(here.say("players.too-few", n=told.n))
         return
     with st.container(horizontal=True, gap="small"):
         st.metric(
-            here.say("players.loss"), f"{rated.loss:.3f}", border=True, help=here.say("players.loss-told")
+            here.say("players.loss"), f"{told.loss:.3f}", border=True, help=here.say("players.loss-told")
         )
         st.metric(
-            here.say("players.base"), f"{rated.base:.3f}", border=True, help=here.say("players.base-told")
+            here.say("players.base"), f"{told.base:.3f}", border=True, help=here.say("players.base-told")
         )
         st.metric(
-            here.say("players.slope"), f"{rated.slope:.2f}", border=True, help=here.say("players.slope-told")
+            here.say("players.slope"), f"{told.slope:.2f}", border=True, help=here.say("players.slope-told")
         )
-        st.metric(here.say("players.count"), f"{rated.forecasts:,}", border=True)
-    chart = calibration(rated.bins, forecast=here.say("players.forecast"), came=here.say("players.came"))
-    draw(chart, alt=here.say("players.calibration-alt", n=len(rated.bins)))
+        st.metric(here.say("players.count"), f"{told.n:,}", border=True)
+    chart = calibration(told.bins, forecast=here.say("players.forecast"), came=here.say("players.came"))
+    draw(chart, alt=here.say("players.calibration-alt", n=len(told.bins)))
     st.caption(here.say("players.calibration-told"))
 
 

@@ -19,9 +19,9 @@ GAMES = ("go", "tic/tac toe")
 JANUARY, FEBRUARY, MARCH = (date(2026, month, 5) for month in (1, 2, 3))
 
 
-def files(folder: Path) -> dict[Path, bytes]:
+def files(folder: Path, pattern: str = "**/*") -> dict[Path, bytes]:
     """What is kept."""
-    return {path: path.read_bytes() for path in (folder / FOLDER).glob("*/*/*")}
+    return {path: path.read_bytes() for path in (folder / FOLDER).glob(pattern) if path.is_file()}
 
 
 def kept(folder: Path, game: str) -> bool:
@@ -49,7 +49,7 @@ def counted(folder: Path, game: str) -> Rated:
 
 
 def same(one: Rated, other: Rated) -> bool:
-    return one.players.equals(other.players) and one[1:] == other[1:]
+    return one.players.equals(other.players) and one.calibration == other.calibration
 
 
 def played() -> st.SearchStrategy[Match]:
@@ -91,7 +91,8 @@ def test_only_what_came_and_what_comes_behind_it_is_followed(tmp_path: Path) -> 
     shop.take(late)
     assert refresh(tmp_path) == 2
     assert rated(tmp_path, "go").players.height == 2
-    assert len(files(tmp_path)) == 4, "what no longer counts is swept away"
+    assert len(files(tmp_path, "*/*/*")) == 4, "what no longer counts is swept away"
+    assert len(files(tmp_path, "*/*")) == 2, "and so is what it came to"
 
 
 def test_what_is_not_up_to_date_or_broken_is_not_used(tmp_path: Path) -> None:
@@ -100,9 +101,10 @@ def test_what_is_not_up_to_date_or_broken_is_not_used(tmp_path: Path) -> None:
     assert not kept(tmp_path, "go")
     refresh(tmp_path)
     assert kept(tmp_path, "go") and not kept(tmp_path, "chess")
+    (undated,) = files(tmp_path, "*/*undated*/*")
     for path, content in files(tmp_path).items():
         path.write_bytes(content[:-1])
-        assert not kept(tmp_path, "go")
+        assert kept(tmp_path, "go") == (path == undated), "only what stands at the end is read"
         assert same(rated(tmp_path, "go"), counted(tmp_path, "go"))
         path.write_bytes(content)
     shop.put([match(day=FEBRUARY, winner=1)])
@@ -118,6 +120,19 @@ def test_a_month_that_cannot_be_gone_on_from_is_followed_anew(tmp_path: Path) ->
         path.write_bytes(b"?")
     shop.put([match(day=MARCH)])
     assert refresh(tmp_path) == 3
+    assert kept(tmp_path, "go")
+
+
+def test_what_forecasts_came_to_is_told_again_where_it_is_gone(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put([match(day=day) for day in (JANUARY, FEBRUARY)] * 30)
+    refresh(tmp_path)
+    ((path, content),) = files(tmp_path, "*/*").items()
+    path.unlink()
+    assert not kept(tmp_path, "go")
+    assert refresh(tmp_path) == 0, "months need not be followed for that"
+    assert path.read_bytes() == content
+    assert rated(tmp_path, "go").calibration.bins
     assert kept(tmp_path, "go") and same(rated(tmp_path, "go"), counted(tmp_path, "go"))
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from analytics.metrics import Filters
-from analytics.metrics.ratings import ENOUGH, ratings
+from analytics.metrics.ratings import ratings
 from analytics.projection import project
+from analytics.stats.calibration import ENOUGH, Calibration
 from analytics.stats.rating import Played, follow
 from analytics.store import Store
 from events.kinds import Ended, Opened
@@ -58,7 +59,7 @@ def test_every_match_counts_once_in_order_of_its_day(tmp_path: Path) -> None:
         player: (pytest.approx(belief.mu), belief.matches) for player, belief in expected.items()
     }
     assert found.players["low"].is_sorted(descending=True)
-    assert (found.loss, found.forecasts) == (None, 3)
+    assert (found.calibration.loss, found.calibration.n) == (None, 3)
     assert ratings(store, Filters(player="Aoi")).players.equals(found.players)
 
 
@@ -72,12 +73,13 @@ def test_forecasts_are_held_against_what_came(tmp_path: Path) -> None:
     ]
     found = ratings(league(tmp_path, results))
     assert found.players["player"].to_list() == ["Aoi", "Ren", "Mio"]
-    assert found.loss is not None and found.base is not None and found.slope is not None
-    assert found.loss < found.base
-    assert found.forecasts == 2 * ENOUGH
+    told = found.calibration
+    assert told.loss is not None and told.base is not None and told.slope is not None
+    assert told.loss < told.base
+    assert told.n == 2 * ENOUGH
 
 
 def test_of_nothing(tmp_path: Path) -> None:
     found = ratings(league(tmp_path, []))
     assert found.players.is_empty()
-    assert found[1:] == (None, None, None, 0, ())
+    assert found.calibration == Calibration(None, None, None, 0)
