@@ -15,6 +15,7 @@ from narwhals.exceptions import NarwhalsError
 
 from analytics.cubes.ask import Ask
 from analytics.cubes.digest import cube_digest
+from analytics.cubes.months import months_of
 from analytics.cubes.router import Leg, route
 from analytics.cubes.selection import in_partitions, selected
 from analytics.cubes.shelf import Piece, Shelf, load, path_of, stamp
@@ -130,6 +131,7 @@ def _of_leg(
             return collected(left.select(*keys, *names))
         return _of_nothing(fact, tuple(keys), tuple(names))
     parts = in_partitions(store.manifest.parts, leg.where, leg.months)
+    parts = in_partitions(parts, (), months_of(store.folder, shelf, leg.where))
     if not any(stored_as(fact) in part.files for part in parts):
         return _of_nothing(fact, tuple(keys), tuple(names))
     measures = [MEASURES[name] for name in names]

@@ -75,11 +75,6 @@ def _homes(
                 yield home, condition
 
 
-def few_at_most(where: Sequence[Condition]) -> bool:
-    """Whether it is about the matches of somebody, or of one tournament: rows that are soon read."""
-    return any(condition.over(("tournament", "player")) for condition in where)
-
-
 def _lists(
     folder: Path, parts: Sequence[Part], asked: Iterator[tuple[str, Condition]]
 ) -> tuple[dict[Hashable, pl.Series], Sequence[Part]]:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 import narwhals as nw
 import polars as pl
 
-from analytics.cubes.answer import UNREADABLE
+from analytics.cubes.answer import UNREADABLE, shelf_of
 from analytics.cubes.ask import Condition
-from analytics.cubes.selection import few_at_most, in_partitions, selected
+from analytics.cubes.months import months_of
+from analytics.cubes.selection import in_partitions, selected
 from analytics.manifest import REBUILD, DamagedStore, Part
 from analytics.measures.derived import stored_as
 from analytics.measures.sources import collected
@@ -65,9 +66,11 @@ def _found(
     holding: str,
 ) -> pl.DataFrame:
     """The wanted groups with their events, but for those that no part has any of."""
-    parts = [one for one in in_partitions(store.manifest.parts, where, None) if stored_as(fact) in one.files]
+    months = months_of(store.folder, shelf_of(store), where)
+    there = in_partitions(store.manifest.parts, where, months)
+    parts = [one for one in there if stored_as(fact) in one.files]
     by, left, found = wanted.columns, wanted, []
-    number = len(parts) if few_at_most(where) else 1
+    number = 1 if months is None else len(parts)  # else they are few, and read already
 
     def first_of(batch: Sequence[Part]) -> pl.DataFrame:
         rows = selected(store.folder, batch, fact=fact, where=where, columns=by, holding=holding)
