@@ -3,10 +3,9 @@
 Not here: how a number is computed (``way``, ``group``).
 """
 
+import math
 from collections.abc import Mapping
 from typing import Generic, Literal, NamedTuple, get_args
-
-import numpy as np
 
 from analytics.stats.number import Number
 
@@ -45,5 +44,5 @@ def check_draws(draws: Draws) -> None:
 
 def rate(value: float, n: float, low: float | None = None, high: float | None = None) -> Rate:
     """A rate of plain numbers; NaN is nothing to tell."""
-    ends = [None if end is None or np.isnan(end) else float(end) for end in (value, low, high)]
+    ends = [None if end is None or math.isnan(end) else float(end) for end in (value, low, high)]
     return Rate(ends[0], round(n), ends[1], ends[2]) if ends[0] is not None else Rate(None, round(n))

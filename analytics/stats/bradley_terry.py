@@ -13,6 +13,8 @@ from analytics.stats.number import Floats, Ints
 
 RIDGE = 0.01
 """Precision of the prior of every parameter: hardly any, and finite strengths where somebody always wins."""
+CLOSE = 1e-6
+"""A step so short is the last one."""
 
 
 class Results(NamedTuple):
@@ -56,18 +58,17 @@ def fit(results: Results, number: int, *, ridge: float = RIDGE) -> Strengths:
         fitted = wins * scipy.special.log_expit(odds) + (games - wins) * scipy.special.log_expit(-odds)
         return float(ridge * at @ at / 2 - fitted.sum())
 
-    def slope(at: Floats) -> Floats:
-        found: Floats = ridge * at - design.T @ (wins - games * scipy.special.expit(design @ at))
-        return found
-
-    def bend(at: Floats) -> Floats:
-        chance = scipy.special.expit(design @ at)
+    def bends(chance: Floats) -> Floats:
         found: Floats = ridge * np.eye(number + 1) + (design.T * (games * chance * (1 - chance))) @ design
         return found
 
-    start = np.zeros(number + 1)
-    at = scipy.optimize.minimize(
-        loss, start, jac=slope, hess=bend, method="trust-exact", options={"gtol": 1e-9}
-    ).x
+    at, step = np.zeros(number + 1), np.ones(number + 1)
+    while np.abs(step).max() > CLOSE:  # by Newton's method, which squares what is still wrong
+        chance = scipy.special.expit(design @ at)
+        step = np.linalg.solve(bends(chance), design.T @ (wins - games * chance) - ridge * at)
+        while np.abs(step).max() > CLOSE and loss(at + step) > loss(at):
+            step /= 2
+        at += step
+    covariance = np.linalg.inv(bends(scipy.special.expit(design @ at)))
     theta = at[:number] - at[:number].mean()
-    return Strengths(theta, float(at[number]), np.linalg.inv(bend(at)).astype(np.float64))
+    return Strengths(theta, float(at[number]), covariance.astype(np.float64))
