@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Generic, TypeVar
 from urllib.parse import quote
@@ -15,7 +16,6 @@ from urllib.parse import quote
 import msgspec
 import polars as pl
 
-from analytics.cubes.shelf import mark
 from analytics.files import write_atomically
 from analytics.manifest import REBUILD, DamagedStore, Manifest, Part, load, writing
 from analytics.store import Store
@@ -84,7 +84,8 @@ class ByGame(Generic[Told]):
         code = _digest(__file__), _digest(self.source), manifest.code
         found = {}
         for game, parts in _games(manifest).items():
-            told = hashlib.sha256(repr((code, sorted(map(mark, parts)))).encode()).hexdigest()
+            parts.sort(key=attrgetter("month", "name"))
+            told = hashlib.sha256(msgspec.msgpack.encode((code, parts))).hexdigest()
             found[game] = folder / self.name / f"{quote(game, safe='')}-{told}{ENDING}"
         return found
 

@@ -110,7 +110,7 @@ def _belonging(place: Place, by_name: ByName, found: dict[str, Gathered]) -> Gat
         return same[0]
     # Several imported ones of this name: the records do not say which, and make one of their own.
     own = slug(place.name) or place.name
-    free = (f"{own}{more}" for more in chain(("", f"-{place.game}"), (f"-{number}" for number in count(2))))
+    free = chain((own, f"{own}-{place.game}"), (f"{own}-{number}" for number in count(2)))
     one = Gathered(next(id for id in free if id not in found), place.name, place.game)
     found[one.id] = one
     by_name[place.game, place.name] = [one]
