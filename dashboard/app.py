@@ -53,10 +53,10 @@ def main() -> None:
             if not options.record:
                 here.source.size()  # Without a log there is one message, whatever the page would have shown.
             page.run()
+            warm.up(here.source.store())
     finally:
         with link:  # At last, for each choice on the page is a part of its address.
             share.show(here, page)
-        warm.up()
 
 
 def _reader(options: Options) -> Viewer:

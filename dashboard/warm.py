@@ -10,6 +10,10 @@ from contextlib import asynccontextmanager
 from functools import cache
 from importlib import import_module
 from threading import Thread
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # what it needs is loaded by the pages
+    from analytics.store import Store
 
 PAGES = ("dashboard.pages",)
 """What every page needs. It takes about as long to load as a browser takes to come."""
@@ -29,19 +33,22 @@ async def ahead(server: object) -> AsyncIterator[None]:
 
 
 @cache
-def up() -> None:
-    """Begin to load the rest, while the first page is looked at; the second time there is nothing to do."""
-    _begin(MODULES)
+def up(store: "Store | None" = None) -> None:
+    """Begin to load the rest, while the first page is looked at, and to ask what others ask of the ``store``
+    first of all; the second time there is nothing to do."""
+    _begin(MODULES, store)
 
 
-def _begin(modules: Sequence[str]) -> None:
-    Thread(target=_load, args=(modules,), name="warm up", daemon=True).start()
+def _begin(modules: Sequence[str], store: "Store | None" = None) -> None:
+    Thread(target=_load, args=(modules, store), name="warm up", daemon=True).start()
 
 
-def _load(modules: Sequence[str]) -> None:
+def _load(modules: Sequence[str], store: "Store | None") -> None:
     try:
         for module in modules:
             import_module(module)
+        if store is not None:
+            import_module("dashboard.asked").ahead(store)
     finally:
         # Modules stay. To look through all that they hold would take a page a tenth of a second now and then.
         # At the end it is searched as well: DuckDB complains of what is left.

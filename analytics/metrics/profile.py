@@ -27,7 +27,7 @@ from analytics.metrics.told import NUMBERS, told
 from analytics.metrics.way import Way
 from analytics.names import card_name
 from analytics.stats.survival import kaplan_meier
-from analytics.store import Store
+from analytics.store import Store, once_a_projection
 
 CARD = "card"
 CHOSEN, LOTTERY = "iih", "rde"
@@ -103,10 +103,19 @@ def offered(store: Store, game: str) -> tuple[str, ...]:
 
     To tell them card by card takes a dozen questions; whether there is anything to tell takes one.
     """
-    names = (name for metric in CARD_METRICS for name in metric.sums)
-    sums = answer(store, asking(names, (), checked(store, Filters(game=game, grades=GRADES))))
-    counted = sums.row(0, named=True)
-    return tuple(metric.id for metric in CARD_METRICS if _told(metric, counted))
+    known = _offered(store)
+    if game not in known:
+        names = (name for metric in CARD_METRICS for name in metric.sums)
+        sums = answer(store, asking(names, (), checked(store, Filters(game=game, grades=GRADES))))
+        counted = sums.row(0, named=True)
+        known[game] = tuple(metric.id for metric in CARD_METRICS if _told(metric, counted))
+    return known[game]
+
+
+@once_a_projection
+def _offered(store: Store) -> dict[str, tuple[str, ...]]:
+    """What was asked so far, by game."""
+    return {}
 
 
 def known(found: pl.DataFrame) -> list[Metric]:
