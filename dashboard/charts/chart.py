@@ -27,7 +27,7 @@ LOOK: Spec = {
     "autosize": {"type": "fit", "contains": "padding"},
     "axis": {
         **{"ticks": False, "domain": False, "labelPadding": 12, "labelBound": False, "labelFlush": True},
-        **{"labelLimit": 120, "labelOverlap": True, "labelSeparation": 4},
+        **{"labelLimit": 120, "labelOverlap": True, "labelSeparation": 8},
         **{"titleFontWeight": "normal", "titleFontSize": 13, "titlePadding": 14},
     },
     "axisDiscrete": {"grid": False, "labelFlush": False},

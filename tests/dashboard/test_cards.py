@@ -198,4 +198,4 @@ def test_a_scatter_has_both_intervals() -> None:
     assert across["encoding"]["x2"]["field"] == "x_high"
     assert up["encoding"]["y2"]["field"] == "y_high"
     assert points["encoding"]["x"]["axis"]["format"] == "%"
-    assert points["encoding"]["y"]["axis"]["format"] == "~g"
+    assert points["encoding"]["y"]["axis"]["format"] == "~r"

@@ -2,18 +2,21 @@
 it names.
 """
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import altair
 import polars as pl
 import pytest
+import vl_convert
 
 from analytics.stats.calibration import Bin
 from dashboard.charts.bars import stacked
 from dashboard.charts.bubbles import bubbles
 from dashboard.charts.calibration import calibration
-from dashboard.charts.chart import Chart
+from dashboard.charts.chart import LOOK, Chart, above
 from dashboard.charts.heat import heat
 from dashboard.charts.scatter import scatter
 from dashboard.charts.steps import steps
@@ -79,6 +82,27 @@ def test_a_chart_names_columns_that_are_there(chart: Chart) -> None:
     assert seen
     for table, field in seen:
         assert field in chart.tables[table].columns or field in _made(chart.spec)
+
+
+def test_numbers_on_axes_read_as_beside_the_charts() -> None:
+    ends = {"x_low": [0.1, 0.3], "x_high": [0.3, 0.9], "y_low": [-42.0, 3.0], "y_high": [8.0, 51.0]}
+    rows = pl.DataFrame({"name": ["a", "b"], "x": [0.2, 0.7], "y": [-20.0, 40.0], **ends}).with_columns(
+        x_n=30, y_n=40
+    )
+    chart = scatter(rows, x="rate", y="points", shares=(True, False), name="name")
+    drawn = vl_convert.vegalite_to_svg(json.dumps({**chart.to_dict(), "config": LOOK}))
+    labels = set(re.findall("<text[^>]*>([^<]*)</text>", drawn))
+    assert {"20 %", "40 %", "−20", "0", "40"} <= labels
+
+
+def test_names_above_a_chart_stand_upright_where_all_have_room() -> None:
+    assert above(["Ember", "Stone", "Tide"], ticks=False)[0] == {
+        "orient": "top",
+        "labelAngle": 0,
+        "ticks": False,
+    }
+    aslant, height = above(["Calamity-Sealing Agate", "Moonlight Rutile"])
+    assert aslant["labelAngle"] == -60 and height > above(["Ember"])[1]
 
 
 def _fields(part: Any, table: str) -> Iterator[tuple[str, str]]:
