@@ -89,14 +89,21 @@ class _Plain(str):
         return str(self)
 
 
+SIBILANTS = ("ch", "sh", "s", "x")
+"""Nouns with these endings have their plural with *es*."""
+
+
 class Count(int):
-    """A number that a template can put with a noun: ``{n:card}`` is ``1 card`` or ``3 cards``;
-    ``{n:+}`` shows its sign, with a true minus."""
+    """A number that a template can put with a noun: ``{n:card}`` is ``1 card`` or ``3 cards``, ``{n:match}``
+    is ``1 match`` or ``3 matches``; ``{n:+}`` shows its sign, with a true minus."""
 
     def __format__(self, spec: str) -> str:
         if spec == "+":
             return signed(self)
-        return f"{int(self)} {spec}{'' if self == 1 else 's'}" if spec else str(int(self)).replace("-", "−")
+        if not spec:
+            return str(int(self)).replace("-", "−")
+        plural = "es" if spec.endswith(SIBILANTS) else "s"
+        return f"{int(self)} {spec}{'' if self == 1 else plural}"
 
 
 def capital(sentence: str) -> str:

@@ -44,7 +44,7 @@ def test_an_organiser_imports_a_tournament_and_reads_standings_and_meta(page: Pa
         main = page.get_by_test_id("stMain")
         main.get_by_role("link", name="Tournaments").click()
         expect(page.get_by_role("heading", name="Harbour League")).to_be_visible()
-        expect(page.get_by_text("numbers of the table in the file", exact=False).first).to_be_visible()
+        expect(page.get_by_text("of the table in the file", exact=False).first).to_be_visible()
         while urlsplit(page.url).path != "/import":  # an address that a page completes is one more step
             page.go_back()
         main.get_by_role("link", name="Meta").click()

@@ -63,6 +63,7 @@ def test_sentences_end_as_their_language_ends_them(path: Path) -> None:
         ("a<, {n}>.", {"n": 0}, "a, 0."),
         ("a<, {n}>.", {"n": None}, "a."),
         ("{n:card} and {m:card}", {"n": 1, "m": 2}, "1 card and 2 cards"),
+        ("{n:match} and {m:match}", {"n": 1, "m": 2}, "1 match and 2 matches"),
         ("{n:+} {m:+} {k}", {"n": 2, "m": -1, "k": -3}, "+2 −1 −3"),
         ("{gone}", {}, UNTOLD),
         ("{gone:card} {none:+}", {"none": None}, f"{UNTOLD} "),
