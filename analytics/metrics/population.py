@@ -58,7 +58,7 @@ class Population:
         words = SENTENCES[language]
         said = [_told(words[name], getattr(self, name)) for name in ("matches", "players")]
         if share:
-            said.append(words["simulated"].format(share=share))
+            said.append(words["simulated"].format(share=f"{100 * share:.0f}"))
         said += [_told(words[name], getattr(self, name)) for name in OMITTED if getattr(self, name)]
         said.append(words[f"draws-{self.draws}"].format(self.drawn))
         said.append(words["definitions"].format(self.definitions))
@@ -77,7 +77,7 @@ SENTENCES = {
     "en": {
         "matches": "{:,} match|{:,} matches",
         "players": "{:,} player|{:,} players",
-        "simulated": "{share:.0%} simulated",
+        "simulated": "{share} % simulated",
         "unplayed": "{:,} without play (byes, agreed draws, no-shows), not counted",
         "unfinished": "{:,} unfinished, not counted",
         "left_out": "{:,} left out by grade",
@@ -96,7 +96,7 @@ SENTENCES = {
     "ja": {
         "matches": "{:,}試合",
         "players": "{:,}人",
-        "simulated": "シミュレーション{share:.0%}",
+        "simulated": "シミュレーション{share} %",
         "unplayed": "対局のない{:,}試合（不戦勝、合意の引き分け、不参加など）は除く",
         "unfinished": "未終了{:,}試合は除く",
         "left_out": "判定により{:,}試合を除く",

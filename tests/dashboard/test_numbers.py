@@ -18,7 +18,7 @@ from tests.dashboard.opening import LANGUAGES, opened, text_of
 def test_meta_says_what_it_is_about(log_of: LogOf, language: str) -> None:
     app = opened(log_of("many"), "meta", language)
     assert f"{MANY}" in app.metric[0].value
-    assert "100%" in text_of(app)
+    assert "100 %" in text_of(app)
     for seat in app.metric[2:4]:
         assert "95 %" in seat.delta
         assert "n " in seat.delta

@@ -291,7 +291,7 @@ def test_a_library_call_without_a_log_makes_none() -> None:
 def test_stats_for_people_show_intervals_numbers_and_population() -> None:
     kifuda(*SIMULATE)
     out = kifuda("stats", "players").out
-    assert "heuristic" in out and "95 % interval" in out and "6 matches" in out and "100% simulated" in out
+    assert "heuristic" in out and "95 % interval" in out and "6 matches" in out and "100 % simulated" in out
     japanese = kifuda("stats", "seats", "--lang", "ja").out
     assert "先攻" in japanese and "6試合" in japanese
 
