@@ -25,7 +25,7 @@ def choose(here: Here, match: Match, found: list[Mark]) -> Mark:
     """All findings as a table, and the one to look at: the first divergence until another is chosen."""
     st.subheader(here.say("word.findings", n=len(found)), anchor=False)
     listed = _table(here, match, found)
-    narrow = [here.say(f"column.{name}") for name in ("line", "event", "follows")]
+    narrow = [here.say(f"column.{name}") for name in ("follows", "line", "event")]
     st.dataframe(
         listed,
         hide_index=True,
@@ -52,7 +52,7 @@ def forget() -> None:
 
 
 def _table(here: Here, match: Match, found: list[Mark]) -> pl.DataFrame:
-    return pl.DataFrame(
+    table = pl.DataFrame(
         {
             here.say("column.line"): [mark.finding.line or None for mark in found],
             here.say("column.event"): [mark.seq for mark in found],
@@ -60,9 +60,12 @@ def _table(here: Here, match: Match, found: list[Mark]) -> pl.DataFrame:
             here.say("column.what"): [mark.kind(match, here.language) for mark in found],
             here.say("column.recorded"): [_recorded(here, match, mark) for mark in found],
             here.say("column.ruled"): [_ruled(here, match, mark) for mark in found],
-            here.say("column.follows"): ["↳" if mark.finding.follows else "" for mark in found],
         }
     )
+    if any(mark.finding.follows for mark in found):
+        follows = ["↳" if mark.finding.follows else "" for mark in found]
+        table.insert_column(0, pl.Series(here.say("column.follows"), follows))
+    return table
 
 
 def place(here: Here, mark: Mark) -> str:
