@@ -53,7 +53,7 @@ def show(here: Here, found: Counted, played: pl.DataFrame) -> None:
         "archetype": names["archetype"],
         "decks": here.say("archetype.decks"),
         "share_told": names["share_told"],
-        "share_interval": f"{names['share_told']} · {names['interval']}",
+        "share_interval": names["interval"],
         "told": names["told"],
         "interval": names["interval"],
         "n": "n",

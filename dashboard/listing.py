@@ -77,9 +77,10 @@ def addresses_of(
 
 
 def columns(here: Here, rows: pl.DataFrame) -> dict[str, Any]:
-    """How the columns of addresses among ``rows`` are shown: a sign to click on."""
+    """How the columns of addresses among ``rows`` are shown: a sign to click on. One in which no row leads
+    anywhere is not."""
     return {
         f"to_{page}": st.column_config.LinkColumn(here.say(key), display_text=ICONS[page], width=WIDTH)
         for page, key in HEADINGS.items()
-        if f"to_{page}" in rows.columns
+        if f"to_{page}" in rows.columns and (rows.is_empty() or rows[f"to_{page}"].is_not_null().any())
     }

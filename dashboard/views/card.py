@@ -41,7 +41,7 @@ def show(here: Here) -> None:
         return
     everywhere = replace(found.chosen, card="")  # among its own decks its share would be all of them
     st.subheader(card_name(found.chosen.game, card)[here.language], anchor=False)
-    ids = found.kept(offered, found.chosen.game)
+    ids = offered(found.store, found.chosen.game)
     cards = found.kept(profile, everywhere, draws=found.draws, ids=ids, card=card)
     if cards.is_empty():
         st.info(here.say("card.none"), icon=":material/style:")
@@ -132,8 +132,8 @@ def _decks(here: Here, found: Counted, card: str) -> None:
     title = DECK.name[here.language]
     chart = rates.chart(here, named, title, least=found.least, base=rates.base(DECK))
     rates.meaning(here, DECK)
-    folded_table(here, "card-archetypes-table", partial(_listed, here, found, named))
     export.menu(here, found.taken("card-archetypes", rows), chart, key="export-archetypes")
+    folded_table(here, "card-archetypes-table", partial(_listed, here, found, named))
 
 
 def _listed(here: Here, found: Counted, named: pl.DataFrame) -> None:

@@ -49,8 +49,8 @@ def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: By) -> None:
     named = rows.with_columns(pl.Series("name", called, pl.String))
     title = capital(SEAT.name[here.language])
     chart = rates.chart(here, named, title, least=found.least, base=rates.base(SEAT))
-    folded_table(here, f"first-{by}-table", partial(_listed, here, found, named, by))
     export.menu(here, found.taken(f"first-by-{by}", rows), chart, key=f"export-first-{by}")
+    folded_table(here, f"first-{by}-table", partial(_listed, here, found, named, by))
 
 
 def _listed(here: Here, found: Counted, rows: pl.DataFrame, by: By) -> None:
