@@ -17,6 +17,8 @@ from dashboard.here import Here
 
 POINTS = 100
 """A difference of shares is shown in percentage points."""
+UNITS = {"difference": "points", "seconds": "seconds", "per 1000": "per-1000"}
+"""What names its unit beside its name, by the texts for it."""
 MOST_ROWS = 40
 """More rows than this make no chart that one can read; the table has all of them."""
 MOST_NAMES = 20
@@ -32,8 +34,8 @@ def scale(metric: Metric) -> int:
 
 def title(here: Here, metric: Metric) -> str:
     """Its name, with the unit where it is none of itself."""
-    name = metric.name[here.language]
-    return here.say("rates.points", name=name) if metric.unit == "difference" else name
+    name, unit = metric.name[here.language], UNITS.get(metric.unit)
+    return here.say(f"rates.{unit}", name=name) if unit else name
 
 
 def of_metric(found: pl.DataFrame, metric: Metric, names: str) -> pl.DataFrame:
@@ -118,12 +120,15 @@ def listed(
     table(here, shown, headed, key=key)
 
 
-def meaning(here: Here, metric: Metric) -> None:
-    """The formula, what kind of number it is, what is counted, and by which definition."""
+def meaning(here: Here, metric: Metric, *, ranked: pl.DataFrame | None = None) -> None:
+    """The formula, what kind of number it is, what is counted, and by which definition; first, where they are
+    ``ranked`` by it, in which order the rows stand."""
     tag, weighting = here.say(f"tag.{metric.tag}"), here.say(f"weighting.{metric.weighting}")
     definition = here.say("meta.definition", version=metric.version)
     formula = f"{metric.name[here.language]} = {metric.formula[here.language]}"
-    st.caption(f"{formula}  \n{tag} · {weighting} · {definition}")
+    by_ends = ranked is not None and ranked["low"].is_not_null().any()
+    lines = [here.say("rates.ranked")] if by_ends else []
+    st.caption("  \n".join((*lines, formula, f"{tag} · {weighting} · {definition}")))
 
 
 def numbers(here: Here, found: pl.DataFrame, metrics: list[Metric], *, key: str) -> None:
@@ -140,7 +145,7 @@ def numbers(here: Here, found: pl.DataFrame, metrics: list[Metric], *, key: str)
             texts = number.rate(value, n), number.interval(low, high, n, over)
         else:
             texts = number.amount(value, low, high, n), number.ends(low, high, over)
-        told.append({"name": metric.name[here.language], "label": texts[0], "interval": texts[1], "n": n})
+        told.append({"name": title(here, metric), "label": texts[0], "interval": texts[1], "n": n})
     headed = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
     if told:
         table(here, pl.DataFrame(told), headed, key=key)

@@ -47,7 +47,7 @@ def show_brackets(here: Here, recalled: Recalled, brackets: Mapping[str, Sequenc
             st.subheader(pod, anchor=False)
         for column, round in zip(st.columns(len(rounds)), rounds, strict=True):
             with column.container(height="stretch"):
-                st.markdown(f"**{round.name}**")
+                st.markdown(f"**{_title(here, round)}**")
                 for pairing in round.pairings:
                     # Alike shares of the height: a match stands between those that lead into it.
                     with st.container(height="stretch", vertical_alignment="center"):
@@ -76,7 +76,13 @@ def _key(round: Round) -> str:
 
 def _named(here: Here, round: Round) -> str:
     kind = here.say(f"tournament.{round.kind}") if round.kind else ""
-    return " · ".join(filter(None, (round.pod, round.name or str(round.number), kind)))
+    return " · ".join(filter(None, (round.pod, _title(here, round), kind)))
+
+
+def _title(here: Here, round: Round) -> str:
+    """What its file calls it, where that is more than its number."""
+    number = str(round.number)
+    return here.say("tournaments.round", n=number) if round.name in ("", number) else round.name
 
 
 def _rows(here: Here, recalled: Recalled, round: Round) -> pl.DataFrame:

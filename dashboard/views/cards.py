@@ -22,6 +22,8 @@ SHOWN = ("rde", "deal_effect", "gih_wr", "played_wr")
 """Metrics to begin with: the first that is known."""
 AGAINST = ("gih_wr", "kept_wr", "gp_wr")
 """What it is shown against."""
+NAME_WIDTH = 190
+"""Pixels of the longest names in either language, which many columns beside them would cut off."""
 BESIDE = (*SHOWN, *AGAINST, CHOSEN, LOTTERY)
 """Of these it is asked beside the metrics that are shown what cards have of them, and no interval."""
 
@@ -34,7 +36,7 @@ def show(here: Here) -> None:
     if not here.viewer.sees_cards:
         st.caption(here.say("access.cards"))
         return
-    metrics = [METRICS[id] for id in found.kept(offered, found.chosen.game)]
+    metrics = [METRICS[id] for id in offered(found.store, found.chosen.game)]
     if not metrics:
         st.info(here.say("cards.none"), icon=":material/style:")
         return
@@ -55,7 +57,7 @@ def _ranked(here: Here, found: Counted, metrics: list[Metric]) -> None:
     share = metric.unit == "share"
     title = rates.title(here, metric)
     chart = rates.chart(here, rows, title, least=found.least, share=share, base=rates.base(metric))
-    rates.meaning(here, metric)
+    rates.meaning(here, metric, ranked=rows)
     told = cards.select(CARD, "name", "name_en", *columns_of(metric)).drop_nulls(metric.id)
     export.menu(here, found.taken("cards-ranked", told), chart, key="export-cards")
 
@@ -112,9 +114,10 @@ def _against(here: Here, found: Counted, metrics: list[Metric]) -> None:
             name=here.say("column.name"),
         )
         draw(chart, alt=here.say("cards.alt", x=titles[0], y=titles[1], n=enough.height))
-        export.menu(here, found.taken("cards-against", rows), chart, key="export-against")
     if withheld := rows.height - enough.height:
         st.caption(here.say("cards.withheld", n=withheld, least=found.least))
+    if enough.height:
+        export.menu(here, found.taken("cards-against", rows), chart, key="export-against")
 
 
 def _axis(metric: Metric, end: str) -> list[pl.Expr]:
@@ -134,6 +137,7 @@ def _table(here: Here, found: Counted, metrics: list[Metric]) -> None:
     ways = listing.addresses_of(here, "card", cards[CARD], lambda card: {"card": card, "game": game})
     columns: dict[str, Any] = {ways.name: ways, here.say("column.name"): cards[_names(here)]}
     config = listing.columns(here, ways.to_frame())
+    config[here.say("column.name")] = st.column_config.TextColumn(width=NAME_WIDTH)
     against = opposed(cards)
     if against:
         columns[here.say("cards.sign")] = cards[CARD].is_in(against)

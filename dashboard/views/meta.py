@@ -85,15 +85,16 @@ def _section(here: Here, found: Counted, view: ViewName, ids: Sequence[str]) -> 
     )
     metric = METRICS[id]
     base = rates.base(metric)  # only games have draws
+    ranked = _of_metric(here, rows, view, metric)
     chart = rates.chart(
         here,
-        _of_metric(here, rows, view, metric),
+        ranked,
         metric.name[here.language],
         least=found.least,
         share=metric.unit == "share",
         base=base,
     )
-    rates.meaning(here, metric)
+    rates.meaning(here, metric, ranked=ranked)
     export.menu(here, found.taken(view, rows), chart, key=f"export-{view}")
     folded_table(here, f"{view}-table", partial(_numbers, here, found, view, ids, rows))
 
