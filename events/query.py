@@ -26,7 +26,20 @@ SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
 # Two questions in one, so that the first is put to an index and the second to the table.
 PRESENT = f"SELECT (SELECT count(*) FROM entry), ({SIZE})"
 BEGINNINGS = f"{_ROW} WHERE seq = 0 AND position >= ? ORDER BY position LIMIT ?"
-FIRST = "SELECT match FROM entry WHERE seq = 0 ORDER BY position LIMIT ?"
+# Looks for a beginning behind the one before; where a match stands in one piece, behind its end.
+FIRST = """
+    WITH RECURSIVE hop (match, behind) AS (
+        SELECT NULL, -1
+        UNION ALL
+        SELECT first.match, iif(last.position - first.position = last.seq, last.position, first.position)
+        FROM hop
+        JOIN entry AS first ON first.position = (
+            SELECT position FROM entry WHERE seq = 0 AND position > hop.behind ORDER BY position LIMIT 1
+        )
+        JOIN entry AS last ON last.match = first.match
+            AND last.seq = (SELECT max(seq) FROM entry WHERE match = first.match)
+    )
+    SELECT match FROM hop WHERE match IS NOT NULL LIMIT ?"""
 LATEST = "SELECT match FROM entry WHERE seq = 0 ORDER BY position DESC LIMIT ?"
 # Hops from one match to the next in the index; the last name is NULL.
 _NAME = """

@@ -5,10 +5,13 @@ import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Barrier, Thread
 
 import apsw
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from events import database, transaction
 from events.codec import leaf_hash
@@ -185,6 +188,18 @@ def test_nothing_goes_into_a_transaction_that_was_left_open(path: Path) -> None:
                 put(log, "a", NOTE)
     with SqliteLog(path, writing=True) as log:
         assert put(log, "a", NOTE).first_position == 12
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.lists(st.sampled_from("abcdef"), max_size=20), st.integers(0, 8))
+def test_the_matches_that_began_first_or_last(order: list[str], number: int) -> None:
+    """However their entries stand between one another."""
+    with TemporaryDirectory() as folder, SqliteLog(Path(folder) / "log.db", writing=True) as log:
+        for match in order:
+            put(log, match, NOTE)
+        began = list(dict.fromkeys(order))
+        assert log.names(number) == began[:number]
+        assert log.names(number, latest=True) == began[::-1][:number]
 
 
 # --- several processes -----------------------------------------------------------------------------
