@@ -126,9 +126,8 @@ def _of_leg(
     """The sums of one leg."""
     if shelf is not None and leg.cube is not None:
         if pieces := in_partitions(shelf.of(leg.cube.name, leg.months), leg.where, None):
-            found = added(_of_pieces(store.folder, pieces, leg), keys, (*names, ROWS))
-            left = found.filter(nw.col(ROWS) != 0) if keys else found  # pieces may take rows away from others
-            return collected(left.select(*keys, *names))
+            rows = _of_pieces(store.folder, pieces, leg).select(*keys, *names, ROWS)
+            return _put_together(rows.collect("polars").to_native(), keys, names)
         return _of_nothing(fact, tuple(keys), tuple(names))
     parts = in_partitions(store.manifest.parts, leg.where, leg.months)
     parts = in_partitions(parts, (), months_of(store.folder, shelf, leg.where))
@@ -158,6 +157,17 @@ def _of_pieces(folder: Path, pieces: Sequence[Piece], leg: Leg) -> Frame:
         if not condition.over(PARTITION):
             rows = rows.filter(condition.holds)
     return rows
+
+
+def _put_together(rows: pl.DataFrame, keys: Sequence[str], names: Sequence[str]) -> pl.DataFrame:
+    """The sums of rows of a cube. They are all read before: to add them while they are takes longer, as they
+    are few, and lie in many files."""
+    sums = pl.col(*names, ROWS).sum()
+    if not keys:
+        return rows.select(sums).select(names)
+    found = rows.lazy().group_by(keys).agg(sums)
+    left = found.filter(pl.col(ROWS) != 0)  # pieces may take rows away from others
+    return collected(nw.from_native(left.select(*keys, *names)))
 
 
 def _beside(left: pl.DataFrame, keys: tuple[str, ...], right: Told) -> pl.DataFrame:
