@@ -15,12 +15,15 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.cubes.router import parted
+from analytics.cubes.rows import rows_of_tally
 from analytics.cubes.seats import KINDS
 from analytics.cubes.tallies import TALLIES, tallied
 from analytics.measures.relation import PARTITION
 from analytics.metrics.filters import SOUND, Filters
 from analytics.metrics.seated import seated
 from analytics.store import Store
+
+PEOPLE = ("kind", "player", "seats", "games", "partly_known")
 
 
 class Census(NamedTuple):
@@ -33,6 +36,10 @@ class Census(NamedTuple):
 
 def census(store: Store, filters: Filters) -> Census:
     """The matches under the filters, of every grade and whoever played them; the filters are checked."""
+    if _every_kind(filters) == Filters(filters.game):  # months need not be told apart
+        people = rows_of_tally(store, "people", PEOPLE, game=filters.game)
+        if people is not None:
+            return Census(matches(store, filters), people)
     return Census(*_tallied(store, filters, ("kinds_of_matches", "people")))
 
 
@@ -45,7 +52,7 @@ def matches(store: Store, filters: Filters) -> pl.DataFrame:
 
 def _tallied(store: Store, filters: Filters, names: Sequence[str]) -> list[pl.DataFrame]:
     """These tallies: those of whole games and months are kept."""
-    chosen = replace(filters, simulated="any", grades=SOUND)
+    chosen = _every_kind(filters)
     if replace(chosen, game="", since=None, until=None) != Filters():
         return _counted(store, names, chosen)
     found = tallied(store, names, chosen.game)
@@ -57,6 +64,11 @@ def _tallied(store: Store, filters: Filters, names: Sequence[str]) -> list[pl.Da
         return inside
     ends = _counted(store, names, chosen, months=cut)
     return [pl.concat(legs) for legs in zip(inside, ends, strict=True)]
+
+
+def _every_kind(filters: Filters) -> Filters:
+    """The same, of matches of every kind: a census tells them apart."""
+    return replace(filters, simulated="any", grades=SOUND)
 
 
 def _counted(

@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 import polars as pl
 
+from analytics.cubes.answer import UNREADABLE, shelf_of
+from analytics.cubes.months import months_of
 from analytics.cubes.rows import rows_of
 from analytics.cubes.seats import KINDS, SEATS, of_seats
-from analytics.cubes.tallies import NAMES, kept
-from analytics.metrics.asking import COLUMNS
+from analytics.metrics.asking import COLUMNS, asking
 from analytics.metrics.filters import Filters, seats_where
 from analytics.store import Store
 
@@ -44,14 +45,12 @@ def seated(
 
 
 def _months(store: Store, filters: Filters, months: Collection[str] | None) -> Collection[str] | None:
-    """Those of the months in which there is everything that the filters name: a tournament is over in one."""
-    asked = [(what, name) for what in NAMES if (name := getattr(filters, what))]
-    names = kept(store, "names", filters.game) if asked else None
-    if names is None:
+    """Those of the months in which there is what the filters name."""
+    try:
+        there = months_of(store.folder, shelf_of(store), asking((), (), filters).where)
+    except UNREADABLE:
         return months
-    known = names.filter(pl.col("name").is_in([name for _, name in asked])).rows()
-    of_each = [{month for _, month, *of in known if tuple(of) == one} for one in asked]
-    return set.intersection(*of_each, *([] if months is None else [{*months}]))
+    return months if there is None else there if months is None else there.intersection(months)
 
 
 def _holds(filters: Filters, *, grades: bool) -> Iterator[pl.Expr]:
