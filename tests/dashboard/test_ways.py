@@ -12,6 +12,7 @@ from tests.dashboard.test_addresses import STORIES
 OF_ONE_MATCH = ("replay", "audit")
 """Pages whose tables are about a single match."""
 WITHOUT = {
+    "archetype": [["card", "decks", "share", "interval", "copies", "span"]],  # no card of them has a page
     "lab": [["archetype", "decks", "share", "interval"]],  # the field to be edited
     "card": [["name", "label", "interval", "n"]],  # many numbers of one card, whose matches the page leads to
     "health": [["table", "rows", "bytes"]],  # the store
