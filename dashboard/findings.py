@@ -59,7 +59,9 @@ def _table(here: Here, match: Match, found: list[Mark]) -> pl.DataFrame:
             here.say("column.clause"): [mark.finding.clause for mark in found],
             here.say("column.what"): [mark.kind(match, here.language) for mark in found],
             here.say("column.recorded"): [_recorded(here, match, mark) for mark in found],
-            here.say("column.ruled"): [_ruled(here, match, mark) for mark in found],
+            here.say("column.ruled"): [
+                _ruled(here, match, mark).removesuffix(f" [{mark.finding.clause}]") for mark in found
+            ],
         }
     )
     if any(mark.finding.follows for mark in found):

@@ -61,9 +61,10 @@ def _card(here: Here, recalled: Recalled, pairing: Pairing, names: Mapping[str, 
             games = f"  {pairing.score.won[index]}" if pairing.score else ""
             name = f"**{names[player]}**" if pairing.winner == index else names[player]
             st.markdown(f"{name}{games}")
+        won = pairing.outcome == "win"  # which bold type tells
         st.page_link(
             here.pages["replay"],
-            label=here.say(f"outcome.{pairing.outcome}"),
+            label=here.say("column.replay" if won else f"outcome.{pairing.outcome}"),
             icon=listing.ICONS["replay"],
             query_params={"match": _match(recalled, pairing)},
         )

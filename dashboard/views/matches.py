@@ -38,7 +38,8 @@ def show(here: Here) -> None:
 
 
 def _table(here: Here, found: pl.DataFrame, *, several: bool) -> None:
-    """The matches; with their games where these may be ``several``."""
+    """The matches; with their games where these may be ``several``, and with whether bots played them where
+    some did."""
     games = {game: words.game(here, game) for game in found["game"].unique()} if several else {}
     shown = found.select(
         *([pl.col("game").replace(games)] if len(games) > 1 else []),
@@ -46,7 +47,7 @@ def _table(here: Here, found: pl.DataFrame, *, several: bool) -> None:
         pl.col("winner_name").fill_null("–").alias("winner"),
         pl.col("grade"),
         pl.col("played"),
-        pl.col("simulated"),
+        *(["simulated"] if found["simulated"].n_unique() > 1 else []),
         pl.col("turns"),
         _reasons(here, found),
         pl.col("tournament").fill_null(""),
