@@ -9,7 +9,7 @@ import polars as pl
 
 from analytics.metrics.filters import Filters
 from analytics.metrics.rate import Draws, Rate
-from analytics.metrics.records import SIDES, records
+from analytics.metrics.records import SIDES, outcomes
 from analytics.metrics.registry import METRICS
 from analytics.store import Store
 
@@ -26,7 +26,7 @@ def pairings(store: Store, filters: Filters) -> pl.DataFrame:
 
     Without rows where no two archetypes have met: there is nothing to compare. Raises ``FilterError``.
     """
-    met = records(store, SIDES, filters, draws=DRAWS).select(*SIDES, "wins", "losses", "ties")
+    met = outcomes(store, SIDES, filters)
     met = met.filter(pl.col(SIDES[0]).is_in(met[SIDES[1]].implode()))
     return met if (met[SIDES[0]] != met[SIDES[1]]).any() else met.clear()
 

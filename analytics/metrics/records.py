@@ -16,6 +16,7 @@ from analytics.metrics.registry import METRICS
 from analytics.store import Store
 
 RATE, APART = METRICS["match_win_rate"], METRICS["match_win_rate_apart"]
+NAMES = dict(zip(RATE.sums, ("wins", "losses", "ties"), strict=True))
 SIDES = ("archetype", "opponent_archetype")
 OTHERS = pl.col(SIDES[0]).ne_missing(pl.col(SIDES[1])) | pl.col(SIDES[0]).is_null()
 """No mirror: a deck without a name is another one than any with a name."""
@@ -41,6 +42,13 @@ def records(
     return _rated(store, found, by, chosen, draws, mirrors=mirrors)
 
 
+def outcomes(store: Store, by: Sequence[str], filters: Filters) -> pl.DataFrame:
+    """Of the same rows the columns ``by`` and ``wins losses ties`` alone. Raises ``FilterError``,
+    ``LookupError``."""
+    found = answer(store, asking(RATE.sums, by, checked(store, filters)))
+    return found.drop_nulls(list(by)).sort(by).rename(NAMES)
+
+
 def with_and_without_mirrors(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
     """``records`` of every archetype: of matches against others, and behind ``all_`` of all of them. Raises
     ``FilterError``."""
@@ -57,8 +65,7 @@ def _rated(
     if not mirrors:
         found = found.filter(OTHERS)
     sums = found.drop_nulls(list(by)).group_by(by).agg(pl.col(RATE.sums).sum()).sort(by)
-    names = dict(zip(RATE.sums, ("wins", "losses", "ties"), strict=True))
     cells = RATE if mirrors else APART
-    return sums.rename(names).with_columns(
+    return sums.rename(NAMES).with_columns(
         rated(store, sums, {"": RATE}, by, filters, draws=draws, cells=cells)
     )

@@ -41,10 +41,34 @@ def equilibria(matrices: Floats) -> Floats:
     """Of every matrix (t, n, n), in which what the row wins the column loses, the mix of rows that scores at
     least one half against every column: a Nash equilibrium. Shape (t, n).
 
-    Where several mixes do, it is one of them, always the same. Alike matrices have equilibria of the same
-    decks: so the decks that are found for some, by linear programming, are tried on the others, and a mix
-    that no deck beats is one whoever proposed it.
+    Where several mixes do, it is one of them, always the same.
     """
+    leading = _leading(matrices)
+    found = np.zeros(matrices.shape[:2])
+    found[:, leading] = _among(matrices[:, leading[:, None], leading])
+    return found
+
+
+def _leading(matrices: Floats) -> Ints:
+    """The decks that can be a part of an equilibrium of any of the matrices.
+
+    Where each of some decks beats each of the others, a mix with those others loses to its own part without
+    them. So many decks as beat all behind them have, together, all the wins that so many can have.
+    """
+    number = matrices.shape[1]
+    wins = (matrices > 0.5).sum(axis=2)
+    order = np.argsort(-wins, axis=1)
+    many = np.arange(1, number + 1)
+    most = many * (many - 1) // 2 + many * (number - many)
+    first = (np.take_along_axis(wins, order, axis=1).cumsum(axis=1) == most) | (many == number)
+    apart = many[None] <= first.argmax(axis=1)[:, None] + 1
+    return np.unique(order[apart])
+
+
+def _among(matrices: Floats) -> Floats:
+    """The same of these decks. Alike matrices have equilibria of the same decks: so the decks that are found
+    for some, by linear programming, are tried on the others, and a mix that no deck beats is one whoever
+    proposed it."""
     found = np.full(matrices.shape[:2], np.nan)
     together = FIRST
     while len(left := _open(found)):

@@ -148,6 +148,18 @@ def test_of_a_circle_of_three_the_mix_is_known(
     assert field.equilibria(matrix[None])[0] == pytest.approx(mix, abs=1e-9)
 
 
+@given(st.permutations(range(6)))
+def test_decks_that_some_others_all_beat_are_no_part_of_it(places: list[int]) -> None:
+    """Wherever they stand, and though they beat one another by more."""
+    gains = np.zeros((6, 6))
+    gains[:3, :3] = [[0, 0.1, -0.1], [-0.1, 0, 0.1], [0.1, -0.1, 0]]
+    gains[3:, 3:] = [[0, 0.4, -0.4], [-0.4, 0, 0.4], [0.4, -0.4, 0]]
+    gains[:3, 3:], gains[3:, :3] = 0.01, -0.01
+    matrix = 0.5 + gains[np.ix_(places, places)]
+    expected = [1 / 3 if place < 3 else 0 for place in places]
+    assert field.equilibria(matrix[None])[0] == pytest.approx(expected, abs=1e-9)
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.integers(2, 9), st.integers(0, 10**6))
 def test_no_deck_beats_the_equilibrium(number: int, seed: int) -> None:
