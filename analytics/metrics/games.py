@@ -3,6 +3,7 @@
 Not here: what happened in them (the log tells).
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import polars as pl
@@ -17,6 +18,10 @@ from analytics.store import Store
 OF_MATCH = (
     "match", "game", "edition", "cards", "day", "tournament", "simulated", "grade",
     "winner", "reason", "turns", "events", "finished",
+)  # fmt: skip
+COLUMNS = (
+    "match", "game", "edition", "cards", "played", "tournament", "simulated", "grade",
+    "players", "winner", "winner_name", "reason", "turns", "events", "finished",
 )  # fmt: skip
 ALL = 1 << 62
 
@@ -39,10 +44,11 @@ def latest(store: Store, filters: Filters, *, most: int) -> Latest:
     found = census.matches(store, chosen).filter(chosen_by(chosen) & having(*chosen.grades))
     dated = found.select("matches", time=pl.col("month").replace(UNDATED, None))
     months = _reached(dated, most).fill_null(UNDATED).to_list()
-    seats = seated(store, chosen, ("number", "day", "month"), months=months)
+    seats = seated(store, chosen, ("number", "day"), months=months)
     of_days = seats.group_by(time="day").agg(matches=pl.col("number").n_unique())
     newest = seats.filter(pl.col("day").is_in(_reached(of_days, most).implode(), nulls_equal=True))
-    return Latest(int(found["matches"].sum()), _listed(store, newest, chosen.game).head(most))
+    rows = _listed(store, newest["number"].unique(), game=chosen.game, months=months)
+    return Latest(int(found["matches"].sum()), rows.head(most))
 
 
 def _reached(counted: pl.DataFrame, most: int) -> pl.Series:
@@ -52,26 +58,21 @@ def _reached(counted: pl.DataFrame, most: int) -> pl.Series:
     return newest.filter(pl.col("matches").cum_sum() - pl.col("matches") < most)["time"]
 
 
-def _listed(store: Store, seats: pl.DataFrame, game: str) -> pl.DataFrame:
-    """What ``games`` gives of the matches of these seats (``number month``), of a game or of all."""
+def _listed(store: Store, numbers: pl.Series, *, game: str, months: Sequence[str]) -> pl.DataFrame:
+    """What ``games`` gives of the matches with these numbers, in these months of a game or of all."""
     rows = seated(
         store,
         Filters(game),
         (*OF_MATCH, "number", "seat", "player"),
-        pl.col("number").is_in(seats["number"].unique().implode()),
+        pl.col("number").is_in(numbers.implode()),
         grades=False,
-        months=seats["month"].unique().to_list(),
+        months=months,
     )
     won = pl.col("player").filter(pl.col("seat") == pl.col("winner")).max()
-    matches = (
-        rows.sort("seat")
-        .group_by("number")
-        .agg(pl.col(OF_MATCH).first(), players=pl.col("player"), winner_name=won)
-    )
-    return matches.sort("day", "match", descending=[True, False], nulls_last=True).select(
-        *("match", "game", "edition", "cards", pl.col("day").alias("played"), "tournament", "simulated"),
-        *("grade", "players", "winner", "winner_name", "reason", "turns", "events", "finished"),
-    )
+    of_matches = rows.sort("seat").group_by("number")
+    matches = of_matches.agg(pl.col(OF_MATCH).first(), players=pl.col("player"), winner_name=won)
+    in_order = matches.sort("day", "match", descending=[True, False], nulls_last=True)
+    return in_order.rename({"day": "played"}).select(COLUMNS)
 
 
 def latest_against(store: Store, filters: Filters) -> pl.DataFrame:
