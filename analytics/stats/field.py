@@ -3,6 +3,7 @@
 Not here: the matrix of pairings and its uncertainty (``matchup``).
 """
 
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +18,8 @@ EXACT = 1e-9
 FIRST, TOGETHER = 5, 40
 """So many matrices make one linear programme, to begin with and at most: they have nothing to do with one
 another, and to set one up costs more than to solve it; but a few tell what many others are like."""
+FEW = 5
+"""Of so many decks there are 16 sets to try, which takes no longer than a linear programme."""
 OFTEN = 1 / 20
 """Decks that are met in more of a programme's matrices than this are tried on all others."""
 
@@ -66,10 +69,18 @@ def _leading(matrices: Floats) -> Ints:
 
 
 def _among(matrices: Floats) -> Floats:
-    """The same of these decks. Alike matrices have equilibria of the same decks: so the decks that are found
-    for some, by linear programming, are tried on the others, and a mix that no deck beats is one whoever
-    proposed it."""
-    found = np.full(matrices.shape[:2], np.nan)
+    """The same of these decks. A mix that no deck beats is an equilibrium whoever proposed it.
+
+    Of few decks all sets are tried, but those of an even number, which are one by chance alone. Alike
+    matrices have equilibria of the same decks: so the decks that are found for some, by linear programming,
+    are tried on the others.
+    """
+    number = matrices.shape[1]
+    found = np.full((len(matrices), number), np.nan)
+    if number <= FEW:
+        for several in range(1, number + 1, 2):
+            for support in combinations(range(number), several):
+                _try(matrices, found, np.array(support))
     together = FIRST
     while len(left := _open(found)):
         now = left[:together]
