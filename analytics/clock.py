@@ -113,6 +113,11 @@ def clock(match: Match, recorded: Sequence[int], usual: Usual | None = None) -> 
     )
 
 
+def timed(match: Match) -> bool:
+    """Whether anything says how long decisions took: else nothing is held against what is usual."""
+    return any(isinstance(event, ACTS) and event.spent is not None for event in match.events)
+
+
 def usual(store: Store, game: str) -> Usual | None:
     """What decisions of people usually take in a game, over all matches of the store; None where too few have
     their time. The ends are those of the intervals of the quantiles, so that few observations accuse nobody.

@@ -3,6 +3,9 @@
 They are for whoever may see all of the match. Not here: each of them.
 """
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 import streamlit as st
 
 from analytics.manifest import StoreError
@@ -12,17 +15,22 @@ from engine.match import Match
 
 KEY = "check"
 CLOCK, DEALS, EDITION = "clock", "deals", "edition"
-SHOWN = {CLOCK: clock.show, DEALS: deals.show, EDITION: otherwise.show}
 
 
-def show(here: Here, match: Match) -> None:
-    """Draw the choice among the checks, and the one that is chosen."""
+def show(here: Here, match: Match, *, recorded: Sequence[int]) -> None:
+    """Draw the choice among the checks, and the one that is chosen; the entries of the match were
+    ``recorded`` at these times (microseconds since 1970)."""
+    shown: dict[str, Callable[[Here, Match], None]] = {
+        CLOCK: partial(clock.show, recorded=recorded),
+        DEALS: deals.show,
+        EDITION: otherwise.show,
+    }
     offered = (CLOCK, DEALS, EDITION) if otherwise.editions(match) else (CLOCK, DEALS)
     chosen = url.segments(
         KEY, here.say("checks.title"), offered, names=lambda check: here.say(f"check.{check}"), default=CLOCK
     )
     try:
-        SHOWN[chosen](here, match)
+        shown[chosen](here, match)
     except StoreError as error:  # what else the page has to say needs no projection
         st.warning(
             here.say("trouble.store", path=here.source.folder, detail=error), icon=":material/warning:"

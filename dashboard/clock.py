@@ -3,10 +3,12 @@
 Not here: what is odd (``analytics.clock``).
 """
 
+from collections.abc import Sequence
+
 import polars as pl
 import streamlit as st
 
-from analytics.clock import SECOND, Clock, Usual, clock
+from analytics.clock import SECOND, Clock, Usual, clock, timed
 from analytics.clock import usual as usual_in
 from analytics.store import Store
 from dashboard import picker, seal
@@ -19,11 +21,12 @@ LISTED = 50
 """So many odd times are listed, the first ones."""
 
 
-def show(here: Here, match: Match) -> None:
-    """Draw the two clocks of a match, and what is odd about them."""
+def show(here: Here, match: Match, *, recorded: Sequence[int]) -> None:
+    """Draw the two clocks of a match, whose entries were ``recorded`` at these times (microseconds since
+    1970), and what is odd about them."""
     store = here.source.store()
-    usual = _usual(store, match.opened.game) if store is not None else None
-    found = clock(match, here.source.recorded(match.id), usual)
+    usual = _usual(store, match.opened.game) if store is not None and timed(match) else None
+    found = clock(match, recorded, usual)
     with st.container(border=True, gap="xsmall"):
         _recording(here, found)
         _decisions(here, found, usual)

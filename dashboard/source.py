@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import streamlit as st
@@ -41,6 +42,14 @@ class NoLog(Exception):
 
 class Withheld(Exception):
     """A perspective that this reader may not take."""
+
+
+class Chain(NamedTuple):
+    """The ``leaf`` hash (hex) of the last entry of a match, by which anybody can check the whole, and when
+    each entry was ``recorded``, in microseconds since 1970, UTC."""
+
+    leaf: str
+    recorded: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +147,6 @@ class Source:
             raise Withheld(TABLE)
         return _judged(*self._key(id), ruleset)
 
-    def recorded(self, id: str) -> tuple[int, ...]:
-        """When each entry of a match was recorded, in microseconds since 1970, UTC."""
-        return _recorded(*self._key(id))
-
     def recordable(self, id: str) -> bool:
         """Whether this reader may write on a match: one of the own, or one that goes on."""
         unfinished = self._whole(id).at(len(self._whole(id)) - 1).table.result is None
@@ -156,12 +161,12 @@ class Source:
     def _keepers(self, id: str) -> frozenset[str]:
         return _keepers(*self._key(id))
 
-    def chain(self, id: str) -> tuple[int, str]:
-        """How many entries a match has, and the leaf hash (hex) of the last, by which anybody can check
-        the whole. Everything is read and checked afresh: what was kept from before proves nothing now."""
+    def chain(self, id: str) -> Chain:
+        """The entries of a match. Everything is read and checked afresh: what was kept from before proves
+        nothing now."""
         with self._opened() as log:
-            *_, last = log.read(id)
-        return last.entry.seq + 1, last.leaf
+            records = list(log.read(id))
+        return Chain(records[-1].leaf, tuple(record.entry.at for record in records))
 
     def store(self) -> Store | None:
         """The newest projection; None if nothing was projected yet."""
@@ -234,12 +239,6 @@ def _seen(path: str, id: str, entries: int, perspective: str) -> Match:
 @st.cache_data(max_entries=KEPT_MATCHES, show_spinner=False)
 def _judged(path: str, id: str, entries: int, ruleset: str) -> Verdict:
     return adjudicate(_match(path, id, entries).derived, RULESETS[ruleset], match=id)
-
-
-@st.cache_data(max_entries=KEPT_MATCHES, show_spinner=False)
-def _recorded(path: str, id: str, entries: int) -> tuple[int, ...]:
-    with SqliteLog(path) as log:
-        return tuple(record.entry.at for record in log.read(id))
 
 
 @st.cache_data(max_entries=KEPT_MATCHES, show_spinner=False)

@@ -11,7 +11,7 @@ from dashboard.here import Here
 from dashboard.marks import Mark, marks
 from dashboard.options import Evidence
 from dashboard.sheet import sheet
-from dashboard.source import TABLE
+from dashboard.source import TABLE, Chain
 from engine.match import Match
 from engine.pin import pin
 from engine.verdict import Verdict
@@ -43,9 +43,10 @@ def show(here: Here) -> None:
         _sheet(here, match, verdict, mark)
     else:
         _kinds(here, match, found)
-    _basis(here, match, verdict)
+    chain = here.source.chain(match.id)
+    _basis(here, match, verdict, chain)
     if TABLE in here.source.perspectives(match.id):
-        checks.show(here, match)
+        checks.show(here, match, recorded=chain.recorded)
         side_by_side.show(here, match)
     _record(here, match)
 
@@ -88,10 +89,10 @@ def _kinds(here: Here, match: Match, found: list[Mark]) -> None:
         st.markdown(f":{mark.colour}[{mark.icon}] #{mark.seq} {mark.kind(match, here.language)}")
 
 
-def _basis(here: Here, match: Match, verdict: Verdict) -> None:
+def _basis(here: Here, match: Match, verdict: Verdict, chain: Chain) -> None:
     """What the verdict stands on: the chain of hashes, and the rules that the match pins."""
     opened = match.opened
-    entries, leaf = here.source.chain(match.id)
+    entries, leaf = len(chain.recorded), chain.leaf
     st.subheader(here.say("audit.basis"), anchor=False)
     with st.container(border=True, gap="xsmall"):
         st.markdown(here.say("audit.chain", n=f"{entries:,}", leaf=f"`{leaf[:DIGEST_SHOWN]}…`"), help=leaf)
@@ -161,7 +162,7 @@ def _sheet(here: Here, match: Match, verdict: Verdict, mark: Mark) -> None:
     st.download_button(
         here.say("sheet.download"),
         data=lambda: sheet(
-            match, verdict, mark.finding, leaf=here.source.chain(match.id)[1], language=here.language
+            match, verdict, mark.finding, leaf=here.source.chain(match.id).leaf, language=here.language
         ),
         file_name=f"{match.id}-{mark.seq}.pdf",
         mime="application/pdf",
