@@ -16,7 +16,7 @@ from events.sqlite import SqliteLog
 from kifuda.archive import deposit, prepare
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
-from tests.dashboard.opening import LANGUAGES, opened, text_of
+from tests.dashboard.opening import LANGUAGES, opened, run, text_of
 from tests.support.record import CLEAN as RECORD
 from tests.support.record import changed
 
@@ -85,7 +85,9 @@ def test_deals_stand_beside_what_chance_gives(erasers: Path, over: str, language
     assert set(rows[TEXTS["deals.who"][language]]) == ({"A", "B"} if over == "match" else {"Haru", "Nagi"})
     assert len(rows) > 20 and rows["p"].is_monotonic_increasing
     assert TEXTS["deals.meaning"][language] in [caption.value for caption in app.caption]
-    cited = [code.value for code in app.code if code.value.startswith("kifuda")]
+    for name in (ERASERS,) if over == "match" else ("Haru", "Nagi"):
+        app.session_state[f"deals-{name}"] = True  # as if the ways to take the table along were opened
+    cited = [code.value for code in run(app, erasers).code if code.value.startswith("kifuda")]
     if over == "match":
         [about] = cited
         assert f"deals-{ERASERS}" in about and ("1 match ·" in about or "1試合" in about)
