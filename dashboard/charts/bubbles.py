@@ -23,7 +23,7 @@ def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str])
     axis = {"format": "%", "tickCount": 5}
 
     def along(column: str) -> Spec:
-        return field(column, title=share, scale={"domain": [0, min(ROOM * most, 1)]}, axis=axis)
+        return field(column, title=share, scale={"domain": [0, min(ROOM * most, 1)], "nice": 5}, axis=axis)
 
     def up(column: str) -> Spec:
         return field(column, title=rate, scale={"domain": [0, 1]}, axis=axis)
