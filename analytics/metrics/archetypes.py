@@ -59,18 +59,20 @@ def _met(store: Store, chosen: Filters) -> pl.DataFrame:
     if names is None or fields is None:
         return _counted(store, chosen)
     ended = chosen_by(chosen) & having(*chosen.grades) & having("finished")
-    recorded = names.drop_nulls("archetype").filter(ended).group_by("archetype").agg(pl.col("recorded").sum())
-    months = fields.drop_nulls("event").group_by("game", "event").agg(pl.col("month").n_unique())
-    long = months.filter(pl.col("month") > 1)  # a deck may have been met in several of them
+    of_names = names.lazy().drop_nulls("archetype").filter(ended).group_by("archetype")
+    of_events = fields.lazy().drop_nulls("event").group_by("game", "event")
+    months = of_events.agg(pl.col("month").min().alias("first"), pl.col("month").max().alias("last"))
+    # A deck may have been met in several of them.
+    long = months.filter(pl.col("first") != pl.col("last")).select("event").collect()
     kinds = tallies.met(chosen.grades, bots=chosen.simulated != "none", people=chosen.simulated != "only")
-    met = fields.join(long, on="event", how="anti").filter(pl.col("met") & kinds != 0)
+    met = fields.lazy().filter(pl.col("met") & kinds != 0).join(long.lazy(), on="event", how="anti")
     decks = [met.select("archetype", decks_met="decks")]
     if len(long):
         again = _counted(store, chosen, EVENT.is_in(long["event"].unique().implode()))
-        decks.append(again.select("archetype", "decks_met"))
+        decks.append(again.lazy().select("archetype", "decks_met"))
     of_all = pl.concat(decks).group_by("archetype").agg(pl.col("decks_met").sum())
-    there = recorded.join(of_all, on="archetype", how="left")
-    return there.select("archetype", pl.col("decks_met").fill_null(0), "recorded")
+    there = of_names.agg(pl.col("recorded").sum()).join(of_all, on="archetype", how="left")
+    return there.select("archetype", pl.col("decks_met").fill_null(0), "recorded").collect()
 
 
 def _counted(store: Store, chosen: Filters, *also: pl.Expr) -> pl.DataFrame:
