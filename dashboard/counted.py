@@ -4,7 +4,7 @@ Not here: the numbers, and how they are kept (``kept``).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Concatenate
 
 import polars as pl
@@ -66,9 +66,10 @@ def begin(
     chosen = filters.choose(here, store, one_game=one_game, seats=seats)
     draws = draws or filters.draws(here)
     least = filters.least(here)
-    about = kept(store, population_of, chosen, draws=draws, counted=what)
+    about = kept(store, population_of, chosen, counted=what)
     if otherwise is not None and not about.matches:
-        what, about = otherwise, kept(store, population_of, chosen, draws=draws, counted=otherwise)
+        what, about = otherwise, kept(store, population_of, chosen, counted=otherwise)
+    about = replace(about, draws=draws)  # what draws are worth changes no count
     population.show(here, store, about)
     if not about.matches:
         st.info(here.say("empty.selection"), icon=":material/filter_alt_off:")
