@@ -123,20 +123,6 @@ def of_seats(store: Store, query: str, parameters: Mapping[str, object] | None =
         return store.query(query, parameters)
 
 
-def matches_of(columns: str, where: str = "true", *, joined: bool = False) -> str:
-    """A query that gives ``columns`` and the number of one seat ``s`` of each match with a seat of which
-    ``where`` holds.
-
-    To look whether the row before is of the same match takes a quarter of the time of telling apart a million
-    numbers. DuckDB keeps the order of files and of rows where nothing but an empty window comes between, but
-    not where ``where`` looks into another table (``joined``).
-    """
-    if joined:
-        return f"SELECT DISTINCT ON (s.number) {columns}, s.number FROM seat s WHERE {where}"
-    rows = f"SELECT {columns}, s.number, lag(s.number) OVER () AS before FROM seat s WHERE {where}"
-    return f"SELECT * FROM ({rows}) WHERE number IS DISTINCT FROM before"
-
-
 def _define(store: Store, shelf: Shelf | None) -> None:
     """Let ``seat`` and ``listed`` be the rows of the pieces of this shelf, or those of the facts."""
     wanted = (store.manifest, shelf)
