@@ -69,3 +69,12 @@ def test_audit_shows_proofs_of_shuffles(log_of: LogOf, language: str) -> None:
     assert KERNEL["vouched.unproven"][language].format(how=ALGORITHM) in page
     assert KERNEL["finding.no-reveal"][language].format(party="B") in page
     text_of(opened(log, "replay", language, match=bad, at="5"))
+
+
+def test_findings_that_follow_are_marked_and_no_clause_stands_twice(log_of: LogOf) -> None:
+    follows, ruled, clause = (TEXTS[f"column.{name}"].en for name in ("follows", "ruled", "clause"))
+    of_one = opened(log_of("disputed"), "audit", match=OVERSPENT).dataframe[0].value
+    assert follows not in of_one.columns
+    assert of_one[clause][0] not in of_one[ruled][0]
+    of_many = opened(log_of("disputed"), "audit", match=POISON).dataframe[0].value
+    assert of_many[follows].to_list() == ["", "↳", "↳"]

@@ -7,6 +7,7 @@ import pytest
 
 from analytics.projection import project
 from dashboard import rates
+from dashboard.language import TEXTS
 from events.sqlite import SqliteLog
 from kifuda.archive import deposit, prepare
 from tests.dashboard.conftest import LogOf
@@ -91,3 +92,17 @@ def test_of_several_games_one_can_be_chosen(log_of: LogOf) -> None:
     assert "game" not in magic.columns
     assert (everything["game"] == "magic").sum() == len(magic)
     assert "nowhere" in opened(log, "matches", game="nowhere").warning[0].value
+
+
+def test_a_column_that_is_the_same_for_all_matches_is_not_there(log_of: LogOf) -> None:
+    (several,) = opened(log_of("mixed"), "matches").dataframe
+    (played,) = opened(log_of("mixed"), "matches", simulated="none").dataframe
+    assert set(several.value.columns) - set(played.value.columns) == {"simulated"}
+
+
+def test_rows_in_the_order_of_their_intervals_say_so(log_of: LogOf) -> None:
+    ranked = TEXTS["rates.ranked"].en
+    with_intervals = opened(log_of("many"), "meta")
+    without = opened(log_of("many"), "meta", **{"cards-metric": "play_rate"})
+    assert any(ranked in caption.value for caption in with_intervals.caption)
+    assert not any(ranked in caption.value for caption in without.caption)
