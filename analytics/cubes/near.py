@@ -4,18 +4,16 @@ columns: whoever looks at a tournament or a player asks many questions about the
 Not here: which matches these are (``passing``, ``holders``).
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 
 import narwhals as nw
 import polars as pl
 
-from analytics.cubes.shelf import mark
-from analytics.manifest import Part
+from analytics.cubes.lot import Lot
 from analytics.measures.frame import Frame
-from analytics.measures.sources import Scans
+from analytics.measures.sources import Scans, scanned
 
 FEW = 1_000
 """Up to so many matches are a few; of cards they have some 80,000 rows."""
@@ -24,39 +22,37 @@ KEPT = 8
 
 
 class Near(Scans):
-    """The tables of these parts, of the matches that are in each of the lists ``near``.
+    """The tables of a lot, of the matches that are in each of the lists ``near``.
 
     The lists are called after what they follow from. Matches are told while files are read: a join takes
     three times as long.
     """
 
-    def __init__(self, folder: Path, parts: Sequence[Part], near: Mapping[Hashable, pl.Series]) -> None:
-        super().__init__(folder, parts)
-        self._near = near
-        self._few = next((told for told, matches in near.items() if len(matches) <= FEW), None)
-        self._told = (folder, self._few, tuple(map(mark, parts)))
+    def __init__(self, lot: Lot, near: Mapping[Hashable, pl.Series]) -> None:
+        super().__init__(lot.folder, lot.parts)
+        self._lot, self._lists = lot, dict(near)
+        told = next((told for told, matches in near.items() if len(matches) <= FEW), None)
+        self._few = None if told is None else _Few(lot, told, self._lists.pop(told))
 
     def __getitem__(self, table: str) -> Frame:
-        rows, others = super().__getitem__(table).to_native(), dict(self._near)
-        if self._few is not None:
-            rows = _read(_Asked(table, self._told, rows.filter(_among(others.pop(self._few))))).lazy()
-        found: Frame = nw.from_native(rows.filter(*map(_among, others.values())))
+        rows = super().__getitem__(table).to_native() if self._few is None else _read(self._few, table).lazy()
+        found: Frame = nw.from_native(rows.filter(*map(_among, self._lists.values())))
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Few:
+    """A list of a few ``matches`` of a lot, which follows from what is ``told``."""
+
+    lot: Lot
+    told: Hashable
+    matches: pl.Series = field(compare=False)
+
+
+@lru_cache(maxsize=KEPT)
+def _read(few: _Few, table: str) -> pl.DataFrame:
+    return scanned(few.lot.folder, few.lot.parts, table=table).filter(_among(few.matches)).collect()
 
 
 def _among(matches: pl.Series) -> pl.Expr:
     return pl.col("match").is_in(matches.implode())
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """``told``: what ``rows`` of the table follow from; a part never changes."""
-
-    table: str
-    told: Hashable
-    rows: pl.LazyFrame = field(compare=False)
-
-
-@lru_cache(maxsize=KEPT)
-def _read(asked: _Asked) -> pl.DataFrame:
-    return asked.rows.collect()

@@ -4,7 +4,7 @@ Whole files are left out first: those of other games and months, and those witho
 question is about. Not here: summing the rows (``answer``).
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -14,6 +14,7 @@ import polars as pl
 
 from analytics.cubes.ask import Condition, equal
 from analytics.cubes.holders import holders
+from analytics.cubes.lot import Lot
 from analytics.cubes.near import FEW, Near
 from analytics.cubes.passing import passing
 from analytics.facts.schema import SCHEMAS
@@ -22,6 +23,8 @@ from analytics.measures.derived import stored_as
 from analytics.measures.frame import Frame
 from analytics.measures.relation import HOMES, PARTITION, columns_of, home_of, relation
 
+KEPT = 32
+"""So many choices of matches are remembered, whose lists are shared with those of single conditions."""
 MATCH = "match"
 FINISHED = equal("finished", True)
 """Only matches that came to an end are counted."""
@@ -49,12 +52,12 @@ def selected(
     ]
     if not own:  # rows of a match all lie in one part
         parts = [part for part in parts if stored_as(fact) in part.files]
-    lists, parts = _lists(folder, parts, _homes(fact, where, of_match))
-    held = holders(folder, parts, holding) if holding else None
+    lot, lists = _chosen(Lot(folder, parts), tuple(_homes(fact, where, of_match)))
+    held = holders(lot, holding) if holding else None
     if held is not None:
-        lists[holding] = held["match"].unique()
+        lists = {**lists, holding: held["match"].unique()}
     conditioned = (column for condition in others for column in condition.columns)
-    rows = relation(Near(folder, parts, lists), fact, (*columns, *conditioned))
+    rows = relation(Near(lot, lists), fact, (*columns, *conditioned))
     for condition in others:
         rows = rows.filter(condition.holds)
     return rows if held is None else _of_holders(rows, fact, held)
@@ -75,25 +78,27 @@ def _homes(
                 yield home, condition
 
 
-def _lists(
-    folder: Path, parts: Sequence[Part], asked: Iterator[tuple[str, Condition]]
-) -> tuple[dict[Hashable, pl.Series], Sequence[Part]]:
-    """Lists of matches, of which each must have those that are meant, and the parts in which these are.
+@lru_cache(maxsize=KEPT)
+def _chosen(lot: Lot, homes: tuple[tuple[str, Condition], ...]) -> tuple[Lot, Mapping[Hashable, pl.Series]]:
+    """The parts in which there is anything of what is asked, and lists of matches, of which each must have
+    those that are meant.
 
     Once there are few of them, what is left to ask of a match is asked of their rows; what is asked of seats
     needs no list then.
     """
     lists: dict[Hashable, pl.Series] = {}
+    asked = iter(homes)
     for home, condition in asked:
-        matches, parts = passing(folder, parts, condition, table=home)
+        matches, parts = passing(lot, condition, home)
+        lot = Lot(lot.folder, parts)
         if matches is not None:
             lists[home, condition] = matches
             if len(matches) <= FEW:
                 break
     if left := [condition for home, condition in asked if home == MATCH]:
-        rows = Near(folder, parts, lists)[MATCH].filter(*(condition.holds for condition in left))
+        rows = Near(lot, lists)[MATCH].filter(*(condition.holds for condition in left))
         lists[tuple(left)] = rows.select("match").collect("polars").to_native()["match"]
-    return lists, parts
+    return lot, lists
 
 
 def _of_holders(rows: Frame, fact: str, held: pl.DataFrame) -> Frame:

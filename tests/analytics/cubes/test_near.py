@@ -8,6 +8,7 @@ import pytest
 from analytics.cubes import near, selection
 from analytics.cubes.answer import answer
 from analytics.cubes.ask import Ask, Condition, equal
+from analytics.cubes.lot import Lot
 from analytics.manifest import DamagedStore
 from analytics.store import Store
 from tests.analytics.cubes.leagues import Shop, match
@@ -87,4 +88,4 @@ def test_what_else_is_asked_of_a_few_matches_reads_nothing_again(store: Store) -
 def test_rows_of_others_are_not_read(store: Store) -> None:
     (part,) = store.manifest.parts
     matches = pl.Series(["nobody's"], dtype=pl.Categorical)
-    assert near.Near(store.folder, [part], {"nobody": matches})["declaration"].collect().is_empty()
+    assert near.Near(Lot(store.folder, [part]), {"nobody": matches})["declaration"].collect().is_empty()
