@@ -52,6 +52,13 @@ def at_most(
     return found.clip(upper_bound=whole) * times
 
 
+def ahead(store: Store, game: str) -> None:
+    """Count what bounds cells of cards in a game, or in all, so that it is known when it is wanted. Raises
+    ``DamagedStore``."""
+    for fact in COUNTED:
+        _of_cards(store, fact, game)
+
+
 def _archetypes(known: Most) -> pl.DataFrame:
     """Columns ``archetype games matches``, a row for decks without a name."""
     schema = {ARCHETYPE: pl.String, "games": pl.Int64, "matches": pl.Int64}
