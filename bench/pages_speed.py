@@ -2,15 +2,15 @@
 interaction, and how long it is until nothing moves on the page any more.
 
 The log tells most of its matches as imported results are told, and the store has facts of every act of them
-(``served``). Server time is what the runs of the script took that an interaction led to. Not here: what a
-query alone takes (``analytics_cubes``).
+(``served``). Server time is what the runs of the script took that an interaction led to, while Chromium uses
+the same cores. Not here: what a query alone takes (``analytics_cubes``).
 """
 
 import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
@@ -29,7 +29,8 @@ SERVER = Path(__file__).with_name("timed_serve.py")
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"]
 PATIENCE_MS, STILL_MS = 120_000, 500
-COLD_STARTS, SECONDS = 3, 120
+TIMES, SECONDS = 3, 120
+"""How often everything is done, by somebody who has never been here; medians count."""
 WATCH = """
     const moves = () => { window.moved = performance.now(); };
     const seen = ({target}) => !(target.closest ? target : target.parentElement)
@@ -63,15 +64,14 @@ def run(scale: float = 1) -> list[Figure]:
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         times = Path(name) / "times"
-        cold = [_cold(chromium, log, store, times) for _ in range(COLD_STARTS)]
-        with _serving(log, store, times) as address:
-            visit = Visit(_opened(chromium), address, times)
-            _tour(visit)
+        cold = [_cold(chromium, log, store, times) for _ in range(TIMES)]
+        tours = [_toured(chromium, log, store, times) for _ in range(TIMES)]
         chromium.close()
-    server, painted = ([getattr(one, name) for one in visit.steps] for name in ("server", "painted"))
+    steps = [_typical(same) for same in zip(*tours, strict=True)]
+    server, painted = ([getattr(one, name) for one in steps] for name in ("server", "painted"))
     told = f"pages on {matches:,} matches ({sum(PLAYED.values())} of them act by act)"
-    names = tuple(step.name for step in visit.steps)
-    slowest = max(visit.steps, key=lambda step: step.server)
+    names = tuple(step.name for step in steps)
+    slowest = max(steps, key=lambda step: step.server)
     return [
         Figure(f"{told}: server time of an interaction, p50", median(server), "ms", tuple(server), of=names),
         Figure(
@@ -85,6 +85,22 @@ def run(scale: float = 1) -> list[Figure]:
 
 
 # --- what is done --------------------------------------------------------------------------------------
+
+
+def _toured(chromium: Browser, log: Path, store: Path, times: Path) -> list["Step"]:
+    """What a tour took with a new browser and a new server."""
+    page = _opened(chromium)
+    with _serving(log, store, times) as address:
+        visit = Visit(page, address, times)
+        _tour(visit)
+    page.context.close()
+    return visit.steps
+
+
+def _typical(same: Sequence["Step"]) -> "Step":
+    """The median of one step of several tours. Raises ``ValueError`` where they are of different ones."""
+    (name,) = {step.name for step in same}
+    return Step(name, median(step.server for step in same), median(step.painted for step in same))
 
 
 def _tour(visit: "Visit") -> None:
