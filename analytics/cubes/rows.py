@@ -1,4 +1,4 @@
-"""Rows of seats, of lists of decks and of tallies in a few columns, as Polars reads them out of their pieces.
+"""Rows of seats and of lists of decks in a few columns, as Polars reads them out of their pieces.
 
 To plan a query over all pieces takes longer than to read what is wanted of a few. Not here: such queries
 (``seats``), nor which rows filters choose (``analytics.metrics.seated``).
@@ -10,7 +10,6 @@ import polars as pl
 
 from analytics.cubes.answer import UNREADABLE, shelf_of
 from analytics.cubes.shelf import path_of
-from analytics.cubes.tallies import TOGETHER
 from analytics.measures.sources import parquet
 from analytics.store import Store
 
@@ -42,16 +41,5 @@ def rows_of(
         return (
             (rows if wanted else rows.clear()).filter(*holds).select(*columns).with_columns(WORDS).collect()
         )
-    except UNREADABLE:
-        return None
-
-
-def rows_of_tally(store: Store, name: str, columns: Sequence[str], *, game: str = "") -> pl.DataFrame | None:
-    """Rows of a tally as they are kept, of a game or of all; None where no piece can be read."""
-    shelf = shelf_of(store)
-    pieces = shelf.of(name, TOGETHER) if shelf else []
-    files = [path_of(store.folder, piece) for piece in pieces if game in ("", piece.game)]
-    try:
-        return pl.read_parquet(files, columns=[*columns], hive_partitioning=False) if files else None
     except UNREADABLE:
         return None

@@ -6,7 +6,7 @@ otherwise they are counted in the same way, out of the seats. Not here: the seat
 counted (``seating``), nor what is said of the numbers (``analytics.metrics``).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import polars as pl
@@ -126,26 +126,28 @@ def tallies_of(seats: pl.DataFrame, *, game: str, month: str) -> dict[str, pl.Da
     return {name: rows.with_columns(words) for name, rows in zip(TALLIES, found, strict=True)}
 
 
-def kept(store: Store, name: str, game: str = "") -> pl.DataFrame | None:
-    """A tally as it is kept, of one game or of all; None where none can be read."""
+def kept(
+    store: Store, name: str, game: str = "", *, columns: Sequence[str] | None = None
+) -> pl.DataFrame | None:
+    """A tally as it is kept, of one game or of all, in these columns or in all; None where none can be
+    read."""
     shelf = shelf_of(store)
     pieces = shelf.of(name, TOGETHER) if shelf else []
     files = [path_of(store.folder, piece) for piece in pieces if game in ("", piece.game)]
     if not files:
         return None
     try:
-        return pl.read_parquet(files, hive_partitioning=False)
+        return pl.read_parquet(files, columns=[*columns] if columns else None, hive_partitioning=False)
     except UNREADABLE:
         return None
 
 
-def counted(
-    store: Store, names: Sequence[str], where: str = "true", parameters: Mapping[str, object] | None = None
-) -> list[pl.DataFrame]:
-    """These tallies of the seats of which ``where`` holds. Raises ``DamagedStore``."""
+def counted(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:
+    """These tallies out of the seats of a game, or of all. Raises ``DamagedStore``."""
     columns = dict.fromkeys((*PARTITION, *(column for name in names for column in TALLIES[name].columns)))
-    listed = ", ".join(f"s.{column}" for column in columns)
-    rows = of_seats(store, f"SELECT {listed} FROM seat s WHERE {where}", parameters).lazy()
+    of_game = "WHERE game = $game" if game else ""
+    query = f"SELECT {', '.join(columns)} FROM seat {of_game}"
+    rows = of_seats(store, query, {"game": game} if game else None).lazy()
     return pl.collect_all([TALLIES[name].of(rows) for name in names])
 
 
@@ -155,4 +157,4 @@ def tallied(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataF
     there = [rows for name in names if (rows := kept(store, name, game)) is not None]
     if len(there) == len(names):
         return there
-    return counted(store, names, "s.game = $game" if game else "true", {"game": game} if game else None)
+    return counted(store, names, game)

@@ -15,9 +15,8 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.cubes.router import parted
-from analytics.cubes.rows import rows_of_tally
 from analytics.cubes.seats import KINDS
-from analytics.cubes.tallies import TALLIES, tallied
+from analytics.cubes.tallies import TALLIES, kept, tallied
 from analytics.measures.relation import PARTITION
 from analytics.metrics.filters import SOUND, Filters
 from analytics.metrics.seated import seated
@@ -37,7 +36,7 @@ class Census(NamedTuple):
 def census(store: Store, filters: Filters) -> Census:
     """The matches under the filters, of every grade and whoever played them; the filters are checked."""
     if _every_kind(filters) == Filters(filters.game):  # months need not be told apart
-        people = rows_of_tally(store, "people", PEOPLE, game=filters.game)
+        people = kept(store, "people", filters.game, columns=PEOPLE)
         if people is not None:
             return Census(matches(store, filters), people)
     return Census(*_tallied(store, filters, ("kinds_of_matches", "people")))
