@@ -6,14 +6,13 @@ To plan a query over all pieces takes longer than to read what is wanted of a fe
 
 from collections.abc import Container, Sequence
 
+import narwhals as nw
 import polars as pl
 
 from analytics.cubes.answer import UNREADABLE, shelf_of
 from analytics.cubes.shelf import path_of
-from analytics.measures.sources import parquet
+from analytics.measures.sources import collected, parquet
 from analytics.store import Store
-
-WORDS = pl.col(pl.Categorical).cast(pl.String)
 
 
 def rows_of(
@@ -37,9 +36,8 @@ def rows_of(
         piece for piece in pieces if game in ("", piece.game) and (months is None or piece.month in months)
     ]
     rows = parquet([path_of(store.folder, piece) for piece in wanted or pieces[:1]])
+    chosen = (rows if wanted else rows.clear()).filter(*holds).select(*columns)
     try:
-        return (
-            (rows if wanted else rows.clear()).filter(*holds).select(*columns).with_columns(WORDS).collect()
-        )
+        return collected(nw.from_native(chosen))
     except UNREADABLE:
         return None

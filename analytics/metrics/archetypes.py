@@ -33,7 +33,6 @@ OF_SEAT = (
 )  # fmt: skip
 LISTED = "SELECT deck, card, copies FROM listed WHERE game = $game AND list_contains($months, month)"
 EVENT = pl.coalesce(pl.col(name).cast(pl.String) for name in ("tournament_id", "tournament"))
-PILOT = pl.coalesce(pl.col(name).cast(pl.String) for name in ("player_id", "player"))
 
 
 def decks(store: Store, filters: Filters) -> pl.DataFrame:
@@ -90,7 +89,7 @@ def _brought(store: Store, chosen: Filters, what: str, *also: pl.Expr) -> pl.Dat
     event, pilot = pl.col("event"), pl.col("pilot")
     told = (
         rows.lazy()
-        .with_columns(event=EVENT, pilot=PILOT)
+        .with_columns(event=EVENT, pilot=pl.coalesce("player_id", "player"))
         .with_columns(
             match=pl.when(event.is_null() | pilot.is_null()).then("number"),
             place=pl.when(pilot.is_null()).then("seat"),

@@ -35,7 +35,7 @@ def asked(one: Match, names: list[str], *, grades: bool) -> Filters:
         "until": one.day,
     }
     chosen = {name: value for name in names if (value := told[name])}
-    return Filters(grades=(one.grade,) if grades else GRADES, **chosen)  # type: ignore[arg-type]  # it is one
+    return Filters(grades=(one.grade,) if grades else GRADES, **chosen)  # type: ignore[arg-type]  # each fits its field
 
 
 NAMES = st.lists(
