@@ -86,10 +86,15 @@ def login() -> Iterator[Provider]:
 
 
 @pytest.fixture(scope="module")
-def address(log_of: LogOf, tmp_path_factory: pytest.TempPathFactory, login: Provider) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("served")
-    log = folder / "log.db"
-    log.write_bytes(log_of("one").read_bytes())
+def log(log_of: LogOf, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the members read and write."""
+    copy = tmp_path_factory.mktemp("served") / "log.db"
+    copy.write_bytes(log_of("one").read_bytes())
+    return copy
+
+
+@pytest.fixture(scope="module")
+def address(log: Path, login: Provider) -> Iterator[str]:
     with members_only(log, login) as made:
         yield made
 
@@ -183,7 +188,7 @@ def test_a_forged_cookie_is_nobody(readers: Callable[[], Reader], login: Provide
 
 
 def test_what_a_scorekeeper_imports_carries_the_name(
-    readers: Callable[[], Reader], login: Provider, tmp_path_factory: pytest.TempPathFactory
+    readers: Callable[[], Reader], login: Provider, log: Path
 ) -> None:
     player, reader = readers(), readers()
     player.log_in(login, sub="2", email=HANA, email_verified=True)
@@ -194,7 +199,6 @@ def test_what_a_scorekeeper_imports_carries_the_name(
     reader.page.locator("input[type=file]").set_input_files(SAMPLES / "friday.csv")
     reader.page.get_by_role("button", name="Import 1 file").click()
     expect(reader.page.get_by_text("in the log, matches: 7")).to_be_visible()
-    log = next(tmp_path_factory.getbasetemp().glob("served*/log.db"))
     with SqliteLog(log) as source:
         commands = {
             record.entry.command.partition("/")[0] for record in source.read("friday-night-2026-05-08")
@@ -203,7 +207,7 @@ def test_what_a_scorekeeper_imports_carries_the_name(
 
 
 def test_what_a_scorekeeper_records_carries_the_name(
-    readers: Callable[[], Reader], login: Provider, tmp_path_factory: pytest.TempPathFactory
+    readers: Callable[[], Reader], login: Provider, log: Path
 ) -> None:
     reader = readers()
     reader.log_in(login, sub="3", email=MIO, email_verified=True)
@@ -215,7 +219,6 @@ def test_what_a_scorekeeper_records_carries_the_name(
     page.get_by_role("button", name="Begin to record").click()
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_text("A Aoi decides")).to_be_visible()
-    log = next(tmp_path_factory.getbasetemp().glob("served*/log.db"))
     with SqliteLog(log) as source:
         commands = {record.entry.command.partition("/")[0] for record in source.read("by-mio")}
     assert commands == {MIO}
