@@ -141,6 +141,7 @@ class _Keeper:
             month: [piece for piece in kept if piece.month == month]
             for month in sorted({piece.month for piece in kept} | set(changes))
         }
+        afresh: dict[str, Sequence[Part]] = {}
         for month, pieces in months.items():
             change = changes.get(month)
             if change is None and not any(piece.apart for piece in pieces):
@@ -150,8 +151,10 @@ class _Keeper:
                     (game, month), self._total(pieces, *([self._difference(change)] if change else ()))
                 )
             else:
-                self._write((game, month), self._sums([*change.stay, *change.came]))
-                self.afresh += 1
+                afresh[month] = [*change.stay, *change.came]
+        for month, cubes in self._by_month(afresh):
+            self._write((game, month), cubes)
+        self.afresh += len(afresh)
         of_game = [piece for piece in (*self.standing, *self.written) if piece.game == game]
         self._write((game, EVER), self._total(of_game))
 
@@ -169,20 +172,33 @@ class _Keeper:
             )
         }
 
+    def _by_month(self, months: Mapping[str, Sequence[Part]]) -> Iterator[tuple[str, Cubes]]:
+        """The cubes of each of these months of a game. Small months are summed at once: to plan the sums of
+        few rows takes longer than to add them up."""
+        for batch in _batches(months):
+            if len(batch) == 1:
+                ((month, parts),) = batch.items()
+                yield month, self._sums(parts)
+            else:
+                cubes = self._summed([part for parts in batch.values() for part in parts], "month")
+                apart = {name: _apart(rows) for name, rows in cubes.items()}
+                for month in batch:
+                    yield month, {name: rows[month] for name, rows in apart.items() if month in rows}
+
     def _sums(self, parts: Sequence[Part]) -> Cubes:
         """The cubes over these parts, of which only some are held in memory at a time."""
         starts = range(0, len(parts), PARTS_AT_ONCE)
         return _together(*(self._summed(parts[start : start + PARTS_AT_ONCE]) for start in starts))
 
-    def _summed(self, parts: Sequence[Part]) -> Cubes:
-        """The cubes over these parts; those of one fact table at once, for what they read alike is read once,
-        and one that another one holds from that one."""
+    def _summed(self, parts: Sequence[Part], *more: str) -> Cubes:
+        """The cubes over these parts, by the columns ``more`` as well; those of one fact table at once, for
+        what they read alike is read once, and one that another one holds from that one."""
         tables, filled = on_polars(self.folder, parts), {table for part in parts for table in part.files}
         found: Cubes = {}
         try:
             for fact in {cube.fact: None for cube in CUBES.values() if stored_as(cube.fact) in filled}:
                 cubes = [cube for cube in CUBES.values() if cube.fact == fact and cube is _finest(cube)]
-                frames = [built(tables, cube).to_native() for cube in cubes]
+                frames = [built(tables, cube, by=(*more, *cube.keys)).to_native() for cube in cubes]
                 rows = pl.collect_all(frames, engine="streaming")
                 found |= zip((cube.name for cube in cubes), rows, strict=True)
         except (OSError, pl.exceptions.PolarsError, NarwhalsError) as error:
@@ -190,8 +206,9 @@ class _Keeper:
         for cube in CUBES.values():
             finer = _finest(cube)
             if cube is not finer and finer.name in found:
-                columns = found[finer.name].select(*cube.keys, ROWS, *cube.sums)
-                found[cube.name] = total([columns], cube.keys)
+                keys = (*more, *cube.keys)
+                columns = found[finer.name].select(*keys, ROWS, *cube.sums)
+                found[cube.name] = total([columns], keys)
         return found
 
     def _write(self, place: Place, cubes: Cubes, *, apart: bool = False) -> None:
@@ -208,6 +225,24 @@ class _Keeper:
 def _finest(cube: Cube) -> Cube:
     """The cube of most columns that holds this one: itself, if no other does."""
     return max((one for one in CUBES.values() if one.holds(cube)), key=lambda one: len(one.keys))
+
+
+def _batches(months: Mapping[str, Sequence[Part]]) -> Iterator[dict[str, Sequence[Part]]]:
+    """Months of which all parts fit into memory together, and those that do not by themselves."""
+    batch: dict[str, Sequence[Part]] = {}
+    for month, parts in months.items():
+        if batch and len(parts) + sum(map(len, batch.values())) > PARTS_AT_ONCE:
+            yield batch
+            batch = {}
+        batch[month] = parts
+    if batch:
+        yield batch
+
+
+def _apart(rows: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    """Month → its rows."""
+    months = rows.partition_by("month", as_dict=True, include_key=False)
+    return {str(month): of_month for (month,), of_month in months.items()}
 
 
 def _together(*pieces: Cubes) -> Cubes:

@@ -106,6 +106,25 @@ def test_all_months_together_are_the_sums_of_each(days: list[list[Match]]) -> No
                 assert not months or summed(folder, cube, whole) == summed(folder, cube, months)
 
 
+def test_months_are_summed_as_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small ones are summed at once; one that has more parts than fit into memory, piece by piece."""
+    shop = Shop(tmp_path)
+    spread = [
+        match(day=date(2026, 1 + number % 5, 1), winner=number % 2, cards=(HAND, {})) for number in range(9)
+    ]
+    for _ in range(2):
+        shop.put([*spread, match(day=date(2026, 8, 1), archetypes=("red", None))])
+        shop.put([match(day=date(2026, 4, 1), players=("x", "z"))])
+
+    def built(parts_at_once: int) -> dict[str, set[tuple[object, ...]]]:
+        monkeypatch.setattr(keeper, "PARTS_AT_ONCE", parts_at_once)
+        (tmp_path / FOLDER / NAME).unlink(missing_ok=True)
+        assert refresh(tmp_path) == Refreshed(merged=0, afresh=6)
+        return rows(tmp_path)
+
+    assert built(1) == built(3) == built(100)
+
+
 def test_a_change_lies_beside_what_was_kept_until_there_are_too_many(tmp_path: Path) -> None:
     shop = Shop(tmp_path)
     shop.put(MANY)
