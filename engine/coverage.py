@@ -61,7 +61,7 @@ def coverage(rules: Ruleset) -> list[Covered]:
     """Every clause of the ruleset, in their order."""
     cited = _Citations(rules)
     code = cited.by_clause(_code(rules))
-    tests = cited.by_clause(_tests(rules))
+    tests = cited.by_clause(_tests())
     shown: dict[str, list[Shown]] = {id: [] for id in rules.clauses}
     for one in shown_cases(rules):
         shown[one.clause].append(one)
@@ -136,16 +136,24 @@ def _code(rules: Ruleset) -> Iterator[tuple[str, str]]:
                 yield f"{_relative(path)}:{number} {names[number]}", line
 
 
-def _tests(rules: Ruleset) -> Iterator[tuple[str, str]]:
+def _tests() -> Iterator[tuple[str, str]]:
     """Test functions, each with its name and the text that cites."""
     for path in sorted((ROOT / "tests").rglob("test_*.py")) if SOURCE_TREE else ():
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                yield f"{_relative(path)}::{node.name}", ast.get_docstring(node) or ""
+        yield from _test_module(path)
 
 
 def _relative(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+@lru_cache(maxsize=512)
+def _test_module(path: Path) -> tuple[tuple[str, str], ...]:
+    """The test functions of a module, as ``_tests`` has them."""
+    return tuple(
+        (f"{_relative(path)}::{node.name}", ast.get_docstring(node) or "")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    )
 
 
 @lru_cache(maxsize=256)

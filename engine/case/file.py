@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.card import CardSet
-from engine.case.cards import with_invented
+from engine.case.cards import Invented
 from engine.case.problem import Place, from_cards
 from engine.clause import Setting
 from engine.effect.problem import CardErrors
@@ -65,15 +65,16 @@ def read_cases(path: Path) -> list[Case]:
     except CardErrors as error:
         raise from_cards(error.problems) from None
     top, whole = Place(source, ()), source.data
+    invented = Invented(whole, top)
     if "case" not in whole:
         _check(whole, top, FIELDS)
-        return [_case(whole, top, file=whole)]
+        return [_case(whole, top, file=whole, invented=invented)]
     _check(whole, top, {**{name: FIELDS[name] for name in SHARED}, "case": (_tables, "[[case]]")})
     cases = []
     for index, table in enumerate(whole["case"]):
         here = top / "case" / index
         _check(table, here, {name: FIELDS[name] for name in FIELDS if name not in AT_TOP})
-        cases.append(_case(table, here, file=whole))
+        cases.append(_case(table, here, file=whole, invented=invented))
     return cases
 
 
@@ -135,7 +136,7 @@ def _check(
             raise (place / name).wrong("shape", field=name, accepts=accepts)
 
 
-def _case(own: Mapping[str, Any], place: Place, *, file: Mapping[str, Any]) -> Case:
+def _case(own: Mapping[str, Any], place: Place, *, file: Mapping[str, Any], invented: Invented) -> Case:
     table = {**file, **own}
     for name in NEEDED:
         if name not in table:
@@ -144,7 +145,7 @@ def _case(own: Mapping[str, Any], place: Place, *, file: Mapping[str, Any]) -> C
     for index, clause in enumerate(table["clause"]):
         if clause not in rules.clauses:
             raise (place / "clause" / index).unknown(clause, "clause", rules.clauses)
-    cards = with_invented(rules, _cards(rules, table, place), file, Place(place.source, ()))
+    cards = invented.added_to(_cards(rules, table, place), rules)
     return Case(
         at=place,
         title=Name(ja=table["title"]["ja"], en=table["title"]["en"]),

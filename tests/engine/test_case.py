@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.case import CaseErrors, CaseResult, run_cases
+from engine.case.file import read_cases
 from engine.case.problem import TEXTS
 
 ROOT = Path(__file__).parents[2]
@@ -327,6 +328,32 @@ on = "use"
 do = ["atack physical"]
 """
     assert problem(tmp_path, card).startswith("18:8: unknown word 'atack'; did you mean 'attack'?")
+
+
+def test_each_case_of_a_file_has_its_cards_in_the_set_that_it_plays_with(tmp_path: Path) -> None:
+    head = """
+game = "blade-rondo"
+edition = "1.03"
+[[role]]
+id = "tester"
+name = { ja = "試す者", en = "Tester" }
+kind = "follower"
+"""
+    case = """
+[[case]]
+title = { ja = "問い", en = "A question" }
+clause = ["BR-5.2-12"]
+cards = "SET"
+then.winner = "open"
+"""
+    sets = ("base", "frost-veil", "base")
+    file = tmp_path / "several.toml"
+    file.write_text(head + "".join(case.replace("SET", id) for id in sets), "utf-8")
+    found = [one.rules.sets[one.cards] for one in read_cases(file)]
+    assert [cards.id for cards in found] == list(sets)
+    assert all("tester" in cards.roles for cards in found)
+    assert found[0] is found[2], "made once"
+    assert found[1].cards.keys() > found[0].cards.keys()
 
 
 @pytest.mark.parametrize(
