@@ -45,9 +45,14 @@ class Reader:
         if kind in ("delta", "ref_hash"):
             self._now[tuple(message.metadata.delta_path)] = delta
 
-    def digest(self) -> str:
-        """One hash of the tables, charts and texts on the page."""
+    def open(self, address: str) -> None:
+        """Go there, and wait until the page stands still."""
+        self.page.goto(address)
+        expect(self.page.get_by_role("heading", level=1)).to_be_visible()
         shown(self.page)
+
+    def digest(self) -> str:
+        """One hash of the tables, charts and texts on the page, which stands still."""
         told = sha256()
         for _, delta in sorted(self._now.items()):
             element = delta.new_element
@@ -178,8 +183,7 @@ def test_an_address_leads_back_to_what_was_chosen(visitors: Visitors, site_of: S
     address = site_of("mixed")
     begin, actions, keys = STORIES[name]
     one, other = Reader(visitors), Reader(visitors)
-    one.page.goto(f"{address}/{'' if name == PAGES[0] else name}?{urlencode({'lang': 'en', **begin})}")
-    expect(one.page.get_by_role("heading", level=1)).to_be_visible()
+    one.open(f"{address}/{'' if name == PAGES[0] else name}?{urlencode({'lang': 'en', **begin})}")
     before = one.digest()
     for action in actions:
         one.act(action)
@@ -189,8 +193,7 @@ def test_an_address_leads_back_to_what_was_chosen(visitors: Visitors, site_of: S
     copied = one.page.url
     asked = parse_qs(urlsplit(copied).query)
     assert keys <= asked.keys() and asked["lang"] == ["ja"]
-    other.page.goto(copied)
-    expect(other.page.get_by_role("heading", level=1)).to_be_visible()
+    other.open(copied)
     assert other.digest() == one.digest()
     assert other.page.url == copied
     assert name == "lab" or other.chosen() == one.chosen()
