@@ -106,18 +106,23 @@ class Keeper:
         return path
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    return tmp_path / "desk.db"
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where all matches of the day are written to."""
+    return tmp_path_factory.mktemp("desk") / "desk.db"
 
 
-@pytest.fixture
-def keeper(visitors: Visitors, log: Path) -> Iterator[Keeper]:
+@pytest.fixture(scope="module")
+def desk(log: Path) -> Iterator[str]:
     with served(log, "--record", "--keeper", "mio") as address:
-        made = Keeper(visitors.come(), address)
-        made.open()
-        yield made
-        visitors.leave()
+        yield address
+
+
+@pytest.fixture
+def keeper(visitors: Visitors, desk: str) -> Keeper:
+    made = Keeper(visitors.come(), desk)
+    made.open()
+    return made
 
 
 def number_in(told: str) -> int:
@@ -203,11 +208,11 @@ def test_what_went_wrong_at_a_table_stands_in_the_record(keeper: Keeper, log: Pa
 
 def test_the_page_shuts_nobody_out(keeper: Keeper, visitors: Visitors) -> None:
     """A match that is begun and one that goes on, by axe, in both languages and themes."""
-    keeper.begin("side-table", {}, A="Aoi", B="Ren")
+    keeper.begin("next-table", {}, A="Aoi", B="Ren")
     for theme in THEMES:
         page = visitors.come(theme=theme)
         for language in LANGUAGES:
-            for match in ("", "&match=side-table"):
+            for match in ("", "&match=next-table"):
                 page.goto(f"{keeper.address}/record?lang={language}{match}")
                 shown(settled(page))
                 assert grave_findings(page) == [], (theme, language, match)
