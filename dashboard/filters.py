@@ -18,6 +18,7 @@ from dashboard import url, words
 from dashboard.here import Here
 from dashboard.kept import kept
 from dashboard.listing import ICONS
+from dashboard.plain import plain
 
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
 LEAST = 20
@@ -119,7 +120,7 @@ def _one(
     if not options and not asked:
         return ""  # nothing to choose from
     if asked and asked not in options:
-        st.warning(here.say("wrong.filter", what=here.say(f"filter.{name}"), given=asked))
+        st.warning(here.say("wrong.filter", what=here.say(f"filter.{name}"), given=plain(asked)))
     placeholder = everything or here.say("filter.all")
     chosen = url.one_of(name, here.say(f"filter.{name}"), options, names=names, placeholder=placeholder)
     return chosen or ""

@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboard import url
 from dashboard.here import Here
+from dashboard.plain import plain
 from engine.match import Match
 
 KEY = "match"
@@ -27,7 +28,8 @@ def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
     wanted = st.query_params.get(KEY)
     if wanted is not None and not here.source.has(wanted):
         near = get_close_matches(wanted, ids, n=3, cutoff=0.4)
-        st.error(here.say("wrong.match", match=wanted, near=", ".join(near)), icon=":material/search_off:")
+        told = here.say("wrong.match", match=plain(wanted), near=plain(", ".join(near)))
+        st.error(told, icon=":material/search_off:")
     chosen = url.one_of(
         KEY,
         here.say("pick.match"),

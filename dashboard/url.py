@@ -12,6 +12,9 @@ import streamlit as st
 
 T = TypeVar("T", bound=str)
 
+DIGITS = 15
+"""So many digits a browser counts exactly; Python refuses to read thousands."""
+
 
 def segments(
     key: str,
@@ -84,8 +87,8 @@ def some_of(key: str, label: str, options: Sequence[T], *, default: Sequence[T])
 
 def number(key: str, label: str, *, least: int, default: int, step: int) -> int:
     """A whole number from ``least`` on."""
-    now = chosen(key)
-    st.session_state[key] = max(least, int(now)) if now.isdecimal() else default
+    now = whole(chosen(key))
+    st.session_state[key] = default if now is None else max(least, now)
     picked = st.number_input(label, min_value=least, step=step, key=key)
     picked = default if picked is None else int(picked)
     _write(key, str(picked), str(default))
@@ -94,9 +97,8 @@ def number(key: str, label: str, *, least: int, default: int, step: int) -> int:
 
 def slider(key: str, label: str, least: int, most: int, default: int) -> int:
     """A whole number from ``least`` to ``most``, which may differ from run to run."""
-    numbers = range(least, most + 1)
-    now = chosen(key)
-    st.session_state[key] = int(now) if now.isdecimal() and int(now) in numbers else default
+    now = whole(chosen(key))
+    st.session_state[key] = default if now is None or now not in range(least, most + 1) else now
     picked = st.slider(label, least, most, key=key, label_visibility="collapsed")
     _write(key, str(picked), str(default))
     return picked
@@ -125,6 +127,12 @@ def chosen(key: str) -> str:
     if asked is not None and (now is None or asked != st.session_state.get(_written(key))):
         return str(asked)
     return "" if now is None else str(now)
+
+
+def whole(written: str) -> int | None:
+    """The whole number from 0 on that is written there; None for anything else, and for more digits than
+    any page counts."""
+    return int(written) if written.isdecimal() and len(written) <= DIGITS else None
 
 
 def _take(key: str, options: Sequence[T], default: T | None) -> None:

@@ -16,6 +16,7 @@ from analytics.store import Store
 from dashboard import counted, export, filters, listing, number, rates
 from dashboard.counted import Counted
 from dashboard.here import Here
+from dashboard.plain import plain
 
 KEY = "field"
 """In the URL: the field as it was edited, ``8 Ember`` once for each archetype."""
@@ -133,7 +134,7 @@ def _asked(here: Here, seen: dict[str, float]) -> dict[str, float]:
         if name in seen and decks.replace(".", "", 1).isdecimal() and float(decks) <= MOST:
             asked[name] = float(decks)
         else:
-            st.warning(here.say("lab.wrong", given=line))
+            st.warning(here.say("lab.wrong", given=plain(line)))
     return asked
 
 

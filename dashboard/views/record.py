@@ -15,6 +15,7 @@ from dashboard.desk import desk
 from dashboard.here import Here
 from dashboard.layout import lay_out, zones_used
 from dashboard.menu import Choice, choose
+from dashboard.plain import plain
 from dashboard.told import tell
 from engine.chance import Deal
 from engine.legality import Refused
@@ -61,7 +62,7 @@ def _chosen(here: Here) -> Recording | None:
     there = here.source.log.exists()
     wanted = st.query_params.get(KEY)
     if wanted is not None and not (there and here.source.has(wanted)):
-        st.error(here.say("wrong.match", match=wanted, near=""), icon=":material/search_off:")
+        st.error(here.say("wrong.match", match=plain(wanted), near=""), icon=":material/search_off:")
     id = url.one_of(
         KEY,
         here.say("record.match"),

@@ -15,6 +15,7 @@ from dashboard.differences import differences
 from dashboard.here import Here
 from dashboard.layout import lay_out, seats_from, zones_used
 from dashboard.marks import Mark, marks
+from dashboard.plain import plain
 from dashboard.playing import play
 from dashboard.source import EVERYBODY, TABLE
 from dashboard.steps import act_stops, after, before, start_of, turn_stops
@@ -107,8 +108,9 @@ def _perspective(here: Here, match: Match) -> str:
 
 def _slider(here: Here, match: Match) -> int:
     asked, last = st.query_params.get(AT), len(match) - 1
-    if asked is not None and not (asked.isdecimal() and int(asked) <= last):
-        st.error(here.say("wrong.at", at=asked, match=match.id, last=last), icon=":material/search_off:")
+    if asked is not None and ((wanted := url.whole(asked)) is None or wanted > last):
+        told = here.say("wrong.at", at=plain(asked), match=plain(match.id), last=last)
+        st.error(told, icon=":material/search_off:")
     if last == 0:
         return 0
     return url.slider(AT, here.say("replay.at"), 0, last, start_of(match))

@@ -18,6 +18,7 @@ from analytics.standings.gather import Gathered, Recalled
 from analytics.standings.meta import meta
 from dashboard import decks, filters, listing, population, rates, rounds, standings, url, words
 from dashboard.here import Here
+from dashboard.plain import plain
 
 KEY = "cup"
 """In the URL: a tournament by its id. ``tournament`` is the filter of other pages, by the name."""
@@ -36,7 +37,7 @@ def show(here: Here) -> None:
     names = _names(found)
     asked = st.query_params.get(KEY)
     if asked is not None and asked not in names:
-        st.error(here.say("tournaments.wrong", given=asked), icon=":material/search_off:")
+        st.error(here.say("tournaments.wrong", given=plain(asked)), icon=":material/search_off:")
     chosen = url.one_of(
         KEY,
         standings.heading(here, "tournament"),

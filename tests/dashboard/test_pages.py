@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from dashboard.language import TEXTS
+from dashboard.plain import plain
 from events.sqlite import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
@@ -74,11 +75,39 @@ def test_a_log_without_projection_still_lists_its_matches(log_of: LogOf, tmp_pat
 
 def test_an_unknown_match_names_the_nearest(log_of: LogOf) -> None:
     app = opened(log_of("one"), "replay", match="spring-cup-r1")
-    assert "'spring-cup-r1'" in app.error[0].value
-    assert CLEAN in app.error[0].value
+    assert plain("spring-cup-r1") in app.error[0].value
+    assert plain(CLEAN) in app.error[0].value
 
 
 def test_an_event_out_of_range_names_what_is_accepted(log_of: LogOf) -> None:
     log = log_of("one")
     app = opened(log, "replay", match=CLEAN, at="9999")
     assert f"0 to {len(load(log, CLEAN)) - 1}" in app.error[0].value
+
+
+@pytest.mark.parametrize(("page", "key"), [("replay", "at"), ("cards", "min")])
+def test_a_number_that_nobody_can_count_to_is_no_number(log_of: LogOf, page: str, key: str) -> None:
+    app = opened(log_of("one"), page, **{"match": CLEAN, key: "9" * 5000})
+    told = [error.value for error in app.error]
+    assert bool(told) == (page == "replay")
+    assert key not in app.query_params
+
+
+@pytest.mark.parametrize(
+    ("page", "query"),
+    [
+        *((page, {"match": "{}"}) for page in ("replay", "audit")),
+        ("replay", {"match": CLEAN, "at": "{}"}),
+        ("cards", {"player": "{}"}),
+        ("tournaments", {"cup": "{}"}),
+        ("lab", {"field": "{}"}),
+    ],
+)
+def test_an_address_puts_no_link_on_a_page(log_of: LogOf, page: str, query: dict[str, str]) -> None:
+    """What an address asks for in vain is told as it stands there."""
+    link = "[log in again](https://elsewhere.example)"
+    kind = {"tournaments": "cups", "lab": "field"}.get(page, "one")
+    app = opened(log_of(kind), page, **{key: value.format(link) for key, value in query.items()})
+    told = [message.value for message in (*app.error, *app.warning)]
+    assert plain(link) in told[0]
+    assert not any(link in one for one in told)
