@@ -57,7 +57,9 @@ def seen_or_named(rules: Ruleset, derived: Match, viewer: str) -> set[CardRef]:
             seen |= set(event.cards)
         if isinstance(event, ACTS):
             seen |= {*event.cards, *event.targets}
-        seen |= {card for card, place in table.place.items() if rules.sees(place, viewer, down=False)}
+        for place, lying in table.zones.items():
+            if rules.sees(place, viewer, down=False):
+                seen.update(lying)
     return seen
 
 
