@@ -5,6 +5,7 @@ match that is written on (``engine.recording``), its opening (``new_match``), th
 (``finished``).
 """
 
+import unicodedata
 from contextlib import suppress
 from typing import NoReturn
 
@@ -21,6 +22,8 @@ from engine.chance import Deal
 from engine.legality import Refused
 from engine.match import Match
 from engine.notation.glossary import Glossary, glossary_of
+from engine.notation.line import read_line
+from engine.notation.people import read_people
 from engine.notation.problem import Misread, Problem, Unreadable
 from engine.recording import NothingToTakeBack, Recording, Rejected
 from engine.words.label import Labels
@@ -234,23 +237,43 @@ def _refused(here: Here, recording: Recording, line: str, problem: Problem) -> N
             sent = st.form_submit_button(here.say("record.foul"), icon=":material/flag:")
         st.button(here.say("record.dismiss"), on_click=_forget, key="dismiss")
     if sent:
-        _foul(here, recording, line, problem, remedy.strip(), judge.strip())
+        _foul(here, recording, line, problem, _typed(remedy), _typed(judge))
 
 
 def _foul(here: Here, recording: Recording, line: str, problem: Problem, remedy: str, judge: str) -> None:
-    """The foul, and the ruling where one was given."""
+    """The foul, and the ruling where one was given; neither of them where the other cannot be read."""
     lines = [f"! illegal {line} [{problem.clause}]"]
     if remedy or judge:
         told = remedy if _changes_table(recording, remedy) else f'"{remedy}"'
         lines.append(f'! ruling {told} by "{judge}" [{problem.clause}]')
     try:
         for one in lines:
+            _readable(recording, one)
+        for one in lines:
             recording.write(one, size=recording.size)
-    except Rejected as error:
-        st.error(error.problem.what[here.language], icon=":material/gavel:")
+    except Misread as error:
+        _unread(here, error)
         return
     _forget()
     _go_on(recording)
+
+
+def _readable(recording: Recording, line: str) -> None:
+    """Raises ``Misread`` where a line about people cannot be read."""
+    read = read_line(line, 0)
+    assert read is not None  # it begins with a sign
+    read_people(recording.game, read)
+
+
+def _unread(here: Here, error: Misread) -> None:
+    """What cannot be read as it was typed, and what could be."""
+    problem = Problem(0, 0, "", error.what, error.clause, error.candidates)
+    st.error(plain(problem.say(language=here.language)), icon=":material/search_off:")
+
+
+def _typed(text: str) -> str:
+    """What somebody typed as a log takes it: some keyboards write 「が」 as two characters."""
+    return unicodedata.normalize("NFC", text.strip())
 
 
 def _changes_table(recording: Recording, remedy: str) -> bool:
@@ -277,12 +300,12 @@ def _deal(here: Here, recording: Recording, deal: Deal) -> None:
     known: dict[str, list[FaceId]] = {}
     try:
         for part, text in given.items():
-            faces = [_face(words, word) for word in text.replace("、", " ").replace(",", " ").split()]
+            faces = [_face(words, word) for word in _typed(text).replace("、", " ").replace(",", " ").split()]
             if faces:
                 known[part] = faces
         recording.dealt(known, size=recording.size)
     except Misread as error:
-        st.error(error.what[here.language], icon=":material/search_off:")
+        _unread(here, error)
     except Refused as error:
         game = recording.game
         st.error(refusal(game.rules, error, game, here.language), icon=":material/gavel:")
@@ -297,7 +320,7 @@ def _face(words: Glossary, word: str) -> FaceId:
         return ""
     face = words.face(word, 0)
     if face is None:
-        raise Misread(0, "no-such-card", *words.near(word), seat="", word=word, asked=1, there=0)
+        raise Misread(0, "unknown-card", *words.near(word), word=word)
     return face
 
 
@@ -311,9 +334,9 @@ def _beside(here: Here, recording: Recording) -> None:
             text = st.text_input(here.say("record.note-text"), key="note-text")
             noted = st.form_submit_button(here.say("record.note"))
     if undone:
-        _take_back(here, recording, why.strip())
+        _take_back(here, recording, _typed(why))
     if noted and text.strip():
-        recording.note(text.strip(), size=recording.size)
+        recording.note(_typed(text), size=recording.size)
         st.rerun()
 
 

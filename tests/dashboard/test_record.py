@@ -198,6 +198,40 @@ def test_a_ruling_in_plain_words_is_kept_as_it_is(log: Path) -> None:
     assert isinstance(ruled, Ruled) and ruled.remedy == '"warning, the card goes back"' and not ruled.changes
 
 
+@pytest.mark.parametrize(
+    ("remedy", "judge"),
+    [("life A many", "Kei"), ("life", "Kei"), ("斬撃剣 to nowhere", "Kei"), ("no", 'K"ei')],
+)
+def test_a_ruling_that_cannot_be_read_leaves_no_foul_behind(log: Path, remedy: str, judge: str) -> None:
+    """However often it is sent: the foul is recorded once, with the ruling that can be read."""
+    desk = begun(log)
+    desk.line("A keep ??x7")
+    desk.line("B keep ??x7")
+    desk.line("A use 絶対剣")
+    size = len(history(log))
+    desk.field("record.remedy").input(remedy)
+    desk.field("record.judge").input(judge)
+    for _ in range(2):
+        desk.press("record.foul")
+        assert len(desk.app.error) == 2 and len(history(log)) == size
+    desk.field("record.remedy").input("life A 14")
+    desk.field("record.judge").input("Kei")
+    desk.press("record.foul")
+    assert [type(event) for event, _ in history(log)[size:]] == [Fouled, Ruled]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_no_card_is_said_to_be_none(log: Path, language: str) -> None:
+    desk = Desk(log, language)
+    desk.begin(A="Hina", B="Goro")
+    for typed, told in (("Zzz", "??"), ("[x](y)", r"\[x\]"), ("Aqua", "Aqua")):
+        desk.app.text_area[0].input(typed)
+        desk.press("record.dealt")
+        [error] = desk.app.error
+        assert told in error.value and "[]" not in error.value
+    assert len(history(log)) == 2
+
+
 def test_a_slip_of_the_keyboard_leaves_no_trace(log: Path) -> None:
     desk = begun(log)
     size = len(history(log))
@@ -225,6 +259,17 @@ def test_a_remark_is_recorded_with_its_writer(log: Path) -> None:
     desk.press("record.note")
     noted = history(log)[-1][0]
     assert isinstance(noted, Noted) and (noted.text, noted.by) == ("B was late", "mio")
+
+
+def test_what_a_keyboard_writes_as_two_characters_is_one(log: Path) -> None:
+    desk = begun(log)
+    desk.line("A keep ??x7")
+    desk.field("record.note-text").input("か\u3099")
+    desk.press("record.note")
+    assert history(log)[-1][0].text == "が"
+    desk.field("record.why").input("か\u3099")
+    desk.press("record.take-back")
+    assert history(log)[-1][0].why == "が"
 
 
 def test_of_two_scorekeepers_at_one_table_nobody_loses_anything(log: Path) -> None:
