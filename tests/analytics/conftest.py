@@ -1,12 +1,14 @@
-"""A store of the league and one of the field of decks, projected once."""
+"""Stores that are projected once: of the league, of the field of decks, of the league and all games."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from analytics.projection import project
 from analytics.store import Store
 from events.sqlite import SqliteLog
+from tests.analytics.spark.logs import write_log
 from tests.support.field import write_field
 from tests.support.league import judge, write
 
@@ -33,3 +35,12 @@ def cup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     opened = Store(folder / "store")
     yield opened
     opened.close()
+
+
+@pytest.fixture(scope="session")
+def every_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log of the league and of matches of every edition, its Parquet, and the store that was projected from
+    it with its cubes, all of them to be read only."""
+    folder = tmp_path_factory.mktemp("every-game")
+    write_log(folder)
+    return folder

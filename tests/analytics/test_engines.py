@@ -19,16 +19,13 @@ from analytics.measures.relation import reaches, relation
 from analytics.measures.sources import collected, on_duckdb, on_polars, scanned
 from analytics.metrics import METRICS, Metric, terms
 from analytics.metrics.untold import UNTOLD, untold
-from tests.analytics.spark.logs import write_log
 from tests.analytics.spark.sessions import session
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(every_game: Path) -> Path:
     """A projected store."""
-    folder = tmp_path_factory.mktemp("engines")
-    write_log(folder)
-    return folder / "store"
+    return every_game / "store"
 
 
 @pytest.fixture(scope="module")

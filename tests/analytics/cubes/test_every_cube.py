@@ -8,28 +8,15 @@ import pytest
 from analytics.cubes.answer import answer, shelf_of
 from analytics.cubes.ask import Ask
 from analytics.cubes.cube import CUBES
-from analytics.cubes.keeper import refresh
 from analytics.cubes.router import route
 from analytics.cubes.shelf import FOLDER
-from analytics.projection import project
 from analytics.store import Store
-from engine.games.registry import RULESETS
-from events.sqlite import SqliteLog
-from kifuda.bots.simulate import simulate
-from tests.support.play import append
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store of two matches of every edition, with its cubes."""
-    folder = tmp_path_factory.mktemp("every")
-    with SqliteLog(folder / "log.db", writing=True) as log:
-        for rules in RULESETS.values():
-            for match in simulate(rules, matches=2, seed=11):
-                append(log, f"{rules.edition}-{match.id}", match.derived)
-        project(log, folder / "store")
-    refresh(folder / "store")
-    return folder / "store"
+def folder(every_game: Path) -> Path:
+    """A store with its cubes."""
+    return every_game / "store"
 
 
 @pytest.fixture(scope="module")
