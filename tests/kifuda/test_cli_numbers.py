@@ -9,6 +9,7 @@ import time
 import urllib.request
 from itertools import islice
 from pathlib import Path
+from shutil import copytree
 
 import polars as pl
 import pyarrow.parquet as pq
@@ -35,6 +36,21 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty current folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture(scope="session")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with simulated matches in a log, and their tables: made once for all who ask about them."""
+    made = tmp_path_factory.mktemp("evening")
+    kifuda(*SIMULATE, "--log", made / "kifuda.db")
+    kifuda("project", "--log", made / "kifuda.db")
+    return made
+
+
+@pytest.fixture
+def played(folder: Path, evening: Path) -> None:
+    """A copy of it in the current folder."""
+    copytree(evening, folder, dirs_exist_ok=True)
 
 
 # --- simulate --------------------------------------------------------------------------------------
@@ -108,8 +124,8 @@ def test_project_goes_on_where_it_stopped_and_rebuilds_alike() -> None:
     assert Path("kifuda.store").is_dir()
 
 
+@pytest.mark.usefixtures("played")
 def test_stats_count_what_was_played() -> None:
-    kifuda(*SIMULATE)
     winners = [line["winner"] for line in kifuda("audit", "--all", "--json").lines()]
     found = kifuda("stats", "seats", "--json").json()
     rows = {row["key"]: row for row in found["rows"]}
@@ -121,16 +137,16 @@ def test_stats_count_what_was_played() -> None:
     assert dict(zip(csv["key"], csv["wins"], strict=True)) == {key: row["wins"] for key, row in rows.items()}
 
 
+@pytest.mark.usefixtures("played")
 def test_stats_come_in_one_form() -> None:
-    kifuda(*SIMULATE)
     both = "--json, --csv and --parquet cannot be given together"
     assert both in refused("stats", "seats", "--json", "--csv")
     assert both in refused("stats", "seats", "--csv", "--parquet", "seats.parquet")
     assert "同時に指定できない" in refused("stats", "seats", "--json", "--csv", "--lang", "ja")
 
 
+@pytest.mark.usefixtures("played")
 def test_every_form_holds_the_same_rows_and_what_they_are_about() -> None:
-    kifuda(*SIMULATE)
     chosen = ("--game", "blade-rondo", "--draws", "half")
     whole = kifuda("stats", "cards", *chosen, "--json").json()
     about, rows = {name: value for name, value in whole.items() if name != "rows"}, whole["rows"]
@@ -172,8 +188,8 @@ def test_cards_have_every_metric_that_the_page_of_cards_has() -> None:
     assert next(line for line in printed if not line.startswith("#")) == ",".join(found.columns)
 
 
+@pytest.mark.usefixtures("played")
 def test_any_metric_is_told_for_each_value_of_any_columns() -> None:
-    kifuda(*SIMULATE)
     found = kifuda("stats", "win_rate", "--by", "player", "--by", "went_first", "--json").json()
     assert (found["table"], found["policies"]["by"]) == ("win_rate", ["player", "went_first"])
     assert {frozenset(row) for row in found["rows"]} == {
@@ -253,8 +269,8 @@ def test_intervals_may_take_players_as_independent() -> None:
     assert "interval of its model" in refused("stats", "player_rating", "--intervals", "players")
 
 
+@pytest.mark.usefixtures("played")
 def test_metrics_for_people() -> None:
-    kifuda(*SIMULATE)
     out = kifuda("stats", "turn_played", "--by", "card").out
     assert "turn played" in out and "95 % interval" in out and "6 matches" in out
     unknown = kifuda("stats", "alternative_share")
@@ -262,8 +278,8 @@ def test_metrics_for_people() -> None:
     assert "分からない" in kifuda("stats", "alternative_share", "--lang", "ja").out
 
 
+@pytest.mark.usefixtures("played")
 def test_what_a_metric_cannot_be_told_for() -> None:
-    kifuda(*SIMULATE)
     assert "cannot be told for each 'plaier'; accepted: player" in refused(
         "stats", "win_rate", "--by", "plaier"
     )
@@ -276,8 +292,8 @@ def test_what_a_metric_cannot_be_told_for() -> None:
         metrics.metric("kifuda.db", "wins")
 
 
+@pytest.mark.usefixtures("played")
 def test_a_file_that_cannot_be_written_is_named() -> None:
-    kifuda(*SIMULATE)
     Path("taken").write_text("no folder")
     assert "taken" in refused("stats", "cards", "--parquet", "taken/cards.parquet")
 
@@ -288,16 +304,16 @@ def test_a_library_call_without_a_log_makes_none() -> None:
     assert not list(Path().iterdir())
 
 
+@pytest.mark.usefixtures("played")
 def test_stats_for_people_show_intervals_numbers_and_population() -> None:
-    kifuda(*SIMULATE)
     out = kifuda("stats", "players").out
     assert "heuristic" in out and "95 % interval" in out and "6 matches" in out and "100 % simulated" in out
     japanese = kifuda("stats", "seats", "--lang", "ja").out
     assert "先攻" in japanese and "6試合" in japanese
 
 
+@pytest.mark.usefixtures("played")
 def test_stats_take_filters_and_name_what_they_know() -> None:
-    kifuda(*SIMULATE)
     Path("clean.kfd").write_text(CLEAN, "utf-8")
     kifuda("import", "clean.kfd")
 
@@ -356,8 +372,10 @@ def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, sample = "fertcg", next(iter(sorted(demo.SAMPLES.glob("fertcg/*.kfd"))))
     monkeypatch.setattr(demo, "league", lambda matches: iter(()))
-    sample = next(iter(sorted(demo.SAMPLES.rglob("*.kfd"))))
+    monkeypatch.setattr(demo, "GAMES", {game: demo.GAMES[game]})  # one is enough to be of another version
+    monkeypatch.setattr(demo, "SAMPLES", sample)
     Path("kifuda-demo").mkdir()
     Path("older.kfd").write_text(sample.read_text("utf-8") + "# as it was in the version before\n", "utf-8")
     kifuda("import", "older.kfd", "--log", "kifuda-demo/kifuda.db")
@@ -367,9 +385,9 @@ def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatc
     assert "old-2" not in kifuda("demo", "--no-serve").out
 
 
+@pytest.mark.usefixtures("played")
 def test_the_dashboard_needs_a_log_and_a_free_port() -> None:
-    assert "there is no log" in refused("dashboard", "--no-browser")
-    kifuda(*SIMULATE)
+    assert "there is no log" in refused("dashboard", "--no-browser", "--log", "none.db")
     with socket.socket() as taken:
         taken.bind(("localhost", 0))
         taken.listen()
@@ -398,8 +416,8 @@ def test_the_dashboard_is_served_for_the_log_in_the_language(monkeypatch: pytest
     assert (Path("kifuda.store") / "manifest.json").is_file(), "it shows what was just projected"
 
 
+@pytest.mark.usefixtures("played")
 def test_the_dashboard_is_served_to_others_only_with_a_file_that_says_who_may_what(tmp_path: Path) -> None:
-    kifuda(*SIMULATE)
     assert "--access" in refused("dashboard", "--no-browser", "--address", "0.0.0.0")
     access = tmp_path / "access.toml"
     access.write_text('[roles]\njudge = ["kei@cup.example"]\n', "utf-8")
@@ -415,8 +433,8 @@ def test_the_dashboard_is_written_on_by_somebody(monkeypatch: pytest.MonkeyPatch
     assert given.record and given.keeper == "mio"
 
 
+@pytest.mark.usefixtures("played")
 def test_the_dashboard_answers_and_stops_when_it_is_told_to() -> None:
-    kifuda(*SIMULATE)
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]
