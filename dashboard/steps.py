@@ -1,4 +1,4 @@
-"""Stepping through a match: from one event, act or turn to the next.
+"""Stepping through a match: from one event, act, chain or turn to the next.
 
 Not here: the buttons (``views.replay``).
 """
@@ -6,13 +6,25 @@ Not here: the buttons (``views.replay``).
 from collections.abc import Sequence
 
 from engine.match import Match
-from events.kinds import ACTS, Began
+from events.kinds import ACTS, Began, Declared
 
 
 def act_stops(match: Match) -> list[int]:
     """Seqs of the acts that somebody stated, and of the opening."""
     acts = (seq for seq, event in enumerate(match.events) if isinstance(event, ACTS) and not event.implied)
     return [0, *acts]
+
+
+def chain_stops(match: Match) -> list[int]:
+    """Seqs of the actions with which chains begin, and of the opening: what is declared in answer to another
+    action belongs to the chain of that one."""
+    stops, within = [0], list[bool]()
+    for seq, (event, cause) in enumerate(match.derived):
+        answers, declares = cause is not None and within[cause], type(event) is Declared
+        within.append(answers or declares)
+        if declares and not answers:
+            stops.append(seq)
+    return stops
 
 
 def turn_stops(match: Match) -> list[int]:

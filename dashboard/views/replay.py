@@ -18,7 +18,7 @@ from dashboard.marks import Mark, marks
 from dashboard.plain import plain
 from dashboard.playing import play
 from dashboard.source import EVERYBODY, TABLE
-from dashboard.steps import act_stops, after, before, start_of, turn_stops
+from dashboard.steps import act_stops, after, before, chain_stops, start_of, turn_stops
 from dashboard.told import Told, tell, tell_one
 from engine.match import Match
 from engine.table import Table
@@ -36,7 +36,7 @@ INDENT = "\u2003"
 """A space that HTML does not fold away."""
 Step = tuple[str, int | None, str | None, str | None]
 """A button: its name, the event it leads to or None where there is none, and its icon or its key, which
-Streamlit shows on it: with both, four would not stand side by side on a phone."""
+Streamlit shows on it: with both, two rows in a direction would not do on a phone."""
 
 
 def show(here: Here) -> None:
@@ -117,17 +117,19 @@ def _slider(here: Here, match: Match) -> int:
 
 
 def _steps(here: Here, match: Match, at: int) -> None:
-    """Buttons and keys: to the ends, and by turn, act and event."""
-    acts, turns, last = act_stops(match), turn_stops(match), len(match) - 1
+    """Buttons and keys: to the ends, and by turn, chain, act and event."""
+    acts, chains, turns, last = act_stops(match), chain_stops(match), turn_stops(match), len(match) - 1
     back = (
         ("first", 0 if at else None, ":material/first_page:", None),
         ("turn-back", before(turns, at), ":material/keyboard_double_arrow_left:", None),
+        ("chain-back", before(chains, at), ":material/keyboard_arrow_left:", None),
         ("act-back", before(acts, at), None, "Up"),
         ("back", at - 1 if at else None, None, "Left"),
     )
     on = (
         ("on", at + 1 if at < last else None, None, "Right"),
         ("act-on", after(acts, at), None, "Down"),
+        ("chain-on", after(chains, at), ":material/keyboard_arrow_right:", None),
         ("turn-on", after(turns, at), ":material/keyboard_double_arrow_right:", None),
         ("last", last if at < last else None, ":material/last_page:", None),
     )
@@ -138,7 +140,7 @@ def _steps(here: Here, match: Match, at: int) -> None:
 
 def _buttons(here: Here, steps: Iterable[Step], side: Literal["left", "right"]) -> None:
     """Buttons in one direction, with their icons on this side."""
-    with st.container(horizontal=True, gap="xsmall", width="content"):
+    with st.container(horizontal=True, gap="xsmall", width="content", horizontal_alignment="center"):
         for name, goal, icon, key in steps:
             st.button(
                 here.say(f"step.{name}"),

@@ -6,14 +6,16 @@ import polars as pl
 import pytest
 
 from dashboard import excerpt, number
+from dashboard.chain import chain
 from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE, whiskers
 from dashboard.layout import Board, Piece, lay_out, zones_used
 from dashboard.marks import marks
 from dashboard.options import parse
-from dashboard.steps import act_stops, after, before, start_of, turn_stops
+from dashboard.steps import act_stops, after, before, chain_stops, start_of, turn_stops
 from dashboard.told import reckoning, tell
 from engine.match import Match
 from events.changes import Move
+from events.kinds import Declared
 from tests.dashboard.logs import SAMPLES
 
 
@@ -102,6 +104,14 @@ def test_stops_of_acts_and_turns(sealed: Match) -> None:
     assert start_of(sealed) == turns[0]
     assert (before(turns, turns[1]), after(turns, turns[1])) == (turns[0], turns[2])
     assert (before(turns, turns[0]), after(turns, turns[-1])) == (None, None)
+
+
+def test_stops_of_chains_are_the_roots_of_their_trees(poison: Match) -> None:
+    for match in (poison, Match.read(SAMPLES.parent / "fertcg" / "harvest-cup-r2.kfd")):
+        declared = [seq for seq, event in enumerate(match.events) if isinstance(event, Declared)]
+        roots = sorted({chain(match, seq)[0].seq for seq in declared})
+        assert chain_stops(match) == [0, *roots]
+        assert len(roots) < len(declared), "nothing was answered"
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -3,6 +3,7 @@
 import pytest
 
 from dashboard.language import TEXTS
+from dashboard.steps import chain_stops
 from engine.match import Match
 from engine.words.sentence import clause_text, sentence
 from events.kinds import Began
@@ -32,7 +33,7 @@ def test_replay_tells_the_event_and_its_clause(log_of: LogOf, language: str) -> 
         assert clause_text(match.rules, clause, "ja") in page
 
 
-def test_the_buttons_step_by_event_act_and_turn(log_of: LogOf) -> None:
+def test_the_buttons_step_by_event_act_chain_and_turn(log_of: LogOf) -> None:
     log = log_of("one")
     match = load(log, CLEAN)
     turns = turns_of(match)
@@ -53,6 +54,15 @@ def test_the_buttons_step_by_event_act_and_turn(log_of: LogOf) -> None:
     app.button(key="step-act-on").click()
     run(app, log)
     assert app.slider(key="at").value == next(match.acts())
+    chains = chain_stops(match)
+    for button, goal in (
+        ("step-chain-on", chains[1]),
+        ("step-chain-on", chains[2]),
+        ("step-chain-back", chains[1]),
+    ):
+        app.button(key=button).click()
+        run(app, log)
+        assert app.slider(key="at").value == goal
 
 
 @pytest.mark.parametrize("viewer", ["A", "B", "public"])
