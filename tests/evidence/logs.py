@@ -98,7 +98,7 @@ class Kept:
 def keep(path: Path, derived: Sequence[Derived] = TINY) -> Kept:
     """Write, bind, sign and countersign a log."""
     with SqliteLog(path, writing=True) as log:
-        write(log, "before", derived)
+        write(log, "before", TINY)
         write(log, MATCH, derived)
         write(log, "behind", TINY[:3])
         sign(log, path, MATCH, KEEPER, keeper=KEEPER, at=1_770_000_000)
