@@ -136,18 +136,14 @@ class Recording:
 
     # --- writing -----------------------------------------------------------------------------------
 
-    def write(self, text: str, *, size: int) -> list[Derived]:
+    def write(self, *texts: str, size: int) -> list[Derived]:
         """Record a line, with the answers before it that a record may leave out; returns all that follows.
+        Of several lines all are recorded, or none.
 
         Raises ``Rejected`` for a line that the rules or the notation do not allow, ``Conflict``.
         """
-        try:
-            line = read_line(unicodedata.normalize("NFC", text), 0)
-            if line is None:
-                raise Misread(1, "no-line")
-        except Misread as misread:
-            raise Rejected(misread.at(0, text.strip())) from None
-        return self._append(size, lambda: self._written(line))
+        lines = [_line(text) for text in texts]
+        return self._append(size, lambda: [one for line in lines for one in self._written(line)])
 
     def act(self, act: AnyAct, *, size: int) -> list[Derived]:
         """Record an act of the menu. Raises ``engine.legality.Refused``, ``Conflict``."""
@@ -263,6 +259,17 @@ class Recording:
             elif isinstance(event, Declared | Chose | Passed) and not event.implied and seq not in taken:
                 return seq
         raise NothingToTakeBack(self.match)
+
+
+def _line(text: str) -> Line:
+    """A line as it was typed. Raises ``Rejected``."""
+    try:
+        line = read_line(unicodedata.normalize("NFC", text), 0)
+        if line is None:
+            raise Misread(1, "no-line")
+    except Misread as misread:
+        raise Rejected(misread.at(0, text.strip())) from None
+    return line
 
 
 def keeper_of(command: str) -> str:

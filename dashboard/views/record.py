@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 import streamlit as st
+from msgspec.structs import replace
 
 from dashboard import board, clauses, finished, new_match, picker, url
 from dashboard.desk import desk
@@ -22,8 +23,6 @@ from engine.chance import Deal
 from engine.legality import Refused
 from engine.match import Match
 from engine.notation.glossary import Glossary, glossary_of
-from engine.notation.line import read_line
-from engine.notation.people import read_people
 from engine.notation.problem import Misread, Problem, Unreadable
 from engine.recording import NothingToTakeBack, Recording, Rejected
 from engine.words.label import Labels
@@ -33,8 +32,9 @@ from events.clock import now
 from events.log import CommandReused, Conflict
 
 KEY = "match"
-HELD, REFUSED = "recording", "refused"
-"""Where this session keeps the match that it writes on, and the line that the rules refused."""
+HELD, REFUSED, OVERTAKEN = "recording", "refused", "overtaken"
+"""Where this session keeps the match that it writes on, the line that the rules refused, and whether somebody
+else has written on the match meanwhile."""
 LATEST = 12
 """So many events are listed below the board, the newest first."""
 
@@ -46,12 +46,16 @@ def show(here: Here) -> None:
         _begin(here)
         return
     if recording.refresh():
-        # Whatever was sent with this run was about another state: the widgets that it came from are gone.
-        _told_of_others(here)
+        _overtaken()
+    if st.session_state.pop(OVERTAKEN, False):
+        st.warning(here.say("record.others"), icon=":material/sync_problem:")
     _title(here, recording)
     entry, seen = st.columns([2, 3], gap="medium")  # where both have no room, what is asked comes first
     with entry:
-        _entry(here, recording)
+        try:
+            _entry(here, recording)
+        except (Conflict, CommandReused):
+            _overtaken()
     with seen:
         _board(here, recording)
         _latest(here, recording)
@@ -90,6 +94,13 @@ def _chosen(here: Here) -> Recording | None:
     _settle(recording)
     st.session_state[HELD] = recording
     return recording
+
+
+def _overtaken() -> NoReturn:
+    """Somebody else has written on the match: what was sent with this run was about another state, whichever
+    button it came from. It is not taken, and the page is drawn anew."""
+    st.session_state[OVERTAKEN] = True
+    st.rerun()
 
 
 def _forget() -> None:
@@ -208,14 +219,7 @@ def _take(here: Here, recording: Recording, choice: Choice) -> None:
         rules, game = recording.game.rules, recording.game
         st.error(refusal(rules, error, game, here.language), icon=":material/gavel:")
         return
-    except (Conflict, CommandReused):
-        _told_of_others(here)
-        return
     _go_on(recording)
-
-
-def _told_of_others(here: Here) -> None:
-    st.warning(here.say("record.others"), icon=":material/sync_problem:")
 
 
 def _refused(here: Here, recording: Recording, line: str, problem: Problem) -> None:
@@ -247,28 +251,18 @@ def _foul(here: Here, recording: Recording, line: str, problem: Problem, remedy:
         told = remedy if _changes_table(recording, remedy) else f'"{remedy}"'
         lines.append(f'! ruling {told} by "{judge}" [{problem.clause}]')
     try:
-        for one in lines:
-            _readable(recording, one)
-        for one in lines:
-            recording.write(one, size=recording.size)
-    except Misread as error:
-        _unread(here, error)
+        recording.write(*lines, size=recording.size)
+    except Rejected as error:
+        _unread(here, error.problem)
         return
     _forget()
     _go_on(recording)
 
 
-def _readable(recording: Recording, line: str) -> None:
-    """Raises ``Misread`` where a line about people cannot be read."""
-    read = read_line(line, 0)
-    assert read is not None  # it begins with a sign
-    read_people(recording.game, read)
-
-
-def _unread(here: Here, error: Misread) -> None:
-    """What cannot be read as it was typed, and what could be."""
-    problem = Problem(0, 0, "", error.what, error.clause, error.candidates)
-    st.error(plain(problem.say(language=here.language)), icon=":material/search_off:")
+def _unread(here: Here, problem: Problem) -> None:
+    """What cannot be read as it was typed, and what could be: in a field, of which no column counts."""
+    told = replace(problem, line=0, column=0).say(language=here.language)
+    st.error(plain(told), icon=":material/search_off:")
 
 
 def _typed(text: str) -> str:
@@ -305,7 +299,7 @@ def _deal(here: Here, recording: Recording, deal: Deal) -> None:
                 known[part] = faces
         recording.dealt(known, size=recording.size)
     except Misread as error:
-        _unread(here, error)
+        _unread(here, error.at(0, ""))
     except Refused as error:
         game = recording.game
         st.error(refusal(game.rules, error, game, here.language), icon=":material/gavel:")
@@ -348,9 +342,6 @@ def _take_back(here: Here, recording: Recording, why: str) -> None:
         recording.take_back(why, size=recording.size)
     except NothingToTakeBack:
         st.error(here.say("record.nothing"), icon=":material/undo:")
-        return
-    except (Conflict, CommandReused):
-        _told_of_others(here)
         return
     _forget()
     _go_on(recording)

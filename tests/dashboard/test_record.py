@@ -286,6 +286,25 @@ def test_of_two_scorekeepers_at_one_table_nobody_loses_anything(log: Path) -> No
     assert keepers[0] == "mio" and keepers[-1] == "ken"
 
 
+@pytest.mark.parametrize(("sent", "typed"), [("take-back", "why"), ("note", "note-text"), ("foul", "remedy")])
+def test_what_was_sent_from_a_page_that_is_overtaken_is_not_taken(log: Path, sent: str, typed: str) -> None:
+    """It was about what stood there: the last act is another one now, which somebody else stated."""
+    one = begun(log)
+    one.line("A keep ??x7")
+    one.line("B keep ??x7")
+    other = Desk(log, keeper="ken", match=match_of(log))
+    other.line("A use 絶対剣")
+    other.field(f"record.{typed}").input("the other card")
+    one.line("A breath 加熱法")
+    before = history(log)
+    other.press(f"record.{sent}")
+    assert history(log) == before
+    assert other.say("record.others") in [warning.value for warning in other.app.warning]
+    assert other.field(f"record.{typed}").value == "the other card", "what was typed is still there"
+    other.run()
+    assert history(log) == before and not other.app.warning, "it is sent no second time"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_head_that_cannot_be_taken_says_why(log: Path, language: str) -> None:
     desk = Desk(log, language)

@@ -147,6 +147,17 @@ def test_what_the_rules_refuse_can_be_recorded_as_a_foul_with_a_ruling(log: Sqli
     assert isinstance(events[-1], Ruled) and events[-1].by == "Judge Kei"
 
 
+def test_of_lines_that_belong_together_all_are_recorded_or_none(log: SqliteLog) -> None:
+    recording = begun(log)
+    feed(recording, LINES[:2])
+    before = recording.size
+    with pytest.raises(Rejected):
+        recording.write("! illegal A use 斬撃剣 [BR-5.2-2a]", "! ruling life A many", size=before)
+    assert recording.size == before == log.count(recording.match)
+    recording.write("! illegal A use 斬撃剣 [BR-5.2-2a]", '! ruling life A 14 by "Kei"', size=before)
+    assert [type(event) for event, _ in recording.derived[before:]] == [Fouled, Ruled]
+
+
 def test_taking_back_is_recorded_and_the_match_goes_on_from_there(log: SqliteLog) -> None:
     recording = begun(log)
     feed(recording, LINES[:3])
