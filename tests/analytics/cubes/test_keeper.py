@@ -17,6 +17,7 @@ from analytics.cubes.keeper import PIECES_MOST, Refreshed, refresh
 from analytics.cubes.merge import total
 from analytics.cubes.shelf import EVER, FOLDER, NAME, Piece, load, path_of
 from analytics.manifest import DamagedStore, NoStore, StoreBusy, writing
+from analytics.measures.sums import ROWS
 from tests.analytics.cubes.leagues import Match, Shop, match, matches
 
 HAND = {"c1": (1, 1, 2, 1, 0, 0, 1)}
@@ -30,32 +31,32 @@ def rows(folder: Path) -> dict[str, set[tuple[object, ...]]]:
 
 def by_month(folder: Path, cube: str) -> set[tuple[object, ...]]:
     """The rows of a cube, with their game and month."""
-    shelf = load(folder)
-    places = {(piece.game, piece.month) for piece in shelf.of(cube, None)}
-    return {
-        (*place, *row)
-        for place in places
-        for row in summed(
-            folder, cube, [one for one in shelf.of(cube, None) if (one.game, one.month) == place]
-        )
-    }
+    return summed(folder, cube, load(folder).of(cube, None), "game", "month")
 
 
 def over_months(folder: Path, cube: str) -> set[tuple[object, ...]]:
     """The rows of a cube over all months, with their game."""
-    pieces = load(folder).of(cube, {EVER})
-    return {
-        (game, EVER, *row)
-        for game in {piece.game for piece in pieces}
-        for row in summed(folder, cube, [piece for piece in pieces if piece.game == game])
-    }
+    found = summed(folder, cube, load(folder).of(cube, {EVER}), "game")
+    return {(game, EVER, *row) for game, *row in found}
 
 
-def summed(folder: Path, cube: str, pieces: list[Piece]) -> set[tuple[object, ...]]:
-    """The rows of these pieces, added up."""
-    read = [pl.read_parquet(path_of(folder, piece), hive_partitioning=False) for piece in pieces]
-    table = total([one.select(sorted(one.columns)) for one in read], CUBES[cube].keys)
-    return set(table.select(sorted(table.columns)).iter_rows())
+def summed(folder: Path, cube: str, pieces: list[Piece], *by: str) -> set[tuple[object, ...]]:
+    """The rows of these pieces, added up ``by`` what a piece is of as well, which stands before them."""
+    read = [
+        pl.read_parquet(path_of(folder, piece), hive_partitioning=False).select(
+            *(pl.lit(getattr(piece, name)).alias(name) for name in by), *sorted(columns_of(cube))
+        )
+        for piece in pieces
+    ]
+    if not read:
+        return set()
+    table = total(read, (*by, *CUBES[cube].keys))
+    return set(table.select(*by, *sorted(columns_of(cube))).iter_rows())
+
+
+def columns_of(cube: str) -> tuple[str, ...]:
+    """The columns of a piece."""
+    return (*CUBES[cube].keys, ROWS, *CUBES[cube].sums)
 
 
 @settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
