@@ -32,6 +32,8 @@ class Problem(msgspec.Struct, frozen=True):
         said = f"{place}: {self.what[language]}" if place else self.what[language]
         if not self.candidates:
             return said
+        if not said.endswith(STOPS):  # refusals by the rules end with their clause
+            said += STOPS[language == "ja"]
         between = "、" if language == "ja" else ", "
         listed = between.join(self.candidates)
         return f"{said} {message('accepted', candidates=listed)[language]}"
@@ -76,6 +78,8 @@ def _short(text: str) -> str:
 SHOWN_MOST = 80
 """So many characters of a word are quoted in a message."""
 NEAR_PERCENT = 50
+STOPS = (".", "。")
+"""What ends a sentence, in English and in Japanese."""
 
 
 def nearest(

@@ -370,3 +370,13 @@ def test_without_record_there_is_no_such_page(log: Path) -> None:
     with patch.object(sys, "argv", ["app.py", "--log", str(log)]):
         app.run()
     assert list(app.file_uploader) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_rules_refuse_and_what_they_accept_are_two_sentences(log: Path, language: str) -> None:
+    page = Page(log, language)
+    lines = RECORD.data.decode().splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if line.startswith("A use"))
+    page.send(Source("late.kfd", "".join((*lines[:at], "A use 絶対剣\n", *lines[at:])).encode()))
+    [told] = page.app.warning
+    assert {"en": "]. Accepted: A ", "ja": "]。 受け付けるもの：A "}[language] in told.value.replace("\\", "")
