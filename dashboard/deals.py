@@ -3,7 +3,9 @@
 Not here: what is likely (``analytics.deals``), nor who vouches for a shuffle (``views.audit``).
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import polars as pl
 import streamlit as st
@@ -47,7 +49,8 @@ def show(here: Here, match: Match) -> None:
     if over == OF_PLAYERS:
         _players(here, match, store, found)
     else:
-        _export(here, found, store, _alone(match, store), Filters(game=match.opened.game), name=match.id)
+        alone = partial(_alone, match, store)
+        _export(here, found, store, alone, Filters(game=match.opened.game), name=match.id)
     st.caption(here.say("deals.meaning"))
 
 
@@ -76,7 +79,7 @@ def _players(here: Here, match: Match, store: Store, found: pl.DataFrame) -> Non
             filters.link(here, of_one, here.say("deals.matches-of", player=player))
             own = found.filter(who=player)
             if own.height:
-                about = _about(str(store.folder), store.manifest.generation, of_one, store)
+                about = partial(_about, str(store.folder), store.manifest.generation, of_one, store)
                 _export(here, own, store, about, of_one, name=player)
 
 
@@ -104,9 +107,17 @@ def _about(folder: str, generation: int, chosen: Filters, _store: Store) -> Popu
 
 
 def _export(
-    here: Here, rows: pl.DataFrame, store: Store, about: Population, chosen: Filters, *, name: str
+    here: Here,
+    rows: pl.DataFrame,
+    store: Store,
+    about: Callable[[], Population],
+    chosen: Filters,
+    *,
+    name: str,
 ) -> None:
-    export.menu(here, Export(f"deals-{name}", rows, about, chosen, store.manifest.root), key=f"deals-{name}")
+    """What the numbers are ``about`` is counted once somebody wants to take them along."""
+    view = f"deals-{name}"
+    export.menu(here, lambda: Export(view, rows, about(), chosen, store.manifest.root), key=view)
 
 
 def _table(here: Here, match: Match, found: pl.DataFrame) -> None:

@@ -23,12 +23,13 @@ PNG_SCALE = 2
 """Twice the size on the page, so that it is sharp on paper."""
 
 
-def menu(here: Here, export: Export, chart: Chart | None = None, *, key: str) -> None:
-    """A button that opens the ways to take rows and chart along; files are made when they are asked for."""
+def menu(here: Here, export: Export | Callable[[], Export], chart: Chart | None = None, *, key: str) -> None:
+    """A button that opens the ways to take rows and chart along; files are made when they are asked for, and
+    so is an ``export`` that is yet to be made."""
     ways = st.popover(here.say("export.open"), icon=":material/download:", key=key, on_change="rerun")
     if ways.open:
         with ways:
-            _ways(here, export, chart, key=key)
+            _ways(here, export() if callable(export) else export, chart, key=key)
 
 
 def _ways(here: Here, export: Export, chart: Chart | None, *, key: str) -> None:

@@ -2,10 +2,12 @@
 
 import shutil
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from analytics.projection import project
+from dashboard import deals
 from dashboard.access import Login
 from dashboard.language import TEXTS, say
 from engine.games.registry import RULESETS
@@ -93,6 +95,13 @@ def test_deals_stand_beside_what_chance_gives(erasers: Path, over: str, language
         assert f"deals-{ERASERS}" in about and ("1 match ·" in about or "1試合" in about)
     else:
         assert len(cited) == 2 and all(any(name in about for about in cited) for name in ("Haru", "Nagi"))
+
+
+@pytest.mark.parametrize("over", ["match", "players"])
+def test_what_is_taken_along_is_counted_once_it_is_opened(erasers: Path, over: str) -> None:
+    with patch.object(deals, "_about", side_effect=AssertionError("nobody has asked for it")):
+        app = opened(erasers, "audit", match=ERASERS, check="deals", over=over)
+    assert f"deals-{ERASERS if over == 'match' else 'Nagi'}" in app.session_state
 
 
 def test_of_bots_only_the_match_is_looked_at(log_of: LogOf) -> None:
