@@ -14,7 +14,7 @@ from analytics.metrics.chains import ANSWERS, STAGES
 from analytics.metrics.seen import seen
 from analytics.names import card_name
 from analytics.store import Store
-from dashboard import export, rates, words
+from dashboard import export, listing, rates, words
 from dashboard.counted import Counted
 from dashboard.here import Here
 
@@ -56,7 +56,7 @@ def pairs(here: Here, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str
         rate=pl.when(enough).then(pl.col("rate") * 100),
         interval=pl.when(enough).then(rates.spans(rows)).otherwise(pl.lit("")),
     )
-    headed: dict[str, Any] = {**{side: here.say(f"acts.{side}") for side in sides}}
+    headed: dict[str, Any] = {side: listing.named(here.say(f"acts.{side}"), shown[side]) for side in sides}
     headed |= {"n": here.say("acts.answers"), "count": here.say("acts.nullified")}
     headed["rate"] = st.column_config.NumberColumn(here.say("acts.share"), format="%.0f %%")
     headed["interval"] = here.say("column.interval")

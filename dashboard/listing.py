@@ -18,6 +18,8 @@ ROWS, HEIGHT = 15, 560
 """A list of more rows than this is so many pixels high."""
 WIDTH = 72
 """Pixels of a column that holds nothing but a sign."""
+SIGN, EDGES, WIDEST = 7, 20, 400
+"""Pixels of a Latin letter, half of those of a Japanese one; of the edges of a cell; of the widest column."""
 ICONS = {
     "archetype": ":material/category:",
     "audit": ":material/gavel:",
@@ -43,6 +45,13 @@ HEADINGS = {
 def height(rows: int) -> int | Literal["content"]:
     """Long lists scroll in a window of their own, so that their head stays in sight."""
     return HEIGHT if rows > ROWS else "content"
+
+
+def named(label: str, texts: pl.Series, *, widest: int = WIDEST) -> Any:
+    """A column of names that is as wide as the longest needs, up to ``widest``: Streamlit looks at the first
+    rows only."""
+    longest = max(len(text) + len(text.encode()) for text in (label, *texts.drop_nulls())) / 2
+    return st.column_config.TextColumn(label, width=min(widest, EDGES + round(SIGN * longest)))
 
 
 def addresses(here: Here, page: str, asked: Iterable[Mapping[str, object] | None]) -> pl.Series:

@@ -17,6 +17,9 @@ from engine.words.text import say as rules_say
 
 MOST_ROWS = 2000
 """More rows than that make a slow page; what is left out is said."""
+NAMES = {"players": 140, "winner": 80, "reason": 190}
+"""Columns of which people's names and reasons lose no letter, and how wide they become at most: bots have
+longer names than there is room for."""
 PAGES = ("replay", "audit")
 """Where each match leads to."""
 
@@ -45,16 +48,19 @@ def _table(here: Here, found: pl.DataFrame, *, several: bool) -> None:
         *([pl.col("game").replace(games)] if len(games) > 1 else []),
         pl.col("players").list.eval(pl.element().fill_null("?")).list.join(" – "),
         pl.col("winner_name").fill_null("–").alias("winner"),
+        _reasons(here, found),
         pl.col("grade"),
         pl.col("played"),
         *(["simulated"] if found["simulated"].n_unique() > 1 else []),
         pl.col("turns"),
-        _reasons(here, found),
         pl.col("tournament").fill_null(""),
         pl.col("match"),
     )
     headed: dict[str, Any] = {
         name: here.say("filter.game" if name == "game" else f"column.{name}") for name in shown.columns
+    }
+    headed |= {
+        name: listing.named(headed[name], shown[name], widest=widest) for name, widest in NAMES.items()
     }
     headed["played"] = st.column_config.DateColumn(here.say("column.played"))
     rates.table(here, shown.with_columns(_ways(here, found["match"])), headed, key="matches-list")

@@ -9,6 +9,7 @@ from dashboard import excerpt, number
 from dashboard.chain import chain
 from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE, whiskers
 from dashboard.layout import Board, Piece, lay_out, zones_used
+from dashboard.listing import named
 from dashboard.marks import marks
 from dashboard.options import parse
 from dashboard.steps import act_stops, after, before, chain_stops, start_of, turn_stops
@@ -247,3 +248,16 @@ def test_a_rate_without_interval_has_an_open_scale() -> None:
 def test_the_store_lies_beside_the_log_unless_it_is_named() -> None:
     assert str(parse(["--log", "/a/b.db"]).store) == "/a/b.store"
     assert str(parse(["--log", "/a/b.db", "--store", "/c"]).store) == "/c"
+
+
+# --- lists -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Will-Breaker Hatchet", "ダメージ置き場に10枚"])
+def test_a_column_of_names_has_room_for_the_longest(name: str) -> None:
+    """Also where it stands far below the first rows."""
+    narrow = named("Card", pl.Series(["A"] * 50))["width"]
+    wide = named("Card", pl.Series(["A"] * 50 + [name, None]))["width"]
+    assert narrow < 60 < 150 < wide
+    assert named("Card", pl.Series([name]), widest=100)["width"] == 100
+    assert named(name, pl.Series([], dtype=pl.String))["width"] == wide
