@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -75,9 +77,23 @@ def missing(found: set[str], keys: set[str]) -> list[str]:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A log with a clean and a disputed match, simulated ones, a failing case and a bad card file."""
+def folder(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with all that is asked about."""
+    copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log with a clean and a disputed match, simulated ones, a failing case and a bad card file."""
+    made = tmp_path_factory.mktemp("json")
+    with chdir(made):
+        _make()
+    return made
+
+
+def _make() -> None:
     Path("clean.kfd").write_text(CLEAN, "utf-8")
     Path("spoilt.kfd").write_text(
         changed("A use 斬撃剣\n", "A use 絶対剣\n").replace("table-nine", "ten"), "utf-8"
@@ -102,7 +118,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         Path(f"{match}.kfd").write_text(f"+++\n{named}{head}+++\n{rest}", "utf-8")
         kifuda("import", f"{match}.kfd", "--log", "cups.db")
     vandalise(Path("cut.db"), "DELETE FROM entry WHERE position >= 7")
-    return tmp_path
 
 
 SECTIONS: dict[str, tuple[object, ...]] = {
