@@ -1,7 +1,9 @@
 """A match whose rules are not installed, from its log to every command and page that shows matches."""
 
 import asyncio
+from contextlib import chdir
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -17,15 +19,24 @@ from tests.support.command import kifuda, refused
 DOUBTFUL = f"{BEGIN}Turn # 1 - Rui's Turn\nRui juggled 3 cards.\nOpponent conceded. Mika wins.\n"
 
 
+@pytest.fixture(scope="session")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two logs in it that were imported and projected, made once."""
+    made = tmp_path_factory.mktemp("imported")
+    (made / "harbour.txt").write_text(HARBOUR, "utf-8")
+    (made / "doubtful.txt").write_text(DOUBTFUL, "utf-8")
+    with chdir(made):
+        done = kifuda("import", ".", "--json")
+        assert (done.status, [made["grade"] for made in done.lines()]) == (0, ["OUTCOME_ONLY"] * 2)
+        assert kifuda("project").status == 0
+    return made
+
+
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder, with two logs in it that were imported and projected."""
+def folder(imported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, the current folder."""
+    copytree(imported, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
-    Path("harbour.txt").write_text(HARBOUR, "utf-8")
-    Path("doubtful.txt").write_text(DOUBTFUL, "utf-8")
-    done = kifuda("import", ".", "--json")
-    assert (done.status, [made["grade"] for made in done.lines()]) == (0, ["OUTCOME_ONLY"] * 2)
-    assert kifuda("project").status == 0
     return tmp_path
 
 
