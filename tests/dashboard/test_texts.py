@@ -22,10 +22,12 @@ DIRECTIVE = re.compile(r":[a-z-]+:?(?=\[)|:material/\w+:")
 
 
 def keys(path: Path) -> Iterator[str]:
-    """Patterns of the keys for which a module asks ``say``: what is filled in later is ``.+``."""
+    """Patterns of the keys for which a module asks ``say``: what is filled in later is ``.+``. A problem that
+    says itself is asked for no key."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "say":
-            yield from patterns(node.args[0])
+            for key in node.args[:1]:
+                yield from patterns(key)
 
 
 def patterns(key: ast.expr) -> Iterator[str]:
