@@ -10,6 +10,7 @@ import streamlit as st
 
 from dashboard.here import Here
 from dashboard.layout import Board, Piece, Side, Spot
+from dashboard.plain import plain
 from engine.ruleset import Ruleset
 from engine.words.label import Labels
 
@@ -54,7 +55,7 @@ class _Painter:
         """A seat: its name and numbers, then its rows as they lie from top to bottom."""
         with st.container(border=True, gap="xsmall"):
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-                st.markdown(f"**{side.name}**", width="content")
+                st.markdown(f"**{plain(side.name)}**", width="content")
                 numbers = "  ".join(f":gray[{name}] **{value}**" for name, value in side.tracks)
                 st.markdown(numbers.replace("  ", "\u2003"), width="content")
                 if side.active:

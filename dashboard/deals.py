@@ -18,6 +18,7 @@ from analytics.names import card_name
 from analytics.store import Store
 from dashboard import export, filters, url
 from dashboard.here import Here
+from dashboard.plain import plain
 from engine.match import Match
 
 KEY = "over"
@@ -76,7 +77,7 @@ def _players(here: Here, match: Match, store: Store, found: pl.DataFrame) -> Non
     with st.container(horizontal=True, gap="small"):
         for player in filter(None, opened.players.values()):
             of_one = Filters(game=opened.game, player=player, simulated=played, grades=GRADES)
-            filters.link(here, of_one, here.say("deals.matches-of", player=player))
+            filters.link(here, of_one, here.say("deals.matches-of", player=plain(player)))
             own = found.filter(who=player)
             if own.height:
                 about = partial(_about, str(store.folder), store.manifest.generation, of_one, store)

@@ -9,6 +9,7 @@ import streamlit as st
 from dashboard import url
 from dashboard.here import Here
 from dashboard.marks import Mark
+from dashboard.plain import plain
 from dashboard.told import in_words, reckoning
 from engine.match import Match
 from engine.verdict import DIVERGING
@@ -83,7 +84,7 @@ def against(here: Here, match: Match, mark: Mark) -> None:
     sides = {"recorded": _recorded(here, match, mark), "ruled": _ruled(here, match, mark)}
     with st.container(border=True, gap="xsmall"):
         for side, text in sides.items():
-            st.markdown(f":gray[{here.say(f'column.{side}')}]  \n**{text or '–'}**")
+            st.markdown(f":gray[{here.say(f'column.{side}')}]  \n**{plain(text) or '–'}**")
 
 
 def ruled(here: Here, match: Match, mark: Mark) -> None:
@@ -99,7 +100,8 @@ def ruled(here: Here, match: Match, mark: Mark) -> None:
         text = one.text
         if isinstance(one.event, Determined) and one.event.trail:
             text = trail_line(one.event, match.table(one.seq - 1), match.rules, here.language)
-        lines.append(f":gray[#{one.seq}] {f'**{text}**' if one.decided else text}")
+        said = plain(text)
+        lines.append(f":gray[#{one.seq}] {f'**{said}**' if one.decided else said}")
     st.markdown("  \n".join(lines))
 
 
@@ -108,7 +110,7 @@ def legal(here: Here, match: Match, mark: Mark) -> None:
     if not mark.finding.legal:
         return
     st.markdown(f"**{here.say('audit.legal')}**")
-    acts = [in_words(match, mark.seq, act, here.language) for act in mark.finding.legal[:LEGAL_SHOWN]]
+    acts = [plain(in_words(match, mark.seq, act, here.language)) for act in mark.finding.legal[:LEGAL_SHOWN]]
     more = ["…"] if len(mark.finding.legal) > LEGAL_SHOWN else []
     st.markdown("\n".join(f"- {act}" for act in acts + more))
 

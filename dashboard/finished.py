@@ -8,6 +8,7 @@ import streamlit as st
 from dashboard import seal
 from dashboard.desk import desk
 from dashboard.here import Here
+from dashboard.plain import plain
 from engine.match import Match
 from engine.notation.write import write
 from events.clock import now
@@ -18,7 +19,7 @@ def show(here: Here, match: Match) -> None:
     """Draw it, with the way to sign it where the desk has a key."""
     verdict = match.verdict
     result = (
-        here.say("record.won", name=match.opened.players.get(verdict.winner, ""))
+        here.say("record.won", name=plain(match.opened.players.get(verdict.winner, "")))
         if verdict.winner
         else here.say("record.drawn")
     )

@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard import picker, url
 from dashboard.here import Here
+from dashboard.plain import plain
 from dashboard.told import in_words, tell_one
 from engine.games.registry import RULESETS
 from engine.match import Match
@@ -76,12 +77,13 @@ def _said(here: Here, match: Match, parted: Finding, verdict: Verdict) -> Iterat
     own = next((one for one in verdict.findings if (one.seq, one.kind, one.clause) == place), None)
     if own is None:
         seq = min(parted.seq, len(match) - 1)
-        yield here.say("otherwise.stands", event=tell_one(match, seq, here.language).text)
+        yield here.say("otherwise.stands", event=plain(tell_one(match, seq, here.language).text))
         return
-    yield f":blue-badge[{own.clause}] {own.what[here.language]}" if own.clause else own.what[here.language]
+    what = plain(own.what[here.language])
+    yield f":blue-badge[{own.clause}] {what}" if own.clause else what
     for side, text in (("recorded", own.recorded), ("ruled", own.ruled)):
         if text:
-            words = in_words(match, own.seq, text, here.language)
+            words = plain(in_words(match, own.seq, text, here.language))
             yield f":gray[{here.say(f'column.{side}')}]  \n**{words}**"
 
 

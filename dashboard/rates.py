@@ -14,6 +14,7 @@ from dashboard import listing, number
 from dashboard.charts.chart import Chart, draw
 from dashboard.charts.whiskers import whiskers
 from dashboard.here import Here
+from dashboard.plain import plain
 
 POINTS = 100
 """A difference of shares is shown in percentage points."""
@@ -89,7 +90,7 @@ def withheld(here: Here, few: pl.DataFrame, *, least: int) -> None:
     if few.is_empty():
         return
     largest = few.sort("n", descending=True, maintain_order=True).head(MOST_NAMES)
-    named = ", ".join(f"{name} ({n})" for name, n in largest.select("name", "n").iter_rows())
+    named = ", ".join(f"{plain(name)} ({n})" for name, n in largest.select("name", "n").iter_rows())
     more = few.height - largest.height
     key = "meta.withheld-more" if more else "meta.withheld"
     st.caption(here.say(key, least=least, names=named, more=more))

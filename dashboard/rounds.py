@@ -13,6 +13,7 @@ from analytics.imports.form import Pairing, Round
 from analytics.standings.gather import Recalled
 from dashboard import export, listing, rates, url
 from dashboard.here import Here
+from dashboard.plain import plain
 from dashboard.standings import Taken, heading
 
 PAGES = ("replay", "audit")
@@ -44,10 +45,10 @@ def show_brackets(here: Here, recalled: Recalled, brackets: Mapping[str, Sequenc
     names = {player.id: player.name for player in recalled.tournament.players}
     for pod, rounds in brackets.items():
         if pod:
-            st.subheader(pod, anchor=False)
+            st.subheader(plain(pod), anchor=False)
         for column, round in zip(st.columns(len(rounds)), rounds, strict=True):
             with column.container(height="stretch"):
-                st.markdown(f"**{_title(here, round)}**")
+                st.markdown(f"**{plain(_title(here, round))}**")
                 for pairing in round.pairings:
                     # Alike shares of the height: a match stands between those that lead into it.
                     with st.container(height="stretch", vertical_alignment="center"):
@@ -59,7 +60,8 @@ def _card(here: Here, recalled: Recalled, pairing: Pairing, names: Mapping[str, 
     with st.container(border=True, gap=None):
         for index, player in enumerate(pairing.players):
             games = f"  {pairing.score.won[index]}" if pairing.score else ""
-            name = f"**{names[player]}**" if pairing.winner == index else names[player]
+            name = plain(names[player])
+            name = f"**{name}**" if pairing.winner == index else name
             st.markdown(f"{name}{games}")
         won = pairing.outcome == "win"  # which bold type tells
         st.page_link(

@@ -7,6 +7,7 @@ import streamlit as st
 
 from dashboard import picker, url
 from dashboard.here import Here
+from dashboard.plain import plain
 from dashboard.source import TABLE
 from dashboard.told import tell_one
 from engine.concordance import Row, concordance, parting
@@ -66,4 +67,4 @@ def _rows(here: Here, match: Match, other: Match, rows: list[Row]) -> None:
 
 
 def _said(here: Here, match: Match, seq: int | None) -> str:
-    return "–" if seq is None else f"#{seq} {tell_one(match, seq, here.language).text}"
+    return "–" if seq is None else f"#{seq} {plain(tell_one(match, seq, here.language).text)}"

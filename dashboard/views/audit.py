@@ -10,6 +10,7 @@ from dashboard import checks, clauses, excerpt, findings, picker, seal, side_by_
 from dashboard.here import Here
 from dashboard.marks import Mark, marks
 from dashboard.options import Evidence
+from dashboard.plain import plain
 from dashboard.sheet import sheet
 from dashboard.source import TABLE, Chain
 from engine.match import Match
@@ -59,7 +60,7 @@ def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
     labels = Labels(match.rules, here.language, players=players)
     seats = {seat: labels.seat(seat) for seat in players}
     together = " – ".join(seats.values())
-    st.caption(" · ".join(filter(None, (together, event, day.isoformat() if day else None))))
+    st.caption(plain(" · ".join(filter(None, (together, event, day.isoformat() if day else None)))))
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.badge(verdict.grade, color=COLOURS[verdict.grade])  # type: ignore[arg-type]  # all are colours
@@ -139,7 +140,7 @@ def _evidence(here: Here, match: Match, mark: Mark) -> None:
     """One finding with everything that a judge needs to decide it."""
     finding = mark.finding
     st.subheader(findings.place(here, mark), anchor=False)
-    (st.error if mark.colour == "red" else st.warning)(finding.what[here.language], icon=mark.icon)
+    (st.error if mark.colour == "red" else st.warning)(plain(finding.what[here.language]), icon=mark.icon)
     if finding.follows:
         st.caption(here.say("finding.follows"))
     left, right = st.columns(2, gap="medium")

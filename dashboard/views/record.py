@@ -146,7 +146,7 @@ def _match(recording: Recording) -> Match:
 
 
 def _title(here: Here, recording: Recording) -> None:
-    players = "  –  ".join(f"{seat} {name}" for seat, name in recording.opened.players.items())
+    players = "  –  ".join(f"{seat} {plain(name)}" for seat, name in recording.opened.players.items())
     with st.container(horizontal=True, vertical_alignment="center"):
         st.subheader(players, anchor=False)
         st.caption(here.say("record.saved", size=recording.size, keeper=recording.keeper))
@@ -172,7 +172,8 @@ def _board(here: Here, recording: Recording) -> None:
 def _latest(here: Here, recording: Recording) -> None:
     last = recording.size - 1
     for told in reversed(list(tell(_match(recording), last - LATEST + 1, last, here.language))):
-        st.markdown(f":gray[#{told.seq}] {f'**{told.text}**' if told.decided else told.text}")
+        said = plain(told.text)
+        st.markdown(f":gray[#{told.seq}] {f'**{said}**' if told.decided else said}")
 
 
 # --- entering ------------------------------------------------------------------------------------------
@@ -197,7 +198,7 @@ def _ask(here: Here, recording: Recording) -> None:
     ask = recording.game.ask
     assert ask is not None
     name = recording.opened.players.get(ask.seat, "")
-    st.markdown(f"**{here.say('record.asked', seat=ask.seat, name=name)}**")
+    st.markdown(f"**{here.say('record.asked', seat=ask.seat, name=plain(name))}**")
     choice = choose(here, recording)
     if choice is not None:
         _take(here, recording, choice)

@@ -53,7 +53,7 @@ def show(here: Here) -> None:
     play(here, at, len(whole) - 1, _go)
     _jumps(here, whole, found)
     told = tell_one(seen, at, here.language)
-    st.subheader(f"#{at}  {told.text}", anchor=False)
+    st.subheader(f"#{at}  {plain(told.text)}", anchor=False)
     left, right = st.columns([3, 2], gap="medium")
     with left:
         _board(here, seen, at, perspective, parted=_parted(seen, at, found, perspective))
@@ -96,7 +96,7 @@ def _begin(here: Here) -> None:
 def _perspective(here: Here, match: Match) -> str:
     players = match.opened.players
     names = {TABLE: here.say("as.table"), EVERYBODY: here.say("as.public")}
-    names |= {seat: here.say("as.seat", seat=seat, name=name) for seat, name in players.items()}
+    names |= {seat: here.say("as.seat", seat=seat, name=plain(name)) for seat, name in players.items()}
     options = here.source.perspectives(match.id)
     asked = st.query_params.get(AS)
     if asked in names and asked not in options:
@@ -205,7 +205,9 @@ def _either(here: Here, seen: Match, at: int, recorded: Table) -> Table:
     rows = list(differences(recorded, ruled, labels))
     if rows:
         columns = ("about", "recorded", "ruled")
-        st.table({here.say(f"column.{name}"): [getattr(row, name) for row in rows] for name in columns})
+        st.table(
+            {here.say(f"column.{name}"): [plain(getattr(row, name)) for row in rows] for name in columns}
+        )
     else:
         st.caption(here.say("replay.same"))
     return ruled if chosen == "rules" else recorded
@@ -221,7 +223,7 @@ def _event(here: Here, seen: Match, told: Told, found: list[Mark], perspective: 
         for mark in found:
             known = perspective == TABLE
             text = mark.finding.what[here.language] if known else mark.kind(seen, here.language)
-            (st.error if mark.colour == "red" else st.warning)(text, icon=mark.icon)
+            (st.error if mark.colour == "red" else st.warning)(plain(text), icon=mark.icon)
         if told.decided:
             implied = getattr(told.event, "implied", False)
             st.caption(here.say("replay.implied" if implied else "replay.decided"))
@@ -272,7 +274,8 @@ def _chain(here: Here, seen: Match, at: int) -> None:
 
 def _to_event(told: Told, *, key: str, sign: str = "", present: bool = False) -> None:
     """A line that tells an event and leads to it; decisions stand out from their consequences."""
-    text = f"**{told.text}**" if told.decided else told.text
+    said = plain(told.text)
+    text = f"**{said}**" if told.decided else said
     number = f"#{told.seq}" if present else f":gray[#{told.seq}]"
     label = f"{sign}{number} {text}"
     st.button(

@@ -127,11 +127,13 @@ def _head(here: Here, recalled: Recalled) -> None:
     """What it is, where it comes from, and what of it was left open or left out."""
     one = recalled.tournament
     matches = sum(1 for _ in one.pairings())
-    st.subheader(one.name, anchor=False)
+    st.subheader(plain(one.name), anchor=False)
     facts = here.say("tournament.sum", players=len(one.players), rounds=len(one.rounds), matches=matches)
-    st.markdown(" · ".join(filter(None, (words.game(here, one.game), one.play, one.date[:DAY], facts))))
+    st.markdown(
+        " · ".join(filter(None, (words.game(here, one.game), plain(one.play), one.date[:DAY], facts)))
+    )
     if recalled.contradicted:
-        told = here.say("tournament.contradicted", matches=", ".join(recalled.contradicted))
+        told = here.say("tournament.contradicted", matches=plain(", ".join(recalled.contradicted)))
         st.warning(told, icon=":material/compare_arrows:")
     imported = recalled.imported
     notes = [here.say(f"tournament.remark-{key}", times=times) for key, times in one.remarks.items()]
@@ -139,9 +141,9 @@ def _head(here: Here, recalled: Recalled) -> None:
         notes.append(here.say("tournament.beside", number=len(recalled.records)))
     for file in imported.files if imported else ():
         format = imported.format if imported else ""
-        notes.append(here.say("tournament.file", name=file.name, format=format, sha=file.sha256))
+        notes.append(here.say("tournament.file", name=plain(file.name), format=format, sha=file.sha256))
     left_out = imported.left_out if imported else ()
-    notes += [here.say("tournaments.left-out", problem=problem) for problem in left_out]
+    notes += [here.say("tournaments.left-out", problem=plain(str(problem))) for problem in left_out]
     if notes:
         with st.expander(here.say("tournaments.source"), icon=":material/info:"):
             st.markdown("\n".join(f"- {note}" for note in notes))

@@ -50,6 +50,7 @@ def load(log: Path, id: str) -> Match:
 
 
 def text_of(app: AppTest) -> str:
-    """Everything that the server sends of a page, hidden parts and tooltips included."""
+    """Everything that the server sends of a page, hidden parts and tooltips included, as people read it."""
     elements = (element for element in (*app.main, *app.sidebar) if hasattr(element, "proto"))
-    return re.sub(r"\\(['\"\\])", r"\1", "\n".join(str(element.proto) for element in elements))
+    sent = re.sub(r"\\(['\"\\])", r"\1", "\n".join(str(element.proto) for element in elements))
+    return re.sub(r"\\([^\w\s])", r"\1", sent)

@@ -4,13 +4,17 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+import streamlit as st
 
 from dashboard.language import TEXTS
 from dashboard.plain import plain
+from engine.notation.read import read
+from events.log import Pending
 from events.sqlite import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import ABOUT_MATCHES, LANGUAGES, PAGES, load, opened, run, text_of
+from tests.support.record import changed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -83,6 +87,22 @@ def test_an_event_out_of_range_names_what_is_accepted(log_of: LogOf) -> None:
     log = log_of("one")
     app = opened(log, "replay", match=CLEAN, at="9999")
     assert f"0 to {len(load(log, CLEAN)) - 1}" in app.error[0].value
+
+
+@pytest.mark.parametrize("page", ["replay", "audit", "record"])
+def test_what_people_are_called_is_no_markdown(tmp_path: Path, page: str) -> None:
+    """A name in a record that somebody sent brings no picture from elsewhere onto the pages of others."""
+    picture = "![x](https://elsewhere.example/x.png)"
+    path = tmp_path / "log.db"
+    with SqliteLog(path, writing=True) as log:
+        events = [Pending(*one) for one in read(changed('"Hina"', f'"{picture}"')).events]
+        log.append("named", events, expected=0, command="x", at=0)
+    app = opened(path, page, "en", "--record", match="named", at="9")
+    shown = (*app.markdown, *app.subheader, *app.caption, *app.error, *app.warning, *app.success)
+    told = [*(one.value for one in shown), *(button.label for button in app.button)]
+    assert any(plain(picture) in one for one in told)
+    assert not any(picture in one for one in told)
+    st.cache_resource.clear()  # The desk of a log that is gone would hold it for ever.
 
 
 @pytest.mark.parametrize(("page", "key"), [("replay", "at"), ("cards", "min")])
