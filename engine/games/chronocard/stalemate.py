@@ -3,46 +3,48 @@
 Worked out from the record whenever somebody claims it. Not here: the claim (``verbs.ending``).
 """
 
-from typing import NamedTuple
-
 from engine.game import Game
 from engine.games.chronocard.board import SEATS
 from engine.table import Table
 from events.kinds import ACTS, AnyEvent, Began
 
-
-class Course(NamedTuple):
-    """One turn of each player: the table at its start, and all acts since."""
-
-    table: tuple[object, ...]
-    acts: tuple[tuple[object, ...], ...]
+Acts = list[tuple[object, ...]]
+"""What was declared in one turn of each player."""
 
 
 def repeats(game: Game) -> int:
-    """How many courses in a row, up to the last whole one, are the same."""
-    found = courses(game)
-    number = 0
-    for course in reversed(found):
-        if course != found[-1]:
-            break
-        number += 1
-    return number
+    """How many courses in a row, up to the last whole one, are the same. What they began with is worked out
+    only where the same was declared in the last two: it takes all events of the match."""
+    acts = courses(game)
+    if acts[-1:] != acts[-2:-1]:
+        return min(1, len(acts))
+    found = list(zip(_begun_with(game), acts, strict=False))  # the course at hand has begun as well
+    return next((number for number, course in enumerate(reversed(found)) if course != found[-1]), len(found))
 
 
-def courses(game: Game) -> list[Course]:
+def courses(game: Game) -> list[Acts]:
     """The whole courses of the match so far; the one at hand is not over."""
+    found: list[Acts] = []
+    for event in game.history:
+        if _begins(event):
+            found.append([])
+        elif isinstance(event, ACTS) and found:
+            found[-1].append(_said(event))
+    return found[:-1]
+
+
+def _begun_with(game: Game) -> list[tuple[object, ...]]:
+    """The table at the start of each course, of the one at hand as well."""
     table, found = Table(), []
-    begun: tuple[object, ...] | None = None
-    acts: list[tuple[object, ...]] = []
     for event in game.history:
         table.apply(event)
-        if type(event) is Began and event.span == "turn" and event.seat == SEATS[0]:
-            if begun is not None:
-                found.append(Course(begun, tuple(acts)))
-            begun, acts = _position(table), []
-        elif isinstance(event, ACTS):
-            acts.append(_said(event))
+        if _begins(event):
+            found.append(_position(table))
     return found
+
+
+def _begins(event: AnyEvent) -> bool:
+    return type(event) is Began and event.span == "turn" and event.seat == SEATS[0]
 
 
 def _said(act: AnyEvent) -> tuple[object, ...]:
