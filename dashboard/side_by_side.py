@@ -23,11 +23,10 @@ def show(here: Here, match: Match) -> None:
     with st.expander(
         here.say("against.title"), icon=":material/compare_arrows:", expanded=bool(url.chosen(KEY))
     ):
-        others = [id for id in here.source.names(picker.LISTED) if id != match.id]
         chosen = url.one_of(
             KEY,
             here.say("against.other"),
-            others,
+            _others(here, match),
             placeholder=here.say("pick.placeholder"),
         )
         if chosen is None:
@@ -40,6 +39,19 @@ def show(here: Here, match: Match) -> None:
             st.warning(here.say("against.other-game", match=chosen), icon=":material/warning:")
             return
         _rows(here, match, other, concordance(match, other))
+
+
+def _others(here: Here, match: Match) -> list[str]:
+    """The matches that a list offers beside this one; the one that is asked for is among them, or said not to
+    be there."""
+    others = [id for id in here.source.names(picker.LISTED) if id != match.id]
+    wanted = url.chosen(KEY)
+    if wanted in ("", match.id, *others):
+        return others
+    if here.source.has(wanted):
+        return [*others, wanted]
+    st.error(here.say("wrong.match", match=plain(wanted), near=""), icon=":material/search_off:")
+    return others
 
 
 def _rows(here: Here, match: Match, other: Match, rows: list[Row]) -> None:

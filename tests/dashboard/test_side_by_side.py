@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from dashboard import picker
 from dashboard.language import TEXTS
 from engine.notation.read import read
 from events.sqlite import SqliteLog
@@ -45,3 +46,17 @@ def test_a_record_that_there_is_none_of_is_no_choice(log: Path) -> None:
     app = opened(log, "audit", match=CLEAN, against="nobody")
     label = TEXTS["against.other"].en
     assert next(box for box in app.selectbox if box.label == label).value is None
+    assert "'nobody'" in app.error[0].value
+
+
+def test_an_address_finds_a_record_that_the_list_of_a_long_log_leaves_out(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(picker, "LISTED", 1)
+    app = opened(log, "audit", match="by-mio", against="by-ken")
+    assert list(app.table[0].value.columns) == ["by-mio", " ", "by-ken"]
+
+
+def test_a_record_is_not_laid_beside_itself(log: Path) -> None:
+    app = opened(log, "audit", match="by-mio", against="by-mio")
+    assert not app.table and not app.error and "against" not in app.query_params
