@@ -11,7 +11,7 @@ import streamlit as st
 from analytics.clock import SECOND, Clock, Usual, clock, timed
 from analytics.clock import usual as usual_in
 from analytics.store import Store
-from dashboard import picker, seal
+from dashboard import listing, picker, seal
 from dashboard.here import Here
 from dashboard.told import tell_one
 from engine.match import Match
@@ -81,15 +81,15 @@ def _oddities(here: Here, match: Match, found: Clock) -> None:
         return
     st.markdown(here.say("clock.odd", n=len(found.oddities)))
     shown = found.oddities[:LISTED]
-    address = f"{here.pages['replay'].url_path}?{picker.KEY}={match.id}&at="
+    asked = ({picker.KEY: match.id, "at": one.seq} for one in shown)
     rows = pl.DataFrame(
         {
-            here.say("column.event"): [f"{address}{one.seq}" for one in shown],
+            here.say("column.event"): listing.addresses(here, here.pages["replay"].url_path, asked),
             here.say("clock.what"): [here.say(f"clock.{one.kind}", span=_span(one.seconds)) for one in shown],
             here.say("column.recorded"): [tell_one(match, one.seq, here.language).text for one in shown],
         }
     )
-    link = st.column_config.LinkColumn(width="small", display_text=r"at=(\d+)$")
+    link = st.column_config.LinkColumn(width="small", display_text=r"at=(\d+)&")
     st.dataframe(rows, hide_index=True, height="content", column_config={here.say("column.event"): link})
 
 

@@ -160,10 +160,10 @@ def test_odd_times_lead_to_their_events(tmp_path: Path) -> None:
     with SqliteLog(path, writing=True) as log:
         for seq, (event, cause) in enumerate(read(timed).events):
             at = BEGAN + seq * MINUTE - (120 * MINUTE if seq == 20 else 0)
-            log.append("live", [Pending(event, cause)], expected=seq, command=f"{seq}", at=at)
-    app = opened(path, "audit", match="live")
+            log.append("live & late", [Pending(event, cause)], expected=seq, command=f"{seq}", at=at)
+    app = opened(path, "audit", match="live & late")
     rows = app.dataframe[-1].value
-    assert list(rows["Event"]) == ["replay?match=live&at=20"]
+    assert list(rows["Event"]) == ["replay?match=live+%26+late&at=20&lang=en"]
     assert "1:59:00 before" in rows[TEXTS["clock.what"].en].item()
     assert ":material/warning: The round has 5 minutes" in text_of(app)
 
