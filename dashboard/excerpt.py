@@ -3,6 +3,7 @@
 Not here: reading records (``engine.notation``).
 """
 
+import re
 from dataclasses import dataclass
 
 import streamlit as st
@@ -51,6 +52,6 @@ def _line(line: Line, width: int) -> str:
     indent = len(line.text) - len(line.text.lstrip())
     # Only what stands in front must keep its width; further in, a long line may break at a space.
     text = (head + " " * indent).replace(" ", BLANK) + " ".join(line.text.split())
-    fence = "``" if "`" in text else "`"
-    code = f"{fence}{text}{fence}"
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    code = f"{fence}{text}{' ' if text.endswith('`') else ''}{fence}"
     return f":red-background[{code}]" if line.here else code

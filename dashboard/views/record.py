@@ -23,6 +23,7 @@ from engine.chance import Deal
 from engine.legality import Refused
 from engine.match import Match
 from engine.notation.glossary import Glossary, glossary_of
+from engine.notation.line import read_line
 from engine.notation.problem import Misread, Problem, Unreadable
 from engine.recording import NothingToTakeBack, Recording, Rejected
 from engine.words.label import Labels
@@ -247,7 +248,9 @@ def _refused(here: Here, recording: Recording, line: str, problem: Problem) -> N
 
 def _foul(here: Here, recording: Recording, line: str, problem: Problem, remedy: str, judge: str) -> None:
     """The foul, and the ruling where one was given; neither of them where the other cannot be read."""
-    lines = [f"! illegal {line} [{problem.clause}]"]
+    tried = read_line(_typed(line), 0)
+    assert tried is not None  # the rules have refused it
+    lines = [f"! illegal {tried.plain} [{problem.clause}]"]  # a comment in it would swallow the clause
     if remedy or judge:
         told = remedy if _changes_table(recording, remedy) else f'"{remedy}"'
         lines.append(f'! ruling {told} by "{judge}" [{problem.clause}]')
@@ -272,10 +275,12 @@ def _typed(text: str) -> str:
 
 
 def _changes_table(recording: Recording, remedy: str) -> bool:
-    """Whether a remedy is one that changes the table; other words are for people."""
-    words = glossary_of(recording.game)
-    first = remedy.split(" ")[0].casefold()
-    return first in words.tracks or " to " in remedy
+    """Whether a remedy is one that changes the table: it begins with a track, or says of a card or of a place
+    what goes ``to`` where. Other words are for people, "warning to both" among them."""
+    game, words = recording.game, glossary_of(recording.game)
+    card, _, place = remedy.partition(" to ")
+    moves = words.faces(card) or card in game.table.place or place.partition(" ")[0].casefold() in words.zones
+    return remedy.partition(" ")[0].casefold() in words.tracks or bool(place and moves)
 
 
 def _deal(here: Here, recording: Recording, deal: Deal) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
@@ -30,6 +31,10 @@ NEEDED = ("kfd", "match", "ruleset", "cards", "players")
 OWN = (*SIMPLE, "players", "decks", "settings", "known", "digests")
 """Keys with a meaning here; everything else is kept as the writer wrote it."""
 NEARLY_PERCENT = 80
+NAME_MOST = 200
+"""So many characters an id or a name may have: it stands in tables, addresses and names of files."""
+UNWRITTEN = ("Cc", "Zl", "Zp")
+"""Unicode categories of what no line has in it: control characters, and what ends a line or a paragraph."""
 PARTS_SHOWN = 8
 """So many parts of the deal are listed where a record names one that there is none of."""
 
@@ -132,6 +137,15 @@ class _Reader:
         for key in ("match", "shuffle"):
             if not self.data.get(key, "?").strip():
                 self._wrong(key, "wrong-type", EXAMPLES[key], found='""', needed=KINDS[str])
+        self._check_name("match", self.data["match"])
+
+    def _check_name(self, key: str, name: str) -> None:
+        """Whether people can read it on one line."""
+        if len(name) > NAME_MOST:
+            self._wrong(key, "long-name", length=len(name), most=NAME_MOST)
+        unwritten = [sign for sign in name if unicodedata.category(sign) in UNWRITTEN]
+        if unwritten:
+            self._wrong(key, "unwritten-sign", sign=f"U+{ord(unwritten[0]):04X}")
 
     def _missing(self, key: str) -> NoReturn:
         meant = [other for other in self.data if other not in OWN and nearest(key, [other])]
@@ -181,6 +195,8 @@ class _Reader:
         same = next((one for one in players if one.strip() and players.count(one) > 1), "")
         if same and not self.data.get("simulated", False):  # two bots of one kind have one name
             self._wrong("players", "same-players", found=same)
+        for player in players:
+            self._check_name("players", player)
         return dict(zip(seats, players, strict=True))
 
     def _settings(self) -> dict[str, bool | int | str]:

@@ -1,9 +1,12 @@
 """The parts of the pages that can be judged without a page: board, steps, excerpts, numbers and charts."""
 
 import json
+import re
+from unittest.mock import patch
 
 import polars as pl
 import pytest
+import streamlit as st
 
 from dashboard import excerpt, number
 from dashboard.chain import chain
@@ -150,6 +153,17 @@ def test_an_excerpt_has_the_line_in_its_middle() -> None:
     assert [line.text for line in lines if line.here] == ["line 10"]
     assert [line.number for line in excerpt.excerpt(record, 1, around=2)] == [1, 2, 3]
     assert excerpt.excerpt(record, 0) == excerpt.excerpt(record, 21) == []
+
+
+@pytest.mark.parametrize("line", ["a `b` c", "a ``b`` ![c](d)", "``` [a](b)", "a `"])
+def test_a_line_of_a_record_is_never_markdown(line: str) -> None:
+    with patch.object(st, "markdown") as drawn:
+        excerpt.show([excerpt.Line(1, line, here=False)])
+    [[shown]] = (call.args for call in drawn.call_args_list)
+    fence = re.match("`+", shown)
+    assert fence is not None
+    runs = re.findall("`+", shown)  # code ends at the first run that is as long as the one it begins with
+    assert runs.count(fence[0]) == 2 and runs[0] == runs[-1] and line in shown
 
 
 def test_the_record_is_kept_whole(poison: Match) -> None:

@@ -186,16 +186,27 @@ def test_what_the_rules_refuse_becomes_a_foul_with_a_ruling(log: Path) -> None:
     assert isinstance(ruled, Ruled) and ruled.by == "Kei" and ruled.changes
 
 
-def test_a_ruling_in_plain_words_is_kept_as_it_is(log: Path) -> None:
+@pytest.mark.parametrize("words", ["warning, the card goes back", "warning to player A"])
+def test_a_ruling_in_plain_words_is_kept_as_it_is(log: Path, words: str) -> None:
     desk = begun(log)
     desk.line("A keep ??x7")
     desk.line("B keep ??x7")
     desk.line("A use 絶対剣")
-    desk.field("record.remedy").input("warning, the card goes back")
+    desk.field("record.remedy").input(words)
     desk.field("record.judge").input("Kei")
     desk.press("record.foul")
     ruled = history(log)[-1][0]
-    assert isinstance(ruled, Ruled) and ruled.remedy == '"warning, the card goes back"' and not ruled.changes
+    assert isinstance(ruled, Ruled) and ruled.remedy == f'"{words}"' and not ruled.changes
+
+
+def test_a_comment_behind_what_was_refused_leaves_the_foul_its_clause(log: Path) -> None:
+    desk = begun(log)
+    desk.line("A keep ??x7")
+    desk.line("B keep ??x7")
+    desk.line("A use 絶対剣 # the third time")
+    desk.press("record.foul")
+    foul = history(log)[-1][0]
+    assert isinstance(foul, Fouled) and (foul.act, foul.clause) == ("use 絶対剣", "BR-5.2-2a")
 
 
 @pytest.mark.parametrize(

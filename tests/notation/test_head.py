@@ -190,6 +190,22 @@ def with_head(line: str, by: str) -> str:
     return FULL.replace(line, by)
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('players  = ["Aoi", "R\\u0000en"]', "players holds U+0000"),
+        ('players  = ["Aoi\\nRen", "Ren"]', "players holds U+000A"),
+        (f'players  = ["Aoi", "{"R" * 201}"]', "players: a name of 201 characters; 200"),
+    ],
+)
+def test_names_can_be_read_on_a_line(line: str, told: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read(with_head('players  = ["Aoi", "Ren"]', line))
+    assert told in refused.value.problem.what.en
+    named = read(with_head('players  = ["Aoi", "Ren"]', f'players  = ["山田\u3000葵", "{"R" * 200}"]'))
+    assert named.match
+
+
 def test_players_need_names_of_their_own() -> None:
     text = with_head('players  = ["Aoi", "Ren"]', 'players  = ["Aoi", "Aoi"]')
     with pytest.raises(Unreadable) as caught:
