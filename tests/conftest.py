@@ -31,8 +31,8 @@ MAIN = sys.modules["__main__"]
 
 @pytest.fixture(scope="session", autouse=True)
 def unsynced() -> Iterator[None]:
-    """No test outlives a loss of power, so nothing waits until the disk has what was written. When the product
-    asks for that is what the tests of crashes look at."""
+    """No test outlives a loss of power, so nothing waits until the disk has what was written. When the
+    product asks for that is what the tests of crashes look at."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda fd: None)
         yield
