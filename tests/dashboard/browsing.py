@@ -99,6 +99,15 @@ def shown(page: Page) -> str:
     return now
 
 
+def soon(page: Page, holds: Callable[[], bool]) -> bool:
+    """Whether this holds once the browser has drawn everything: fields come after the texts."""
+    for _ in range(PATIENCE_MS // STILL_MS):
+        if holds():
+            return True
+        page.wait_for_timeout(STILL_MS)
+    return holds()
+
+
 def addressed(page: Page, path: str, **query: str) -> None:
     """Wait until the address is this one; the order in it means nothing."""
     page.wait_for_url(lambda url: (urlsplit(url).path, dict(parse_qsl(urlsplit(url).query))) == (path, query))
