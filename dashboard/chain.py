@@ -22,26 +22,25 @@ class Link(NamedTuple):
 def chain(match: Match, seq: int) -> list[Link]:
     """The tree of the action that event ``seq`` belongs to, in the order of the events below each other; just
     the event where it belongs to none."""
-    causes = [cause for _, cause in match.derived]
-    root = _root(match, causes, seq)
+    root = roots(match)[seq]
+    if root is None:
+        root = seq
     following: dict[int, list[int]] = {}
-    for later in range(root + 1, len(causes)):
-        cause = causes[later]
+    for later in range(root + 1, len(match)):
+        cause = match.derived[later][1]
         if cause is not None and cause >= root:
             following.setdefault(cause, []).append(later)
     return list(_below(following, root, 0, last=True))
 
 
-def _root(match: Match, causes: list[int | None], seq: int) -> int:
-    """The outermost declared action from which an event follows; the event itself where there is none."""
-    root, at = seq, seq
-    while True:
-        if isinstance(match.events[at], Declared):
-            root = at
-        cause = causes[at]
-        if cause is None:
-            return root
-        at = cause
+def roots(match: Match) -> list[int | None]:
+    """For every event the outermost declared action from which it follows, or which it is; None where there
+    is none."""
+    found: list[int | None] = []
+    for seq, (event, cause) in enumerate(match.derived):
+        root = None if cause is None else found[cause]
+        found.append(seq if root is None and isinstance(event, Declared) else root)
+    return found
 
 
 def _below(following: dict[int, list[int]], seq: int, depth: int, *, last: bool) -> Iterator[Link]:

@@ -10,7 +10,7 @@ from dashboard import url
 from dashboard.here import Here
 from dashboard.marks import Mark
 from dashboard.plain import plain
-from dashboard.told import in_words, reckoning
+from dashboard.told import in_words, marked, reckoning
 from engine.match import Match
 from engine.verdict import DIVERGING
 from engine.words.sentence import trail_line
@@ -97,11 +97,10 @@ def ruled(here: Here, match: Match, mark: Mark) -> None:
     st.markdown(f"**{here.say('audit.reckoning')}**")
     lines = []
     for one in told:
-        text = one.text
         if isinstance(one.event, Determined) and one.event.trail:
-            text = trail_line(one.event, match.table(one.seq - 1), match.rules, here.language)
-        said = plain(text)
-        lines.append(f":gray[#{one.seq}] {f'**{said}**' if one.decided else said}")
+            trail = trail_line(one.event, match.table(one.seq - 1), match.rules, here.language)
+            one = one._replace(text=trail)
+        lines.append(f":gray[#{one.seq}] {marked(one)}")
     st.markdown("  \n".join(lines))
 
 

@@ -3,7 +3,7 @@
 Not here: finding a match by what happened in it (``views.matches``).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 import streamlit as st
@@ -27,9 +27,7 @@ def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
         st.stop()
     wanted = st.query_params.get(KEY)
     if wanted is not None and not here.source.has(wanted):
-        near = get_close_matches(wanted, ids, n=3, cutoff=0.4)
-        told = here.say("wrong.match", match=plain(wanted), near=plain(", ".join(near)))
-        st.error(told, icon=":material/search_off:")
+        missing(here, wanted, near=get_close_matches(wanted, ids, n=3, cutoff=0.4))
     chosen = url.one_of(
         KEY,
         here.say("pick.match"),
@@ -49,8 +47,14 @@ def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
     return here.source.seen(chosen, perspectives[0])
 
 
-def listed(here: Here, *, latest: bool = False) -> list[str]:
-    """The matches that a list offers, the first ones or the ``latest``; the one that is asked for is among
-    them."""
-    ids, wanted = here.source.names(LISTED, latest=latest), url.chosen(KEY)
+def missing(here: Here, wanted: str, *, near: Sequence[str] = ()) -> None:
+    """Say that the log has no match of this id, and what is ``near``."""
+    told = here.say("wrong.match", match=plain(wanted), near=plain(", ".join(near)))
+    st.error(told, icon=":material/search_off:")
+
+
+def listed(here: Here, *, latest: bool = False, key: str = KEY) -> list[str]:
+    """The matches that a list offers, the first ones or the ``latest``; the one that the URL asks for by this
+    ``key`` is among them."""
+    ids, wanted = here.source.names(LISTED, latest=latest), url.chosen(key)
     return [*ids, wanted] if wanted and wanted not in ids and here.source.has(wanted) else ids

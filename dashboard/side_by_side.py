@@ -44,13 +44,10 @@ def show(here: Here, match: Match) -> None:
 def _others(here: Here, match: Match) -> list[str]:
     """The matches that a list offers beside this one; the one that is asked for is among them, or said not to
     be there."""
-    others = [id for id in here.source.names(picker.LISTED) if id != match.id]
+    others = [id for id in picker.listed(here, key=KEY) if id != match.id]
     wanted = url.chosen(KEY)
-    if wanted in ("", match.id, *others):
-        return others
-    if here.source.has(wanted):
-        return [*others, wanted]
-    st.error(here.say("wrong.match", match=plain(wanted), near=""), icon=":material/search_off:")
+    if wanted not in ("", match.id, *others):
+        picker.missing(here, wanted)
     return others
 
 

@@ -5,8 +5,9 @@ Not here: the buttons (``views.replay``).
 
 from collections.abc import Sequence
 
+from dashboard.chain import roots
 from engine.match import Match
-from events.kinds import ACTS, Began, Declared
+from events.kinds import ACTS, Began
 
 
 def act_stops(match: Match) -> list[int]:
@@ -18,13 +19,7 @@ def act_stops(match: Match) -> list[int]:
 def chain_stops(match: Match) -> list[int]:
     """Seqs of the actions with which chains begin, and of the opening: what is declared in answer to another
     action belongs to the chain of that one."""
-    stops, within = [0], list[bool]()
-    for seq, (event, cause) in enumerate(match.derived):
-        answers, declares = cause is not None and within[cause], type(event) is Declared
-        within.append(answers or declares)
-        if declares and not answers:
-            stops.append(seq)
-    return stops
+    return [0, *(seq for seq, root in enumerate(roots(match)) if root == seq)]
 
 
 def turn_stops(match: Match) -> list[int]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from dashboard.plain import plain
 from engine.match import Match
 from engine.table import Table
 from engine.words.sentence import sentence
@@ -43,6 +44,12 @@ def tell_one(match: Match, seq: int, language: str) -> Told:
     """One event. Raises ``IndexError`` outside of the record."""
     match.at(seq)
     return next(tell(match, seq, seq, language))
+
+
+def marked(told: Told) -> str:
+    """An event as Markdown: decisions stand out from their consequences."""
+    said = plain(told.text)
+    return f"**{said}**" if told.decided else said
 
 
 def in_words(match: Match, seq: int, text: str, language: str) -> str:

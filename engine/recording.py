@@ -7,7 +7,6 @@ written down before (``engine.notation.read``), and what the acts must be (``leg
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Protocol
@@ -26,6 +25,7 @@ from engine.notation.omission import omitted
 from engine.notation.people import read_people
 from engine.notation.problem import Misread, Problem
 from engine.notation.resolve import answers, fits, play
+from engine.notation.toml import composed
 from engine.notation.wish import read_wish
 from engine.shuffle import DECLARED
 from events.changes import FaceId
@@ -87,7 +87,7 @@ class Recording:
         this way goes on as it stands. Raises ``engine.notation.problem.Unreadable`` for the head,
         ``Conflict`` if there is another match of that id.
         """
-        read = read_head(unicodedata.normalize("NFC", head))
+        read = read_head(composed(head))
         game = Game(read.rules, read.opened)
         events: list[Derived] = [(read.opened, None), *game.begin()]
         while game.ask is not None and game.ask.seat == TABLE:
@@ -177,13 +177,13 @@ class Recording:
         Returns its seq. Raises ``NothingToTakeBack``, ``Conflict``.
         """
         since = self._last_stated()
-        self._append(size, lambda: [(Retracted(since, why, self.keeper), None)])
+        self._append(size, lambda: [(Retracted(since, composed(why), self.keeper), None)])
         self._load()
         return since
 
     def note(self, text: str, *, size: int) -> None:
         """Record a remark."""
-        self._append(size, lambda: [self._remark(Noted("comment", text, by=self.keeper))])
+        self._append(size, lambda: [self._remark(Noted("comment", composed(text), by=self.keeper))])
 
     def _append(self, size: int, made: Callable[[], Sequence[Derived]]) -> list[Derived]:
         """Make events from what the keeper saw and store them, or leave all as it is."""
@@ -264,7 +264,7 @@ class Recording:
 def _line(text: str) -> Line:
     """A line as it was typed. Raises ``Rejected``."""
     try:
-        line = read_line(unicodedata.normalize("NFC", text), 0)
+        line = read_line(composed(text), 0)
         if line is None:
             raise Misread(1, "no-line")
     except Misread as misread:

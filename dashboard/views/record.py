@@ -5,7 +5,6 @@ match that is written on (``engine.recording``), its opening (``new_match``), th
 (``finished``).
 """
 
-import unicodedata
 from contextlib import suppress
 from typing import NoReturn
 
@@ -18,13 +17,14 @@ from dashboard.here import Here
 from dashboard.layout import lay_out, zones_used
 from dashboard.menu import Choice, choose
 from dashboard.plain import plain
-from dashboard.told import tell
+from dashboard.told import marked, tell
 from engine.chance import Deal
 from engine.legality import Refused
 from engine.match import Match
 from engine.notation.glossary import Glossary, glossary_of
 from engine.notation.line import read_line
 from engine.notation.problem import Misread, Problem, Unreadable
+from engine.notation.toml import composed
 from engine.recording import NothingToTakeBack, Recording, Rejected
 from engine.words.label import Labels
 from engine.words.text import refusal
@@ -70,7 +70,7 @@ def _chosen(here: Here) -> Recording | None:
     there = here.source.log.exists()
     wanted = st.query_params.get(KEY)
     if wanted is not None and not (there and here.source.has(wanted)):
-        st.error(here.say("wrong.match", match=plain(wanted), near=""), icon=":material/search_off:")
+        picker.missing(here, wanted)
     id = url.one_of(
         KEY,
         here.say("record.match"),
@@ -173,8 +173,7 @@ def _board(here: Here, recording: Recording) -> None:
 def _latest(here: Here, recording: Recording) -> None:
     last = recording.size - 1
     for told in reversed(list(tell(_match(recording), last - LATEST + 1, last, here.language))):
-        said = plain(told.text)
-        st.markdown(f":gray[#{told.seq}] {f'**{said}**' if told.decided else said}")
+        st.markdown(f":gray[#{told.seq}] {marked(told)}")
 
 
 # --- entering ------------------------------------------------------------------------------------------
@@ -243,12 +242,12 @@ def _refused(here: Here, recording: Recording, line: str, problem: Problem) -> N
             sent = st.form_submit_button(here.say("record.foul"), icon=":material/flag:")
         st.button(here.say("record.dismiss"), on_click=_forget, key="dismiss")
     if sent:
-        _foul(here, recording, line, problem, _typed(remedy), _typed(judge))
+        _foul(here, recording, line, problem, composed(remedy.strip()), judge.strip())
 
 
 def _foul(here: Here, recording: Recording, line: str, problem: Problem, remedy: str, judge: str) -> None:
     """The foul, and the ruling where one was given; neither of them where the other cannot be read."""
-    tried = read_line(_typed(line), 0)
+    tried = read_line(line, 0)
     assert tried is not None  # the rules have refused it
     lines = [f"! illegal {tried.plain} [{problem.clause}]"]  # a comment in it would swallow the clause
     if remedy or judge:
@@ -267,11 +266,6 @@ def _unread(here: Here, problem: Problem) -> None:
     """What cannot be read as it was typed, and what could be: in a field, of which no column counts."""
     told = replace(problem, line=0, column=0).say(language=here.language)
     st.error(plain(told), icon=":material/search_off:")
-
-
-def _typed(text: str) -> str:
-    """What somebody typed as a log takes it: some keyboards write 「が」 as two characters."""
-    return unicodedata.normalize("NFC", text.strip())
 
 
 def _changes_table(recording: Recording, remedy: str) -> bool:
@@ -300,7 +294,9 @@ def _deal(here: Here, recording: Recording, deal: Deal) -> None:
     known: dict[str, list[FaceId]] = {}
     try:
         for part, text in given.items():
-            faces = [_face(words, word) for word in _typed(text).replace("、", " ").replace(",", " ").split()]
+            faces = [
+                _face(words, word) for word in composed(text).replace("、", " ").replace(",", " ").split()
+            ]
             if faces:
                 known[part] = faces
         recording.dealt(known, size=recording.size)
@@ -334,9 +330,9 @@ def _beside(here: Here, recording: Recording) -> None:
             text = st.text_input(here.say("record.note-text"), key="note-text")
             noted = st.form_submit_button(here.say("record.note"))
     if undone:
-        _take_back(here, recording, _typed(why))
+        _take_back(here, recording, why.strip())
     if noted and text.strip():
-        recording.note(_typed(text), size=recording.size)
+        recording.note(text.strip(), size=recording.size)
         st.rerun()
 
 

@@ -19,7 +19,7 @@ from dashboard.plain import plain
 from dashboard.playing import play
 from dashboard.source import EVERYBODY, TABLE
 from dashboard.steps import act_stops, after, before, chain_stops, start_of, turn_stops
-from dashboard.told import Told, tell, tell_one
+from dashboard.told import Told, marked, tell, tell_one
 from engine.match import Match
 from engine.table import Table
 from engine.verdict import DIVERGING
@@ -274,10 +274,8 @@ def _chain(here: Here, seen: Match, at: int) -> None:
 
 def _to_event(told: Told, *, key: str, sign: str = "", present: bool = False) -> None:
     """A line that tells an event and leads to it; decisions stand out from their consequences."""
-    said = plain(told.text)
-    text = f"**{said}**" if told.decided else said
     number = f"#{told.seq}" if present else f":gray[#{told.seq}]"
-    label = f"{sign}{number} {text}"
+    label = f"{sign}{number} {marked(told)}"
     st.button(
         f":primary-background[{label}]" if present else label,
         key=key,

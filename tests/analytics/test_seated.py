@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import polars as pl
 from hypothesis import Phase, given, settings
@@ -24,7 +25,7 @@ COLUMNS = ("game", "month", "match", "seat", "player", "tournament", "archetype"
 
 def asked(one: Match, names: list[str], *, grades: bool) -> Filters:
     """What chooses the first seat of a match by the columns of these names."""
-    told = {
+    told: dict[str, Any] = {
         "game": one.game,
         "player": one.players[0],
         "tournament": one.tournament,
@@ -35,7 +36,7 @@ def asked(one: Match, names: list[str], *, grades: bool) -> Filters:
         "until": one.day,
     }
     chosen = {name: value for name in names if (value := told[name])}
-    return Filters(grades=(one.grade,) if grades else GRADES, **chosen)  # type: ignore[arg-type]  # each fits its field
+    return Filters(grades=(one.grade,) if grades else GRADES, **chosen)
 
 
 NAMES = st.lists(
