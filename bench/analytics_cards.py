@@ -22,12 +22,12 @@ from typing import Any
 import duckdb
 import polars as pl
 
-from analytics.cubes.answer import answer
-from analytics.cubes.ask import Ask
-from analytics.cubes.keeper import refresh
-from analytics.metrics.evaluate import evaluated
-from analytics.metrics.registry import METRICS
-from analytics.store import Store
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.evaluate import evaluated
+from analytics.query.cubes.answer import answer
+from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.sum_query import Ask
+from analytics.store.reader import Store
 from bench.draft_games import CARDS, SET, played, write_store, write_wide
 from bench.figure import Figure
 

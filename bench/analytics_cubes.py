@@ -11,14 +11,14 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
-from analytics.cubes.answer import answer
-from analytics.cubes.ask import Ask, Condition, among, equal
-from analytics.cubes.keeper import refresh
-from analytics.cubes.shelf import FOLDER
-from analytics.manifest import Part, load
-from analytics.metrics.registry import METRICS
-from analytics.parts import sweep
-from analytics.store import Store
+from analytics.metrics.definitions.registry import METRICS
+from analytics.query.cubes.answer import answer
+from analytics.query.cubes.cube_files import FOLDER
+from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.sum_query import Ask, Condition, among, equal
+from analytics.store.manifest import Part, load
+from analytics.store.parts import sweep
+from analytics.store.reader import Store
 from bench.figure import Figure
 from bench.league import League, kept, shelved
 

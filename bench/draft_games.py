@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import polars as pl
 
-from analytics.manifest import Manifest
+from analytics.store.manifest import Manifest
 from bench.league import PART_MATCHES, facts, part, shelved, words
 
 SET = "SYN"

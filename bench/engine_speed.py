@@ -9,17 +9,17 @@ from pokerkit import Automation, NoLimitTexasHoldem
 
 from bench.figure import Figure, latency, rate
 from bench.workload import events, matches
-from engine.adjudicate import adjudicate
-from engine.game import Game
+from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
-from engine.legality import options
-from engine.match import Match
-from engine.table import fold
-from events.chain import check_match
-from events.codec import forget
-from events.kinds import ACTS, Derived
-from events.log import Pending
-from events.sqlite import SqliteLog
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from engine.kernel.table import fold
+from engine.record.match import Match
+from events.log.contract import Pending
+from events.log.hash_chain import check_match
+from events.log.sqlite_log import SqliteLog
+from events.model.codec import forget
+from events.model.kinds import ACTS, Derived
 
 GAMES = tuple(RULESETS)
 FOLDED = {"blade-rondo": 500_000}

@@ -13,16 +13,16 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from analytics.batch import Batch
-from analytics.facts.walk import tell
-from analytics.grades import Judge, audit
-from analytics.projection import project
+from analytics.facts.extract.walk import tell
+from analytics.store.batch import Batch
+from analytics.store.grades import Judge, audit
+from analytics.store.projection import project
 from bench.figure import Figure, rate
 from bench.workload import events, matches
-from engine.verdict import Grade
-from events.kinds import Derived
-from events.log import Pending
-from events.sqlite import SqliteLog
+from engine.audit.verdict import Grade
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Derived
 
 GAMES = (
     "blade-rondo@1.03",

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from bench.figure import Figure
 from bench.log_speed import Batch, acts
-from events.committer import Committer
+from events.log.group_commit import Committer
 
 ROUNDS = 5
 SUBMITTERS = 256

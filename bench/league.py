@@ -16,8 +16,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from analytics.facts.schema import SCHEMAS
-from analytics.manifest import NAME, Manifest, Part, save
-from analytics.parts import write_part
+from analytics.store.manifest import NAME, Manifest, Part, save
+from analytics.store.parts import write_part
 
 CACHE = Path(__file__).with_name("cache")
 FORM = 2

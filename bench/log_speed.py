@@ -14,9 +14,9 @@ from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteDatastore
 
 from bench.figure import Figure
 from bench.workload import matches
-from engine.timeline import by_act
-from events.log import Pending
-from events.sqlite import SqliteLog
+from engine.record.timeline import by_act
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
 
 GAME = "blade-rondo@1.03"
 ROUNDS = 5

@@ -14,17 +14,17 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from analytics.cubes.shelf import FOLDER as CUBES
-from analytics.kept import refresh
-from analytics.manifest import NAME, Part, load, save
-from analytics.parts import FACTS, column_of, path_of
-from analytics.projection import project
-from analytics.run import head
+from analytics.query.cubes.cube_files import FOLDER as CUBES
+from analytics.store.derived_data import refresh
+from analytics.store.manifest import NAME, Part, load, save
+from analytics.store.parts import FACTS, column_of, path_of
+from analytics.store.projection import project
+from analytics.store.projection_run import head
 from bench.league import CACHE, kept, shelved
 from bench.workload import matches as played
-from events.kinds import AnyEvent, Ended, Opened
-from events.log import Pending
-from events.sqlite import SqliteLog
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import AnyEvent, Ended, Opened
 
 GAMES, DAYS, SEED = 5, 365, 20260402
 PLAYED = {"blade-rondo@1.03": 60, "chronocard@web": 60, "fertcg@web": 60, "genesis-garden@2011-04": 60}

@@ -5,6 +5,6 @@ Not here: the clock (``timed_app``).
 
 import streamlit as st
 
-from dashboard import warm
+from dashboard.app import preload
 
-app = st.App("timed_app.py", lifespan=warm.ahead)
+app = st.App("timed_app.py", lifespan=preload.ahead)

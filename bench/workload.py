@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.games.registry import RULESETS
-from events.kinds import Derived
+from events.model.kinds import Derived
 from kifuda.bots.simulate import simulate
 
 SEED = 20260101

@@ -5,6 +5,6 @@ Not here: what a page is made of (``app``), nor what is loaded before anybody co
 
 import streamlit as st
 
-from dashboard import warm
+from dashboard.app import preload
 
-app = st.App("app.py", lifespan=warm.ahead)
+app = st.App("app/run.py", lifespan=preload.ahead)

@@ -11,11 +11,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.adjudicate import adjudicate
+    from engine.audit.adjudicate import adjudicate
+    from engine.audit.verdict import Finding, Verdict
     from engine.games.registry import RULESETS
-    from engine.match import Match, Moment
-    from engine.verdict import Finding, Verdict
-    from events.sqlite import SqliteLog
+    from engine.record.match import Match, Moment
+    from events.log.sqlite_log import SqliteLog
     from kifuda.archive import deposit, prepare
     from kifuda.bots.simulate import simulate
 
@@ -34,12 +34,12 @@ __all__ = [
 
 _HOMES = {
     "RULESETS": "engine.games.registry",
-    "Finding": "engine.verdict",
-    "Match": "engine.match",
-    "Moment": "engine.match",
-    "SqliteLog": "events.sqlite",
-    "Verdict": "engine.verdict",
-    "adjudicate": "engine.adjudicate",
+    "Finding": "engine.audit.verdict",
+    "Match": "engine.record.match",
+    "Moment": "engine.record.match",
+    "SqliteLog": "events.log.sqlite_log",
+    "Verdict": "engine.audit.verdict",
+    "adjudicate": "engine.audit.adjudicate",
     "deposit": "kifuda.archive",
     "prepare": "kifuda.archive",
     "simulate": "kifuda.bots.simulate",

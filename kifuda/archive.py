@@ -1,6 +1,6 @@
 """Putting a written record into a log, with the file that it stands in and the time that it is.
 
-Not here: how it gets in (``analytics.intake``), nor what the rules say of it.
+Not here: how it gets in (``analytics.imports.files``), nor what the rules say of it.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from analytics.imports.form import Source
-from analytics.intake.deposit import deposit_match
-from analytics.intake.form import Record
-from analytics.intake.reading import read_record
-from events.clock import now
-from events.log import Log
+from analytics.imports.files.deposit import deposit_match
+from analytics.imports.files.prepared import Record
+from analytics.imports.files.read import read_record
+from analytics.imports.tournament import Source
+from events.log.clock import now
+from events.log.contract import Log
 
 Status = Literal["imported", "already there", "disputed", "read"]
 
@@ -30,14 +30,14 @@ class Deposit:
 
 
 def prepare(path: Path) -> Record:
-    """Read the record at ``path``. Raises ``engine.notation.problem.Unreadable``, ``OSError``."""
+    """Read the record at ``path``. Raises ``engine.record.notation.problem.Unreadable``, ``OSError``."""
     return read_record(Source(str(path), path.read_bytes()))
 
 
 def deposit(log: Log, record: Record) -> Deposit:
     """Append ``record`` to ``log``, unless it is there.
 
-    Raises ``analytics.intake.deposit.Changed`` if another file was deposited for this match, and what
+    Raises ``analytics.imports.files.deposit.Changed`` if another file was deposited for this match, and what
     ``Log.append`` raises; then nothing was written.
     """
     match = record.match

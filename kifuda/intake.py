@@ -1,6 +1,6 @@
 """Files and folders that somebody names on their way into a log: which of them go in together.
 
-Not here: what files hold (``analytics.intake``).
+Not here: what files hold (``analytics.imports.files``).
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from analytics.imports.form import Source
-from analytics.imports.format import Format, Options
-from analytics.imports.registry import recognise
-from analytics.imports.writer import Written
-from analytics.intake.deposit import deposit_results
-from analytics.intake.form import Record, Results
-from analytics.intake.reading import RECORD, together
-from analytics.intake.reading import read as read_sources
-from events.clock import now
-from events.log import Log
+from analytics.imports.files.deposit import deposit_results
+from analytics.imports.files.prepared import Record, Results
+from analytics.imports.files.read import RECORD, together
+from analytics.imports.files.read import read as read_sources
+from analytics.imports.formats.format import Format, Options
+from analytics.imports.formats.registry import recognise
+from analytics.imports.tournament import Source
+from analytics.imports.tournament_writer import Written
+from events.log.clock import now
+from events.log.contract import Log
 
 ENDINGS = (".csv", ".json", ".log", ".tdf", ".txt", ".xml")
 """Endings of files in a folder that are looked at for one of the formats."""
@@ -77,12 +77,12 @@ def _format_of(path: Path) -> Format | None:
 
 
 def read(intake: Intake, options: Options, *, accept_partial: bool = False) -> Record | Prepared:
-    """What the files hold. Raises as ``analytics.intake.reading.read``, and ``OSError``."""
+    """What the files hold. Raises as ``analytics.imports.files.read.read``, and ``OSError``."""
     sources = [Source(str(path), path.read_bytes()) for path in intake.paths]
     found = read_sources(sources, intake.format, options, accept_partial=accept_partial)
     return Prepared(intake, found) if isinstance(found, Results) else found
 
 
 def deposit_tournament(log: Log, path: Path, prepared: Prepared, *, replace: bool = False) -> Written:
-    """Write it into the log at ``path``. Raises as ``analytics.intake.deposit.deposit_results``."""
+    """Write it into the log at ``path``. Raises as ``analytics.imports.files.deposit.deposit_results``."""
     return deposit_results(log, path, prepared.results, at=now(), replace=replace)

@@ -15,16 +15,16 @@ from functools import partial
 from pathlib import Path
 from typing import TypedDict, Unpack
 
-from analytics.kept import refresh
 from analytics.metrics import METRICS, Draws, Filters
-from analytics.metrics.export import EFFECTS, Export, Exported, export_metric
-from analytics.metrics.export import export as exported
-from analytics.metrics.filters import Simulated
-from analytics.metrics.intervals import Intervals
-from analytics.projection import project
-from analytics.store import Store
-from engine.verdict import Grade
-from events.sqlite import SqliteLog
+from analytics.metrics.estimators.intervals import Intervals
+from analytics.metrics.publish.export import EFFECTS, Export, Exported, export_metric
+from analytics.metrics.publish.export import export as exported
+from analytics.query.filters import Simulated
+from analytics.store.derived_data import refresh
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from engine.audit.verdict import Grade
+from events.log.sqlite_log import SqliteLog
 
 __all__ = ["Export", "cards", "duels", "effects", "export", "metric", "players", "seats"]
 
@@ -97,7 +97,7 @@ def export(log: str | Path, view: Exported, **chosen: Unpack[Chosen]) -> Export:
     """A table as Polars (``rows``) or Arrow (``arrow()``), with population, policies, root and citation.
 
     Raises ``FileNotFoundError``, ``FilterError`` for a filter that selects nothing there is,
-    ``events.log.LogError``, ``analytics.manifest.StoreError``.
+    ``events.log.contract.LogError``, ``analytics.store.manifest.StoreError``.
     """
     return _exported(log, partial(exported, view=view), chosen)
 

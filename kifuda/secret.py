@@ -1,6 +1,6 @@
 """Secrets for provable shuffles, drawn by the operating system, in files that only their owner can read.
 
-Not here: what follows from a secret (``engine.shuffle``); the engine draws none.
+Not here: what follows from a secret (``engine.shuffle.provable``); the engine draws none.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.pledge import commit, reveal
-from engine.shuffle import SECRET_BYTES
-from events.kinds import Noted
+from engine.shuffle.commitments import commit, reveal
+from engine.shuffle.provable import SECRET_BYTES
+from events.model.kinds import Noted
 
 MODE = 0o600
 LARGEST_BYTES = 4096

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from events.sqlite import SqliteLog
-from kifuda.cli.evidence_answer import explained
-from kifuda.cli.language import Misuse, use
+from events.log.sqlite_log import SqliteLog
+from kifuda.cli.base.language import Misuse, use
+from kifuda.cli.evidence.bundle_answer import explained
 from kifuda.evidence.bundle import encode
 from kifuda.evidence.making import match_bundle
 
@@ -19,7 +19,8 @@ EVIDENCE = f"{__name__}:evidence"
 def evidence(log: Path, match: str, language: str) -> bytes:
     """The evidence bundle of a match of the log at ``log``.
 
-    Raises ``ValueError`` with a message in ``language`` where it cannot be made; ``events.log.LogError``.
+    Raises ``ValueError`` with a message in ``language`` where it cannot be made;
+    ``events.log.contract.LogError``.
     """
     use(language)
     try:

@@ -11,10 +11,10 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from hypothesis import strategies as st
 
-from events.changes import AnyChange, Step
-from events.codec import LARGEST, Entry
-from events.kinds import AnyEvent
-from events.log import Pending
+from events.log.contract import Pending
+from events.model.changes import AnyChange, Step
+from events.model.codec import LARGEST, Entry
+from events.model.kinds import AnyEvent
 
 CHANGES: tuple[type, ...] = get_args(AnyChange)
 KINDS: tuple[type, ...] = get_args(AnyEvent)

@@ -14,7 +14,7 @@ from sklearn.feature_extraction.text import TfidfTransformer
 from sklearn.preprocessing import normalize
 
 from analytics.archetypes.condition import Deck
-from engine.notation.toml import literal
+from engine.record.notation.head.toml import literal
 
 FEWEST = 5
 """So many decks make a group."""

@@ -5,8 +5,8 @@ Not here: what they should be called (``tree``).
 
 from typing import NamedTuple
 
-from analytics.cubes.seats import of_seats
-from analytics.store import Store
+from analytics.query.cubes.seats import of_seats
+from analytics.store.reader import Store
 
 SEATS = "SELECT DISTINCT match, seat, deck, archetype FROM seat_match WHERE game = $game AND deck IS NOT NULL"
 CARDS = "SELECT DISTINCT deck, card, copies FROM deck_card WHERE game = $game ORDER BY deck, card"

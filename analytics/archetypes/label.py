@@ -8,9 +8,9 @@ deck holds again. Not here: which label a deck should have (``tree``).
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.timeline import standing
-from events.kinds import Derived, Noted
-from events.log import Log, Pending
+from engine.record.timeline import standing
+from events.log.contract import Log, Pending
+from events.model.kinds import Derived, Noted
 
 TOPIC = "archetype"
 RULES = "rules"

@@ -27,9 +27,9 @@ import msgspec
 
 from analytics.archetypes.condition import AtLeast, Condition
 from analytics.archetypes.tree import Archetype, Tree
-from analytics.names import card_names, faces_called, installed_games
-from engine.name import Name
-from engine.words.phrase import fill, load_texts
+from analytics.store.card_names import card_names, faces_called, installed_games
+from engine.kernel.bilingual import Name
+from engine.text.phrase import fill, load_texts
 
 _TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 COPIES = re.compile(r"(?:(\d+) +)?(\S.*)")

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from analytics.archetypes.condition import Condition, Deck
-from engine.name import Name
+from engine.kernel.bilingual import Name
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
 """From the events of one match to rows: the facts that every statistic is summed from.
 
-``FACTS`` lists the tables. Not here: storing rows (``analytics.projection``) or summing them
+``FACTS`` lists the tables. Not here: storing rows (``analytics.store.projection``) or summing them
 (``analytics.metrics``).
 """
 
-from analytics.facts import (
+from analytics.facts.fact import Fact
+from analytics.facts.tables import (
     budget,
     card_seat_game,
     deck_card,
@@ -25,7 +26,6 @@ from analytics.facts import (
     seat_match,
     shuffle,
 )
-from analytics.facts.fact import Fact
 
 FACTS: dict[str, Fact] = {
     "match": match.rows,

@@ -6,7 +6,7 @@ Not here: the types of the columns (``schema``).
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from analytics.facts.story import Story
+from analytics.facts.extract.match_facts import Story
 
 Row = tuple[Any, ...]
 """The values of one row, in the order of the columns in ``schema``."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.words.phrase import fill, load_texts
+from engine.text.phrase import fill, load_texts
 
 _TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 SHOWN = 10

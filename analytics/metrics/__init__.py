@@ -3,13 +3,13 @@
 ``table`` and ``population`` for a page, ``METRICS`` for its legend, ``games`` for the matches behind it.
 """
 
-from analytics.metrics.filters import FilterError, Filters
-from analytics.metrics.games import games
-from analytics.metrics.metric import Metric
-from analytics.metrics.population import Population, population
-from analytics.metrics.rate import DRAWS, Draws, Rate
-from analytics.metrics.registry import DEFINITIONS, FAMILIES, METRICS
-from analytics.metrics.table import VIEWS, table
+from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.definitions.registry import DEFINITIONS, FAMILIES, METRICS
+from analytics.metrics.estimators.rate import DRAWS, Draws, Rate
+from analytics.metrics.population.match_list import games
+from analytics.metrics.population.summary import Population, population
+from analytics.metrics.reports.table import VIEWS, table
+from analytics.query.filters import FilterError, Filters
 
 __all__ = [
     "DEFINITIONS",

@@ -2,5 +2,5 @@
 
 ``chain`` runs it, ``python -m analytics.spark`` is its command. It needs the optional dependency
 ``kifuda[spark]``; nothing else imports this package. Not here: what facts and sums are (``analytics.facts``,
-``analytics.measures``), which are the same.
+``analytics.query.measures``), which are the same.
 """

@@ -1,6 +1,6 @@
 """From a log in Parquet to facts and cubes on Spark: the same functions as on one machine, match by match.
 
-Not here: the rows of a match (``packing``), nor the sums (``analytics.measures``).
+Not here: the rows of a match (``packing``), nor the sums (``analytics.query.measures``).
 """
 
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as f
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from analytics.cubes.build import built
-from analytics.cubes.cube import CUBES, Cube
 from analytics.facts.schema import SCHEMAS
-from analytics.measures.frame import Frame, Tables
+from analytics.query.cubes.build import built
+from analytics.query.cubes.cube import CUBES, Cube
+from analytics.query.measures.frame import Frame, Tables
 from analytics.spark.packing import PACKED, UNREADABLE, pack, unpack, unpacked
 
 SETTINGS = {

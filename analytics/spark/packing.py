@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 import pyarrow as pa
 
-from analytics.batch import Batch
+from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.walk import Unfoldable, tell
 from analytics.facts.schema import SCHEMAS
-from analytics.facts.story import Story
-from analytics.facts.walk import Unfoldable, tell
-from analytics.judgement import judged
-from analytics.run import UNDATED
-from engine.timeline import withdrawn
-from events.kinds import AnyEvent, Derived
+from analytics.store.batch import Batch
+from analytics.store.judgement import judged
+from analytics.store.projection_run import UNDATED
+from engine.record.timeline import withdrawn
+from events.model.kinds import AnyEvent, Derived
 
 UNREADABLE = "unreadable"
 """The table of matches of which there are no rows, and why."""

@@ -1,6 +1,7 @@
 """The page of one archetype: what its decks are made of, what they beat, what the seat does, who plays them.
 
-Not here: the numbers (``analytics.metrics.archetypes``), and who beats whom altogether (``views.matchups``).
+Not here: the numbers (``analytics.metrics.reports.archetypes``), and who beats whom altogether
+(``views.matchups``).
 """
 
 from collections.abc import Callable
@@ -12,27 +13,29 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Filters
-from analytics.metrics.archetypes import CORE, cards_of, field
-from analytics.metrics.faces import seen
-from analytics.metrics.matchups import SHRUNK, matchups
-from analytics.metrics.measured import measured
-from analytics.metrics.records import RATE, records
-from analytics.names import card_name
-from dashboard import counted, export, filters, listing, number, rates, url
-from dashboard.counted import Counted
-from dashboard.field import share, side
-from dashboard.here import Here
-from dashboard.parts import tabs
+from analytics.metrics.population.known_cards import seen
+from analytics.metrics.reports.archetypes import CORE, cards_of, field
+from analytics.metrics.reports.matchups import SHRUNK, matchups
+from analytics.metrics.reports.measured import measured
+from analytics.metrics.reports.records import RATE, records
+from analytics.store.card_names import card_name
+from dashboard.app import url
+from dashboard.app.page_context import Here
+from dashboard.numbers import filters, number_format, page_head, rates
+from dashboard.numbers.field import share, side
+from dashboard.numbers.page_head import Counted
 from dashboard.views.matchups import EVEN, against
-from engine.notation.toml import readable
-from engine.words.phrase import capital
+from dashboard.widgets import export, listing
+from dashboard.widgets.panes import tabs
+from engine.record.notation.head.toml import readable
+from engine.text.phrase import capital
 
 SEAT = METRICS["win_rate"]
 
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here, seats=False, what="matches")
+    found = page_head.begin(here, seats=False, what="matches")
     if found is None:
         return
     every = found.kept(field, found.chosen, draws=found.draws)
@@ -97,10 +100,10 @@ def _tile(
     over: str | None = None,
 ) -> None:
     """A rate with its interval, what that is over, and its n."""
-    span = number.interval(low, high, n, over)
+    span = number_format.interval(low, high, n, over)
     st.metric(
         label,
-        number.rate(value, n),
+        number_format.rate(value, n),
         delta=here.say("tile.interval", interval=span, n=f"{n:,}") if span else here.say("tile.nothing"),
         delta_color="off",
         delta_arrow="off",
@@ -115,7 +118,7 @@ def _cards(here: Here, found: Counted, chosen: Filters) -> None:
     if rows.is_empty():
         st.caption(here.say("archetype.no-lists"))
         return
-    st.caption(here.say("archetype.lists", n=rows["n"].first(), share=number.percent(CORE)))
+    st.caption(here.say("archetype.lists", n=rows["n"].first(), share=number_format.percent(CORE)))
     headed = {name: here.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
     headed["interval"] = here.say("column.interval")
     # Where a row leads to is the card in this game, whatever else was chosen here.
@@ -128,8 +131,8 @@ def _cards(here: Here, found: Counted, chosen: Filters) -> None:
             {
                 "card": readable(card_name(chosen.game, row["card"])[here.language]),
                 "decks": row["decks"],
-                "share": number.rate(row["share"], row["n"]),
-                "interval": number.interval(row["low"], row["high"], row["n"]),
+                "share": number_format.rate(row["share"], row["n"]),
+                "interval": number_format.interval(row["low"], row["high"], row["n"]),
                 "copies": f"{row['copies']:.1f}",
                 "span": f"{row['least']}–{row['most']}" if row["least"] < row["most"] else f"{row['least']}",
             }

@@ -1,23 +1,23 @@
 """The page that audits a match: its grade, what it was judged by, and every difference with its evidence.
 
-Not here: the judging (``engine.adjudicate``), and the board (``replay``).
+Not here: the judging (``engine.audit.adjudicate``), and the board (``replay``).
 """
 
 import streamlit as st
 
-from analytics.facts.head import played, tournament
-from dashboard import checks, clauses, excerpt, findings, picker, seal, side_by_side
-from dashboard.here import Here
-from dashboard.marks import Mark, marks
-from dashboard.options import Evidence
-from dashboard.plain import plain
-from dashboard.sheet import sheet
-from dashboard.source import TABLE, Chain
-from engine.match import Match
-from engine.pin import pin
-from engine.verdict import Verdict
-from engine.words.label import Labels
-from engine.words.text import say as rules_say
+from analytics.facts.extract.head import played, tournament
+from dashboard.app.escape import plain
+from dashboard.app.options import Evidence
+from dashboard.app.page_context import Here
+from dashboard.app.source import TABLE, Chain
+from dashboard.match import checks, clauses, excerpt, findings, picker, seal, side_by_side
+from dashboard.match.marks import Mark, marks
+from dashboard.match.ruling_sheet import sheet
+from engine.audit.pin import pin
+from engine.audit.verdict import Verdict
+from engine.record.match import Match
+from engine.text.label import Labels
+from engine.text.messages import say as rules_say
 
 COLOURS = {
     "EXACT": "green",

@@ -1,6 +1,6 @@
 """The page of one card: how often it wins, when it is played, what becomes of it, and in which decks.
 
-Not here: the numbers (``analytics.metrics.profile``, ``analytics.metrics.chains``).
+Not here: the numbers (``analytics.metrics.reports.profile``, ``analytics.metrics.reports.chains``).
 """
 
 from dataclasses import replace
@@ -10,25 +10,26 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Filters, Metric
-from analytics.metrics.chains import ACTS, answers, declared, of_card, verbs
-from analytics.metrics.profile import in_archetypes, known, offered, plays, profile
-from analytics.metrics.seen import seen
-from analytics.names import card_name
-from analytics.store import Store
-from dashboard import acts, counted, export, filters, listing, rates
+from analytics.metrics.population.example_event import seen
+from analytics.metrics.reports.chains import ACTS, answers, declared, of_card, verbs
+from analytics.metrics.reports.profile import in_archetypes, known, offered, plays, profile
+from analytics.store.card_names import card_name
+from analytics.store.reader import Store
+from dashboard.app.page_context import Here
 from dashboard.charts.chart import draw
 from dashboard.charts.steps import steps
-from dashboard.counted import Counted
-from dashboard.here import Here
-from dashboard.parts import folded_table
-from engine.words.phrase import capital
+from dashboard.numbers import act_tables, filters, page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export, listing
+from dashboard.widgets.panes import folded_table
+from engine.text.phrase import capital
 
 DECK, TURN = METRICS["gp_wr"], METRICS["turn_played"]
 
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here)
+    found = page_head.begin(here)
     if found is None:
         return
     if not here.viewer.sees_cards:
@@ -50,7 +51,7 @@ def show(here: Here) -> None:
     _when(here, found, card)
     _decks(here, found, card)
     st.subheader(here.say("card.acts"), anchor=False)
-    acts.verbs(here, found, found.kept(_verbs, everywhere, card), key="card-acts")
+    act_tables.verbs(here, found, found.kept(_verbs, everywhere, card), key="card-acts")
     _answers(here, found, card)
 
 
@@ -65,8 +66,8 @@ def _answers(here: Here, found: Counted, card: str) -> None:
         folded = st.expander(here.say(f"card.{own}"), key=f"card-{own}-folded", on_change="rerun")
         if folded.open:
             with folded:
-                listed = acts.leading(here, found, rows, everywhere)
-                acts.pairs(here, found, listed, sides=(side,), key=f"card-{own}")
+                listed = act_tables.leading(here, found, rows, everywhere)
+                act_tables.pairs(here, found, listed, sides=(side,), key=f"card-{own}")
 
 
 def _verbs(store: Store, filters: Filters, card: str) -> pl.DataFrame:

@@ -1,6 +1,6 @@
 """The page of cards: every metric that tells them apart, one of them as a chart, two against each other.
 
-Not here: the numbers (``analytics.metrics.profile``), one card (``card``).
+Not here: the numbers (``analytics.metrics.reports.profile``), one card (``card``).
 """
 
 from functools import partial
@@ -10,13 +10,24 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Metric
-from analytics.metrics.profile import CARD, CHOSEN, LOTTERY, columns_of, known, offered, opposed, profile
-from dashboard import counted, export, listing, rates, url
+from analytics.metrics.reports.profile import (
+    CARD,
+    CHOSEN,
+    LOTTERY,
+    columns_of,
+    known,
+    offered,
+    opposed,
+    profile,
+)
+from dashboard.app import url
+from dashboard.app.page_context import Here
 from dashboard.charts.chart import draw
 from dashboard.charts.scatter import scatter
-from dashboard.counted import Counted
-from dashboard.here import Here
-from dashboard.parts import tabs
+from dashboard.numbers import page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export, listing
+from dashboard.widgets.panes import tabs
 
 SHOWN = ("rde", "deal_effect", "gih_wr", "played_wr")
 """Metrics to begin with: the first that is known."""
@@ -30,7 +41,7 @@ BESIDE = (*SHOWN, *AGAINST, CHOSEN, LOTTERY)
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here)
+    found = page_head.begin(here)
     if found is None:
         return
     if not here.viewer.sees_cards:

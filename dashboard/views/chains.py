@@ -1,6 +1,6 @@
 """The page of chains: how far declarations come, which cards answer which, and how deep chains are.
 
-Not here: the numbers (``analytics.metrics.chains``).
+Not here: the numbers (``analytics.metrics.reports.chains``).
 """
 
 from functools import partial
@@ -9,7 +9,8 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS
-from analytics.metrics.chains import (
+from analytics.metrics.population.example_event import seen
+from analytics.metrics.reports.chains import (
     ACTS,
     SIDES,
     answers,
@@ -20,14 +21,14 @@ from analytics.metrics.chains import (
     mean_depth,
     verbs,
 )
-from analytics.metrics.seen import seen
-from dashboard import acts, counted, export, number, rates
+from dashboard.app.page_context import Here
 from dashboard.charts.chart import draw
 from dashboard.charts.tiles import tiles
-from dashboard.counted import Counted
-from dashboard.here import Here
-from dashboard.parts import folded_table
-from engine.words.phrase import capital
+from dashboard.numbers import act_tables, number_format, page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export
+from dashboard.widgets.panes import folded_table
+from engine.text.phrase import capital
 
 DEPTH = METRICS["chain_depth"]
 MOST_CARDS = 15
@@ -38,7 +39,7 @@ TABLE = "chains-pairs"
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here)
+    found = page_head.begin(here)
     if found is None:
         return
     acts_of = found.kept(declared, found.chosen)
@@ -49,7 +50,7 @@ def show(here: Here) -> None:
     st.subheader(here.say("chains.funnel"), anchor=False)
     _funnel(here, found, stages)
     kinds = found.kept(seen, verbs(acts_of), found.chosen, fact=ACTS, by=("verb",))
-    acts.verbs(here, found, kinds, key="chains-verbs")
+    act_tables.verbs(here, found, kinds, key="chains-verbs")
     if here.viewer.sees_cards:
         st.subheader(here.say("chains.answers"), anchor=False)
         _answers(here, found)
@@ -82,8 +83,10 @@ def _answers(here: Here, found: Counted) -> None:
         return
     game = found.chosen.game
     drawn = rows.select(
-        pl.Series("across", [acts.named_card(here, game, card) for card in rows["answered_by"]], pl.String),
-        pl.Series("down", [acts.named_card(here, game, card) for card in rows["answered"]], pl.String),
+        pl.Series(
+            "across", [act_tables.named_card(here, game, card) for card in rows["answered_by"]], pl.String
+        ),
+        pl.Series("down", [act_tables.named_card(here, game, card) for card in rows["answered"]], pl.String),
         pl.col("n").alias("count"),
         pl.Series("told", [_told(here, row, found.least) for row in rows.iter_rows(named=True)], pl.String),
     )
@@ -101,8 +104,8 @@ def _answers(here: Here, found: Counted) -> None:
 def _pairs(here: Here, found: Counted) -> None:
     """The most frequent pairs of all, each with an event."""
     every = found.kept(answers, found.chosen)
-    listed = acts.leading(here, found, every, found.chosen)
-    acts.pairs(here, found, listed, sides=SIDES, key="chains-answers")
+    listed = act_tables.leading(here, found, every, found.chosen)
+    act_tables.pairs(here, found, listed, sides=SIDES, key="chains-answers")
     export.menu(here, found.taken("answers", every), key="export-all-answers")
 
 
@@ -113,7 +116,7 @@ def _told(here: Here, row: dict[str, object], least: int) -> str:
     if n < least:
         return told
     low, high = (float(str(row[end])) for end in ("low", "high"))
-    return f"{told} · {number.interval(low, high, n)}"
+    return f"{told} · {number_format.interval(low, high, n)}"
 
 
 def _depths(here: Here, found: Counted, deep: pl.DataFrame) -> None:

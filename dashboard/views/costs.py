@@ -1,6 +1,6 @@
 """The page of costs: what is paid in, how much of what is declared is paid for, and which cards cost what.
 
-Not here: the numbers (``analytics.metrics.costs``).
+Not here: the numbers (``analytics.metrics.reports.costs``).
 """
 
 from functools import partial
@@ -9,20 +9,22 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.chains import ACTS, declared
-from analytics.metrics.costs import PAYMENTS, By, paid_for, payments
-from analytics.metrics.seen import seen
-from dashboard import acts, counted, export, rates, words
-from dashboard.counted import Counted
-from dashboard.here import Here
-from dashboard.parts import folded_table
+from analytics.metrics.population.example_event import seen
+from analytics.metrics.reports.chains import ACTS, declared
+from analytics.metrics.reports.costs import PAYMENTS, By, paid_for, payments
+from dashboard.app import game_words
+from dashboard.app.page_context import Here
+from dashboard.numbers import act_tables, page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export
+from dashboard.widgets.panes import folded_table
 
 THOUSAND = 1000
 
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here)
+    found = page_head.begin(here)
     if found is None:
         return
     resources = _payments(found, "resource")
@@ -48,7 +50,7 @@ def _payments(found: Counted, by: By) -> pl.DataFrame:
 
 def _resources(here: Here, found: Counted, rows: pl.DataFrame, *, declared: int) -> None:
     """What is paid in, also as so many of a thousand declarations, and how often cards were given up."""
-    called = [words.resource(here, found.chosen.game, one) for one in rows["resource"]]
+    called = [game_words.resource(here, found.chosen.game, one) for one in rows["resource"]]
     named = rows.with_columns(
         pl.Series("resource", called, pl.String),
         (pl.col("declarations") * THOUSAND / declared).alias("per_thousand"),
@@ -60,7 +62,7 @@ def _resources(here: Here, found: Counted, rows: pl.DataFrame, *, declared: int)
 
 def _kinds(here: Here, found: Counted, rows: pl.DataFrame) -> None:
     """Of each kind of act, what share was paid for by the one who declared it."""
-    called = [words.verb(here, found.chosen.game, verb) for verb in rows["verb"]]
+    called = [game_words.verb(here, found.chosen.game, verb) for verb in rows["verb"]]
     named = rows.with_columns(pl.Series("name", called, pl.String))
     chart = rates.chart(here, named, here.say("costs.paid"), least=found.least)
     export.menu(here, found.taken("paid-for", rows), chart, key="export-paid")
@@ -81,7 +83,7 @@ def _listed(here: Here, found: Counted, named: pl.DataFrame) -> None:
 def _cards(here: Here, found: Counted) -> None:
     """What was paid for each card, the one paid for most often first."""
     rows = _payments(found, "card")
-    called = [acts.named_card(here, found.chosen.game, card) for card in rows["card"]]
+    called = [act_tables.named_card(here, found.chosen.game, card) for card in rows["card"]]
     named = rows.with_columns(pl.Series("card", called, pl.String))
     _table(here, named, "card", key="costs-cards")
     export.menu(here, found.taken("payments-by-card", rows), key="export-cards-paid")

@@ -1,6 +1,6 @@
 """The page that tells how far the numbers can be trusted: what they were made of, and what is not in them.
 
-Not here: finding that out (``analytics.health``).
+Not here: finding that out (``analytics.store.health``).
 """
 
 from typing import Any
@@ -8,10 +8,12 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.health import Health, health
 from analytics.metrics import Filters
-from dashboard import filters, listing, rates, words
-from dashboard.here import Here
+from analytics.store.health import Health, health
+from dashboard.app import game_words
+from dashboard.app.page_context import Here
+from dashboard.numbers import filters, rates
+from dashboard.widgets import listing
 
 DIGEST_SHOWN = 16
 """So many digits of a digest tell two of them apart at a glance; the whole stands in the tooltip."""
@@ -68,7 +70,7 @@ def _coverage(here: Here, coverage: pl.DataFrame) -> None:
         headed[name] = st.column_config.DateColumn(headed[name])
     headed["events"] = st.column_config.NumberColumn(headed["events"], format="localized")
     shown = coverage.rename({"matches": "number"}).with_columns(
-        pl.Series("game", [words.game(here, game) for game in coverage["game"]], pl.String),
+        pl.Series("game", [game_words.game(here, game) for game in coverage["game"]], pl.String),
         pl.Series(
             "granularity", [here.say(f"health.of-{one}") for one in coverage["granularity"]], pl.String
         ),

@@ -7,12 +7,12 @@ imports. Not here: bounds and reading (``uploads``), the preview of one file (``
 
 import streamlit as st
 
-from analytics.intake.found import Found, Refused
-from dashboard import arrival, preview, uploads
-from dashboard.arrival import Arrival, Standing
-from dashboard.here import Here
-from dashboard.plain import plain
-from dashboard.uploads import TooMuch
+from analytics.imports.files.inspected import Found, Refused
+from dashboard.app.escape import plain
+from dashboard.app.page_context import Here
+from dashboard.imports import import_job, preview, uploads
+from dashboard.imports.import_job import Arrival, Standing
+from dashboard.imports.uploads import TooMuch
 
 ARRIVED = "import-arrived"
 """Where this session keeps what became of the last files."""
@@ -32,7 +32,7 @@ def show(here: Here) -> None:
     st.session_state.pop(ARRIVED, None)
     found = uploads.looked_at(here, sources)
     standings = [
-        Standing("new") if isinstance(one.what, Refused) else arrival.standing(here, one) for one in found
+        Standing("new") if isinstance(one.what, Refused) else import_job.standing(here, one) for one in found
     ]
     button = st.container()
     ready = [one for one, standing in zip(found, standings, strict=True) if preview.show(here, one, standing)]
@@ -49,8 +49,8 @@ def _import(here: Here, found: list[Found], ready: list[Found]) -> None:
             st.caption(here.say("import.not-these", n=left))
     if not (pressed and ready):  # what was ready may have been overtaken since the button was drawn
         return
-    arrived = [arrival.arrive(here, one, replace=preview.replaces(one)) for one in ready]
-    trouble = arrival.bring_up_to_date(here) if any(not one.failed for one in arrived) else ""
+    arrived = [import_job.arrive(here, one, replace=preview.replaces(one)) for one in ready]
+    trouble = import_job.bring_up_to_date(here) if any(not one.failed for one in arrived) else ""
     others = [", ".join(one.names) for one in found if one not in ready]
     st.session_state[ARRIVED] = arrived, others, trouble
     uploads.forget()

@@ -1,6 +1,6 @@
 """The page on what to bring: a field to be edited, and what every archetype can be expected to score there.
 
-Not here: the expectation (``analytics.metrics.lab``).
+Not here: the expectation (``analytics.metrics.reports.lab``).
 """
 
 from dataclasses import dataclass, replace
@@ -10,13 +10,14 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import Filters
-from analytics.metrics.archetypes import decks
-from analytics.metrics.lab import DRAWS, SCORE, SUPPORT, pairings, scores, supports
-from analytics.store import Store
-from dashboard import counted, export, filters, listing, number, rates
-from dashboard.counted import Counted
-from dashboard.here import Here
-from dashboard.plain import plain
+from analytics.metrics.reports.archetypes import decks
+from analytics.metrics.reports.lab import DRAWS, SCORE, SUPPORT, pairings, scores, supports
+from analytics.store.reader import Store
+from dashboard.app.escape import plain
+from dashboard.app.page_context import Here
+from dashboard.numbers import filters, number_format, page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export, listing
 
 KEY = "field"
 """In the URL: the field as it was edited, ``8 Ember`` once for each archetype."""
@@ -43,7 +44,7 @@ class Editor:
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here, seats=False, what="matches", draws=DRAWS)
+    found = page_head.begin(here, seats=False, what="matches", draws=DRAWS)
     if found is None:
         return
     with st.spinner(here.say("lab.solving")):
@@ -99,8 +100,8 @@ def _edited(here: Here, observed: pl.DataFrame, about: tuple[object, ...]) -> di
         {
             "archetype": list(seen),
             "decks": [editor.field[name] for name in seen],
-            "share": [number.rate(row["share"], total) for row in rows],
-            "interval": [number.interval(row["share_low"], row["share_high"], total) for row in rows],
+            "share": [number_format.rate(row["share"], total) for row in rows],
+            "interval": [number_format.interval(row["share_low"], row["share_high"], total) for row in rows],
         }
     )
     headed: dict[str, Any] = {name: here.say(f"lab.{name}") for name in ("archetype", "share", "interval")}
@@ -146,9 +147,9 @@ def _numbers(here: Here, found: Counted, rows: pl.DataFrame) -> None:
     shown = [
         {
             "archetype": row["archetype"],
-            "score": number.rate(row["score"], row["n"]),
-            "ends": number.interval(row["low"], row["high"], row["n"]),
-            "support": number.rate(row["support"], row["n"]),
+            "score": number_format.rate(row["score"], row["n"]),
+            "ends": number_format.interval(row["low"], row["high"], row["n"]),
+            "support": number_format.rate(row["support"], row["n"]),
             "n": row["n"],
         }
         for row in rows.iter_rows(named=True)

@@ -1,6 +1,6 @@
 """The page that lists matches: filtered, with ways to the replay and the audit of each.
 
-Not here: the list itself (``analytics.metrics.games``).
+Not here: the list itself (``analytics.metrics.population.match_list``).
 """
 
 from typing import Any
@@ -8,12 +8,14 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.games import latest
-from dashboard import filters, listing, population, rates, words
-from dashboard.here import Here
-from dashboard.kept import kept
+from analytics.metrics.population.match_list import latest
+from dashboard.app import game_words
+from dashboard.app.page_cache import kept
+from dashboard.app.page_context import Here
+from dashboard.numbers import filters, population, rates
+from dashboard.widgets import listing
 from engine.games.registry import find
-from engine.words.text import say as rules_say
+from engine.text.messages import say as rules_say
 
 MOST_ROWS = 2000
 """More rows than that make a slow page; what is left out is said."""
@@ -43,7 +45,7 @@ def show(here: Here) -> None:
 def _table(here: Here, found: pl.DataFrame, *, several: bool) -> None:
     """The matches; with their games where these may be ``several``, and with whether bots played them where
     some did."""
-    games = {game: words.game(here, game) for game in found["game"].unique()} if several else {}
+    games = {game: game_words.game(here, game) for game in found["game"].unique()} if several else {}
     shown = found.select(
         *([pl.col("game").replace(games)] if len(games) > 1 else []),
         pl.col("players").list.eval(pl.element().fill_null("?")).list.join(" – "),

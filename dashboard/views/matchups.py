@@ -1,6 +1,6 @@
 """The page of matchups: which archetype beats which, shrunk or as counted, and one of them against all.
 
-Not here: the numbers (``analytics.metrics.matchups``) and how they are drawn (``charts.heat``).
+Not here: the numbers (``analytics.metrics.reports.matchups``) and how they are drawn (``charts.heat``).
 """
 
 from dataclasses import replace
@@ -9,14 +9,16 @@ from functools import partial
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.matchups import SHRUNK, matchups
-from analytics.metrics.records import RATE
-from dashboard import counted, export, filters, listing, number, rates, url
+from analytics.metrics.reports.matchups import SHRUNK, matchups
+from analytics.metrics.reports.records import RATE
+from dashboard.app import url
+from dashboard.app.page_context import Here
 from dashboard.charts.chart import draw
 from dashboard.charts.heat import CHOSEN, heat
-from dashboard.counted import Counted
-from dashboard.here import Here
-from dashboard.parts import folded_table
+from dashboard.numbers import filters, number_format, page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export, listing
+from dashboard.widgets.panes import folded_table
 
 KEY, CHART = "archetype", "matchups-heat"
 METRICS = {"shrunk": SHRUNK, "raw": RATE}
@@ -31,7 +33,7 @@ MOST = 16
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here, seats=False, what="matches")
+    found = page_head.begin(here, seats=False, what="matches")
     if found is None:
         return
     every = found.kept(matchups, found.chosen, draws=found.draws)
@@ -99,7 +101,7 @@ def _tiles(here: Here, rows: pl.DataFrame, way: str, names: list[str], found: Co
     at = {name: place for name, place in zip(names, range(len(names)), strict=True)}
     order = [pl.col(side).replace_strict(at, return_dtype=pl.Int64) for side in rows.columns[:2]]
     rows = rows.sort(order)
-    told = [number.rate(row["rate"], row["n"]) for row in rows.iter_rows(named=True)]
+    told = [number_format.rate(row["rate"], row["n"]) for row in rows.iter_rows(named=True)]
     return rows.with_columns(
         pl.Series("told", told, pl.String),
         rates.spans(rows).alias("interval"),
@@ -142,10 +144,10 @@ def _numbers(here: Here, found: Counted, rows: pl.DataFrame) -> None:
             "archetype": row["archetype"],
             "opponent_archetype": row["opponent_archetype"],
             "n": row["n"],
-            "raw": number.rate(row["rate"], row["n"]),
-            "raw95": number.interval(row["low"], row["high"], row["n"], row["over"]),
-            "shrunk": number.rate(row["shrunk"], row["n"]),
-            "shrunk95": number.interval(row["shrunk_low"], row["shrunk_high"], row["n"]),
+            "raw": number_format.rate(row["rate"], row["n"]),
+            "raw95": number_format.interval(row["low"], row["high"], row["n"], row["over"]),
+            "shrunk": number_format.rate(row["shrunk"], row["n"]),
+            "shrunk95": number_format.interval(row["shrunk_low"], row["shrunk_high"], row["n"]),
         }
         for row in played
     ]

@@ -11,12 +11,15 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS, Metric, archetypes, table
-from analytics.metrics.table import ViewName
-from dashboard import counted, export, field, filters, listing, number, rates, url
-from dashboard.counted import Counted
-from dashboard.here import Here
-from dashboard.parts import folded_table, tabs
+from analytics.metrics import METRICS, Metric, table
+from analytics.metrics.reports import archetypes
+from analytics.metrics.reports.table import ViewName
+from dashboard.app import url
+from dashboard.app.page_context import Here
+from dashboard.numbers import field, filters, number_format, page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export, listing
+from dashboard.widgets.panes import folded_table, tabs
 
 CARD_METRICS = (
     "kept_wr", "played_wr", "keep_rate", "play_rate", "resolve_rate", "nullification_rate",
@@ -30,7 +33,7 @@ CHOOSES = {"cards": "card", "players": "player"}
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here, one_game=False, otherwise="matches")
+    found = page_head.begin(here, one_game=False, otherwise="matches")
     if found is None:
         return
     if found.what == "matches":
@@ -54,10 +57,10 @@ def _tiles(here: Here, found: Counted) -> None:
         st.metric(here.say("tile.players"), f"{found.about.players:,}", border=True, height="stretch")
         for row in seats.iter_rows(named=True):
             n = row["n"]
-            span = number.interval(row["low"], row["high"], n, row["over"])
+            span = number_format.interval(row["low"], row["high"], n, row["over"])
             st.metric(
                 here.say("tile.seat", seat=row[_name(here)]),
-                number.rate(row["rate"], n),
+                number_format.rate(row["rate"], n),
                 delta=here.say("tile.interval", interval=span, n=f"{n:,}"),
                 delta_color="off",
                 delta_arrow="off",

@@ -1,15 +1,15 @@
 """The page of definitions: every metric with its formula, kind and worked example, from the registry.
 
-Not here: the definitions (``analytics.metrics.registry``).
+Not here: the definitions (``analytics.metrics.definitions.registry``).
 """
 
 import streamlit as st
 
 from analytics.metrics import Metric
-from analytics.metrics.book import examples, word
-from analytics.metrics.registry import DEFINITIONS, FAMILIES
-from dashboard import url
-from dashboard.here import Here
+from analytics.metrics.definitions.registry import DEFINITIONS, FAMILIES
+from analytics.metrics.publish.book import examples, word
+from dashboard.app import url
+from dashboard.app.page_context import Here
 
 
 def show(here: Here) -> None:

@@ -9,22 +9,24 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics import METRICS, archetypes
-from analytics.metrics.months import FIRST, TIES, Course, first_wins, last_day, matches, ties
-from analytics.metrics.standouts import standouts
-from analytics.names import card_name
-from dashboard import counted, export, field, filters, listing, number, rates
-from dashboard.counted import Counted
-from dashboard.here import Here
-from engine.notation.toml import readable
-from engine.words.phrase import capital
+from analytics.metrics import METRICS
+from analytics.metrics.reports import archetypes
+from analytics.metrics.reports.months import FIRST, TIES, Course, first_wins, last_day, matches, ties
+from analytics.metrics.reports.standouts import standouts
+from analytics.store.card_names import card_name
+from dashboard.app.page_context import Here
+from dashboard.numbers import field, filters, number_format, page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export, listing
+from engine.record.notation.head.toml import readable
+from engine.text.phrase import capital
 
 DECKS = METRICS["effective_decks"]
 
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here, seats=False, what="matches")
+    found = page_head.begin(here, seats=False, what="matches")
     if found is None:
         return
     _tiles(here, found)
@@ -51,13 +53,13 @@ def _tiles(here: Here, found: Counted) -> None:
             (TIES, found.kept(ties, chosen)),
         ):
             whole = course.whole
-            span = number.interval(whole.low, whole.high, whole.n, course.over)
+            span = number_format.interval(whole.low, whole.high, whole.n, course.over)
             told = (
                 here.say("tile.interval", interval=span, n=f"{whole.n:,}")
                 if span
                 else here.say("tile.nothing")
             )
-            _course(capital(metric.name[language]), course, number.rate(whole.value, whole.n), told)
+            _course(capital(metric.name[language]), course, number_format.rate(whole.value, whole.n), told)
         mixed = DECKS.of(_played(found).select("archetype", "decks").to_dict(as_series=False))
         _tile(
             capital(DECKS.name[language]),
@@ -103,7 +105,7 @@ def _notable(here: Here, found: Counted) -> None:
             "value": _value(row),
             "interval": _interval(row),
             "n": row["n"],
-            "adjusted": number.percent(row["adjusted"], digits=2)
+            "adjusted": number_format.percent(row["adjusted"], digits=2)
             if row["adjusted"] >= 0.0001
             else "< 0.01 %",
         }
@@ -137,12 +139,12 @@ def _name(here: Here, row: dict[str, Any]) -> str:
 def _value(row: dict[str, Any]) -> str:
     """A rate, or a difference in percentage points."""
     if METRICS[row["metric"]].unit == "share":
-        return number.rate(row["value"], row["n"])
+        return number_format.rate(row["value"], row["n"])
     value, low, high = (rates.POINTS * row[name] for name in ("value", "low", "high"))
-    return number.amount(value, low, high, row["n"])
+    return number_format.amount(value, low, high, row["n"])
 
 
 def _interval(row: dict[str, Any]) -> str:
     if METRICS[row["metric"]].unit == "share":
-        return number.interval(row["low"], row["high"], row["n"], row["over"])
-    return number.ends(rates.POINTS * row["low"], rates.POINTS * row["high"], row["over"])
+        return number_format.interval(row["low"], row["high"], row["n"], row["over"])
+    return number_format.ends(rates.POINTS * row["low"], rates.POINTS * row["high"], row["over"])

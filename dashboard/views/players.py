@@ -1,6 +1,6 @@
 """The page of players: how strong they are, how good that is at forecasting, and how they did against whom.
 
-Not here: ratings (``analytics.metrics.ratings``) and rates (``analytics.metrics.measured``).
+Not here: ratings (``analytics.metrics.reports.ratings``) and rates (``analytics.metrics.reports.measured``).
 """
 
 from dataclasses import replace
@@ -11,18 +11,20 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, population
-from analytics.metrics.games import latest_against
-from analytics.metrics.measured import measured
-from analytics.metrics.rate import Draws
-from analytics.metrics.ratings import ratings
+from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.population.match_list import latest_against
+from analytics.metrics.reports.measured import measured
+from analytics.metrics.reports.ratings import ratings
 from analytics.stats.calibration import Calibration
 from analytics.stats.rating import MEAN
-from dashboard import counted, export, filters, listing, number, rates, url
+from dashboard.app import url
+from dashboard.app.page_context import Here
 from dashboard.charts.calibration import calibration
 from dashboard.charts.chart import draw
-from dashboard.counted import Counted
-from dashboard.here import Here
-from engine.words.phrase import capital
+from dashboard.numbers import filters, number_format, page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export, listing
+from engine.text.phrase import capital
 
 RATING, RATE = METRICS["player_rating"], METRICS["match_win_rate"]
 DRAWS: Draws = "half"
@@ -31,7 +33,7 @@ DRAWS: Draws = "half"
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here, seats=False, what="matches", draws=DRAWS)
+    found = page_head.begin(here, seats=False, what="matches", draws=DRAWS)
     if found is None:
         return
     shown = url.segments(
@@ -54,7 +56,7 @@ def show(here: Here) -> None:
 
 def aliases(players: list[str]) -> list[str]:
     """``P1``, ``P2`` … in place of names."""
-    return [f"P{number}" for number in range(1, len(players) + 1)]
+    return [f"P{number_format}" for number in range(1, len(players) + 1)]
 
 
 # --- ratings -----------------------------------------------------------------------------------------
@@ -81,7 +83,7 @@ def _numbers(here: Here, found: Counted, players: pl.DataFrame, *, links: bool) 
     }
     headed |= {"low": here.say("players.low"), "high": here.say("players.high"), "n": "n"}
     surest = min((players["high"] - players["low"]).to_list(), default=inf)
-    digits = number.decimals(0.0, surest)  # the shortest interval supports the most
+    digits = number_format.decimals(0.0, surest)  # the shortest interval supports the most
     for name in ("value", "low", "high"):
         headed[name] = st.column_config.NumberColumn(headed[name], format=f"%.{digits}f")
     if links:

@@ -1,8 +1,8 @@
 """The scorekeeper's page: a match is entered act by act, as the engine asks, and stands in the log at once.
 
 What the rules refuse is shown with its clause, and can be recorded as a foul with a ruling. Not here: the
-match that is written on (``engine.recording``), its opening (``new_match``), the menu (``menu``), its end
-(``finished``).
+match that is written on (``engine.record.live_recording``), its opening (``new_match``), the menu
+(``menu``), its end (``finished``).
 """
 
 from contextlib import suppress
@@ -11,26 +11,28 @@ from typing import NoReturn
 import streamlit as st
 from msgspec.structs import replace
 
-from dashboard import board, clauses, finished, new_match, picker, url
-from dashboard.desk import desk
-from dashboard.here import Here
-from dashboard.layout import lay_out, zones_used
-from dashboard.menu import Choice, choose
-from dashboard.plain import plain
-from dashboard.told import marked, tell
-from engine.chance import Deal
-from engine.legality import Refused
-from engine.match import Match
-from engine.notation.glossary import Glossary, glossary_of
-from engine.notation.line import read_line
-from engine.notation.problem import Misread, Problem, Unreadable
-from engine.notation.toml import composed
-from engine.recording import NothingToTakeBack, Recording, Rejected
-from engine.words.label import Labels
-from engine.words.text import refusal
-from events.changes import FaceId
-from events.clock import now
-from events.log import CommandReused, Conflict
+from dashboard.app import url
+from dashboard.app.escape import plain
+from dashboard.app.log_writer import desk
+from dashboard.app.page_context import Here
+from dashboard.board import board
+from dashboard.board.layout import lay_out, zones_used
+from dashboard.match import clauses, finished, new_match, picker
+from dashboard.match.act_menu import Choice, choose
+from dashboard.match.event_list import marked, tell
+from engine.kernel.deal import Deal
+from engine.kernel.legality import Refused
+from engine.record.live_recording import NothingToTakeBack, Recording, Rejected
+from engine.record.match import Match
+from engine.record.notation.glossary import Glossary, glossary_of
+from engine.record.notation.head.toml import composed
+from engine.record.notation.line.tokens import read_line
+from engine.record.notation.problem import Misread, Problem, Unreadable
+from engine.text.label import Labels
+from engine.text.messages import refusal
+from events.log.clock import now
+from events.log.contract import CommandReused, Conflict
+from events.model.changes import FaceId
 
 KEY = "match"
 HELD, REFUSED, OVERTAKEN = "recording", "refused", "overtaken"

@@ -9,23 +9,25 @@ from typing import Literal
 
 import streamlit as st
 
-from dashboard import board, clauses, picker, url
-from dashboard.chain import chain
-from dashboard.differences import differences
-from dashboard.here import Here
-from dashboard.layout import lay_out, seats_from, zones_used
-from dashboard.marks import Mark, marks
-from dashboard.plain import plain
-from dashboard.playing import play
-from dashboard.source import EVERYBODY, TABLE
-from dashboard.steps import act_stops, after, before, chain_stops, start_of, turn_stops
-from dashboard.told import Told, marked, tell, tell_one
-from engine.match import Match
-from engine.table import Table
-from engine.verdict import DIVERGING
-from engine.words.label import Labels
-from engine.words.sentence import trail, trail_line
-from events.kinds import Determined, Noted
+from dashboard.app import url
+from dashboard.app.escape import plain
+from dashboard.app.page_context import Here
+from dashboard.app.source import EVERYBODY, TABLE
+from dashboard.board import board
+from dashboard.board.layout import lay_out, seats_from, zones_used
+from dashboard.match import clauses, picker
+from dashboard.match.chain_tree import chain
+from dashboard.match.differences import differences
+from dashboard.match.event_list import Told, marked, tell, tell_one
+from dashboard.match.marks import Mark, marks
+from dashboard.match.playing import play
+from dashboard.match.stepping import act_stops, after, before, chain_stops, start_of, turn_stops
+from engine.audit.verdict import DIVERGING
+from engine.kernel.table import Table
+from engine.record.match import Match
+from engine.text.label import Labels
+from engine.text.sentence import trail, trail_line
+from events.model.kinds import Determined, Noted
 
 AT, AS = "at", "as"
 EARLIER, LATER = 5, 7

@@ -1,6 +1,6 @@
 """The page of tempo and seats: what going first is worth, and how long games last.
 
-Not here: the numbers (``analytics.metrics.tempo``).
+Not here: the numbers (``analytics.metrics.reports.tempo``).
 """
 
 from dataclasses import replace
@@ -10,21 +10,23 @@ from typing import Any, Literal
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.tempo import FIRST, SEAT, Length, examples, going_first, lengths, median
-from dashboard import counted, export, filters, listing, rates, words
+from analytics.metrics.reports.tempo import FIRST, SEAT, Length, examples, going_first, lengths, median
+from dashboard.app import game_words
+from dashboard.app.page_context import Here
 from dashboard.charts.bars import stacked
 from dashboard.charts.chart import draw
-from dashboard.counted import Counted
-from dashboard.here import Here
-from dashboard.parts import folded_table
-from engine.words.phrase import capital
+from dashboard.numbers import filters, page_head, rates
+from dashboard.numbers.page_head import Counted
+from dashboard.widgets import export, listing
+from dashboard.widgets.panes import folded_table
+from engine.text.phrase import capital
 
 By = Literal["game", "archetype"]
 
 
 def show(here: Here) -> None:
     """Draw the page."""
-    found = counted.begin(here, one_game=False)
+    found = page_head.begin(here, one_game=False)
     if found is None:
         return
     st.subheader(capital(SEAT.name[here.language]), anchor=False)
@@ -45,7 +47,7 @@ def show(here: Here) -> None:
 def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: By) -> None:
     """The win rate of who goes first, in each game or for each archetype."""
     rows = rows.rename({"value": "rate"}).sort("n", descending=True)
-    called = [words.game(here, one) if by == "game" else one for one in rows[by]]
+    called = [game_words.game(here, one) if by == "game" else one for one in rows[by]]
     named = rows.with_columns(pl.Series("name", called, pl.String))
     title = capital(SEAT.name[here.language])
     chart = rates.chart(here, named, title, least=found.least, base=rates.base(SEAT))

@@ -1,6 +1,6 @@
 """The page of tournaments: which there are, and of one the table, the rounds, the bracket and the decks.
 
-Not here: counting (``analytics.standings``), and the parts of a tournament (``standings``, ``rounds``,
+Not here: counting (``analytics.tournaments``), and the parts of a tournament (``standings``, ``rounds``,
 ``decks``).
 """
 
@@ -11,14 +11,16 @@ import streamlit as st
 
 from analytics.metrics import Draws, FilterError, Filters
 from analytics.metrics import population as population_of
-from analytics.metrics.export import Export
-from analytics.metrics.filters import GRADES
-from analytics.standings.bracket import brackets
-from analytics.standings.gather import Gathered, Recalled
-from analytics.standings.meta import meta
-from dashboard import decks, filters, listing, population, rates, rounds, standings, url, words
-from dashboard.here import Here
-from dashboard.plain import plain
+from analytics.metrics.publish.export import Export
+from analytics.query.filters import GRADES
+from analytics.tournaments.bracket import brackets
+from analytics.tournaments.deck_results import meta
+from analytics.tournaments.gather import Gathered, Recalled
+from dashboard.app import game_words, url
+from dashboard.app.escape import plain
+from dashboard.app.page_context import Here
+from dashboard.numbers import decks, filters, population, rates, rounds, standings
+from dashboard.widgets import listing
 
 KEY = "cup"
 """In the URL: a tournament by its id. ``tournament`` is the filter of other pages, by the name."""
@@ -58,7 +60,7 @@ def _list(here: Here, found: list[Gathered]) -> None:
         {
             "name": [one.name for one in found],
             "played": [f"{one.day or ''}" for one in found],
-            "game": [words.game(here, one.game) for one in found],
+            "game": [game_words.game(here, one.game) for one in found],
             "results": [one.results for one in found],
             "records": [one.records for one in found],
         }
@@ -130,7 +132,7 @@ def _head(here: Here, recalled: Recalled) -> None:
     st.subheader(plain(one.name), anchor=False)
     facts = here.say("tournament.sum", players=len(one.players), rounds=len(one.rounds), matches=matches)
     st.markdown(
-        " · ".join(filter(None, (words.game(here, one.game), plain(one.play), one.date[:DAY], facts)))
+        " · ".join(filter(None, (game_words.game(here, one.game), plain(one.play), one.date[:DAY], facts)))
     )
     if recalled.contradicted:
         told = here.say("tournament.contradicted", matches=plain(", ".join(recalled.contradicted)))

@@ -1,6 +1,6 @@
 """Judges' cases: a table that is given, what is done, and what must then be so, as a TOML file.
 
-Not here: matches that were played (``engine.match``).
+Not here: matches that were played (``engine.record.match``).
 """
 
 from engine.case.problem import CaseErrors

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engine.ask import TABLE
-from engine.card import CardSet
 from engine.case.file import Case
 from engine.case.laid import Laid, read_laid
 from engine.case.problem import Place
@@ -19,12 +17,14 @@ from engine.effect.grammar import TextError, parse
 from engine.effect.interpret import carry_out
 from engine.effect.tree import Effect
 from engine.effect.usage import Text, misuses
-from engine.game import Game
-from engine.notation.glossary import Glossary, glossary
-from engine.procedure import Procedure
-from engine.ruleset import Ruleset
-from events.changes import AnyChange, Attach, CardRef, Create, FaceId, Flip, Grant, Holder, Set, Turn
-from events.kinds import Happened
+from engine.kernel.ask import TABLE
+from engine.kernel.card import CardSet
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from engine.kernel.ruleset import Ruleset
+from engine.record.notation.glossary import Glossary, glossary
+from events.model.changes import AnyChange, Attach, CardRef, Create, FaceId, Flip, Grant, Holder, Set, Turn
+from events.model.kinds import Happened
 
 OPENING = "opening"
 """Where a case begins that plays the set-up of the match as well."""

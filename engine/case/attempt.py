@@ -4,13 +4,13 @@ Not here: acts that are carried out (``run``).
 """
 
 from engine.case.problem import message
-from engine.game import Game
-from engine.legality import Refused
-from engine.name import Name
-from engine.notation.problem import Misread
-from engine.notation.resolve import resolve
-from engine.notation.wish import Wish
-from engine.words.text import refusal
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Refused
+from engine.record.notation.line.parsed_act import Wish
+from engine.record.notation.problem import Misread
+from engine.record.notation.resolve import resolve
+from engine.text.messages import refusal
 
 
 def refused_as(game: Game, refused: Refused) -> Name:

@@ -6,11 +6,11 @@ Not here: what makes a card file wrong (``engine.effect.lint``).
 from collections.abc import Mapping
 from typing import Any
 
-from engine.card import CardSet, extended
 from engine.case.problem import Place, from_cards
 from engine.effect.problem import CardErrors
 from engine.effect.source import Source
-from engine.ruleset import Ruleset
+from engine.kernel.card import CardSet, extended
+from engine.kernel.ruleset import Ruleset
 
 
 class Invented:

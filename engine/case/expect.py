@@ -13,14 +13,14 @@ from engine.case.file import Case
 from engine.case.laid import Laid, read_laid
 from engine.case.pattern import Pattern, read_pattern
 from engine.case.problem import Place, message
-from engine.game import Game
-from engine.name import Name
-from engine.notation.glossary import glossary_of
-from engine.notation.line import read_line
-from engine.notation.problem import Misread
-from engine.notation.wish import Wish, read_wish
-from events.changes import CardRef
-from events.kinds import AnyEvent
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.record.notation.glossary import glossary_of
+from engine.record.notation.line.parsed_act import Wish, read_wish
+from engine.record.notation.line.tokens import read_line
+from engine.record.notation.problem import Misread
+from events.model.changes import CardRef
+from events.model.kinds import AnyEvent
 
 DRAW, OPEN = "draw", "open"
 """What ``winner`` may be beside a seat: nobody won, or the match goes on."""

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.card import CardSet
 from engine.case.cards import Invented
 from engine.case.problem import Place, from_cards
-from engine.clause import Setting
 from engine.effect.problem import CardErrors
 from engine.effect.source import read
 from engine.games.registry import RULESETS
-from engine.name import Name
-from engine.ruleset import Ruleset
+from engine.kernel.bilingual import Name
+from engine.kernel.card import CardSet
+from engine.kernel.clause import Setting
+from engine.kernel.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

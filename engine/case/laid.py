@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.card import CardSet
 from engine.case.problem import Place
-from engine.notation.glossary import Glossary
-from engine.notation.problem import Misread
-from events.changes import FaceId
+from engine.kernel.card import CardSet
+from engine.record.notation.glossary import Glossary
+from engine.record.notation.problem import Misread
+from events.model.changes import FaceId
 
 ACCEPTED = "CARD [of SEAT] [as ROLE] [on CARD] [(down)] [(turned)] [(reversed)] [(MARK [N])]"
 

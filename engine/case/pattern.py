@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, get_args
 
 from engine.case.laid import read_laid
 from engine.case.problem import Place
-from engine.game import Game
-from engine.notation.glossary import glossary_of
-from events.kinds import AnyEvent
+from engine.kernel.game import Game
+from engine.record.notation.glossary import glossary_of
+from events.model.kinds import AnyEvent
 
 MAIN = {
     "Opened": "game", "Shuffled": "place", "Began": "span", "Ended": "span", "Declared": "verb",

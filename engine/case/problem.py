@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from engine.effect.problem import Problem
 from engine.effect.source import Source
-from engine.name import Name
-from engine.words.phrase import fill, load_texts
+from engine.kernel.bilingual import Name
+from engine.text.phrase import fill, load_texts
 
 TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 

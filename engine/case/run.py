@@ -9,24 +9,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.ask import TABLE
 from engine.case.arrange import Arranged, arrange
 from engine.case.attempt import refused_as, refused_otherwise
 from engine.case.expect import expect
 from engine.case.file import Case, read_cases
 from engine.case.problem import message
-from engine.chance import Deal
-from engine.game import Game
-from engine.legality import Refused, forced
-from engine.name import Name
-from engine.notation.claim import check_line
-from engine.notation.glossary import glossary_of
-from engine.notation.line import Line, read_line
-from engine.notation.people import ILLEGAL, read_people
-from engine.notation.problem import Misread
-from engine.notation.resolve import play
-from engine.notation.wish import Wish, read_wish
-from events.kinds import ACTS, Declared, Derived, Opened, Shuffled
+from engine.kernel.ask import TABLE
+from engine.kernel.bilingual import Name
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.legality import Refused, forced
+from engine.record.notation.glossary import glossary_of
+from engine.record.notation.line.claim import check_line
+from engine.record.notation.line.parsed_act import Wish, read_wish
+from engine.record.notation.line.rulings import ILLEGAL, read_people
+from engine.record.notation.line.tokens import Line, read_line
+from engine.record.notation.problem import Misread
+from engine.record.notation.resolve import play
+from events.model.kinds import ACTS, Declared, Derived, Opened, Shuffled
 
 ACCEPTED = "SEAT VERB …, => TRACK SEAT VALUE …, ! illegal SEAT VERB … [CLAUSE], ! agreed-end, ! concede SEAT"
 """The lines that a case may have."""

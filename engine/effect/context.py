@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.effect import tree
-from engine.game import Game
-from events.changes import CardRef
+from engine.kernel.game import Game
+from events.model.changes import CardRef
 
 
 class Context:

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engine.ask import Ask
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.print import show
 from engine.effect.select import candidates, choose, holders, left, owner
 from engine.effect.value import holds, value
-from engine.game import Game
-from engine.procedure import MatchOver, Procedure
-from events.changes import AnyChange, Grant, Set
-from events.kinds import Happened, Passed, Revealed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure
+from events.model.changes import AnyChange, Grant, Set
+from events.model.kinds import Happened, Passed, Revealed
 
 Handler = Callable[[Game, Any, Context], Procedure]
 

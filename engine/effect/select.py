@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from engine.ask import Ask
 from engine.effect import tree
 from engine.effect.context import Context
-from engine.game import Game
-from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Holder, Move, Place
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Holder, Move, Place
 
 
 def candidates(game: Game, cards: tree.Cards | tree.Named, context: Context) -> tuple[CardRef, ...]:

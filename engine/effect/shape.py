@@ -1,6 +1,7 @@
 """The fields of a card file: which there are, what each holds, and which must be there.
 
-Not here: whether the names in them exist (``lint``), nor the cards that are made of them (``engine.card``).
+Not here: whether the names in them exist (``lint``), nor the cards that are made of them
+(``engine.kernel.card``).
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine.diagram import DRAWN, is_drawn
+from engine.effect.diagram import DRAWN, is_drawn
 from engine.effect.locate import Path
 from engine.effect.problem import nearest
 

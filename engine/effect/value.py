@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, stat
-from engine.game import Game
+from engine.kernel.game import Game
 
 
 def effective(game: Game, track: str, of: str) -> int:

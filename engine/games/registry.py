@@ -5,7 +5,7 @@ from engine.games.blade_rondo.ruleset import BLADE_RONDO
 from engine.games.chronocard.ruleset import CHRONOCARD
 from engine.games.fertcg.ruleset import FERTCG
 from engine.games.genesis_garden.ruleset import GENESIS_GARDEN
-from engine.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset
 
 RULESETS: dict[str, Ruleset] = {
     ruleset.id: ruleset for ruleset in (BLADE_RONDO, CHRONOCARD, GENESIS_GARDEN, FERTCG, *AQUARIAN_AGE)

@@ -1,7 +1,7 @@
 """Tamper evidence: a Merkle tree over the log, signed heads of it, and proofs, in public formats.
 
 The tree is that of RFC 6962, the rest is C2SP's ``signed-note``, ``tlog-checkpoint`` and ``tlog-proof``, so
-that programs of others can check what is written here. Not here: the log itself (``events.log``).
+that programs of others can check what is written here. Not here: the log itself (``events.log.contract``).
 """
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import apsw
 
-from events.database import in_words, open_database
-from events.log import Unwritable
+from events.log.contract import Unwritable
+from events.log.database import in_words, open_database
 from events.seal import SealError
 from events.seal.merkle import Edge
-from events.seal.place import beside
+from events.seal.paths import beside
 
 if TYPE_CHECKING:
     from events.seal.checkpoint import Checkpoint

@@ -9,16 +9,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from events.database import open_database
-from events.log import Damaged
+from events.log.contract import Damaged
+from events.log.database import open_database
 from events.seal import SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read
 from events.seal.guard import Forked, Rolledback, begun
-from events.seal.known import AnyKey, listed, vouched
 from events.seal.note import Forged, Signature, Unsigned, VerifierKey, check
-from events.seal.place import beside
+from events.seal.paths import beside
 from events.seal.scan import Finding, Scan, scan
-from events.seal.slips import SeenSlip, see_slips
+from events.seal.slip_check import SeenSlip, see_slips
+from events.seal.verifiers import AnyKey, listed, vouched
 
 Progress = Callable[[int, int], None]
 

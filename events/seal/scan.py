@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import apsw
 
-from events.codec import LINE, NOT_YET, Header, decode_header
-from events.database import SCHEMA, in_words, open_database
-from events.log import Damaged
+from events.log.contract import Damaged
+from events.log.database import SCHEMA, in_words, open_database
+from events.model.codec import LINE, NOT_YET, Header, decode_header
+from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal.merkle import Edge, Hash
-from events.upcast import UNDECODED, Unreadable, upcast
 
 PAGE_ROWS = 1024
 """Rows read at once: between two pages no reader keeps SQLite from tidying up."""

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 
-from events.kinds import Ended
-from events.log import Pending, Receipt
+from events.log.contract import Pending, Receipt
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended
 from events.seal.note import SignerKey
 from events.seal.sealer import Sealer
-from events.sqlite import SqliteLog
 
 
 class SealedLog(SqliteLog):

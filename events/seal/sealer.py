@@ -9,15 +9,15 @@ from pathlib import Path
 
 import apsw
 
-from events.database import in_words, open_database
-from events.log import Damaged
+from events.log.contract import Damaged
+from events.log.database import in_words, open_database
 from events.seal import SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
 from events.seal.guard import begun, run
+from events.seal.head_signing import may_continue
 from events.seal.merkle import Edge
 from events.seal.note import Note, SignerKey
-from events.seal.place import beside
-from events.seal.sealing import may_continue
+from events.seal.paths import beside
 
 PAGE_ROWS = 1024
 

@@ -15,7 +15,7 @@ from events.seal import Malformed, SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, sync_folder, write
 from events.seal.merkle import Edge, Hash
 from events.seal.note import Note
-from events.seal.place import slips_of
+from events.seal.paths import slips_of
 
 SUFFIX = ".slip"
 LONGEST_NAME = 200

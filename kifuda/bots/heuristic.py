@@ -6,10 +6,10 @@ Not here: the answers (the folder of each game).
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from engine.ask import Ask
-from engine.game import Game
-from engine.legality import Refused, check, options
-from events.kinds import AnyAct, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.legality import Refused, check, options
+from events.model.kinds import AnyAct, Passed
 from kifuda.bots.dice import Dice
 
 Answer = Callable[[Game, Ask], AnyAct]

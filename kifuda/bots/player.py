@@ -6,9 +6,9 @@ Not here: playing well (the folder of each game), or who plays whom (``simulate`
 from collections.abc import Callable
 from typing import Protocol
 
-from engine.game import Game
-from engine.legality import options
-from events.kinds import AnyAct
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from events.model.kinds import AnyAct
 from kifuda.bots.dice import Dice
 
 

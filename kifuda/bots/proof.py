@@ -1,17 +1,18 @@
 """Shuffles of simulated matches that can be proven: every party commits, and reveals after the match.
 
 The secrets follow from the seed like all else that is simulated: they show how a proof works, not that
-chance was fair. Not here: the algorithm (``engine.shuffle``), and secrets of people (``kifuda.secrets``).
+chance was fair. Not here: the algorithm (``engine.shuffle.provable``), and secrets of people
+(``kifuda.secrets``).
 """
 
 from collections.abc import Sequence
 from hashlib import sha256
 
-from engine.chance import Deal
-from engine.game import Game
-from engine.pledge import commit, parties, reveal
-from engine.shuffle import ALGORITHM, seed, shuffled
-from events.kinds import AnyEvent, Derived, Noted, Shuffled
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.shuffle.commitments import commit, parties, reveal
+from engine.shuffle.provable import ALGORITHM, seed, shuffled
+from events.model.kinds import AnyEvent, Derived, Noted, Shuffled
 
 
 class ProvenChance:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from engine.ask import TABLE
-from engine.game import Game
-from engine.ruleset import Ruleset
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import TABLE
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from events.model.kinds import AnyAct, Declared
 from kifuda.bots.aquarian_age.heuristic import AquarianAgePlayer
 from kifuda.bots.blade_rondo.chance import any_seven
 from kifuda.bots.blade_rondo.heuristic import BladeRondoPlayer

@@ -1,6 +1,6 @@
 """Whole matches played by bots: legal, labelled as simulated, and the same for a seed on every machine.
 
-Not here: how bots choose (``player``), or writing records (``engine.notation``).
+Not here: how bots choose (``player``), or writing records (``engine.record.notation``).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,14 +11,14 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from engine.ask import TABLE
-from engine.chance import Deal
-from engine.game import Game
-from engine.pin import pin
-from engine.ruleset import Ruleset
-from engine.timeline import by_act
-from events.kinds import AnyAct, Derived, Opened, Shuffled
-from events.log import Log
+from engine.audit.pin import pin
+from engine.kernel.ask import TABLE
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.record.timeline import by_act
+from events.log.contract import Log
+from events.model.kinds import AnyAct, Derived, Opened, Shuffled
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
 from kifuda.bots.proof import ProvenChance

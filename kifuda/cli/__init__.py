@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Whatever a user can do wrong ends in one message on standard error and the status 2. An exception
     that passes through is a bug of this program.
     """
-    from kifuda.cli.language import take
+    from kifuda.cli.base.language import take
     from kifuda.cli.root import ROOT
 
     _show_what_can_be_shown()
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
     except Exception as error:
-        from kifuda.cli.failure import message
+        from kifuda.cli.base.failure import message
 
         told = message(error)
         if told is None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 import typer
 
-from kifuda.cli.command import Group, application
+from kifuda.cli.base.command import Group, application
 
 _HERE = "kifuda.cli"
 

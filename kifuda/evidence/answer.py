@@ -1,6 +1,6 @@
 """What is to be said of a bundle after it was checked.
 
-Not here: the checking (``checking``), and the words for it (``kifuda.cli.evidence``).
+Not here: the checking (``checking``), and the words for it (``kifuda.cli.evidence.bundle``).
 """
 
 from typing import Any

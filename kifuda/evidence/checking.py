@@ -13,14 +13,14 @@ from urllib.parse import quote
 
 import msgspec
 
-from events.codec import LINE, NOT_YET, decode_header
+from events.model.codec import LINE, NOT_YET, decode_header
+from events.model.upcast import UNDECODED
 from events.seal import Malformed
 from events.seal.checkpoint import SignedCheckpoint
-from events.seal.known import AnyKey, parse_key, vouched
 from events.seal.merkle import Edge, Hash, included, leaf
 from events.seal.note import Note, unbase64
 from events.seal.proof import EntryProof
-from events.upcast import UNDECODED
+from events.seal.verifiers import AnyKey, parse_key, vouched
 from kifuda.evidence import EvidenceError
 from kifuda.evidence.answer import Answer, Finding, Head, Made, Shown
 from kifuda.evidence.bundle import MatchBundle, Opened, Opening, ViewBundle, digest, parse_json

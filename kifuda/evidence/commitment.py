@@ -19,7 +19,7 @@ EVENT, FACE = b"\x02", b"\x03"
 """What a hash is of; 00 and 01 are leaves and nodes."""
 
 _OWN = re.compile(r"""(?:^|\.)["']?_""")
-"""Keys of a head that are the writer's own, as in ``events.view``."""
+"""Keys of a head that are the writer's own, as in ``events.view.view``."""
 
 
 class Salts:

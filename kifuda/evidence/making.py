@@ -11,21 +11,21 @@ from typing import NamedTuple
 
 import apsw
 
-from engine.clause import pinned as clauses_text
 from engine.games.registry import find
-from events.database import in_words, open_database
-from events.kinds import AnyEvent
-from events.kinds import Opened as OpenedEvent
-from events.log import Log, Record
+from engine.kernel.clause import pinned as clauses_text
+from events.log.contract import Log, Record
+from events.log.database import in_words, open_database
+from events.model.kinds import AnyEvent
+from events.model.kinds import Opened as OpenedEvent
+from events.model.upcast import FORMAT as ENTRY_FORMAT
 from events.seal import checkpoint
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.cosignature import CosignerKey
-from events.seal.known import AnyKey, listed
 from events.seal.merkle import Tree
-from events.seal.place import beside
+from events.seal.paths import beside
 from events.seal.proof import EntryProof
 from events.seal.slip import slip_of
-from events.upcast import FORMAT as ENTRY_FORMAT
+from events.seal.verifiers import AnyKey, listed
 from kifuda.evidence import EvidenceError, secret
 from kifuda.evidence.bundle import MatchBundle, Pinned, ViewBundle
 from kifuda.evidence.commitment import Salts

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from events.eye import Sees
+from events.view.viewer_state import Sees
 from kifuda.evidence.bundle import Opened
 from kifuda.evidence.commitment import Committed, Salts, hidden, in_base64
 

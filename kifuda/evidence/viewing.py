@@ -2,7 +2,7 @@
 
 A record is two lines like an entry: ``[prev, seq, cause, commitment]`` and the event as the viewer sees it.
 The first one links to a value that is the viewer's own. The roots over the records of every viewer stand in
-one entry behind the match. Not here: what a viewer may see (``events.view``), and bundles (``making``).
+one entry behind the match. Not here: what a viewer may see (``events.view.view``), and bundles (``making``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,15 +13,15 @@ from typing import NamedTuple
 import msgspec
 
 from engine.games.registry import find
-from engine.ruleset import Ruleset
-from engine.timeline import standing
-from events.codec import LINE, encode_event
-from events.kinds import Derived, Ended, Noted, Opened
-from events.log import Log, Pending, Receipt, Record
+from engine.kernel.ruleset import Ruleset
+from engine.record.timeline import standing
+from events.log.contract import Log, Pending, Receipt, Record
+from events.model.codec import LINE, encode_event
+from events.model.kinds import Derived, Ended, Noted, Opened
+from events.model.upcast import upcast
 from events.seal.merkle import Edge, Hash, leaf
-from events.upcast import upcast
-from events.view import PUBLIC as NOBODY
-from events.view import view
+from events.view.view import PUBLIC as NOBODY
+from events.view.view import view
 from kifuda.evidence import EvidenceError, secret
 from kifuda.evidence.bundle import canonical
 from kifuda.evidence.commitment import Committed, Salts, commit, in_base64
@@ -97,7 +97,7 @@ def records_of(views: Views, viewer: str, key: bytes) -> tuple[list[str], list[C
 
 
 def viewed_by(viewer: str) -> str:
-    """What ``events.view`` calls a viewer."""
+    """What ``events.view.view`` calls a viewer."""
     return NOBODY if viewer == PUBLIC else viewer
 
 

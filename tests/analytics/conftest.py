@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from analytics.projection import project
-from analytics.store import Store
-from events.sqlite import SqliteLog
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from events.log.sqlite_log import SqliteLog
 from tests.analytics.spark.logs import write_log
 from tests.support.field import write_field
 from tests.support.league import judge, write

@@ -7,13 +7,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from analytics.facts import FACTS
-from analytics.facts.roles import ROLES
+from analytics.facts.extract.roles import ROLES
+from analytics.facts.extract.walk import Unfoldable, tell
 from analytics.facts.schema import SCHEMAS
-from analytics.facts.walk import Unfoldable, tell
-from analytics.parts import to_arrow
-from events.changes import Create, Move
-from events.codec import LARGEST
-from events.kinds import AnyEvent, Began, Declared, Derived, Ended, Happened, Noted, Opened, Paid
+from analytics.store.parts import to_arrow
+from events.model.changes import Create, Move
+from events.model.codec import LARGEST
+from events.model.kinds import AnyEvent, Began, Declared, Derived, Ended, Happened, Noted, Opened, Paid
 from tests.strategies import events, structs
 
 SEATS = st.sampled_from(("A", "B", "C", ""))

@@ -14,12 +14,12 @@ from analytics.archetypes.condition import AtLeast, Condition
 from analytics.archetypes.label import TOPIC, Labelling, by_rules, labels_of, noted, write
 from analytics.archetypes.rules import BadRules, read
 from analytics.archetypes.tree import Archetype, Tree
-from analytics.projection import project
-from analytics.store import Store
-from engine.name import Name
-from events.kinds import Ended, Noted, Opened, Retracted
-from events.log import Pending
-from events.sqlite import SqliteLog
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from engine.kernel.bilingual import Name
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended, Noted, Opened, Retracted
 
 RULES = """
 game = "magic"

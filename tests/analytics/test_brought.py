@@ -7,16 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from analytics.cubes.answer import answer
-from analytics.cubes.ask import Ask, equal
-from analytics.imports.form import Tournament
-from analytics.imports.writer import write
+from analytics.imports.tournament import Tournament
+from analytics.imports.tournament_writer import write
 from analytics.metrics import METRICS, Filters
-from analytics.metrics.measured import measured
-from analytics.projection import project
-from analytics.store import Store
-from events.log import Log
-from events.sqlite import SqliteLog
+from analytics.metrics.reports.measured import measured
+from analytics.query.cubes.answer import answer
+from analytics.query.cubes.sum_query import Ask, equal
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from events.log.contract import Log
+from events.log.sqlite_log import SqliteLog
 from tests.analytics.imports.samples import LEAGUE, sample
 from tests.analytics.imports.test_writer import import_
 from tests.analytics.standings.test_gather import record

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from analytics.facts import FACTS
-from analytics.facts.walk import tell
-from events.changes import AnyChange, Create, Know, Move, Set
-from events.kinds import (
+from analytics.facts.extract.walk import tell
+from events.model.changes import AnyChange, Create, Know, Move, Set
+from events.model.kinds import (
     Began,
     Chose,
     Declared,

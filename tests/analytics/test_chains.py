@@ -7,7 +7,8 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, FilterError, Filters
-from analytics.metrics.chains import (
+from analytics.metrics.population.example_event import seen
+from analytics.metrics.reports.chains import (
     STAGES,
     answers,
     busiest,
@@ -18,9 +19,9 @@ from analytics.metrics.chains import (
     of_card,
     verbs,
 )
-from analytics.metrics.costs import paid_for, payments
-from analytics.metrics.measured import measured
-from analytics.metrics.profile import (
+from analytics.metrics.reports.costs import paid_for, payments
+from analytics.metrics.reports.measured import measured
+from analytics.metrics.reports.profile import (
     CARD,
     CARD_METRICS,
     columns_of,
@@ -31,10 +32,9 @@ from analytics.metrics.profile import (
     plays,
     profile,
 )
-from analytics.metrics.seen import seen
-from analytics.metrics.tempo import examples, going_first, lengths, median
-from analytics.store import Store
-from engine.ask import TABLE
+from analytics.metrics.reports.tempo import examples, going_first, lengths, median
+from analytics.store.reader import Store
+from engine.kernel.ask import TABLE
 
 GAME = "blade-rondo"
 CHOSEN = Filters(game=GAME)

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from analytics.clock import LEAST, SECOND, Usual, clock, usual
-from analytics.projection import project
-from analytics.store import Store
-from engine.match import Match
-from engine.notation.read import read
-from events.sqlite import SqliteLog
+from analytics.checks.clock import LEAST, SECOND, Usual, clock, usual
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from engine.record.match import Match
+from engine.record.notation.read import read
+from events.log.sqlite_log import SqliteLog
 from tests.support.play import append
 from tests.support.record import CLEAN, changed
 

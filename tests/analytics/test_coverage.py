@@ -6,9 +6,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analytics.coverage import KEPT, SCHEMA, coverage
-from analytics.manifest import DamagedStore
-from analytics.store import Store
+from analytics.store.manifest import DamagedStore
+from analytics.store.match_counts import KEPT, SCHEMA, coverage
+from analytics.store.reader import Store
 
 COUNTED = """
     SELECT game, granularity, grade, simulated, count(*)::BIGINT AS matches,

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from analytics import deals
-from analytics.projection import project
+from analytics.checks import deals
 from analytics.stats import deal
-from analytics.store import Store
+from analytics.store.projection import project
+from analytics.store.reader import Store
 from engine.games.registry import RULESETS
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 from kifuda.archive import deposit, prepare
 from kifuda.bots.simulate import simulate, write
 

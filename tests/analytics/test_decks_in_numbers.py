@@ -8,18 +8,18 @@ import msgspec
 import polars as pl
 import pytest
 
-from analytics.imports.record import Import
-from analytics.imports.writer import write
+from analytics.imports.tournament_events import Import
+from analytics.imports.tournament_writer import write
 from analytics.metrics import DRAWS, METRICS, Draws, FilterError, Filters, games, population
-from analytics.metrics.archetypes import cards_of, field
-from analytics.metrics.matchups import matchups
-from analytics.metrics.measured import measured
-from analytics.metrics.months import first_wins, matches, ties
-from analytics.metrics.records import records
-from analytics.metrics.standouts import standouts
-from analytics.projection import project
-from analytics.store import Store
-from events.sqlite import SqliteLog
+from analytics.metrics.reports.archetypes import cards_of, field
+from analytics.metrics.reports.matchups import matchups
+from analytics.metrics.reports.measured import measured
+from analytics.metrics.reports.months import first_wins, matches, ties
+from analytics.metrics.reports.records import records
+from analytics.metrics.reports.standouts import standouts
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from events.log.sqlite_log import SqliteLog
 from tests.support.field import FIELD, GAME, ROUNDS, tournament
 
 ALL = Filters(game=GAME)

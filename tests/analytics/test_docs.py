@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from analytics.facts.dimension import DIMENSIONS
+from analytics.facts.dimensions import DIMENSIONS
 from analytics.facts.schema import SCHEMAS
-from analytics.metrics.book import book
-from analytics.projection import project
-from analytics.store import Store
-from events.sqlite import SqliteLog
+from analytics.metrics.publish.book import book
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from events.log.sqlite_log import SqliteLog
 from tests.support.league import judge, write
 
 PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
@@ -21,7 +21,7 @@ FACTS = PAGE.with_name("facts.md").read_text("utf-8")
 
 @pytest.mark.parametrize(("language", "name"), [("en", "metrics.md"), ("ja", "metrics.ja.md")])
 def test_the_book_of_metrics_is_that_of_the_registry(language: str, name: str) -> None:
-    """To bring it up to date: ``python -m analytics.metrics.book LANGUAGE > docs/NAME``."""
+    """To bring it up to date: ``python -m analytics.metrics.publish.book LANGUAGE > docs/NAME``."""
     assert PAGE.with_name(name).read_text("utf-8") == book(language)
 
 

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from analytics.metrics import FilterError, Filters, effects
-from analytics.metrics.effects import effects as told
-from analytics.metrics.export import EFFECTS, export
+from analytics.metrics import FilterError, Filters
+from analytics.metrics.publish.export import EFFECTS, export
+from analytics.metrics.reports import effects
+from analytics.metrics.reports.effects import effects as told
 from analytics.stats import effect
-from analytics.store import Store
+from analytics.store.reader import Store
 from bench import worlds
 from bench.league import facts, part, shelved
 

@@ -7,18 +7,19 @@ import narwhals as nw
 import polars as pl
 import pytest
 
-from analytics.cubes.build import built
-from analytics.cubes.cube import CUBES
 from analytics.facts.schema import SCHEMAS
-from analytics.manifest import Part, load
-from analytics.measures import MEASURES
-from analytics.measures.chances import EARLY
-from analytics.measures.frame import Tables
-from analytics.measures.measure import Measure, by_name
-from analytics.measures.relation import reaches, relation
-from analytics.measures.sources import collected, on_duckdb, on_polars, scanned
-from analytics.metrics import METRICS, Metric, terms
-from analytics.metrics.untold import UNTOLD, untold
+from analytics.metrics import METRICS, Metric
+from analytics.metrics.definitions import terms
+from analytics.metrics.definitions.not_computed import UNTOLD, untold
+from analytics.query.cubes.build import built
+from analytics.query.cubes.cube import CUBES
+from analytics.query.measures import MEASURES
+from analytics.query.measures.chances import EARLY
+from analytics.query.measures.frame import Tables
+from analytics.query.measures.measure import Measure, by_name
+from analytics.query.measures.relation import reaches, relation
+from analytics.query.measures.sources import collected, on_duckdb, on_polars, scanned
+from analytics.store.manifest import Part, load
 from tests.analytics.spark.sessions import session
 
 

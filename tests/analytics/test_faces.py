@@ -1,9 +1,9 @@
 """Cards to choose from: those that were seen, whatever the rules say of their matches."""
 
 from analytics.metrics import Filters, table
-from analytics.metrics.faces import faces, seen
-from analytics.metrics.filters import GRADES
-from analytics.store import Store
+from analytics.metrics.population.known_cards import faces, seen
+from analytics.query.filters import GRADES
+from analytics.store.reader import Store
 
 
 def test_they_are_those_of_which_there_are_numbers(store: Store) -> None:

@@ -13,14 +13,14 @@ import pytest
 
 from analytics import facts
 from analytics.facts import FACTS
+from analytics.facts.extract.roles import ROLES, TRIGGERED, read
+from analytics.facts.extract.walk import tell
 from analytics.facts.fact import Row
-from analytics.facts.roles import ROLES, TRIGGERED, read
 from analytics.facts.schema import SCHEMAS
-from analytics.facts.walk import tell
-from analytics.parts import to_arrow
+from analytics.store.parts import to_arrow
 from engine.games.registry import RULESETS
-from engine.table import fold
-from events.kinds import Chose, Declared, Derived, Ended, Failed, Paid, Resolved
+from engine.kernel.table import fold
+from events.model.kinds import Chose, Declared, Derived, Ended, Failed, Paid, Resolved
 from tests.support.play import RULES, opened, random_match
 
 SEEDS = range(12)

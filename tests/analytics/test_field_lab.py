@@ -5,8 +5,8 @@ import polars as pl
 import pytest
 
 from analytics.metrics import Filters
-from analytics.metrics.lab import pairings, scores, supports
-from analytics.store import Store
+from analytics.metrics.reports.lab import pairings, scores, supports
+from analytics.store.reader import Store
 from tests.support.field import BEATS, FIELD, GAME
 
 ALL = Filters(game=GAME)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from analytics.metrics import FilterError, Filters, games, population, table
-from analytics.store import Store
+from analytics.store.reader import Store
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from analytics.manifest import NoStore, StoreBusy, writing
 from analytics.metrics import Filters
-from analytics.metrics.followed import FOLDER, followed, refresh
-from analytics.metrics.ratings import Rated, ratings
-from analytics.store import Store
+from analytics.metrics.reports.rating_history import FOLDER, followed, refresh
+from analytics.metrics.reports.ratings import Rated, ratings
+from analytics.store.manifest import NoStore, StoreBusy, writing
+from analytics.store.reader import Store
 from tests.analytics.cubes.leagues import Match, Shop, match, matches
 
 GAMES = ("go", "tic/tac toe")

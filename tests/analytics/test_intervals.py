@@ -6,16 +6,16 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, Filters, Metric
-from analytics.metrics.clustered import CLUSTER, FEWEST, by_players
-from analytics.metrics.filters import FilterError
-from analytics.metrics.intervals import by_jeffreys, measured_with
-from analytics.metrics.measured import measured
-from analytics.metrics.metric import Itemised
+from analytics.metrics.definitions.metric import Itemised
+from analytics.metrics.estimators.clustered import CLUSTER, FEWEST, by_players
+from analytics.metrics.estimators.intervals import by_jeffreys, measured_with
+from analytics.metrics.reports.measured import measured
+from analytics.query.filters import FilterError
 from analytics.stats.cluster import bootstrap
 from analytics.stats.interval import jeffreys, wilson
 from analytics.stats.number import Floats
 from analytics.stats.stratified import Arm, mantel_haenszel
-from analytics.store import Store
+from analytics.store.reader import Store
 
 ALIKE = 1e-12
 SPAN = ("low", "high", "over")

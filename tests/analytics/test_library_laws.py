@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from analytics.facts import FACTS
-from analytics.facts.roles import ROLES
-from analytics.facts.walk import tell
+from analytics.facts.extract.roles import ROLES
+from analytics.facts.extract.walk import tell
 from engine.games.registry import RULESETS
-from engine.table import Table
-from events.changes import Move
-from events.kinds import Began, Derived, Happened
+from engine.kernel.table import Table
+from events.model.changes import Move
+from events.model.kinds import Began, Derived, Happened
 from kifuda.bots.simulate import simulate
 
 MATCHES = 12

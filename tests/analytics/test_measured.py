@@ -4,11 +4,11 @@ import polars as pl
 import pytest
 
 from analytics.metrics import METRICS, Filters, Metric, table
-from analytics.metrics.measured import measured
-from analytics.metrics.standing import Tiebreak
-from analytics.metrics.told import ITEM
-from analytics.metrics.untold import untold
-from analytics.store import Store
+from analytics.metrics.definitions.not_computed import untold
+from analytics.metrics.definitions.tiebreakers import Tiebreak
+from analytics.metrics.estimators.estimates import ITEM
+from analytics.metrics.reports.measured import measured
+from analytics.store.reader import Store
 
 
 def test_a_rate_by_key_is_that_of_the_table(store: Store) -> None:

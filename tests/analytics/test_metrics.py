@@ -16,14 +16,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from analytics.facts import FACTS
+from analytics.facts.extract.walk import tell
 from analytics.facts.schema import SCHEMAS
-from analytics.facts.walk import tell
 from analytics.metrics import DRAWS, VIEWS, Draws, Filters, games, population, table
-from analytics.metrics.filters import GRADES, SOUND
-from analytics.metrics.games import latest
-from analytics.projection import project
-from analytics.store import Store
-from events.sqlite import SqliteLog
+from analytics.metrics.population.match_list import latest
+from analytics.query.filters import GRADES, SOUND
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from events.log.sqlite_log import SqliteLog
 from tests.support.league import PLAYERS, league
 
 Row = dict[str, Any]

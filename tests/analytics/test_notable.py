@@ -5,7 +5,7 @@ import polars as pl
 import pytest
 
 from analytics.metrics import METRICS
-from analytics.metrics.notable import notable
+from analytics.metrics.reports.notable import notable
 from analytics.stats.interval import wilson
 
 WIN_RATE = METRICS["win_rate"]

@@ -13,28 +13,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from polars.testing import assert_frame_equal
 
-from analytics.imports.form import Deck, Pairing, Player, Round, Tournament
-from analytics.imports.record import Import
-from analytics.imports.writer import write as write_results
-from analytics.metrics import METRICS, Filters, Metric, over
-from analytics.metrics.clustered import CLUSTER, FEWEST, sums_of_players
-from analytics.metrics.counts import counts, observed
-from analytics.metrics.filters import checked
-from analytics.metrics.givers import at_most
-from analytics.metrics.intervals import measured_with
-from analytics.metrics.measured import measured
-from analytics.metrics.metric import Itemised
-from analytics.metrics.profile import known, profile
-from analytics.metrics.records import records, with_and_without_mirrors
-from analytics.metrics.standing import Tiebreak
-from analytics.metrics.table import table
-from analytics.metrics.told import named
-from analytics.metrics.untold import untold
-from analytics.projection import project
-from analytics.store import Store
+from analytics.imports.tournament import Deck, Pairing, Player, Round, Tournament
+from analytics.imports.tournament_events import Import
+from analytics.imports.tournament_writer import write as write_results
+from analytics.metrics import METRICS, Filters, Metric
+from analytics.metrics.definitions.metric import Itemised
+from analytics.metrics.definitions.not_computed import untold
+from analytics.metrics.definitions.tiebreakers import Tiebreak
+from analytics.metrics.estimators import interval_basis
+from analytics.metrics.estimators.clustered import CLUSTER, FEWEST, sums_of_players
+from analytics.metrics.estimators.estimates import named
+from analytics.metrics.estimators.intervals import measured_with
+from analytics.metrics.estimators.largest_player import at_most
+from analytics.metrics.estimators.observations import counts, observed
+from analytics.metrics.reports.measured import measured
+from analytics.metrics.reports.profile import known, profile
+from analytics.metrics.reports.records import records, with_and_without_mirrors
+from analytics.metrics.reports.table import table
+from analytics.query.filters import checked
+from analytics.store.projection import project
+from analytics.store.reader import Store
 from engine.games.registry import RULESETS
-from events.log import Log
-from events.sqlite import SqliteLog
+from events.log.contract import Log
+from events.log.sqlite_log import SqliteLog
 from kifuda.bots.simulate import simulate, write
 
 RATE, APART = METRICS["match_win_rate"], METRICS["match_win_rate_apart"]
@@ -161,7 +162,7 @@ def test_of_few_players_games_are_told_and_it_is_said(cup: Store) -> None:
 
 
 def test_of_less_than_ten_in_all_nobody_is_asked(cards: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(over, "sums_of_players", None)
+    monkeypatch.setattr(interval_basis, "sums_of_players", None)
     found = profile(cards, Filters(game="genesis-garden"))
     told = [found[f"{metric.id}_over"].drop_nulls().unique().to_list() for metric in known(found)]
     assert ["few"] in told and all(kinds in ([], ["few"]) for kinds in told)
@@ -169,7 +170,7 @@ def test_of_less_than_ten_in_all_nobody_is_asked(cards: Store, monkeypatch: pyte
 
 
 def test_what_takes_too_long_is_not_looked_into(regulars: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(over, "MANY", 0)
+    monkeypatch.setattr(interval_basis, "MANY", 0)
     found = measured(regulars, RATE, ("archetype",))
     assert found["over"].to_list() == ["unasked", "games"]
     own = measured_with(regulars, RATE, ("archetype",), intervals="games")

@@ -16,18 +16,18 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from analytics import digest, grades, manifest, projection, run
+from analytics.facts.extract.match_facts import Story
 from analytics.facts.schema import SCHEMAS
-from analytics.facts.story import Story
-from analytics.judgement import Judgement
-from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
-from analytics.measures.sources import scanned
-from analytics.parts import path_of
-from analytics.projection import Projected, project
-from analytics.store import Store
-from engine.verdict import Grade
-from events.kinds import Derived, Noted, Opened
-from events.sqlite import SqliteLog
+from analytics.query.measures.sources import scanned
+from analytics.store import code_digest, grades, manifest, projection, projection_run
+from analytics.store.judgement import Judgement
+from analytics.store.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
+from analytics.store.parts import path_of
+from analytics.store.projection import Projected, project
+from analytics.store.reader import Store
+from engine.audit.verdict import Grade
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Derived, Noted, Opened
 from tests.support.league import judge, league, write
 from tests.support.play import append, opened, random_match
 
@@ -131,7 +131,7 @@ def test_incremental_equals_rebuilt(
     log: SqliteLog, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: int
 ) -> None:
     """Matches arrive in pieces, out of order and across projections; parts are small or one for all."""
-    monkeypatch.setattr(run, "PART_MATCHES", full)
+    monkeypatch.setattr(projection_run, "PART_MATCHES", full)
     put(log, 0, 9)
     project(log, folder, judge=judge)
     halves = {match.id: len(match.derived) // 2 for match in league()[9:14]}
@@ -196,7 +196,7 @@ def test_a_log_that_is_written_to_meanwhile(log: SqliteLog, folder: Path, tmp_pa
 
 
 def test_full_parts_are_left_alone(log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "PART_MATCHES", 2)
+    monkeypatch.setattr(projection_run, "PART_MATCHES", 2)
     opening = opened(head={"played": "2026-05-01"})
     for number in range(2):
         append(log, f"m{number}", random_match(number, opening))
@@ -234,13 +234,13 @@ def test_a_grade_is_kept_while_nothing_but_remarks_come(
     append(log, "m0", [(Noted("comment", "late"), None)], expected=100)
     append(log, "m1", matches[1][100:], expected=100)
     assert asked() == ["m1"]
-    for module in (projection, run):
+    for module in (projection, projection_run):
         monkeypatch.setattr(module, "code_digest", lambda: "other rows")
     assert asked() == []
     assert asked(rebuild=True) == ["m0", "m1", "m2"]
     append(log, "m2", [(Noted("claim", "A wins"), None)], expected=100)
     assert asked() == ["m2"], "a claim is examined"
-    for module in (projection, run):
+    for module in (projection, projection_run):
         monkeypatch.setattr(module, "code_digest", lambda: "other rows and rules")
     monkeypatch.setattr(grades, "judging_digest", lambda: "other rules")
     assert asked() == ["m0", "m1", "m2"]
@@ -269,7 +269,7 @@ def test_grades_of_somebody_else_are_not_kept(
     """The rules never said so."""
     append(log, "m", random_match(1))
     project(log, folder, judge=lambda match, derived: "DIVERGED")
-    for module in (projection, run):
+    for module in (projection, projection_run):
         monkeypatch.setattr(module, "code_digest", lambda: "other rows")
     project(log, folder)
     assert Store(folder).query("SELECT grade FROM match").rows() == [("EXACT",)]
@@ -289,31 +289,31 @@ def test_a_store_of_an_earlier_form_is_projected_afresh(log: SqliteLog, folder: 
 def test_other_code_projects_afresh(log: SqliteLog, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(log, 0, 4)
     project(log, folder, judge=judge)
-    for module in (projection, run):
+    for module in (projection, projection_run):
         monkeypatch.setattr(module, "code_digest", lambda: "another")
     assert project(log, folder, judge=judge).matches == 4
     assert manifest.load(folder).code == "another"
 
 
 def test_the_digest_depends_on_every_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    files = [source for source in digest.SOURCES if source.endswith(".py")]
-    folders = [source for source in digest.SOURCES if source not in files]
+    files = [source for source in code_digest.SOURCES if source.endswith(".py")]
+    folders = [source for source in code_digest.SOURCES if source not in files]
     for source in (*(f"{folder}/one.py" for folder in folders), *files):
         (tmp_path / source).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / source).write_text("x = 1")
-    monkeypatch.setattr(digest, "ROOT", tmp_path)
-    uncached = digest._digest.__wrapped__
-    seen = {uncached(digest.SOURCES)}
+    monkeypatch.setattr(code_digest, "ROOT", tmp_path)
+    uncached = code_digest._digest.__wrapped__
+    seen = {uncached(code_digest.SOURCES)}
     for source in files:
         (tmp_path / source).write_text("x = 2")
-        seen.add(uncached(digest.SOURCES))
+        seen.add(uncached(code_digest.SOURCES))
     for source in folders:
         (tmp_path / source / "one.py").write_text("x = 2")
-        seen.add(uncached(digest.SOURCES))
+        seen.add(uncached(code_digest.SOURCES))
         (tmp_path / source / "two.toml").write_text("")
-        seen.add(uncached(digest.SOURCES))
+        seen.add(uncached(code_digest.SOURCES))
         (tmp_path / source / "two.toml").rename(tmp_path / source / "three.toml")
-        seen.add(uncached(digest.SOURCES))
+        seen.add(uncached(code_digest.SOURCES))
     assert len(seen) == 1 + len(files) + 3 * len(folders)
 
 
@@ -406,8 +406,8 @@ def _crash_at(step: int, log: SqliteLog, work: Path, *, rebuild: bool) -> bool:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from analytics.projection import project
-from events.sqlite import SqliteLog
+from analytics.store.projection import project
+from events.log.sqlite_log import SqliteLog
 
 left, sync = int(sys.argv[3]), os.fsync
 

@@ -13,20 +13,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analytics import batch, digest, manifest, run
 from analytics.archetypes.label import noted
 from analytics.facts.schema import SCHEMAS
-from analytics.imports.form import Deck, Pairing, Player, Round, Score, Tournament
-from analytics.imports.record import Import
-from analytics.imports.writer import write
-from analytics.projection import project
-from analytics.store import Store
+from analytics.imports.tournament import Deck, Pairing, Player, Round, Score, Tournament
+from analytics.imports.tournament_events import Import
+from analytics.imports.tournament_writer import write
+from analytics.store import batch, code_digest, manifest, projection_run
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from engine.audit.verdict import Grade
 from engine.games.registry import RULESETS
-from engine.verdict import Grade
-from events.kinds import Derived, Noted, Retracted
-from events.log import Pending
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Derived, Noted, Retracted
 from events.seal.merkle import Tree
-from events.sqlite import SqliteLog
 from kifuda.bots.simulate import simulate
 from tests.support.play import opened, random_match
 
@@ -145,7 +145,7 @@ def test_however_a_store_came_about_it_is_what_a_rebuild_makes(steps: list[Any],
     """Matches arrive in pieces and in any order, are taken back in part or whole, get remarks and labels;
     tournaments are corrected; projections come in between; parts hold one match, two, or all."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(run, "PART_MATCHES", full)
+        patch.setattr(projection_run, "PART_MATCHES", full)
         world = World(Path(folder))
         with world.log:
             for step in steps:
@@ -153,7 +153,7 @@ def test_however_a_store_came_about_it_is_what_a_rebuild_makes(steps: list[Any],
             world.project()
             store = Path(folder) / "store"
             found, unreadable = content(store), manifest.load(store).unreadable
-            patch.setattr(run, "PART_MATCHES", 2048)
+            patch.setattr(projection_run, "PART_MATCHES", 2048)
             world.project(rebuild=True)
             assert content(store) == found
             assert manifest.load(store).unreadable == unreadable
@@ -174,7 +174,7 @@ def test_every_file_says_where_it_is_from(tmp_path: Path) -> None:
             said = pq.read_schema(path).metadata
             size = int(said[b"kifuda.position"])
             assert said[b"kifuda.root"].decode() == Tree(leaves[:size]).root().hex()
-            assert said[b"kifuda.code"].decode() == digest.code_digest()
+            assert said[b"kifuda.code"].decode() == code_digest.code_digest()
             assert said[b"kifuda.log"].decode() == world.log.name
 
 

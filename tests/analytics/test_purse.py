@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from analytics.facts.budget import rows
-from analytics.facts.purse import Stock
-from analytics.facts.roles import ROLES
-from analytics.facts.walk import tell
+from analytics.facts.extract.roles import ROLES
+from analytics.facts.extract.turn_resources import Stock
+from analytics.facts.extract.walk import tell
+from analytics.facts.tables.budget import rows
 from engine.games.aquarian_age.costs import purse
 from engine.games.genesis_garden.board import face_up
 from engine.games.registry import RULESETS
-from engine.table import Table
-from events.changes import AnyChange, Attach, Create, Flip, Move
-from events.kinds import Began, Derived, Happened, Opened, Paid
+from engine.kernel.table import Table
+from events.model.changes import AnyChange, Attach, Create, Flip, Move
+from events.model.kinds import Began, Derived, Happened, Opened, Paid
 from kifuda.bots.simulate import simulate
 
 MATCHES = 6

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from analytics.metrics import Filters
-from analytics.metrics.ratings import ratings
-from analytics.projection import project
+from analytics.metrics.reports.ratings import ratings
 from analytics.stats.calibration import ENOUGH, Calibration
 from analytics.stats.rating import Played, follow
-from analytics.store import Store
-from events.kinds import Ended, Opened
-from events.log import Pending
-from events.sqlite import SqliteLog
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended, Opened
 
 
 def league(folder: Path, results: list[tuple[str, str, str, str]]) -> Store:

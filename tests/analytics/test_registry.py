@@ -6,11 +6,11 @@ import polars as pl
 import pytest
 
 from analytics.metrics import DRAWS, FAMILIES, METRICS, Metric, Rate
-from analytics.metrics.book import TEXTS, word
-from analytics.metrics.evaluate import evaluated
-from analytics.metrics.metric import Grouped, Itemised, Tag, Unit, Weighting
-from analytics.metrics.rate import Draws
-from analytics.metrics.terms import TERMS
+from analytics.metrics.definitions.metric import Grouped, Itemised, Tag, Unit, Weighting
+from analytics.metrics.definitions.terms import TERMS
+from analytics.metrics.estimators.evaluate import evaluated
+from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.publish.book import TEXTS, word
 from tests.analytics.reference import REFERENCE, SAMPLED
 
 EXACT = 0.00005

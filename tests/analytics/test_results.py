@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from analytics.archetypes.label import noted
-from analytics.imports.form import Deck, Pairing, Player, Round, Score, Standing, Tournament
-from analytics.imports.record import Import
-from analytics.imports.writer import write
-from analytics.projection import project
-from analytics.store import Store
-from events.kinds import Noted, Opened
-from events.sqlite import SqliteLog
+from analytics.imports.tournament import Deck, Pairing, Player, Round, Score, Standing, Tournament
+from analytics.imports.tournament_events import Import
+from analytics.imports.tournament_writer import write
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Noted, Opened
 from tests.support.play import append
 
 PLAYERS = (

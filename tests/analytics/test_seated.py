@@ -10,14 +10,14 @@ import polars as pl
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from analytics.cubes.keeper import refresh
-from analytics.cubes.rows import rows_of
-from analytics.cubes.seats import SEATS
-from analytics.cubes.shelf import load, path_of
 from analytics.metrics import Filters
-from analytics.metrics.filters import GRADES, checked
-from analytics.metrics.seated import seated
-from analytics.store import Store
+from analytics.metrics.population.matching_seats import seated
+from analytics.query.cubes.cube_files import load, path_of
+from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.rows import rows_of
+from analytics.query.cubes.seats import SEATS
+from analytics.query.filters import GRADES, checked
+from analytics.store.reader import Store
 from tests.analytics.cubes.leagues import Match, Shop, match, matches
 
 COLUMNS = ("game", "month", "match", "seat", "player", "tournament", "archetype", "day", "kind", "finished")

@@ -7,19 +7,19 @@ import msgspec
 import polars as pl
 import pytest
 
-from analytics.cubes.answer import shelf_of
-from analytics.cubes.keeper import refresh
 from analytics.imports.ptcgl.read import GAME
-from analytics.imports.writer import write as write_results
+from analytics.imports.tournament_writer import write as write_results
 from analytics.metrics import METRICS, Filters, Population
-from analytics.metrics.archetypes import decks, field
-from analytics.metrics.export import export_metric
-from analytics.metrics.filters import FilterError
-from analytics.metrics.measured import measured
-from analytics.projection import project
-from analytics.store import Store
-from events.log import Log
-from events.sqlite import SqliteLog
+from analytics.metrics.publish.export import export_metric
+from analytics.metrics.reports.archetypes import decks, field
+from analytics.metrics.reports.measured import measured
+from analytics.query.cubes.answer import shelf_of
+from analytics.query.cubes.keeper import refresh
+from analytics.query.filters import FilterError
+from analytics.store.projection import project
+from analytics.store.reader import Store
+from events.log.contract import Log
+from events.log.sqlite_log import SqliteLog
 from tests.analytics.imports.test_writer import import_
 from tests.support.field import FIELD, tournament
 from tests.support.one_sided import OTHERS, saved_by_mika, saved_by_nobody, told_by_the_end

@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from analytics.facts import FACTS, match
-from analytics.facts.head import played, tournament
-from analytics.facts.story import Story
-from analytics.facts.walk import Unfoldable, tell
-from events.changes import AnyChange, Create, Expire, Grant, Know, Move, Set
-from events.kinds import (
+from analytics.facts import FACTS
+from analytics.facts.extract.head import played, tournament
+from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.walk import Unfoldable, tell
+from analytics.facts.tables import match
+from events.model.changes import AnyChange, Create, Expire, Grant, Know, Move, Set
+from events.model.kinds import (
     Began,
     Chose,
     Declared,

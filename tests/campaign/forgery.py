@@ -8,12 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from events.kinds import Noted
-from events.log import Pending
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Noted
 from events.seal.checkpoint import SignedCheckpoint
-from events.seal.place import CHECKPOINT, beside
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.seal.head_signing import seal
+from events.seal.paths import CHECKPOINT, beside
 from tests.campaign.memory import memory
 from tests.campaign.sealed import LOG, inspected, lay, refused, sealed_log
 from tests.campaign.tally import Step, Tally

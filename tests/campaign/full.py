@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from events.log import LogError, Unwritable
-from events.sqlite import SqliteLog
+from events.log.contract import LogError, Unwritable
+from events.log.sqlite_log import SqliteLog
 from tests.campaign.tally import Step, Tally
 from tests.campaign.workload import Place, act, append, places, unsound
 

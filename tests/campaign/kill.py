@@ -13,8 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
+from events.seal.head_signing import seal
 from tests.campaign.child import FAILED, forked
 from tests.campaign.tally import Step, Tally
 from tests.campaign.workload import KEY, Place, act, append, unsound

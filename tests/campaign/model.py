@@ -16,14 +16,14 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from events.backup import back_up
-from events.kinds import AnyEvent, Noted
-from events.log import CommandReused, Conflict, Pending, Unwritable
+from events.log.backup import back_up
+from events.log.contract import CommandReused, Conflict, Pending, Unwritable
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import AnyEvent, Noted
 from events.seal.checkpoint import read
+from events.seal.head_signing import seal
 from events.seal.inspection import inspect
-from events.seal.place import beside
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.seal.paths import beside
 from tests.campaign.child import forked
 from tests.campaign.dying import DyingDisk
 from tests.campaign.memory import memory

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import apsw
 
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
+from events.seal.head_signing import seal
 from tests.campaign.disk import EVERYTHING, NOTHING, Disk, Fate, Files, Operation
 from tests.campaign.memory import memory
 from tests.campaign.recorder import Recorder, recorded

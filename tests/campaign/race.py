@@ -10,9 +10,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from events.kinds import Noted
-from events.log import Busy, Conflict, Pending
-from events.sqlite import SqliteLog
+from events.log.contract import Busy, Conflict, Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Noted
 from tests.campaign.child import Child, fork
 from tests.campaign.tally import Step, Tally
 

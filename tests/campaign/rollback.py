@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from events.log import LogError
+from events.log.contract import LogError
+from events.log.sqlite_log import SqliteLog
 from events.seal.checkpoint import SignedCheckpoint
-from events.seal.place import CHECKPOINT
-from events.sqlite import SqliteLog
+from events.seal.paths import CHECKPOINT
 from tests.campaign.memory import memory
 from tests.campaign.sealed import LOG, Files, Untyped, inspected, lay, refused, sealed_log
 from tests.campaign.tally import Step, Tally

@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from events.log import LogError
+from events.log.contract import LogError
+from events.log.sqlite_log import SqliteLog
 from events.seal.checkpoint import SignedCheckpoint
+from events.seal.head_signing import seal
 from events.seal.inspection import inspect
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
 from tests.campaign.child import forked
 from tests.campaign.workload import KEY, act, append
 

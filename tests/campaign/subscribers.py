@@ -1,7 +1,7 @@
 """Part 10, ``subscribers``: readers that are killed while a writer makes the log longer.
 
 A reader keeps what it was given in a file, whose length is also the position to go on from: it cannot note
-the one without the other. Not here: how a subscription works (``events.subscription``).
+the one without the other. Not here: how a subscription works (``events.log.subscription``).
 """
 
 import random
@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from events.kinds import Noted
-from events.log import Pending
-from events.sqlite import SqliteLog
-from events.subscription import subscribe
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.log.subscription import subscribe
+from events.model.kinds import Noted
 from tests.campaign.child import FAILED, Child, fork, forked
 from tests.campaign.tally import Step, Tally
 

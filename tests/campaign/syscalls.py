@@ -17,10 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from events.log import LogError
+from events.log.contract import LogError
+from events.log.sqlite_log import SqliteLog
 from events.seal import SealError
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.seal.head_signing import seal
 from tests.campaign.child import Child, forked
 from tests.campaign.tally import Step, Tally
 from tests.campaign.workload import KEY, Place, act, append, unsound

@@ -9,26 +9,26 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.card import load_set
 from engine.case.file import read_cases
 from engine.case.problem import CaseErrors
 from engine.effect.grammar import TextError, parse
 from engine.effect.print import show
 from engine.effect.problem import CardErrors
 from engine.games.blade_rondo.ruleset import BLADE_RONDO
-from engine.notation.problem import Unreadable as UnreadableRecord
-from engine.notation.read import read_bytes
-from events.codec import decode, encode
+from engine.kernel.card import load_set
+from engine.record.notation.problem import Unreadable as UnreadableRecord
+from engine.record.notation.read import read_bytes
+from events.model.codec import decode, encode
+from events.model.upcast import Unreadable as UnreadableEntry
 from events.seal import Malformed
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint
 from events.seal.cosignature import CosignerKey
-from events.seal.known import parse_key
 from events.seal.merkle import Tree, leaf
 from events.seal.note import Note, SignerKey
 from events.seal.note import parse as parse_note
 from events.seal.proof import EntryProof, GrowthProof
 from events.seal.slip import Slip, path_of
-from events.upcast import Unreadable as UnreadableEntry
+from events.seal.verifiers import parse_key
 from tests.events.samples import entries
 from tests.evidence.logs import MATCH, both, keep
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 from tests.campaign.disk import (
     EVERYTHING,
     NOTHING,

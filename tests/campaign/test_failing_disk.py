@@ -6,8 +6,8 @@ from typing import Any
 import apsw
 import pytest
 
-from events.log import LogError
-from events.sqlite import SqliteLog
+from events.log.contract import LogError
+from events.log.sqlite_log import SqliteLog
 
 
 class Failing(apsw.VFS):

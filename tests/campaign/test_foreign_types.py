@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from events.database import SCHEMA
-from events.log import Damaged, LogError
+from events.log.contract import Damaged, LogError
+from events.log.database import SCHEMA
+from events.log.sqlite_log import SqliteLog
+from events.seal.head_signing import seal
 from events.seal.inspection import inspect
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
 from tests.campaign.workload import KEY
 from tests.events.files import raw, small_log
 

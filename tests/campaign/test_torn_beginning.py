@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from events.log import NotALog
-from events.sqlite import SqliteLog
+from events.log.contract import NotALog
+from events.log.sqlite_log import SqliteLog
 from tests.campaign.memory import memory
 from tests.campaign.sealed import ACTS, LOG, lay, sealed_log
 from tests.campaign.workload import act

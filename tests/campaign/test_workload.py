@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from events.seal.place import beside
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
+from events.seal.head_signing import seal
+from events.seal.paths import beside
 from tests.campaign.workload import KEY, Place, act, append, places, unsound
 from tests.events.files import raw, vandalise
 

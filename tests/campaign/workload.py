@@ -10,12 +10,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from events.kinds import AnyEvent, Happened, Noted
-from events.log import LogError, Pending, Receipt, Record
+from events.log.contract import LogError, Pending, Receipt, Record
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import AnyEvent, Happened, Noted
 from events.seal.inspection import inspect
 from events.seal.note import SignerKey
-from events.seal.place import beside
-from events.sqlite import SqliteLog
+from events.seal.paths import beside
 
 KEY = SignerKey("example.org/campaign", bytes(range(32)))
 MATCHES = ("cup-r1", "月見-2", "open-final")

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from analytics.imports.record import Import
-from analytics.imports.writer import write as write_results
-from analytics.projection import project
+from analytics.imports.tournament_events import Import
+from analytics.imports.tournament_writer import write as write_results
+from analytics.store.projection import project
 from engine.games.registry import RULESETS
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 from kifuda.archive import deposit, prepare
 from kifuda.bots.simulate import simulate, write
 from tests.analytics.imports.samples import FILES, sample

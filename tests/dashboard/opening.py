@@ -9,9 +9,9 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 import dashboard
-from dashboard import pages
-from engine.match import Match
-from events.sqlite import SqliteLog
+from dashboard.app import pages
+from engine.record.match import Match
+from events.log.sqlite_log import SqliteLog
 
 APP = Path(dashboard.__file__).with_name("app.py")
 LANGUAGES = ("en", "ja")

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.access import Access, AccessError, Login, Roles, Viewer, load
-from dashboard.source import EVERYBODY, TABLE, Source, Withheld
-from engine.match import Match
-from engine.recording import Recording
-from events.kinds import Noted
-from events.sqlite import SqliteLog
+from dashboard.app.access import Access, AccessError, Login, Roles, Viewer, load
+from dashboard.app.source import EVERYBODY, TABLE, Source, Withheld
+from engine.record.live_recording import Recording
+from engine.record.match import Match
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Noted
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, POISON
 from tests.support.record import CLEAN as RECORD

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from analytics.manifest import DamagedStore
-from analytics.metrics import givers
-from analytics.metrics.faces import faces
-from analytics.metrics.profile import offered
-from analytics.store import Store
-from dashboard import asked
+from analytics.metrics.estimators import largest_player
+from analytics.metrics.population.known_cards import faces
+from analytics.metrics.reports.profile import offered
+from analytics.store.manifest import DamagedStore
+from analytics.store.reader import Store
+from dashboard.app import prefetch
 from tests.dashboard.conftest import LogOf
 
 
@@ -27,16 +27,16 @@ def broken(store: Store) -> Store:
 
 
 def test_what_was_asked_ahead_is_not_read_again(store: Store) -> None:
-    asked.ahead(store)
+    prefetch.ahead(store)
     broken(store)
     assert faces(store) and offered(store, "blade-rondo")
-    givers.ahead(store, "")
-    givers.ahead(store, "blade-rondo")
+    largest_player.ahead(store, "")
+    largest_player.ahead(store, "blade-rondo")
 
 
 def test_who_asks_a_broken_store_hears_of_it_and_not_who_asks_ahead(store: Store) -> None:
-    asked.ahead(broken(store))
+    prefetch.ahead(broken(store))
     with pytest.raises(DamagedStore):
         faces(store)
     with pytest.raises(DamagedStore):
-        givers.ahead(store, "")
+        largest_player.ahead(store, "")

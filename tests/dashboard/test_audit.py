@@ -2,11 +2,11 @@
 
 import pytest
 
-from dashboard.language import TEXTS
-from engine.shuffle import ALGORITHM
-from engine.words.phrase import KERNEL
-from engine.words.sentence import clause_text
-from events.sqlite import SqliteLog
+from dashboard.app.language import TEXTS
+from engine.shuffle.provable import ALGORITHM
+from engine.text.phrase import KERNEL
+from engine.text.sentence import clause_text
+from events.log.sqlite_log import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, OVERSPENT, POISON, RULING
 from tests.dashboard.opening import LANGUAGES, load, opened, text_of

@@ -6,8 +6,8 @@ Everything else about the pages is tested without a browser, which is faster.
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.steps import turn_stops
-from engine.words.sentence import clause_text
+from dashboard.match.stepping import turn_stops
+from engine.text.sentence import clause_text
 from tests.dashboard.browsing import Visitors, addressed, heading, needs_chromium, settled, shown
 from tests.dashboard.conftest import LogOf, SiteOf
 from tests.dashboard.logs import CLEAN, POISON

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.language import TEXTS
-from dashboard.options import parse
-from events.seal.sealing import seal
+from dashboard.app.language import TEXTS
+from dashboard.app.options import parse
+from events.seal.head_signing import seal
 from kifuda.evidence.bundle import MatchBundle, decode
 from kifuda.serving import EVIDENCE, evidence
 from tests.dashboard.conftest import LogOf

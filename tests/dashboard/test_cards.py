@@ -10,13 +10,13 @@ import streamlit
 from streamlit.testing.v1 import AppTest
 
 from analytics.metrics import METRICS, Filters
-from analytics.metrics.chains import answers, declared, funnel, verbs
-from analytics.metrics.profile import offered, profile
-from analytics.store import Store
+from analytics.metrics.reports.chains import answers, declared, funnel, verbs
+from analytics.metrics.reports.profile import offered, profile
+from analytics.store.reader import Store
+from dashboard.app.language import TEXTS
 from dashboard.charts.bars import stacked
 from dashboard.charts.scatter import scatter
 from dashboard.charts.tiles import tiles
-from dashboard.language import TEXTS
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, load, opened, run, text_of
 

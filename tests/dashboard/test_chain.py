@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.chain import chain
-from engine.match import Match
-from events.kinds import Declared
+from dashboard.match.chain_tree import chain
+from engine.record.match import Match
+from events.model.kinds import Declared
 
 SAMPLES = sorted((Path(__file__).parents[2] / "kifuda" / "samples").rglob("*.kfd"))
 

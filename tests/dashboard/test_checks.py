@@ -6,15 +6,15 @@ from unittest.mock import patch
 
 import pytest
 
-from analytics.projection import project
-from dashboard import deals
-from dashboard.access import Login
-from dashboard.language import TEXTS, say
+from analytics.store.projection import project
+from dashboard.app.access import Login
+from dashboard.app.language import TEXTS, say
+from dashboard.match import deals
 from engine.games.registry import RULESETS
-from engine.match import Match
-from engine.notation.read import read
-from events.log import Pending
-from events.sqlite import SqliteLog
+from engine.record.match import Match
+from engine.record.notation.read import read
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
 from kifuda.archive import deposit, prepare
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN

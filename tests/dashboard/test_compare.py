@@ -6,11 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from dashboard.language import TEXTS
-from engine.match import Match
-from events.changes import Set
-from events.kinds import Happened
-from events.sqlite import SqliteLog
+from dashboard.app.language import TEXTS
+from engine.record.match import Match
+from events.log.sqlite_log import SqliteLog
+from events.model.changes import Set
+from events.model.kinds import Happened
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import LANGUAGES, load, opened, run

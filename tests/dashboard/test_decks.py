@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from analytics.metrics import Filters
-from analytics.metrics.matchups import matchups
-from analytics.store import Store
-from dashboard.access import Viewer
+from analytics.metrics.reports.matchups import matchups
+from analytics.store.reader import Store
+from dashboard.app.access import Viewer
+from dashboard.app.language import TEXTS
 from dashboard.charts.bubbles import bubbles
 from dashboard.charts.heat import ABOVE, BELOW, HATCH, UNSURE, heat
-from dashboard.language import TEXTS
 from dashboard.views.matchups import against
 from tests.dashboard.browsing import needs_chromium, shown
 from tests.dashboard.conftest import LogOf, SiteOf

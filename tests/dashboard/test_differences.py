@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.differences import differences
-from engine.match import Match
-from engine.words.label import Labels
-from events.changes import Move, Set
-from events.kinds import Happened
+from dashboard.match.differences import differences
+from engine.record.match import Match
+from engine.text.label import Labels
+from events.model.changes import Move, Set
+from events.model.kinds import Happened
 
 SAMPLES = Path(__file__).parents[2] / "kifuda" / "samples" / "blade-rondo"
 

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "dashboard.md"
 BYTES_MOST = 300_000
 CHOICES = {"segments", "one_of", "some_of", "number", "slider", "tabs"}
-"""Functions of ``dashboard.url`` whose first argument is the key."""
+"""Functions of ``dashboard.app.url`` whose first argument is the key."""
 KEYS = {
     "KEY": {"lang", "match", "finding", "against", "cup", "field", "check", "edition", "over"},
     "AT": {"at"},

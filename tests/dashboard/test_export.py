@@ -7,11 +7,11 @@ import polars as pl
 import pyarrow.parquet as pq
 import pytest
 
-from analytics.metrics.export import METADATA, Export, export
-from analytics.store import Store
+from analytics.metrics.publish.export import METADATA, Export, export
+from analytics.store.reader import Store
+from dashboard.app.language import TEXTS
 from dashboard.charts.whiskers import whiskers
-from dashboard.export import parquet, png, svg
-from dashboard.language import TEXTS
+from dashboard.widgets.export import parquet, png, svg
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened, run
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from analytics.metrics.marks import CITED, MARKS, MEANT
-from analytics.projection import project
-from dashboard import number
-from dashboard.language import TEXTS
-from events.sqlite import SqliteLog
+from analytics.metrics.estimators.interval_marks import CITED, MARKS, MEANT
+from analytics.store.projection import project
+from dashboard.app.language import TEXTS
+from dashboard.numbers import number_format
+from events.log.sqlite_log import SqliteLog
 from kifuda import metrics
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened, text_of
@@ -56,7 +56,7 @@ def test_an_interval_over_players_is_marked_as_in_the_terminal(log_of: LogOf, la
     assert tide["over"] == "players" and tide["value"] is not None
     app = opened(path, "overview", language)
     (shown,) = (row for row in app.dataframe[0].value.to_dict("records") if row["archetype"] == "Tide")
-    assert shown["all_interval"] == number.interval(tide["low"], tide["high"], tide["n"], "players")
+    assert shown["all_interval"] == number_format.interval(tide["low"], tide["high"], tide["n"], "players")
     assert shown["all_interval"].endswith(" †")
     meant = [f"{MARKS[kind]} {MEANT[kind][language]}" for kind in ("players", "few")]
     assert "  \n".join(meant) in [caption.value for caption in app.caption]

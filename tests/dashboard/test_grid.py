@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from analytics.projection import project
-from dashboard.layout import Board, lay_out, zones_used
-from engine.match import Match
-from events.sqlite import SqliteLog
+from analytics.store.projection import project
+from dashboard.board.layout import Board, lay_out, zones_used
+from engine.record.match import Match
+from events.log.sqlite_log import SqliteLog
 from kifuda.archive import deposit, prepare
 from tests.dashboard.opening import LANGUAGES, opened, text_of
 from tests.support.command import kifuda

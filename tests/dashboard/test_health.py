@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from analytics.health import health
-from analytics.manifest import NAME
-from analytics.metrics.registry import FAMILIES, METRICS
-from analytics.store import Store
-from dashboard.language import TEXTS
-from events.sqlite import SqliteLog
+from analytics.metrics.definitions.registry import FAMILIES, METRICS
+from analytics.store.health import health
+from analytics.store.manifest import NAME
+from analytics.store.reader import Store
+from dashboard.app.language import TEXTS
+from events.log.sqlite_log import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened
 from tests.support.play import append, random_match

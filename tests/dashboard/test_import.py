@@ -11,17 +11,17 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 import analytics.imports
-from analytics.imports.form import Source
-from analytics.store import Store
-from dashboard import arrival, uploads
-from dashboard.arrival import Standing
-from dashboard.language import TEXTS
-from dashboard.plain import plain
-from dashboard.uploads import distinct, named
-from engine.recording import keeper_of
-from engine.words.phrase import load_texts
-from events.seal.place import files_of
-from events.sqlite import SqliteLog
+from analytics.imports.tournament import Source
+from analytics.store.reader import Store
+from dashboard.app.escape import plain
+from dashboard.app.language import TEXTS
+from dashboard.imports import import_job, uploads
+from dashboard.imports.import_job import Standing
+from dashboard.imports.uploads import distinct, named
+from engine.record.live_recording import keeper_of
+from engine.text.phrase import load_texts
+from events.log.sqlite_log import SqliteLog
+from events.seal.paths import files_of
 from tests.analytics.imports.samples import LEAGUE, altered, sample, source
 from tests.dashboard.opening import APP, LANGUAGES, SECONDS, opened, text_of
 from tests.support.record import CLEAN, changed
@@ -295,7 +295,7 @@ def test_what_somebody_else_imported_meanwhile_is_not_overwritten(
     first.take()
     size = entries(log)
     if not seen:
-        monkeypatch.setattr(arrival, "standing", lambda *_: Standing("new"))
+        monkeypatch.setattr(import_job, "standing", lambda *_: Standing("new"))
     second.take()
     assert entries(log) == size
     if seen:

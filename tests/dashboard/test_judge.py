@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from dashboard.language import TEXTS
-from dashboard.steps import act_stops
-from engine.words.sentence import clause_text
+from dashboard.app.language import TEXTS
+from dashboard.match.stepping import act_stops
+from engine.text.sentence import clause_text
 from tests.dashboard.browsing import addressed, heading, needs_chromium, settled, shown
 from tests.dashboard.conftest import LogOf, SiteOf
 from tests.dashboard.logs import OVERSPENT, POISON

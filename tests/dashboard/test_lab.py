@@ -4,8 +4,8 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.language import TEXTS
-from dashboard.plain import plain
+from dashboard.app.escape import plain
+from dashboard.app.language import TEXTS
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened
 from tests.support.field import FIELD

@@ -8,8 +8,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from events.kinds import ACTS
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import ACTS
 from tests.analytics.imports.samples import SAMPLES
 from tests.dashboard.browsing import Visitors, needs_chromium, settled
 from tests.dashboard.conftest import LogOf

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from analytics.projection import project
-from dashboard import rates
-from dashboard.language import TEXTS
-from events.sqlite import SqliteLog
+from analytics.store.projection import project
+from dashboard.app.language import TEXTS
+from dashboard.numbers import rates
+from events.log.sqlite_log import SqliteLog
 from kifuda.archive import deposit, prepare
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import MANY, OVERSPENT, POISON, RULING, SAMPLES

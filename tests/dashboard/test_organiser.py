@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 from kifuda.archive import deposit, prepare
 from tests.analytics.imports.samples import LEAGUE, SAMPLES, altered
 from tests.dashboard.browsing import Theme, Visitors, addressed, needs_chromium, settled

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 import streamlit as st
 
-from dashboard.language import TEXTS
-from dashboard.plain import plain
-from engine.notation.read import read
-from events.log import Pending
-from events.sqlite import SqliteLog
+from dashboard.app.escape import plain
+from dashboard.app.language import TEXTS
+from engine.record.notation.read import read
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import ABOUT_MATCHES, LANGUAGES, PAGES, load, opened, run, text_of

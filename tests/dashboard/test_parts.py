@@ -8,18 +8,19 @@ import polars as pl
 import pytest
 import streamlit as st
 
-from dashboard import excerpt, number
-from dashboard.chain import chain
+from dashboard.app.options import parse
+from dashboard.board.layout import Board, Piece, lay_out, zones_used
 from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE, whiskers
-from dashboard.layout import Board, Piece, lay_out, zones_used
-from dashboard.listing import named
-from dashboard.marks import marks
-from dashboard.options import parse
-from dashboard.steps import act_stops, after, before, chain_stops, start_of, turn_stops
-from dashboard.told import reckoning, tell
-from engine.match import Match
-from events.changes import Move
-from events.kinds import Declared
+from dashboard.match import excerpt
+from dashboard.match.chain_tree import chain
+from dashboard.match.event_list import reckoning, tell
+from dashboard.match.marks import marks
+from dashboard.match.stepping import act_stops, after, before, chain_stops, start_of, turn_stops
+from dashboard.numbers import number_format
+from dashboard.widgets.listing import named
+from engine.record.match import Match
+from events.model.changes import Move
+from events.model.kinds import Declared
 from tests.dashboard.logs import SAMPLES
 
 
@@ -187,18 +188,18 @@ def test_the_record_is_kept_whole(poison: Match) -> None:
     ],
 )
 def test_no_more_decimals_than_n_supports(value: float | None, n: int, share: bool, told: str) -> None:
-    assert number.rate(value, n, share=share) == told
+    assert number_format.rate(value, n, share=share) == told
 
 
 def test_intervals() -> None:
-    assert number.interval(0.4815, 0.7414, 50) == "48–74 %"
-    assert number.interval(0.4815, 0.7414, 500) == "48.1–74.1 %"
-    assert number.interval(None, None, 50) == ""
+    assert number_format.interval(0.4815, 0.7414, 50) == "48–74 %"
+    assert number_format.interval(0.4815, 0.7414, 500) == "48.1–74.1 %"
+    assert number_format.interval(None, None, 50) == ""
 
 
 def test_an_interval_that_is_narrow_does_not_look_like_none() -> None:
-    assert number.interval(0.7512, 0.7538, 3) == "75.1–75.4 %"
-    assert number.interval(0.5, 0.5, 3) == "50–50 %", "a mirror is even by itself"
+    assert number_format.interval(0.7512, 0.7538, 3) == "75.1–75.4 %"
+    assert number_format.interval(0.5, 0.5, 3) == "50–50 %", "a mirror is even by itself"
 
 
 @pytest.mark.parametrize(
@@ -214,8 +215,8 @@ def test_an_interval_that_is_narrow_does_not_look_like_none() -> None:
 def test_no_more_decimals_than_an_interval_supports(
     value: float, low: float | None, high: float | None, told: str, ends: str
 ) -> None:
-    assert number.amount(value, low, high, 50) == told
-    assert number.ends(low, high) == ends
+    assert number_format.amount(value, low, high, 50) == told
+    assert number_format.ends(low, high) == ends
 
 
 NAMES = {"name": "Name", "label": "Rate", "interval": "95 %"}

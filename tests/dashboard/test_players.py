@@ -5,11 +5,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from analytics.metrics import Filters
-from analytics.metrics.ratings import ratings
+from analytics.metrics.reports.ratings import ratings
 from analytics.stats.calibration import Bin
-from analytics.store import Store
+from analytics.store.reader import Store
+from dashboard.app.language import TEXTS
 from dashboard.charts.calibration import calibration
-from dashboard.language import TEXTS
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened, text_of
 

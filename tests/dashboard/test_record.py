@@ -11,16 +11,16 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from dashboard.language import TEXTS
-from engine.adjudicate import adjudicate
-from engine.notation.read import read
-from engine.recording import keeper_of
-from events.kinds import Fouled, Noted, Retracted, Ruled, Shuffled
+from dashboard.app.language import TEXTS
+from engine.audit.adjudicate import adjudicate
+from engine.record.live_recording import keeper_of
+from engine.record.notation.read import read
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Fouled, Noted, Retracted, Ruled, Shuffled
 from events.seal import keys
 from events.seal.note import SignerKey
-from events.seal.place import key_of
+from events.seal.paths import key_of
 from events.seal.slip import slip_of
-from events.sqlite import SqliteLog
 from tests.dashboard.logs import CLEAN as ANSWERED
 from tests.dashboard.logs import SAMPLES
 from tests.dashboard.opening import APP, LANGUAGES, SECONDS

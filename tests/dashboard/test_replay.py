@@ -2,12 +2,12 @@
 
 import pytest
 
-from dashboard.language import TEXTS
-from dashboard.plain import plain
-from dashboard.steps import chain_stops
-from engine.match import Match
-from engine.words.sentence import clause_text, sentence
-from events.kinds import Began
+from dashboard.app.escape import plain
+from dashboard.app.language import TEXTS
+from dashboard.match.stepping import chain_stops
+from engine.record.match import Match
+from engine.text.sentence import clause_text, sentence
+from events.model.kinds import Began
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN, POISON, RULING
 from tests.dashboard.opening import LANGUAGES, load, opened, run, text_of

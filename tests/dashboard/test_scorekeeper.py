@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.notation.read import read
-from events.kinds import ACTS, Fouled, Retracted, Ruled, Shuffled
-from events.sqlite import SqliteLog
+from engine.record.notation.read import read
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import ACTS, Fouled, Retracted, Ruled, Shuffled
 from tests.dashboard.browsing import Theme, Visitors, needs_chromium, settled, shown
 from tests.dashboard.logs import CLEAN, SAMPLES
 from tests.dashboard.opening import LANGUAGES

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.language import TEXTS
-from events.seal.known import enlist
+from dashboard.app.language import TEXTS
+from events.log.sqlite_log import SqliteLog
+from events.seal.head_signing import seal
 from events.seal.note import SignerKey
-from events.seal.place import beside
-from events.seal.sealing import seal
-from events.seal.signing import sign
-from events.sqlite import SqliteLog
+from events.seal.paths import beside
+from events.seal.slip_signing import sign
+from events.seal.verifiers import enlist
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import LANGUAGES, opened, text_of

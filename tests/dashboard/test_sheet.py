@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from pypdf import PdfReader
 
-from dashboard.language import TEXTS
-from dashboard.sheet import sheet
-from engine.match import Match
+from dashboard.app.language import TEXTS
+from dashboard.match.ruling_sheet import sheet
+from engine.record.match import Match
 
 SAMPLES = sorted((Path(__file__).parents[2] / "kifuda" / "samples").rglob("*.kfd"))
 LEAF = "5c" * 32

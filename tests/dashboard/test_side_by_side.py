@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from dashboard import picker
-from dashboard.language import TEXTS
-from engine.notation.read import read
-from events.sqlite import SqliteLog
+from dashboard.app.language import TEXTS
+from dashboard.match import picker
+from engine.record.notation.read import read
+from events.log.sqlite_log import SqliteLog
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import LANGUAGES, opened

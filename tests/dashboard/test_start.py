@@ -26,7 +26,7 @@ def test_the_server_loads_the_pages_before_anybody_comes() -> None:
     script = """
 import asyncio, gc, sys, time
 from dashboard import warm
-assert "dashboard.pages" not in sys.modules
+assert "dashboard.app.pages" not in sys.modules
 async def stand():
     async with warm.ahead(None):
         assert not gc.isenabled()

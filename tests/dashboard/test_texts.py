@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import dashboard
-from dashboard.language import LANGUAGES, TEXTS
+from dashboard.app.language import LANGUAGES, TEXTS
 
 ROOT = Path(dashboard.__file__).parent
 SOURCES = sorted(ROOT.rglob("*.py"))

@@ -8,9 +8,9 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from analytics.standings.table import table
-from analytics.standings.words import TEXTS
-from dashboard.language import TEXTS as PAGE_TEXTS
+from analytics.tournaments.table import table
+from analytics.tournaments.words import TEXTS
+from dashboard.app.language import TEXTS as PAGE_TEXTS
 from tests.analytics.imports.samples import FILES, sample
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened, text_of

@@ -9,11 +9,11 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from engine.ask import TABLE
-from engine.game import Game
-from engine.legality import options
-from engine.ruleset import Ruleset
-from events.kinds import AnyAct, Chose, Derived, Opened, Shuffled
+from engine.kernel.ask import TABLE
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from engine.kernel.ruleset import Ruleset
+from events.model.kinds import AnyAct, Chose, Derived, Opened, Shuffled
 
 MANY = 400
 """So many options of an ask are looked at."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.ask import TABLE
-from engine.game import Game
 from engine.games.registry import RULESETS
-from engine.legality import Refused, check
-from engine.ruleset import Ruleset
-from events.kinds import Declared
+from engine.kernel.ask import TABLE
+from engine.kernel.game import Game
+from engine.kernel.legality import Refused, check
+from engine.kernel.ruleset import Ruleset
+from events.model.kinds import Declared
 from tests.engine.random_match import opened
 
 each_ruleset = pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)

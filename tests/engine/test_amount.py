@@ -1,7 +1,7 @@
 """Values computed step by step keep their trail."""
 
-from engine.amount import Amount
-from events.changes import Grant, Step
+from engine.kernel.amount import Amount
+from events.model.changes import Grant, Step
 
 
 def grant(operation, amount, source):

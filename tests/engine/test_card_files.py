@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.card import load_set
 from engine.effect.lint import lint
 from engine.effect.problem import CODES, CardErrors
+from engine.kernel.card import load_set
 from tests.engine.small_set import GOOD, VOCABULARY, place
 
 # --- several files -------------------------------------------------------------------------------------

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.card import load_set
 from engine.effect.lint import lint
 from engine.effect.problem import CODES, CardErrors, Problem
+from engine.kernel.card import load_set
 from tests.engine.small_set import GOOD, VOCABULARY, place
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine.ask import Ask
-from engine.chain import Chain
-from engine.procedure import Procedure
-from events.kinds import Declared, Happened, Passed
+from engine.common.chain import Chain
+from engine.kernel.ask import Ask
+from engine.kernel.procedure import Procedure
+from events.model.kinds import Declared, Happened, Passed
 
 
 class Bench:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.ask import TABLE
-from engine.chance import Deal
-from engine.game import Game
 from engine.games.registry import RULESETS
-from events.kinds import Chose, Opened, Shuffled
+from engine.kernel.ask import TABLE
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from events.model.kinds import Chose, Opened, Shuffled
 
 DECK = Deal("deck.A", 4, {"deck.A": (0, 4)}, {"x": 2, "y": 1})
 """Four cards, one of which nobody knows."""

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.concordance import concordance, parting
-from engine.match import Match
-from engine.notation.read import read
-from events.kinds import ACTS
+from engine.audit.compare_records import concordance, parting
+from engine.record.match import Match
+from engine.record.notation.read import read
+from events.model.kinds import ACTS
 from tests.support.play import RULES, random_match
 from tests.support.record import CLEAN, changed
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.amount import Amount
-from engine.continuous import Continuous, Standing, acting, anything, apply, parts, prevailing
+from engine.common.continuous import Continuous, Standing, acting, anything, apply, parts, prevailing
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.grammar import parse
-from engine.game import Game
 from engine.games.registry import RULESETS
-from events.changes import AnyChange, Create, Expire, Grant, Move, Step
-from events.kinds import Happened, Opened
+from engine.kernel.amount import Amount
+from engine.kernel.game import Game
+from events.model.changes import AnyChange, Create, Expire, Grant, Move, Step
+from events.model.kinds import Happened, Opened
 
 BASE = RULESETS["chronocard@web"]
 ALL, SEVEN, OWN = "CC-013", "CC-014", "CC-015"

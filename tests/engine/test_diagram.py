@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.diagram import is_drawn, offsets
+from engine.effect.diagram import is_drawn, offsets
 
 
 def test_ahead_is_up_and_right_is_right() -> None:

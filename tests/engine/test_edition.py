@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.adjudicate import adjudicate
-from engine.edition import editions
+from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
-from events.kinds import Opened
+from engine.kernel.edition import editions
+from events.model.kinds import Opened
 from kifuda.bots.simulate import simulate
 
 BASE, LATER = RULESETS["aquarian-age@2005-11-22"], RULESETS["aquarian-age@qa-282"]

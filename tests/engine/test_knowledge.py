@@ -1,11 +1,11 @@
 """What an unknown card can still be."""
 
-from engine.card import Card
-from engine.knowledge import Knowledge
-from engine.name import Name
-from engine.table import fold
-from events.changes import Create, Know
-from events.kinds import Happened
+from engine.kernel.bilingual import Name
+from engine.kernel.card import Card
+from engine.kernel.knowledge import Knowledge
+from engine.kernel.table import fold
+from events.model.changes import Create, Know
+from events.model.kinds import Happened
 
 
 def card(id, kind):

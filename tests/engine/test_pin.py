@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine.audit.pin import engine_digest
 from engine.games.registry import RULESETS
-from engine.pin import engine_digest
 
 SOURCE = Path(engine.__file__).parent
 GAMES = sorted({rules.game for rules in RULESETS.values()})

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.adjudicate import adjudicate
-from engine.match import Match
-from engine.notation.head import read_head
-from engine.notation.problem import Unreadable
-from engine.notation.read import read, read_file
-from engine.notation.write import write
-from engine.recording import NothingToTakeBack, Recording, Rejected, keeper_of
-from engine.timeline import standing
-from events.kinds import ACTS, Fouled, Noted, Retracted, Ruled
-from events.log import CommandReused, Conflict, LogError
-from events.sqlite import SqliteLog
+from engine.audit.adjudicate import adjudicate
+from engine.record.live_recording import NothingToTakeBack, Recording, Rejected, keeper_of
+from engine.record.match import Match
+from engine.record.notation.head.head import read_head
+from engine.record.notation.problem import Unreadable
+from engine.record.notation.read import read, read_file
+from engine.record.notation.write import write
+from engine.record.timeline import standing
+from events.log.contract import CommandReused, Conflict, LogError
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import ACTS, Fouled, Noted, Retracted, Ruled
 from tests.notation.records import match
 from tests.support.record import CLEAN
 

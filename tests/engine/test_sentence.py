@@ -13,17 +13,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.coverage import home
+from engine.audit.coverage import home
 from engine.games.registry import RULESETS
-from engine.name import Name
-from engine.ruleset import Ruleset
-from engine.table import Table
-from engine.words.phrase import KERNEL, UNTOLD, find
-from engine.words.sentence import clause_text, sentence, text_key, trail, trail_line
-from engine.words.text import LANGUAGES
-from events import kinds
-from events.changes import Create, Grant, Know, Move, Set, Step
-from events.kinds import AnyEvent, Derived, Determined, Event, Happened
+from engine.kernel.bilingual import Name
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from engine.text.messages import LANGUAGES
+from engine.text.phrase import KERNEL, UNTOLD, find
+from engine.text.sentence import clause_text, sentence, text_key, trail, trail_line
+from events.model import kinds
+from events.model.changes import Create, Grant, Know, Move, Set, Step
+from events.model.kinds import AnyEvent, Derived, Determined, Event, Happened
 from tests.engine.random_match import events
 
 ENGINE = Path(__file__).parents[2] / "engine"

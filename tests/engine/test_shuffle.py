@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.shuffle import ALGORITHM, _below, commitment, seed, shuffled
+from engine.shuffle.provable import ALGORITHM, _below, commitment, seed, shuffled
 
 MATCH = "example-match"
 PARTIES = ("table", "A", "B")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.table import Table, fold
-from events.changes import Attach, Create, Expire, Flip, Grant, Know, Move, Set, Turn
-from events.kinds import Began, Ended, Happened, Noted
+from engine.kernel.table import Table, fold
+from events.model.changes import Attach, Create, Expire, Flip, Grant, Know, Move, Set, Turn
+from events.model.kinds import Began, Ended, Happened, Noted
 
 
 def after(*changes):

@@ -13,18 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.coverage import home
-from engine.game import Game
+from engine.audit.coverage import home
+from engine.audit.verdict import DIVERGING, Finding, Grade
 from engine.games.registry import RULESETS
-from engine.legality import Refused, check
-from engine.match import Match
-from engine.name import Name
-from engine.ruleset import Ruleset
-from engine.verdict import DIVERGING, Finding, Grade
-from engine.words.phrase import KERNEL, UNTOLD, Count, fill, find, load_texts, signed
-from engine.words.text import LANGUAGES, both, refusal, say
-from events.changes import Know
-from events.kinds import AnyAct, Chose, Declared, Paid, Shuffled
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Refused, check
+from engine.kernel.ruleset import Ruleset
+from engine.record.match import Match
+from engine.text.messages import LANGUAGES, both, refusal, say
+from engine.text.phrase import KERNEL, UNTOLD, Count, fill, find, load_texts, signed
+from events.model.changes import Know
+from events.model.kinds import AnyAct, Chose, Declared, Paid, Shuffled
 from tests.engine.random_match import opened, play
 from tests.engine.test_sentence import of_installed
 

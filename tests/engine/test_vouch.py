@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-import engine.vouch
-from engine.adjudicate import adjudicate
+import engine.shuffle.proofs
+from engine.audit.adjudicate import adjudicate
+from engine.audit.verdict import Verdict
 from engine.games.registry import RULESETS
-from engine.match import Match
-from engine.pledge import COMMIT, REVEAL, commit, reveal
-from engine.shuffle import ALGORITHM
-from engine.verdict import Verdict
-from engine.words.phrase import KERNEL
-from events.kinds import ACTS, Chose, Derived, Ended, Noted, Opened, Retracted, Shuffled
+from engine.record.match import Match
+from engine.shuffle.commitments import COMMIT, REVEAL, commit, reveal
+from engine.shuffle.provable import ALGORITHM
+from engine.text.phrase import KERNEL
+from events.model.kinds import ACTS, Chose, Derived, Ended, Noted, Opened, Retracted, Shuffled
 from kifuda.bots.simulate import SimulatedMatch, simulate
 
 RULES = RULESETS["blade-rondo@1.03"]
@@ -240,7 +240,9 @@ def test_a_proof_that_does_not_hold_is_found(name: str) -> None:
 
 def test_every_code_is_tried_and_has_its_text() -> None:
     tried = {code for _, expected in BROKEN.values() for code in expected}
-    assert tried == set(re.findall(r'"([a-z]+-[a-z]+)"', Path(engine.vouch.__file__).read_text("utf-8")))
+    assert tried == set(
+        re.findall(r'"([a-z]+-[a-z]+)"', Path(engine.shuffle.proofs.__file__).read_text("utf-8"))
+    )
     assert [code for code in tried if f"finding.{code}" not in KERNEL] == []
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import apsw
 
-from events.database import SCHEMA
-from events.kinds import Happened, Noted
-from events.log import Pending
-from events.sqlite import SqliteLog
+from events.log.contract import Pending
+from events.log.database import SCHEMA
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Happened, Noted
 
 GUARDS = [name for name, sql in SCHEMA.items() if "TRIGGER" in sql]
 NOTE = Noted("comment", "月見")

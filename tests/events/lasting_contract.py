@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from events.kinds import Noted
-from events.log import Busy, CommandReused, Conflict, Log, Pending, Receipt
+from events.log.contract import Busy, CommandReused, Conflict, Log, Pending, Receipt
+from events.model.kinds import Noted
 from events.seal.merkle import Tree, included, leaf
 from tests.events.log_contract import ACT, NOTE, MakeLog, everything, noted, put
 

@@ -13,9 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from events.codec import decode, encode_event, leaf_hash
-from events.kinds import AnyEvent, Began, Declared, Ended, Happened, Noted
-from events.log import (
+from events.log.contract import (
     CommandReused,
     Conflict,
     Log,
@@ -28,6 +26,8 @@ from events.log import (
     UnknownMatch,
     Unwritable,
 )
+from events.model.codec import decode, encode_event, leaf_hash
+from events.model.kinds import AnyEvent, Began, Declared, Ended, Happened, Noted
 from tests import strategies
 
 MakeLog = Callable[..., Log]

@@ -26,7 +26,7 @@ def run(code: str, *arguments: object) -> str:
 HOLD = """
 import sys
 from pathlib import Path
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 log = SqliteLog(sys.argv[1], writing=True)
 print("open", flush=True)
 sys.stdin.readline()

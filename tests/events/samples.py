@@ -3,9 +3,9 @@
 The bytes of these entries are the golden files; the values are invented.
 """
 
-from events.changes import Attach, Changes, Create, Expire, Flip, Grant, Know, Move, Set, Step, Turn
-from events.codec import Entry
-from events.kinds import (
+from events.model.changes import Attach, Changes, Create, Expire, Flip, Grant, Know, Move, Set, Step, Turn
+from events.model.codec import Entry
+from events.model.kinds import (
     AnyEvent,
     Began,
     Chose,

@@ -7,13 +7,13 @@ from pathlib import Path
 import apsw
 import pytest
 
-from events import backup
-from events.backup import BackupExists, back_up
-from events.log import NotALog, Unwritable
+from events.log import backup
+from events.log.backup import BackupExists, back_up
+from events.log.contract import NotALog, Unwritable
+from events.log.sqlite_log import SqliteLog
+from events.seal.head_signing import seal
 from events.seal.note import SignerKey
-from events.seal.place import beside, files_of
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.seal.paths import beside, files_of
 from tests.events.files import NOTE, small_log, vandalise
 from tests.events.log_contract import everything, put
 from tests.events.processes import start
@@ -69,9 +69,9 @@ def test_what_is_not_yet_in_the_file_is_copied(path: Path, copy: Path) -> None:
 
 WRITE = """
 import sys
-from events.kinds import Noted
-from events.log import Pending
-from events.sqlite import SqliteLog
+from events.model.kinds import Noted
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
 with SqliteLog(sys.argv[1], writing=True) as log:
     print("open", flush=True)
     number = 0

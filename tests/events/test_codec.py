@@ -15,11 +15,11 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events import codec
-from events.changes import AnyChange, Step
-from events.codec import Entry, decode, encode, encode_event, leaf_hash
-from events.kinds import Act, AnyEvent, Declared, Event, Noted, Opened
-from events.upcast import FORMAT, Unreadable, upcast
+from events.model import codec
+from events.model.changes import AnyChange, Step
+from events.model.codec import Entry, decode, encode, encode_event, leaf_hash
+from events.model.kinds import Act, AnyEvent, Declared, Event, Noted, Opened
+from events.model.upcast import FORMAT, Unreadable, upcast
 from tests import strategies
 from tests.events import samples
 

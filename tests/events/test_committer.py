@@ -8,11 +8,9 @@ from threading import Barrier, Event, Thread
 
 import pytest
 
-from events import committer as committing
-from events import database
-from events.committer import Committer
-from events.kinds import Noted
-from events.log import (
+from events.log import database
+from events.log import group_commit as committing
+from events.log.contract import (
     Busy,
     CommandReused,
     Conflict,
@@ -24,7 +22,9 @@ from events.log import (
     Refused,
     Unwritable,
 )
-from events.sqlite import SqliteLog
+from events.log.group_commit import Committer
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Noted
 from tests.events.log_contract import everything
 from tests.events.processes import HOLD, run, start
 from tests.events.test_poison import disk
@@ -239,9 +239,9 @@ def test_what_cannot_be_opened_is_said_at_once(tmp_path: Path, monkeypatch: pyte
 
 FORK = """
 import os, sys
-from events.committer import Committer
-from events.kinds import Noted
-from events.log import Pending, Unwritable
+from events.log.group_commit import Committer
+from events.model.kinds import Noted
+from events.log.contract import Pending, Unwritable
 with Committer(sys.argv[1]) as committer:
     child = os.fork()
     if child == 0:

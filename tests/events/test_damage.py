@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from events.codec import leaf_hash
-from events.log import Damaged, LogError
-from events.sqlite import SqliteLog
+from events.log.contract import Damaged, LogError
+from events.log.sqlite_log import SqliteLog
+from events.model.codec import leaf_hash
 from tests.events.files import NOTE, raw, small_log, vandalise
 from tests.events.log_contract import everything, put
 

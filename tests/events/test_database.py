@@ -5,11 +5,11 @@ from pathlib import Path
 import apsw
 import pytest
 
-from events import database
-from events.database import APPLICATION_ID, VERSION
-from events.kinds import Declared, Happened
-from events.log import NotALog, Pending, Receipt, Unwritable
-from events.sqlite import SqliteLog
+from events.log import database
+from events.log.contract import NotALog, Pending, Receipt, Unwritable
+from events.log.database import APPLICATION_ID, VERSION
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Declared, Happened
 from tests.events.files import raw, small_log
 from tests.events.log_contract import everything, put
 

@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from events.changes import AnyChange
-from events.codec import decode
-from events.kinds import AnyEvent
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
+from events.model.changes import AnyChange
+from events.model.codec import decode
+from events.model.kinds import AnyEvent
 
 PAGE = Path(__file__).parents[2] / "docs" / "events.md"
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from events.chain import START, Row, admit, check, check_match, link
-from events.codec import LARGEST, LINE, NOT_YET, decode, leaf_hash
-from events.kinds import AnyEvent, Noted
-from events.log import Damaged, Pending, Refused
+from events.log.contract import Damaged, Pending, Refused
+from events.log.hash_chain import START, Row, admit, check, check_match, link
+from events.model.codec import LARGEST, LINE, NOT_YET, decode, leaf_hash
+from events.model.kinds import AnyEvent, Noted
 
 EVENTS: list[AnyEvent] = [Noted("comment", f"月 {number}") for number in range(4)]
 CAUSES = [None, 0, 0, 2]

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from events import codec
-from events.codec import LARGEST, Entry, canonical, decode, encode, encode_event, events_of, forget
-from events.kinds import AnyEvent, Noted
-from events.upcast import FORMAT, Unreadable, upcast
+from events.model import codec
+from events.model.codec import LARGEST, Entry, canonical, decode, encode, encode_event, events_of, forget
+from events.model.kinds import AnyEvent, Noted
+from events.model.upcast import FORMAT, Unreadable, upcast
 
 OLD = (Path(__file__).with_name("golden") / "v1.jsonl").read_bytes().splitlines()[0]
 GOOD = encode(Entry(event=Noted("comment", "月"), position=3, match="m", seq=2, at=5, command="c", cause=1))

@@ -12,10 +12,10 @@ from time import sleep
 
 import pytest
 
-from events import database, lock
-from events.lock import hold, lock_of
-from events.log import Busy, Holder, LockLost, NotALog, Poisoned, Unwritable
-from events.sqlite import SqliteLog
+from events.log import database, writer_lock
+from events.log.contract import Busy, Holder, LockLost, NotALog, Poisoned, Unwritable
+from events.log.sqlite_log import SqliteLog
+from events.log.writer_lock import hold, lock_of
 from tests.events.files import NOTE, small_log
 from tests.events.log_contract import everything, put
 from tests.events.processes import HOLD, run, start
@@ -128,7 +128,7 @@ def replaced(file: Path) -> None:
 @pytest.fixture
 def attentive(monkeypatch: pytest.MonkeyPatch) -> None:
     """Writers look at their lock before each commit."""
-    monkeypatch.setattr(lock, "LOOK_S", 0)
+    monkeypatch.setattr(writer_lock, "LOOK_S", 0)
 
 
 @pytest.mark.usefixtures("attentive")
@@ -155,7 +155,7 @@ def test_a_lock_that_is_taken_away_ends_its_writer(path: Path, tamper: object, t
 def test_a_writer_looks_at_its_lock_now_and_then(path: Path) -> None:
     with SqliteLog(path, writing=True) as log:
         lock_of(path).unlink()
-        sleep(lock.LOOK_S)
+        sleep(writer_lock.LOOK_S)
         with pytest.raises(LockLost):
             put(log, "a", NOTE)
 
@@ -236,9 +236,9 @@ FORK = """
 import os, sys
 from pathlib import Path
 from events import database
-from events.kinds import Noted
-from events.log import Busy, LockLost, Pending
-from events.sqlite import SqliteLog
+from events.model.kinds import Noted
+from events.log.contract import Busy, LockLost, Pending
+from events.log.sqlite_log import SqliteLog
 database.BUSY_TIMEOUT_MS = 50
 log = SqliteLog(sys.argv[1], writing=True)
 child = os.fork()

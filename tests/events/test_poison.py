@@ -15,10 +15,10 @@ from typing import Any
 import apsw
 import pytest
 
-from events import transaction
-from events.kinds import Noted
-from events.log import LogError, Pending, Poisoned, Receipt, Unwritable
-from events.sqlite import SqliteLog
+from events.log import transaction
+from events.log.contract import LogError, Pending, Poisoned, Receipt, Unwritable
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Noted
 from tests.events.files import small_log
 from tests.events.log_contract import everything
 from tests.events.processes import start
@@ -173,7 +173,7 @@ def test_waiting_in_vain_and_refused_acts_are_no_poison(tmp_path: Path) -> None:
 DIE_BEFORE_SYNC = """
 import os, sys
 import apsw
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 from tests.events import test_poison
 class Dying(test_poison.File):
     def xSync(self, flags):

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from events import database, transaction
-from events.codec import leaf_hash
-from events.kinds import Noted
-from events.log import Busy, Damaged, Log, LogError, Pending, Poisoned
+from events.log import database, transaction
+from events.log.contract import Busy, Damaged, Log, LogError, Pending, Poisoned
+from events.log.sqlite_log import SqliteLog
+from events.log.subscription import subscribe
+from events.model.codec import leaf_hash
+from events.model.kinds import Noted
 from events.seal.scan import scan
-from events.sqlite import SqliteLog
-from events.subscription import subscribe
 from tests.events.files import DAMAGE, NOTE, raw, small_log
 from tests.events.lasting_contract import LastingContract, OpenAnywhere
 from tests.events.log_contract import LogContract, MakeLog, everything, noted, put

@@ -8,9 +8,9 @@ from time import sleep
 
 import pytest
 
-from events.log import Damaged, OutOfRange, Record
-from events.sqlite import SqliteLog
-from events.subscription import subscribe
+from events.log.contract import Damaged, OutOfRange, Record
+from events.log.sqlite_log import SqliteLog
+from events.log.subscription import subscribe
 from tests.events.files import NOTE, small_log, vandalise
 from tests.events.log_contract import everything, put
 from tests.events.processes import start
@@ -69,7 +69,7 @@ def test_it_ends_when_it_is_told_to(path: Path) -> None:
 
 
 def test_many_records_come_in_several_looks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("events.subscription.RECORDS_A_LOOK", 5)
+    monkeypatch.setattr("events.log.subscription.RECORDS_A_LOOK", 5)
     with SqliteLog(path) as reader:
         assert list(subscribe(reader, idle_s=0)) == everything(reader)
 
@@ -94,9 +94,9 @@ def test_a_log_that_becomes_shorter_is_noticed(path: Path) -> None:
 
 WRITE = """
 import random, sys
-from events.kinds import Noted
-from events.log import Pending
-from events.sqlite import SqliteLog
+from events.model.kinds import Noted
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
 chosen = random.Random(1)
 with SqliteLog(sys.argv[1], writing=True) as log:
     print("open", flush=True)
@@ -109,8 +109,8 @@ with SqliteLog(sys.argv[1], writing=True) as log:
 
 SUBSCRIBE = """
 import sys
-from events.sqlite import SqliteLog
-from events.subscription import subscribe
+from events.log.sqlite_log import SqliteLog
+from events.log.subscription import subscribe
 with SqliteLog(sys.argv[1]) as log:
     for record in subscribe(log, int(sys.argv[2]), idle_s=20):
         print(record.entry.position, record.leaf, flush=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 from tests.events.files import NOTE, small_log
 from tests.events.log_contract import put
 from tests.events.processes import ROOT
@@ -17,10 +17,10 @@ from tests.events.processes import ROOT
 READ = """
 import os, sys
 from pathlib import Path
-from events.kinds import Noted
-from events.log import LogError, Pending
+from events.model.kinds import Noted
+from events.log.contract import LogError, Pending
 from events.seal.inspection import inspect
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 if os.geteuid() == 0:
     os.setuid(65534)  # The superuser may write everywhere.
 path = Path(sys.argv[1])

@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from events.changes import Create, Know, Move
-from events.kinds import Chose, Declared, Derived, Ended, Happened, Noted, Opened
-from events.log import Log, Pending
-from events.seal.known import parse_key
+from events.log.contract import Log, Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.changes import Create, Know, Move
+from events.model.kinds import Chose, Declared, Derived, Ended, Happened, Noted, Opened
+from events.seal.head_signing import seal
 from events.seal.note import SignerKey
-from events.seal.sealing import seal
-from events.seal.signing import sign
-from events.sqlite import SqliteLog
+from events.seal.slip_signing import sign
+from events.seal.verifiers import parse_key
 from kifuda.evidence import EvidenceError, verify_evidence
 from kifuda.evidence.bundle import Opening, ViewBundle, decode, decode_opening, encode, encode_opening
 from kifuda.evidence.checking import check

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.words.phrase import load_texts
-from events.codec import canonical
-from events.kinds import AnyEvent
+from engine.text.phrase import load_texts
+from events.model.codec import canonical
+from events.model.kinds import AnyEvent
 from events.seal.merkle import Tree, leaf
 from kifuda import cli
 from kifuda.evidence import verify_evidence

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from events.codec import encode_event
-from events.database import INSERT
+from events.log.database import INSERT
+from events.log.sqlite_log import SqliteLog
+from events.model.codec import encode_event
 from events.seal import checkpoint
 from events.seal.cosignature import cosigned
+from events.seal.head_signing import seal
 from events.seal.merkle import leaf
 from events.seal.note import Note, Signature
 from events.seal.note import parse as parse_note
-from events.seal.place import beside
+from events.seal.paths import beside
 from events.seal.proof import EntryProof
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
 from kifuda.evidence import EvidenceError
 from tests.events.files import raw
 from tests.evidence.logs import (

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games.registry import RULESETS
-from events.kinds import Derived, Noted, Opened, Ruled
-from events.log import Pending
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Derived, Noted, Opened, Ruled
+from events.seal.head_signing import seal
 from events.seal.merkle import leaf
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
-from events.view import PUBLIC, view
+from events.view.view import PUBLIC, view
 from kifuda.bots.dice import Dice
 from kifuda.evidence import EvidenceError, secret
 from kifuda.evidence.bundle import canonical as in_bytes

@@ -15,9 +15,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from engine.coverage import home
+from engine.audit.coverage import home
 from engine.games.registry import RULESETS
-from engine.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset
 
 GAMES = Path(__file__).parent
 SAMPLES = GAMES.parents[1] / "kifuda/samples"

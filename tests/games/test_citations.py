@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
+from engine.audit.coverage import shown_cases
 from engine.case import run
-from engine.coverage import shown_cases
-from engine.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset
 from tests.games.expected import BY_GAME, Expected, each_ruleset
 
 MAIN = ("span", "resource", "quantity", "what")

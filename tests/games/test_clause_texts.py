@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.clause import Clause, Setting
+from engine.kernel.clause import Clause, Setting
 from tests.games.expected import ALL, Expected, each_game, each_ruleset
 
 KINDS = {

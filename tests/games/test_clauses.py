@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.audit.coverage import Shown, coverage, shown_cases
 from engine.case import run
-from engine.coverage import Shown, coverage, shown_cases
 from engine.games.registry import RULESETS
-from engine.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset
 from tests.games.expected import ALL, Expected, each_ruleset
 
 SHOWN = {expected.rules.id: shown_cases(expected.rules) for expected in ALL}

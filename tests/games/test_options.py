@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from engine.audit.coverage import shown_cases
 from engine.case import run
-from engine.coverage import shown_cases
-from engine.game import Game
-from engine.legality import options
+from engine.kernel.game import Game
+from engine.kernel.legality import options
 from tests.games.expected import Expected, each_ruleset
 from tests.laws.test_legality import OPTIONS_MOST, key
 

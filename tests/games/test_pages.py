@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.clause import Setting
 from engine.games.registry import GAMES
-from engine.ruleset import Ruleset
+from engine.kernel.clause import Setting
+from engine.kernel.ruleset import Ruleset
 
 DOCS = Path(__file__).parents[2] / "docs"
 BEGIN = "<!-- settings: written by tests/games/test_pages.py --write -->\n"

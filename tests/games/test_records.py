@@ -11,10 +11,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.adjudicate import adjudicate
-from engine.notation.read import read, read_file
-from engine.notation.write import write
-from events.kinds import ACTS, AnyEvent, Noted
+from engine.audit.adjudicate import adjudicate
+from engine.record.notation.read import read, read_file
+from engine.record.notation.write import write
+from events.model.kinds import ACTS, AnyEvent, Noted
 from kifuda.bots.simulate import simulate
 from tests.games.expected import BY_GAME, Expected, Sample, each_game, each_ruleset
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from analytics.archetypes.label import labels_of
-from events.kinds import Ended, Opened
-from events.log import Pending
-from events.sqlite import SqliteLog
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended, Opened
 from tests.support.command import kifuda, refused
 
 RULES = """

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from events.seal.place import files_of
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
+from events.seal.paths import files_of
 from tests.analytics.imports.samples import SAMPLES
 from tests.events.files import NOTE, small_log, vandalise
 from tests.events.log_contract import everything, put

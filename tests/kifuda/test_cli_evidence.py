@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.games.registry import RULESETS
+from events.log.sqlite_log import SqliteLog
 from events.seal.note import SignerKey
-from events.sqlite import SqliteLog
 from kifuda.bots.simulate import simulate
 from kifuda.evidence import verify_evidence
 from tests.support.command import kifuda, refused
@@ -168,7 +168,7 @@ def test_a_finding_is_told_in_both_languages(vkey: str) -> None:
 
 
 def test_records_that_the_rules_do_not_give_are_graded_so(vkey: str) -> None:
-    from kifuda.cli.evidence_answer import grade
+    from kifuda.cli.evidence.bundle_answer import grade
     from kifuda.evidence.bundle import MatchBundle, Pinned, decode
 
     sign()

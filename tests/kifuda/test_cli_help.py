@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kifuda.cli.book import book, commands, page
-from kifuda.cli.manual import PAGES
+from kifuda.cli.base.book import book, commands, page
+from kifuda.cli.base.manual import PAGES
 from kifuda.cli.root import ROOT
 from tests.support.command import kifuda, refused
 
@@ -20,7 +20,7 @@ HEAVY = ("polars", "duckdb", "pyarrow", "streamlit", "textual", "rich", "lark", 
 @pytest.mark.parametrize(("language", "name"), [("en", "cli.md"), ("ja", "cli.ja.md")])
 def test_the_page_of_the_manual_is_up_to_date(language: str, name: str) -> None:
     assert (DOCS / name).read_text("utf-8") == book(language), (
-        f"run: python -m kifuda.cli.book {language} > docs/{name}"
+        f"run: python -m kifuda.cli.base.book {language} > docs/{name}"
     )
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from events.kinds import Noted
-from events.lock import lock_of
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
+from events.log.writer_lock import lock_of
+from events.model.kinds import Noted
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN, changed, line_of
 

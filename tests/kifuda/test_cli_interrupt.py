@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import kifuda.cli.simulate
+import kifuda.cli.data.simulate
 from kifuda.bots.simulate import SimulatedMatch, simulate
 from tests.support.command import kifuda as run
 
@@ -23,7 +23,7 @@ def stopped_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
                 raise KeyboardInterrupt
             yield match
 
-    monkeypatch.setattr(kifuda.cli.simulate, "play", play)
+    monkeypatch.setattr(kifuda.cli.data.simulate, "play", play)
 
 
 def test_matches_in_the_log_are_counted_and_whole(monkeypatch: pytest.MonkeyPatch) -> None:

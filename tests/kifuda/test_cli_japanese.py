@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from analytics.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
+from analytics.store.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
 from engine.effect.problem import CODES, Problem
-from kifuda.cli.failure import message
-from kifuda.cli.language import use
-from kifuda.cli.reasons import KNOWN, in_words, reason
+from kifuda.cli.base.failure import message
+from kifuda.cli.base.foreign_messages import KNOWN, in_words, reason
+from kifuda.cli.base.language import use
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
 

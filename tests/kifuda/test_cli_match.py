@@ -9,11 +9,11 @@ import msgspec
 import polars as pl
 import pytest
 
-from engine.match import Match
-from events.codec import encode_event
-from events.log import Pending
-from events.sqlite import SqliteLog
-from kifuda.cli.replay import Replay
+from engine.record.match import Match
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.codec import encode_event
+from kifuda.cli.match.replay import Replay
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN, FACE_DOWN, changed, line_of
 

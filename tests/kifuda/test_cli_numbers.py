@@ -16,13 +16,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from analytics.metrics import Filters
-from analytics.metrics.profile import profile
-from analytics.store import Store
-from dashboard.options import parse
-from events.log import Pending
-from events.sqlite import SqliteLog
+from analytics.metrics.reports.profile import profile
+from analytics.store.reader import Store
+from dashboard.app.options import parse
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
 from kifuda import metrics
-from kifuda.cli import dashboard, demo
+from kifuda.cli.data import dashboard, demo
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
 

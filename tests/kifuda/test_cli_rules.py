@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.games.registry import RULESETS
-from engine.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset
 from tests.support.command import kifuda, refused
 
 RULES: list[Ruleset] = list(RULESETS.values())

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.games.registry import RULESETS
-from engine.match import Match
-from engine.notation.read import read
-from engine.notation.spell import spell
-from engine.shuffle import ALGORITHM
+from engine.record.match import Match
+from engine.record.notation.read import read
+from engine.record.notation.spell import spell
+from engine.shuffle.provable import ALGORITHM
 from kifuda.bots.dice import Dice
 from kifuda.bots.roster import bot
 from kifuda.secret import draw, write

@@ -165,9 +165,9 @@ def test_bytes_that_stand_twice_are_told() -> None:
 
 
 def test_a_match_that_went_on_is_renewed_by_the_keeper() -> None:
-    from events.kinds import Noted
-    from events.log import Pending
-    from events.sqlite import SqliteLog
+    from events.log.contract import Pending
+    from events.log.sqlite_log import SqliteLog
+    from events.model.kinds import Noted
 
     kifuda("sign", MATCH, "--key", "alice.key")
     with SqliteLog(LOG, writing=True) as log:

@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import kifuda
-from kifuda.cli.language import TEXTS
+from kifuda.cli.base.language import TEXTS
 
 CLI = Path(kifuda.__file__).with_name("cli")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 from tests.analytics.imports.samples import SAMPLES, altered
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN

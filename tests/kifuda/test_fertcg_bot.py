@@ -5,12 +5,12 @@ Not here: the simulation itself (``test_simulate``).
 
 from collections import Counter
 
-from engine.ask import TABLE
-from engine.game import Game
 from engine.games.registry import RULESETS
-from engine.legality import check
-from engine.table import UNKNOWN
-from events.kinds import ACTS, AnyAct, Ended, Opened, Shuffled
+from engine.kernel.ask import TABLE
+from engine.kernel.game import Game
+from engine.kernel.legality import check
+from engine.kernel.table import UNKNOWN
+from events.model.kinds import ACTS, AnyAct, Ended, Opened, Shuffled
 from kifuda.bots.dice import Dice
 from kifuda.bots.fertcg.heuristic import FertcgPlayer
 from kifuda.bots.simulate import SimulatedMatch, simulate

@@ -17,16 +17,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ask import TABLE
-from engine.game import Game
 from engine.games.registry import RULESETS
-from engine.legality import check, options
-from engine.table import UNKNOWN
-from engine.timeline import by_act
-from events.codec import encode_event
-from events.kinds import DECISIONS, AnyAct, Ended, Noted, Opened, Passed, Revealed, Shuffled
-from events.log import CommandReused
-from events.sqlite import SqliteLog
+from engine.kernel.ask import TABLE
+from engine.kernel.game import Game
+from engine.kernel.legality import check, options
+from engine.kernel.table import UNKNOWN
+from engine.record.timeline import by_act
+from events.log.contract import CommandReused
+from events.log.sqlite_log import SqliteLog
+from events.model.codec import encode_event
+from events.model.kinds import DECISIONS, AnyAct, Ended, Noted, Opened, Passed, Revealed, Shuffled
 from kifuda.bots import simulate as module
 from kifuda.bots.blade_rondo.chance import any_seven
 from kifuda.bots.blade_rondo.heuristic import BladeRondoPlayer, Offer, spend

@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game import Game
-from engine.ruleset import Ruleset
-from engine.table import Table
-from events.changes import CardRef
-from events.kinds import ACTS, Derived, Opened, Revealed, Shuffled
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from events.model.changes import CardRef
+from events.model.kinds import ACTS, Derived, Opened, Revealed, Shuffled
 from kifuda.bots.dice import Dice
 
 Match = tuple[Derived, ...]

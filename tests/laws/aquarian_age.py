@@ -5,11 +5,11 @@ Not here: single rules (``tests/games``).
 
 from collections.abc import Iterator
 
-from engine.game import Game
-from engine.ruleset import Ruleset
-from engine.table import Table
-from events.changes import CardRef
-from events.kinds import ACTS, AnyAct, AnyEvent, Derived
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from events.model.changes import CardRef
+from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived
 from kifuda.bots.dice import Dice
 from tests.laws.altered import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
 

@@ -11,13 +11,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.effect.value import effective
-from engine.game import Game
 from engine.games.blade_rondo.setup import DEAL, KEEP
 from engine.games.blade_rondo.use import options_of
-from engine.ruleset import Ruleset
-from engine.table import Table
-from events.changes import CardRef
-from events.kinds import ACTS, AnyAct, AnyEvent, Began, Declared, Opened, Paid, Revealed, Shuffled
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from events.model.changes import CardRef
+from events.model.kinds import ACTS, AnyAct, AnyEvent, Began, Declared, Opened, Paid, Revealed, Shuffled
 from kifuda.bots.dice import Dice
 from tests.laws.altered import REFACED, Match, Twin, mix, renamed, reordered, replayed
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.game import Game
-from engine.ruleset import Ruleset
-from engine.table import Table
-from events.kinds import AnyAct, AnyEvent, Began, Paid
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from events.model.kinds import AnyAct, AnyEvent, Began, Paid
 from kifuda.bots.dice import Dice
 from tests.laws.altered import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.game import Game
 from engine.games.fertcg.board import CHIP, CHIPS, SEATS, SQUARES
 from engine.games.fertcg.setup import DECK, OPENING
-from engine.ruleset import Ruleset
-from engine.table import Table
-from events.kinds import ACTS, AnyAct, AnyEvent
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from events.model.kinds import ACTS, AnyAct, AnyEvent
 from kifuda.bots.dice import Dice
 from tests.laws.altered import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.game import Game
 from engine.games.genesis_garden.board import PLACES, SUMMONS
 from engine.games.genesis_garden.setup import DECK, OPENING
-from engine.ruleset import Ruleset
-from engine.table import Table
-from events.changes import CardRef, Create, Move
-from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Revealed, Shuffled
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from events.model.changes import CardRef, Create, Move
+from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Revealed, Shuffled
 from kifuda.bots.dice import Dice
 from tests.laws.altered import REDRAWN, REFACED, Match, Twin, mix, redrawn, replayed
 

@@ -6,10 +6,10 @@ Not here: the laws that hold for all games.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from engine.game import Game
-from engine.ruleset import Ruleset
-from engine.table import Table
-from events.kinds import AnyAct, AnyEvent
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from events.model.kinds import AnyAct, AnyEvent
 from kifuda.bots.dice import Dice
 from tests.laws import aquarian_age, blade_rondo, chronocard, fertcg, genesis_garden
 from tests.laws.altered import Match, Twin

@@ -6,11 +6,11 @@ Not here: the laws.
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from engine.game import Game
 from engine.games.registry import RULESETS
-from engine.ruleset import Ruleset
-from engine.table import Table
-from events.kinds import ACTS, AnyEvent, Derived, Opened, Shuffled
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from events.model.kinds import ACTS, AnyEvent, Derived, Opened, Shuffled
 from kifuda.bots.roster import SKILLS
 from kifuda.bots.simulate import simulate
 

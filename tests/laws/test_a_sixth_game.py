@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
-from engine.notation.read import read
-from engine.notation.write import write
-from engine.ruleset import Ruleset
-from engine.table import Table
-from events.kinds import AnyEvent, Noted
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from engine.record.notation.read import read
+from engine.record.notation.write import write
+from events.model.kinds import AnyEvent, Noted
 from kifuda.bots.simulate import SimulatedMatch, simulate
 from tests.laws import test_legality, test_play
 from tests.laws.hooks import HOOKS, Hooks

@@ -6,9 +6,9 @@ Not here: the laws themselves (``test_play``).
 import pytest
 from msgspec.structs import replace
 
-from engine.table import Table
-from events.changes import Move, Set
-from events.kinds import Derived, Happened, Paid
+from engine.kernel.table import Table
+from events.model.changes import Move, Set
+from events.model.kinds import Derived, Happened, Paid
 from tests.laws.blade_rondo import balanced
 from tests.laws.matches import keep_books, matches
 

@@ -10,10 +10,10 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from engine.adjudicate import adjudicate
+from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
-from events.codec import encode_event
-from events.view import PUBLIC, view
+from events.model.codec import encode_event
+from events.view.view import PUBLIC, view
 from tests.laws.matches import WORLDS, matches
 
 ROOT = Path(__file__).parents[2]

@@ -4,10 +4,10 @@ that are shown and stay in hand, things taken back, remarks.
 The table here is a small one: a hand, a row that all see, a stack that nobody sees into.
 """
 
-from engine.table import Table, fold
-from engine.timeline import standing
-from events.changes import AnyChange, Attach, Create, Flip, Grant, Know, Move, Set, Step, Turn
-from events.kinds import (
+from engine.kernel.table import Table, fold
+from engine.record.timeline import standing
+from events.model.changes import AnyChange, Attach, Create, Flip, Grant, Know, Move, Set, Step, Turn
+from events.model.kinds import (
     AnyEvent,
     Chose,
     Determined,
@@ -20,7 +20,7 @@ from events.kinds import (
     Revealed,
     Shuffled,
 )
-from events.view import PUBLIC, view
+from events.view.view import PUBLIC, view
 
 
 def sees(place: str, viewer: str, *, down: bool) -> bool:

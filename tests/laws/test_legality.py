@@ -11,11 +11,11 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from engine.ask import TABLE
-from engine.game import Game
 from engine.games.registry import RULESETS
-from engine.legality import Refused, check, forced, options
-from events.kinds import AnyAct
+from engine.kernel.ask import TABLE
+from engine.kernel.game import Game
+from engine.kernel.legality import Refused, check, forced, options
+from events.model.kinds import AnyAct
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, again, matches

@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.adjudicate import adjudicate
+from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
-from engine.match import Match
-from engine.ruleset import Ruleset
-from engine.table import Table, fold
-from events.codec import Entry, decode, encode
-from events.kinds import ACTS, OUTCOMES, AnyEvent, Began, Derived, Ended, Noted, Opened, Shuffled
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table, fold
+from engine.record.match import Match
+from events.model.codec import Entry, decode, encode
+from events.model.kinds import ACTS, OUTCOMES, AnyEvent, Began, Derived, Ended, Noted, Opened, Shuffled
 from kifuda.bots.simulate import simulate
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, again, matches, pairs

@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 
 from engine.games.registry import RULESETS
-from engine.match import Match
-from engine.notation.read import read
-from engine.notation.write import write
-from engine.shuffle import ALGORITHM
-from events.kinds import Shuffled
+from engine.record.match import Match
+from engine.record.notation.read import read
+from engine.record.notation.write import write
+from engine.shuffle.provable import ALGORITHM
+from events.model.kinds import Shuffled
 from kifuda.bots.simulate import SimulatedMatch, simulate
 from tests.laws.matches import SEED, WORLDS
 

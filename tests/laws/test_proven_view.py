@@ -8,12 +8,12 @@ from functools import cache
 
 import pytest
 
-import events.view
+import events.view.view
 from engine.games.registry import RULESETS
-from engine.pledge import COMMIT, REVEAL, reveal
-from events.codec import encode_event
-from events.kinds import Derived, Ended, Noted, Shuffled
-from events.view import PUBLIC, view
+from engine.shuffle.commitments import COMMIT, REVEAL, reveal
+from events.model.codec import encode_event
+from events.model.kinds import Derived, Ended, Noted, Shuffled
+from events.view.view import PUBLIC, view
 from kifuda.bots.dice import Dice
 from kifuda.bots.simulate import simulate
 from tests.laws.hooks import HOOKS
@@ -81,7 +81,7 @@ def test_secrets_told_early_stay_hidden(ruleset: str, cards: str, viewer: str) -
 
 
 def test_a_view_that_tells_them_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events.view, "_public", lambda note, over: True)
+    monkeypatch.setattr(events.view.view, "_public", lambda note, over: True)
     ruleset, cards, viewer = VIEWED[0]
     sees = RULESETS[ruleset].sees
     pairs = list(twins(ruleset, cards, viewer, early=True))

@@ -11,16 +11,16 @@ from typing import get_args
 import pytest
 from msgspec.structs import fields
 
-import events.view
+import events.view.view
 from engine.games.registry import RULESETS
-from engine.ruleset import Ruleset
-from engine.table import UNKNOWN, Table, fold
-from engine.timeline import standing
-from events.changes import AnyChange, Move
-from events.codec import encode_event
-from events.eye import Eye
-from events.kinds import ACTS, AnyEvent, Chose, Declared, Derived, Retracted, Shuffled
-from events.view import PUBLIC, TELLING, view
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import UNKNOWN, Table, fold
+from engine.record.timeline import standing
+from events.model.changes import AnyChange, Move
+from events.model.codec import encode_event
+from events.model.kinds import ACTS, AnyEvent, Chose, Declared, Derived, Retracted, Shuffled
+from events.view.view import PUBLIC, TELLING, view
+from events.view.viewer_state import Eye
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, matches
@@ -103,8 +103,8 @@ def _every_face_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _untold(kind: type, *left: str) -> Callable[[pytest.MonkeyPatch], None]:
     """A view that passes on some fields of ``kind`` as they are."""
-    kept = tuple(told for told in events.view._TOLD[kind] if told[0] not in left)
-    return lambda monkeypatch: monkeypatch.setitem(events.view._TOLD, kind, kept)
+    kept = tuple(told for told in events.view.view._TOLD[kind] if told[0] not in left)
+    return lambda monkeypatch: monkeypatch.setitem(events.view.view._TOLD, kind, kept)
 
 
 def _own_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +246,7 @@ PUBLIC_FIELDS = {
     "since", "span", "spent", "topic", "value", "verb", "what", "why", "winner", "words",
     "ability", "act", "remedy",
 }  # fmt: skip
-"""Fields of events that all may see. Whoever adds a field decides here, or in ``events.view``."""
+"""Fields of events that all may see. Whoever adds a field decides here, or in ``events.view.view``."""
 CHANGE_FIELDS = {
     "amount", "card", "clause", "down", "face", "id", "of", "on", "operation", "origin", "place", "quantity",
     "quarter", "role", "source", "text", "to", "track", "under", "until", "value",

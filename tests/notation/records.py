@@ -5,12 +5,12 @@ Not here: what is said about them (the tests).
 
 import msgspec
 
-from engine.game import Game
-from engine.notation.read import Reading, read
-from engine.pin import pin
-from engine.table import UNKNOWN, fold
-from events.changes import Know
-from events.kinds import ACTS, AnyAct, AnyEvent, Derived, Opened, Shuffled
+from engine.audit.pin import pin
+from engine.kernel.game import Game
+from engine.kernel.table import UNKNOWN, fold
+from engine.record.notation.read import Reading, read
+from events.model.changes import Know
+from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Opened, Shuffled
 from tests.support.play import RULES, opened, random_match
 
 A_HAND = ["斬撃剣", "斬撃剣", "舞踏剣", "闇黒剣", "燐灯るエチュード", "月光のルチル", "霧紡ぎのパール"]

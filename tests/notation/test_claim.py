@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.adjudicate import adjudicate
-from engine.game import Game
-from engine.notation.claim import check
-from engine.notation.problem import Misread
-from events.kinds import ACTS, Noted, Opened, Shuffled
+from engine.audit.adjudicate import adjudicate
+from engine.kernel.game import Game
+from engine.record.notation.line.claim import check
+from engine.record.notation.problem import Misread
+from events.model.kinds import ACTS, Noted, Opened, Shuffled
 from tests.notation.records import PAPER, PAPER_KEPT, body, line_of, reading_of
 from tests.support.play import RULES
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.adjudicate import adjudicate
-from engine.notation.problem import Unreadable
-from engine.notation.read import Reading, read, read_bytes
-from engine.notation.write import write
-from events.codec import Entry, encode
-from events.kinds import Noted, Opened
+from engine.audit.adjudicate import adjudicate
+from engine.record.notation.problem import Unreadable
+from engine.record.notation.read import Reading, read, read_bytes
+from engine.record.notation.write import write
+from events.model.codec import Entry, encode
+from events.model.kinds import Noted, Opened
 from tests.notation.records import HEAD, KEPT
 
 SAMPLES = sorted((Path(__file__).parents[2] / "kifuda/samples/blade-rondo").glob("*.kfd"))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.notation.problem import Unreadable
-from engine.notation.read import read, read_bytes, read_file
-from engine.notation.write import write
-from engine.pin import pin
-from events.kinds import Opened, Shuffled
+from engine.audit.pin import pin
+from engine.record.notation.problem import Unreadable
+from engine.record.notation.read import read, read_bytes, read_file
+from engine.record.notation.write import write
+from events.model.kinds import Opened, Shuffled
 from tests.notation.records import A_HAND, HEAD, KEPT, body
 from tests.support.play import RULES
 

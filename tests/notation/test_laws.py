@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.adjudicate import adjudicate
-from engine.notation.glossary import UNKNOWN
-from engine.notation.read import read, read_file
-from engine.notation.write import write
-from events.kinds import Noted, Passed
+from engine.audit.adjudicate import adjudicate
+from engine.record.notation.glossary import UNKNOWN
+from engine.record.notation.read import read, read_file
+from engine.record.notation.write import write
+from events.model.kinds import Noted, Passed
 from tests.notation.records import match, seen_from
 from tests.support.play import RULES
 

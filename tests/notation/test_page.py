@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from engine.games.registry import RULESETS
-from engine.notation.page import games_page, renewed
-from engine.notation.read import read
+from engine.record.notation.manual import games_page, renewed
+from engine.record.notation.read import read
 
 PAGE = Path(__file__).parents[2] / "docs/notation.md"
 
 
 def test_the_page_is_up_to_date() -> None:
     text = PAGE.read_text("utf-8")
-    assert text == renewed(text), "run: python -m engine.notation.page docs/notation.md"
+    assert text == renewed(text), "run: python -m engine.record.notation.manual docs/notation.md"
 
 
 def test_every_verb_of_every_game_is_on_the_page() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.adjudicate import adjudicate
-from engine.notation.read import read
-from engine.notation.write import write
-from events.changes import Move, Set
-from events.kinds import Declared, Fouled, Noted, Ruled
+from engine.audit.adjudicate import adjudicate
+from engine.record.notation.read import read
+from engine.record.notation.write import write
+from events.model.changes import Move, Set
+from events.model.kinds import Declared, Fouled, Noted, Ruled
 from tests.notation.records import HEAD, KEPT, acts, last_track, reading_of
 
 

@@ -9,16 +9,16 @@ from functools import cache
 
 import pytest
 
-from engine.adjudicate import adjudicate
+from engine.audit.adjudicate import adjudicate
 from engine.games.registry import RULESETS
-from engine.notation.line import read_line
-from engine.notation.pledge import Commitments
-from engine.notation.problem import Unreadable
-from engine.notation.read import Reading, read
-from engine.notation.write import write
-from engine.pledge import COMMIT, REVEAL
-from engine.shuffle import ALGORITHM
-from events.kinds import AnyEvent, Noted, Shuffled
+from engine.record.notation.line.shuffle_proof import Commitments
+from engine.record.notation.line.tokens import read_line
+from engine.record.notation.problem import Unreadable
+from engine.record.notation.read import Reading, read
+from engine.record.notation.write import write
+from engine.shuffle.commitments import COMMIT, REVEAL
+from engine.shuffle.provable import ALGORITHM
+from events.model.kinds import AnyEvent, Noted, Shuffled
 from kifuda.bots.simulate import simulate
 
 RULES = RULESETS["blade-rondo@1.03"]

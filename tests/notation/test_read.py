@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.adjudicate import adjudicate
-from events.changes import Know
-from events.kinds import Chose, Declared, Noted, Passed
+from engine.audit.adjudicate import adjudicate
+from events.model.changes import Know
+from events.model.kinds import Chose, Declared, Noted, Passed
 from tests.notation.records import (
     HEAD,
     KEPT,

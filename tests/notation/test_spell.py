@@ -6,13 +6,13 @@ import tomllib
 import pytest
 
 from engine.games.registry import RULESETS
-from engine.legality import options
-from engine.notation.glossary import glossary_of
-from engine.notation.line import clock, read_line, seconds
-from engine.notation.resolve import resolve
-from engine.notation.spell import sketch, spell
-from engine.notation.toml import bare, literal, parted, readable
-from engine.notation.wish import read_wish
+from engine.kernel.legality import options
+from engine.record.notation.glossary import glossary_of
+from engine.record.notation.head.toml import bare, literal, parted, readable
+from engine.record.notation.line.parsed_act import read_wish
+from engine.record.notation.line.tokens import clock, read_line, seconds
+from engine.record.notation.resolve import resolve
+from engine.record.notation.spell import sketch, spell
 from tests.laws.matches import WORLDS, again, matches
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from analytics.imports.form import Source
-from analytics.imports.format import Options
+from analytics.imports.formats.format import Options
 from analytics.imports.ptcgl.read import read
-from engine.match import Match
-from events.kinds import Noted
+from analytics.imports.tournament import Source
+from engine.record.match import Match
+from events.model.kinds import Noted
 
 LOGS = Path(__file__).parent / "logs"
 HARBOUR = (LOGS / "harbour.txt").read_text("utf-8")

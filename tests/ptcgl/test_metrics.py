@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 from analytics.metrics import METRICS
-from analytics.metrics.measured import measured
-from analytics.store import Store
+from analytics.metrics.reports.measured import measured
+from analytics.store.reader import Store
 from tests.ptcgl.reading import BEGIN
 from tests.support.command import kifuda
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analytics.imports.form import Source
-from analytics.imports.format import Options
+from analytics.imports.formats.format import Options
 from analytics.imports.problem import BadFile
 from analytics.imports.ptcgl.read import LARGEST_MIB, read, recognises
-from engine.table import fold
-from events.codec import encode_event
-from events.kinds import Declared, Ended, Noted
+from analytics.imports.tournament import Source
+from engine.kernel.table import fold
+from events.model.codec import encode_event
+from events.model.kinds import Declared, Ended, Noted
 from tests.ptcgl.reading import BEGIN, HARBOUR, after_setup, everything, notes, told
 
 

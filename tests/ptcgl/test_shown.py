@@ -8,10 +8,10 @@ from shutil import copytree
 import pytest
 
 from analytics.facts import FACTS
-from analytics.facts.walk import tell
-from engine.match import Match
-from events.sqlite import SqliteLog
-from kifuda.cli.replay import Replay
+from analytics.facts.extract.walk import tell
+from engine.record.match import Match
+from events.log.sqlite_log import SqliteLog
+from kifuda.cli.match.replay import Replay
 from tests.dashboard.opening import LANGUAGES, opened, text_of
 from tests.ptcgl.reading import BEGIN, HARBOUR, told
 from tests.support.command import kifuda, refused

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analytics.imports.ptcgl import read as reader
-from analytics.imports.ptcgl.pages import Skipped, blocks, cleaned, rows
+from analytics.imports.ptcgl.blocks import Skipped, blocks, cleaned, rows
 from analytics.imports.ptcgl.statement import Grammar, Statement, reason_of
 from tests.ptcgl.reading import HARBOUR
 

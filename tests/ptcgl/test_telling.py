@@ -2,10 +2,21 @@
 
 import pytest
 
-from analytics.imports.ptcgl.telling import ORIGINS
-from engine.table import Table
-from events.changes import Move
-from events.kinds import Began, Chose, Declared, Ended, Happened, Paid, Passed, Resolved, Shuffled, Triggered
+from analytics.imports.ptcgl.narration import ORIGINS
+from engine.kernel.table import Table
+from events.model.changes import Move
+from events.model.kinds import (
+    Began,
+    Chose,
+    Declared,
+    Ended,
+    Happened,
+    Paid,
+    Passed,
+    Resolved,
+    Shuffled,
+    Triggered,
+)
 from tests.ptcgl.reading import HARBOUR, after_setup, attached, faces, notes, told
 
 TURN = "Turn # 1 - Mika's Turn"

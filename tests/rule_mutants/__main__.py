@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from time import monotonic
 
-from engine.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset
 from tests.games.expected import ALL, BY_GAME
 from tests.rule_mutants.running import Bench, Fate
 from tests.rule_mutants.sites import mutants

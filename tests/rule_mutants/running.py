@@ -10,10 +10,10 @@ from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from engine.audit.coverage import home, shown_cases
 from engine.case import run
 from engine.case.file import Case
-from engine.coverage import home, shown_cases
-from engine.ruleset import Ruleset
+from engine.kernel.ruleset import Ruleset
 from tests.rule_mutants.sites import Lines, Mutant, forget, game_modules, reached
 
 LONGEST_S = 1

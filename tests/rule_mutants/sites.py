@@ -19,8 +19,8 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from engine.coverage import home
-from engine.ruleset import Ruleset
+from engine.audit.coverage import home
+from engine.kernel.ruleset import Ruleset
 from tests.rule_mutants.operators import changes
 
 TRIED_MOST = 9

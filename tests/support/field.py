@@ -3,10 +3,10 @@
 import random
 from hashlib import sha256
 
-from analytics.imports.form import Deck, Pairing, Player, Round, Tournament
-from analytics.imports.record import Import
-from analytics.imports.writer import write
-from events.log import Log
+from analytics.imports.tournament import Deck, Pairing, Player, Round, Tournament
+from analytics.imports.tournament_events import Import
+from analytics.imports.tournament_writer import write
+from events.log.contract import Log
 
 GAME = "harbour-duel"
 FIELD = {"Ember": 8, "Stone": 6, "Tide": 10}

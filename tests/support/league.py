@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.verdict import Grade
-from events.changes import Create
-from events.kinds import Chose, Declared, Derived, Happened
-from events.log import Log
+from engine.audit.verdict import Grade
+from events.log.contract import Log
+from events.model.changes import Create
+from events.model.kinds import Chose, Declared, Derived, Happened
 from tests.support.play import append, opened, random_match
 
 PLAYERS = ("Aoi", "Ren", "Mio", "Kenji")

@@ -1,11 +1,11 @@
 """Game logs that one player saved, of decks with names: what counts of a field is tried on them."""
 
 from analytics.archetypes.label import write as write_labels
-from analytics.imports.form import Source
-from analytics.imports.format import Options
+from analytics.imports.files.deposit import deposit_match
+from analytics.imports.formats.format import Options
 from analytics.imports.ptcgl.read import read
-from analytics.intake.deposit import deposit_match
-from events.log import Log
+from analytics.imports.tournament import Source
+from events.log.contract import Log
 from tests.ptcgl.reading import BEGIN
 
 OTHERS = ("Stone", "Tide", "Tide", "Tide")

@@ -9,12 +9,12 @@ from random import Random
 
 import msgspec
 
-from engine.ask import TABLE
-from engine.game import Game
 from engine.games.registry import RULESETS
-from engine.legality import options
-from events.kinds import AnyAct, Chose, Derived, Opened, Shuffled
-from events.log import Log, Pending
+from engine.kernel.ask import TABLE
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from events.log.contract import Log, Pending
+from events.model.kinds import AnyAct, Chose, Derived, Opened, Shuffled
 
 RULES = RULESETS["blade-rondo@1.03"]
 MANY = 200

@@ -6,11 +6,11 @@ from it (``moves``, ``combat``).
 
 from collections.abc import Iterable
 
+from analytics.imports.ptcgl.narration import ORIGINS, Found, Handler, Telling
 from analytics.imports.ptcgl.setup import settle_hands
 from analytics.imports.ptcgl.statement import Statement, reason_of
-from analytics.imports.ptcgl.telling import ORIGINS, Found, Handler, Telling
-from events.changes import AnyChange, CardRef, FaceId
-from events.kinds import Chose, Declared, Ended, Passed, Resolved
+from events.model.changes import AnyChange, CardRef, FaceId
+from events.model.kinds import Chose, Declared, Ended, Passed, Resolved
 
 
 def _declare(

@@ -8,8 +8,8 @@ than there must be. Not here: the sentences (``telling``).
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.table import Table
-from events.changes import AnyChange, Attach, CardRef, Create, FaceId, Know, Move, Set
+from engine.kernel.table import Table
+from events.model.changes import AnyChange, Attach, CardRef, Create, FaceId, Know, Move, Set
 
 DECK, PRIZES = 60, 6
 """So many cards has a deck, and so many are laid aside as prizes: every match of the program is played so."""

@@ -7,10 +7,10 @@ laid on none of them. Not here: attacks themselves (``acts``).
 from collections import Counter
 
 from analytics.imports.ptcgl.board import owner
+from analytics.imports.ptcgl.narration import Found, Handler, Telling, named
 from analytics.imports.ptcgl.statement import Statement
-from analytics.imports.ptcgl.telling import Found, Handler, Telling, named
-from events.changes import CardRef, Set
-from events.kinds import Triggered
+from events.model.changes import CardRef, Set
+from events.model.kinds import Triggered
 
 COUNTER = 10
 """So much damage does one damage counter stand for."""

@@ -7,10 +7,10 @@ stands under (``origins.toml``), lets expect it. Not here: cards that are played
 from collections.abc import Iterable
 
 from analytics.imports.ptcgl.board import IN_PLAY
+from analytics.imports.ptcgl.narration import ORIGINS, Found, Handler, Telling, named
 from analytics.imports.ptcgl.statement import Statement
-from analytics.imports.ptcgl.telling import ORIGINS, Found, Handler, Telling, named
-from events.changes import CardRef
-from events.kinds import Declared, Paid, Shuffled
+from events.model.changes import CardRef
+from events.model.kinds import Declared, Paid, Shuffled
 
 PAYING = frozenset({"play", "put", "retreat", "attack", "use"})
 """Acts whose own player pays with what he discards while they are carried out."""

@@ -6,15 +6,15 @@ Not here: the sentences (``statement``) and what they do (``telling``).
 from collections.abc import Sequence
 from hashlib import sha256
 
-from analytics.imports.form import Source
-from analytics.imports.format import GameLogFormat, Options, Recorded
+from analytics.imports.formats.format import GameLogFormat, Options, Recorded
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.ptcgl import acts, combat, moves, setup
+from analytics.imports.ptcgl.blocks import Block, blocks, cleaned, rows
 from analytics.imports.ptcgl.board import deck
-from analytics.imports.ptcgl.pages import Block, blocks, cleaned, rows
+from analytics.imports.ptcgl.narration import Handler, Telling
 from analytics.imports.ptcgl.statement import Grammar, Statement, players, reason_of
-from analytics.imports.ptcgl.telling import Handler, Telling
-from events.kinds import Noted, Opened
+from analytics.imports.tournament import Source
+from events.model.kinds import Noted, Opened
 
 GAME = "pokemon-tcg"
 HANDLERS: dict[str, Handler] = {**setup.HANDLERS, **acts.HANDLERS, **moves.HANDLERS, **combat.HANDLERS}

@@ -4,9 +4,9 @@ Not here: what players do in their turns (``acts``).
 """
 
 from analytics.imports.ptcgl.board import PRIZES
+from analytics.imports.ptcgl.narration import MOST, Course, Found, Handler, Telling
 from analytics.imports.ptcgl.statement import Statement
-from analytics.imports.ptcgl.telling import MOST, Course, Found, Handler, Telling
-from events.kinds import Began, Chose, Ended, Revealed
+from events.model.kinds import Began, Chose, Ended, Revealed
 
 
 def _nothing(t: Telling, said: Statement) -> None:

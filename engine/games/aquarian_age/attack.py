@@ -3,11 +3,10 @@
 Not here: battle (``battle``), or who may attack and guard (``verbs``).
 """
 
-from engine.continuous import prevailing
+from engine.common.continuous import prevailing
 from engine.effect import tree
 from engine.effect.context import opponent
 from engine.effect.interpret import carry_out
-from engine.game import Game
 from engine.games.aquarian_age.battle import fight
 from engine.games.aquarian_age.board import (
     SEATS,
@@ -24,9 +23,10 @@ from engine.games.aquarian_age.leaving import discard
 from engine.games.aquarian_age.standing import rank
 from engine.games.aquarian_age.trigger import due, fire
 from engine.games.aquarian_age.values import factions, has, stopped, strike
-from engine.procedure import Procedure
-from events.changes import CardRef
-from events.kinds import Act, Began, Declared, Ended, Failed, Resolved
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef
+from events.model.kinds import Act, Began, Declared, Ended, Failed, Resolved
 
 UNGUARDABLE = "unguardable"
 

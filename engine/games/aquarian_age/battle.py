@@ -5,11 +5,9 @@ Not here: how an attack comes to a battle (``attack``).
 
 from typing import NamedTuple
 
-from engine.ask import Ask
 from engine.effect.context import Context
 from engine.effect.interpret import ended_grants
 from engine.effect.select import choose, owner
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     BATTLE_END,
     BATTLING,
@@ -27,9 +25,11 @@ from engine.games.aquarian_age.leaving import discard, leaves
 from engine.games.aquarian_age.state import settle
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import attacks_mentally, endurance, has, mind, strike
-from engine.procedure import Procedure
-from events.changes import CardRef, Expire
-from events.kinds import Failed, Happened
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef, Expire
+from events.model.kinds import Failed, Happened
 
 
 class Order:

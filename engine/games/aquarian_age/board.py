@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from engine.card import Card
 from engine.effect.select import owner
-from engine.game import Game
-from engine.name import Name
-from engine.ruleset import Track, Zone
-from events.changes import CardRef, Grant, Holder
+from engine.kernel.bilingual import Name
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Track, Zone
+from events.model.changes import CardRef, Grant, Holder
 
 SEATS = ("A", "B")
 

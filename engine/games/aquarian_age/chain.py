@@ -1,14 +1,13 @@
 """The chain of responses that every declaration opens, and what follows each declaration that is processed.
 
-Not here: the loop itself (``engine.chain``), or what declarations do.
+Not here: the loop itself (``engine.common.chain``), or what declarations do.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.chain import Chain
+from engine.common.chain import Chain
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.aquarian_age.attack import (
     attack_freely,
     declare_guard,
@@ -22,8 +21,9 @@ from engine.games.aquarian_age.declaration import ATTACK, EFFECT, GUARD, SET, US
 from engine.games.aquarian_age.declare import declare_card, declare_effect
 from engine.games.aquarian_age.resolve import process_card, process_effect, process_set
 from engine.games.aquarian_age.state import settle
-from engine.procedure import Procedure
-from events.kinds import Act, Failed
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.kinds import Act, Failed
 
 ANSWERS = ("use", "effect", "guard", "pass")
 

@@ -6,15 +6,11 @@ Not here: whether something may be declared (``verbs``).
 from collections.abc import Iterator
 from functools import cache
 
-from engine.amount import Amount
-from engine.ask import Ask
-from engine.card import Ability, Card
-from engine.continuous import acting, apply, prevailing
+from engine.common.continuous import acting, apply, prevailing
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     FACTIONS,
     POWER,
@@ -29,9 +25,13 @@ from engine.games.aquarian_age.leaving import leaves
 from engine.games.aquarian_age.standing import ANYWHERE
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import has
-from engine.procedure import Procedure
-from events.changes import AnyChange, CardRef, Move
-from events.kinds import Happened, Paid
+from engine.kernel.amount import Amount
+from engine.kernel.ask import Ask
+from engine.kernel.card import Ability, Card
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef, Move
+from events.model.kinds import Happened, Paid
 
 # --- factors -----------------------------------------------------------------------------------------
 

@@ -4,8 +4,6 @@ things.
 Not here: battle (``battle``).
 """
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     DAMAGE,
     bears,
@@ -17,9 +15,11 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.leaving import leaves
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import endurance, has, skill
-from engine.procedure import Procedure
-from events.changes import AnyChange, CardRef, Move
-from events.kinds import Failed, Happened
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef, Move
+from events.model.kinds import Failed, Happened
 
 DEADLY = 10
 """So many cards in the damage pile are a defeat (AA-base-1-1)."""

@@ -5,16 +5,16 @@ Not here: the stages that it goes through (``declare``, ``resolve``, ``attack``)
 
 from __future__ import annotations
 
-from engine.card import Ability, Card
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.aquarian_age.board import character_of, kind, shown
 from engine.games.aquarian_age.values import may_be_named
-from events.changes import CardRef
-from events.kinds import Act
+from engine.kernel.card import Ability, Card
+from engine.kernel.game import Game
+from events.model.changes import CardRef
+from events.model.kinds import Act
 
 SET, USE, EFFECT, ATTACK, GUARD = "set", "use", "effect", "attack", "guard"
 USES = ("use", "in-force")

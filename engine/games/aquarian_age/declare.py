@@ -4,7 +4,6 @@ Not here: attacks and guards (``attack``), whether it may be declared (``verbs``
 (``resolve``).
 """
 
-from engine.game import Game
 from engine.games.aquarian_age.board import AIM, X, character_of, mark, zone_of
 from engine.games.aquarian_age.costs import cost_of, effect_cost, pay
 from engine.games.aquarian_age.declaration import (
@@ -20,9 +19,10 @@ from engine.games.aquarian_age.declaration import (
     x_kind,
 )  # fmt: skip
 from engine.games.aquarian_age.standing import named_x
-from engine.procedure import Procedure
-from events.changes import AnyChange, CardRef, Move
-from events.kinds import Act, Happened
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef, Move
+from events.model.kinds import Act, Happened
 
 
 def declare_set(game: Game, act: Act) -> Procedure:

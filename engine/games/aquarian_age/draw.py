@@ -3,14 +3,14 @@
 Not here: when a player draws (``phases``, ``setup``, ``words``).
 """
 
-from engine.ask import TABLE, Ask
-from engine.chance import Deal
-from engine.game import Game
+from engine.common.reshuffle import faces_of, reordered
 from engine.games.aquarian_age.board import DECKED, SEATS, mark, marked
-from engine.procedure import Procedure
-from engine.reshuffle import faces_of, reordered
-from events.changes import CardRef, Move
-from events.kinds import Happened
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef, Move
+from events.model.kinds import Happened
 
 
 def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: CardRef = "") -> Procedure:

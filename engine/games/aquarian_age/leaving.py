@@ -3,10 +3,8 @@
 Not here: why they are (``words``, ``battle``, ``state``).
 """
 
-from engine.ask import Ask
 from engine.effect.context import Context
 from engine.effect.select import choose, owner
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     AIM,
     BREAK,
@@ -25,9 +23,11 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.standing import EFFECT
 from engine.games.aquarian_age.trigger import due, fire, fire_due
 from engine.games.aquarian_age.values import skill
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Move, Place
-from events.kinds import Happened, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Move, Place
+from events.model.kinds import Happened, Passed
 
 
 def leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:

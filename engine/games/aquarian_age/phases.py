@@ -3,11 +3,9 @@
 Not here: the main phase and the power card phase (``turn``).
 """
 
-from engine.ask import Ask
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import choose
-from engine.game import Game
 from engine.games.aquarian_age.attack import attack_freely
 from engine.games.aquarian_age.board import (
     PARTIES,
@@ -29,9 +27,11 @@ from engine.games.aquarian_age.leaving import leaves
 from engine.games.aquarian_age.state import settle
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import has, total
-from engine.procedure import Procedure
-from events.changes import AnyChange, Expire
-from events.kinds import Began, Ended, Happened, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Expire
+from events.model.kinds import Began, Ended, Happened, Passed
 
 HAND_LIMIT = "hand_limit"
 

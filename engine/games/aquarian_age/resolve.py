@@ -5,7 +5,6 @@ Not here: attacks and guards (``attack``), or what words of card text do (``word
 
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     AIM,
     BREAK,
@@ -26,9 +25,10 @@ from engine.games.aquarian_age.damage import enter
 from engine.games.aquarian_age.declaration import Declaration, effects_of, targets_fit
 from engine.games.aquarian_age.leaving import discard, leaves, relocates
 from engine.games.aquarian_age.values import NO_EFFECTS, stopped
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef, Flip, Move
-from events.kinds import Failed, Happened, Resolved
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, CardRef, Flip, Move
+from events.model.kinds import Failed, Happened, Resolved
 
 LASTING = ("lasting", "lasting-main")
 """Duration 持続: to the end of the turn, or of the main phase. All other cards are 瞬間."""

@@ -6,12 +6,8 @@ Not here: anything but the putting together.
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.agreement import agreed, conceded
-from engine.card import load_set
-from engine.clause import load_clauses, load_settings
-from engine.edition import editions
+from engine.common.agreed_end import agreed, conceded
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES
 from engine.games.aquarian_age.draw import DEALS
 from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
@@ -21,10 +17,14 @@ from engine.games.aquarian_age.turn import turn
 from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
 from engine.games.aquarian_age.words import TIMES, WORDS, topic
-from engine.name import Name
-from engine.procedure import Procedure, to_the_end
-from engine.ruleset import Ruleset
-from engine.words.text import load_texts
+from engine.kernel.bilingual import Name
+from engine.kernel.card import load_set
+from engine.kernel.clause import load_clauses, load_settings
+from engine.kernel.edition import editions
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure, to_the_end
+from engine.kernel.ruleset import Ruleset
+from engine.text.messages import load_texts
 
 HERE = Path(__file__).parent
 

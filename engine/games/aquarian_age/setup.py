@@ -5,16 +5,16 @@ Not here: turns.
 
 from collections.abc import Mapping
 
-from engine.ask import TABLE, Ask
-from engine.card import Card, CardSet
-from engine.chance import Deal
-from engine.game import Game
 from engine.games.aquarian_age.board import SEATS, TRACKS
 from engine.games.aquarian_age.draw import deck_part, draw, reshuffle
-from engine.procedure import Procedure
-from engine.ruleset import Flaw
-from events.changes import Create, Move, Set
-from events.kinds import Happened, Shuffled
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.card import Card, CardSet
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from engine.kernel.ruleset import Flaw
+from events.model.changes import Create, Move, Set
+from events.model.kinds import Happened, Shuffled
 
 COPIES = 4
 """At most so many cards of one name (AA-base-2-1)."""

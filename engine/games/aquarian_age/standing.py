@@ -6,14 +6,11 @@ Not here: what comes of it (``values``), and texts that are carried out once (``
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from engine.amount import Amount
-from engine.card import Card
-from engine.continuous import Continuous, Rank, Standing, anything, apply, prevailing
+from engine.common.continuous import Continuous, Rank, Standing, anything, apply, prevailing
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.grammar import parse
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     AIM,
     FACTIONS,
@@ -39,7 +36,10 @@ from engine.games.aquarian_age.values import (
     own_attack,
     stopped,
 )  # fmt: skip
-from events.changes import CardRef, Grant, Holder
+from engine.kernel.amount import Amount
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from events.model.changes import CardRef, Grant, Holder
 
 ALWAYS, IN_FORCE, ANYWHERE = "always", "in-force", "anywhere"
 """Moments of texts that act as long as their card lies where it acts: abilities, lasting project and fast

@@ -5,7 +5,6 @@ Not here: what changed it.
 
 from engine.effect.context import Context, opponent
 from engine.effect.select import choose, owner
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     DAMAGE,
     DECKED,
@@ -24,9 +23,10 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.damage import DEADLY
 from engine.games.aquarian_age.leaving import discard, leaves
 from engine.games.aquarian_age.values import NO_EFFECTS, endurance, mind, permanent_limit, stopped
-from engine.procedure import MatchOver, Procedure
-from events.changes import CardRef
-from events.kinds import Happened
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure
+from events.model.changes import CardRef
+from events.model.kinds import Happened
 
 
 def settle(game: Game) -> Procedure:

@@ -5,7 +5,6 @@ Not here: the tags, which the card file makes; of factions the rules say who is 
 
 from collections.abc import Callable, Mapping
 
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     BATTLING,
     BREAK,
@@ -27,7 +26,8 @@ from engine.games.aquarian_age.board import (
 )  # fmt: skip
 from engine.games.aquarian_age.declaration import counts_as_break
 from engine.games.aquarian_age.values import has_faction, mind
-from events.changes import CardRef
+from engine.kernel.game import Game
+from events.model.changes import CardRef
 
 Trait = Callable[[Game, CardRef], bool]
 

@@ -5,15 +5,15 @@ Not here: the moments themselves (the procedures fire them), or texts that act a
 
 from typing import NamedTuple
 
-from engine.ask import Ask
-from engine.card import Ability
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
-from engine.game import Game
 from engine.games.aquarian_age.board import attached, character_of, controller, is_character, top
-from engine.procedure import Procedure
-from events.changes import CardRef
-from events.kinds import Began, Ended, Failed, Triggered
+from engine.kernel.ask import Ask
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef
+from events.model.kinds import Began, Ended, Failed, Triggered
 
 
 class Due(NamedTuple):

@@ -5,9 +5,7 @@ Not here: the phases in which nobody declares anything of his own (``phases``).
 
 from collections.abc import Callable
 
-from engine.ask import Ask
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.aquarian_age.attack import declare_attack
 from engine.games.aquarian_age.board import actives, character_of, characters, power, top
 from engine.games.aquarian_age.chain import run
@@ -26,9 +24,11 @@ from engine.games.aquarian_age.phases import (
 from engine.games.aquarian_age.resolve import set_power
 from engine.games.aquarian_age.state import settle
 from engine.games.aquarian_age.values import mind, total
-from engine.procedure import Procedure
-from events.changes import CardRef, Set
-from events.kinds import Act, Began, Happened
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef, Set
+from events.model.kinds import Act, Began, Happened
 
 Phase = Callable[[Game, str], Procedure]
 

@@ -4,9 +4,7 @@ Nothing here is stored: a value follows from what is printed and from what acts 
 AA-13-3a). Not here: which texts act (``standing``), and what follows from a value (the procedures).
 """
 
-from engine.amount import Amount
-from engine.continuous import acting, anything, apply, prevailing
-from engine.game import Game
+from engine.common.continuous import acting, anything, apply, prevailing
 from engine.games.aquarian_age.board import (
     BREAK,
     FACTIONS,
@@ -21,8 +19,10 @@ from engine.games.aquarian_age.board import (
     role,
     top,
 )  # fmt: skip
-from engine.legality import Facts
-from events.changes import CardRef
+from engine.kernel.amount import Amount
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts
+from events.model.changes import CardRef
 
 NO_SKILLS, NO_EFFECTS, NO_TEXT = "no-skills", "no-effects", "no-text"
 STOPS = (NO_SKILLS, NO_EFFECTS, NO_TEXT)

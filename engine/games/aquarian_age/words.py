@@ -12,7 +12,6 @@ from engine.effect.interpret import Handler, grant_of
 from engine.effect.print import show
 from engine.effect.select import candidates, choose, holders, owner
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     BATTLING,
     BREAK,
@@ -40,9 +39,10 @@ from engine.games.aquarian_age.resolve import set_power
 from engine.games.aquarian_age.standing import EFFECT as BY_EFFECT
 from engine.games.aquarian_age.standing import is_unaffected
 from engine.games.aquarian_age.values import mind
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef
-from events.kinds import Failed, Happened
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, CardRef
+from events.model.kinds import Failed, Happened
 
 
 def sort_of(game: Game, context: Context) -> str:

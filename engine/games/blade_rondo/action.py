@@ -3,13 +3,13 @@
 Not here: the steps it goes through (``attack``, ``use``).
 """
 
-from engine.card import Card
 from engine.effect import tree
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import forbidden
-from engine.game import Game
 from engine.games.blade_rondo.board import attached
-from events.changes import CardRef
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from events.model.changes import CardRef
 
 Effects = tuple[tree.Effect, ...]
 ATTACK_SYMBOLS = ("physical", "magic")

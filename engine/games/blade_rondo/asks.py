@@ -3,15 +3,15 @@
 Not here: the requirements built on them (``verbs``).
 """
 
-from engine.ask import Ask
-from engine.card import Card
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, stat
-from engine.game import Game
 from engine.games.blade_rondo.action import Action, printed_cost, use_cost
-from events.changes import CardRef
-from events.kinds import AnyAct
+from engine.kernel.ask import Ask
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct
 
 
 def printed(game: Game, act: AnyAct) -> Card | None:

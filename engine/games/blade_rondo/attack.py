@@ -7,20 +7,20 @@ Every attack takes them: swords, followers, frozen cards, repeats (BR-base-9-1).
 from collections.abc import Generator
 from typing import Any, TypeVar
 
-from engine.amount import Amount
-from engine.ask import Ask
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.effect.select import left, owner, stat
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.blade_rondo.action import Action, Effects, defender, glows
 from engine.games.blade_rondo.board import followers
 from engine.games.blade_rondo.life import judge, lost
-from engine.procedure import Procedure
-from events.changes import CardRef
-from events.kinds import Happened, Passed, Triggered
+from engine.kernel.amount import Amount
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef
+from events.model.kinds import Happened, Passed, Triggered
 
 T = TypeVar("T")
 

@@ -4,10 +4,10 @@ Not here: how they change (the procedures).
 """
 
 from engine.effect.value import effective
-from engine.game import Game
-from engine.name import Name
-from engine.ruleset import Track, Zone
-from events.changes import CardRef
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Track, Zone
+from events.model.changes import CardRef
 
 SEATS = ("A", "B")
 

@@ -5,11 +5,11 @@ Not here: anything that the table itself knows.
 
 from collections.abc import Iterator
 
-from engine.card import Role
-from engine.game import Game
 from engine.games.blade_rondo.use import options_of
-from events.changes import Attach, CardRef
-from events.kinds import AnyEvent, Began, Declared, Happened, Ruled, Triggered
+from engine.kernel.card import Role
+from engine.kernel.game import Game
+from events.model.changes import Attach, CardRef
+from events.model.kinds import AnyEvent, Began, Declared, Happened, Ruled, Triggered
 
 
 def this_turn(game: Game) -> Iterator[tuple[int, AnyEvent]]:

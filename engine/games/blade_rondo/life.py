@@ -4,11 +4,11 @@ Not here: the damage of an attack (``attack``).
 """
 
 from engine.effect.interpret import moved_track
-from engine.game import Game
 from engine.games.blade_rondo.board import SEATS
-from engine.procedure import MatchOver, Procedure
-from events.changes import CardRef
-from events.kinds import Happened
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure
+from events.model.changes import CardRef
+from events.model.kinds import Happened
 
 
 def lose_life(

@@ -3,15 +3,15 @@
 Not here: which card may answer what (``verbs``), nor effects that wait for a later step (``attack``).
 """
 
+from engine.common.window import Window
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
-from engine.game import Game
 from engine.games.blade_rondo.action import Action, defender
 from engine.games.blade_rondo.board import face_down
-from engine.procedure import Procedure
-from engine.window import Window
-from events.changes import Flip
-from events.kinds import Act, Resolved, Revealed
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import Flip
+from events.model.kinds import Act, Resolved, Revealed
 
 
 def _open(game: Game, action: Action) -> bool:

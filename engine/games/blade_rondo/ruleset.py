@@ -5,21 +5,21 @@ Not here: anything but the putting together.
 
 from pathlib import Path
 
-from engine.agreement import agreed, conceded
-from engine.card import load_set
-from engine.clause import load_clauses, load_settings
+from engine.common.agreed_end import agreed, conceded
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
 from engine.games.blade_rondo.setup import DEALT, UNDEALT, check_shuffle, set_up
 from engine.games.blade_rondo.turn import from_main_part, turn
 from engine.games.blade_rondo.verbs import VERBS
 from engine.games.blade_rondo.vocabulary import VOCABULARY
 from engine.games.blade_rondo.words import TIMES, WORDS, topic
-from engine.name import Name
-from engine.procedure import Procedure, to_the_end
-from engine.ruleset import Ruleset
-from engine.words.text import load_texts
+from engine.kernel.bilingual import Name
+from engine.kernel.card import load_set
+from engine.kernel.clause import load_clauses, load_settings
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure, to_the_end
+from engine.kernel.ruleset import Ruleset
+from engine.text.messages import load_texts
 
 HERE = Path(__file__).parent
 

@@ -3,14 +3,14 @@
 Not here: turns.
 """
 
-from engine.ask import TABLE, Ask
-from engine.chance import Deal
-from engine.game import Game
 from engine.games.blade_rondo.board import SEATS, TRACKS
-from engine.procedure import Procedure
-from engine.ruleset import Flaw
-from events.changes import AnyChange, Create, Move, Set
-from events.kinds import Chose, Happened, Shuffled
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from engine.kernel.ruleset import Flaw
+from events.model.changes import AnyChange, Create, Move, Set
+from events.model.kinds import Chose, Happened, Shuffled
 
 DEAL = 15
 KEEP = 7

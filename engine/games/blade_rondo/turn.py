@@ -3,19 +3,19 @@
 Not here: what an action does.
 """
 
-from engine.ask import Ask
 from engine.effect import tree
 from engine.effect.context import Context, opponent
 from engine.effect.grammar import parse
 from engine.effect.interpret import carry_out, ended_grants, forbidden, moved_track
 from engine.effect.select import left, owner
-from engine.game import Game
 from engine.games.blade_rondo.board import coins, followers
 from engine.games.blade_rondo.life import judge, lose_life
 from engine.games.blade_rondo.use import follower_act, set_down, trigger_frozen, use_breath, use_sword
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef, Expire, Set
-from events.kinds import Began, Declared, Ended, Failed, Happened, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, CardRef, Expire, Set
+from events.model.kinds import Began, Declared, Ended, Failed, Happened, Passed
 
 VOLTAGE_LIMIT = 9
 

@@ -4,19 +4,19 @@ The same first four steps hold for attacks (BR-5.2) and for other actions (BR-ba
 steps 5 to 15 of an attack (``attack``).
 """
 
-from engine.card import Ability, Card
-from engine.declaration import Cycle
+from engine.common.declaration import Cycle
 from engine.effect.interpret import carry_out, forbidden
 from engine.effect.select import stat
-from engine.game import Game
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, printed_cost, use_cost
 from engine.games.blade_rondo.attack import finish_stopped
 from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.life import judge
 from engine.games.blade_rondo.response import WINDOW
-from engine.procedure import Procedure, together
-from events.changes import AnyChange, CardRef, Flip, Grant, Move, Set
-from events.kinds import Act, Failed, Happened, Paid, Resolved, Triggered
+from engine.kernel.card import Ability, Card
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure, together
+from events.model.changes import AnyChange, CardRef, Flip, Grant, Move, Set
+from events.model.kinds import Act, Failed, Happened, Paid, Resolved, Triggered
 
 
 def use_sword(game: Game, act: Act) -> Procedure:

@@ -5,22 +5,22 @@ Not here: the words that mean the same in every game (``engine.effect.interpret`
 
 from typing import Any
 
-from engine.ask import Ask
 from engine.effect import interpret, tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, carry_out, perform
 from engine.effect.select import candidates, holders, left, owner
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.blade_rondo.action import Action, is_barred
 from engine.games.blade_rondo.attack import attack
 from engine.games.blade_rondo.board import SEATS, budget, is_night
 from engine.games.blade_rondo.history import symbols_this_turn
 from engine.games.blade_rondo.life import lost
 from engine.games.blade_rondo.use import spent, use_again
-from engine.procedure import Procedure, together
-from events.changes import Attach, CardRef, Set
-from events.kinds import Declared, Happened, Paid
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure, together
+from events.model.changes import Attach, CardRef, Set
+from events.model.kinds import Declared, Happened, Paid
 
 
 class Demand:

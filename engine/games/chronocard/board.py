@@ -7,10 +7,10 @@ make. Not here: AP and DP (``strength``), or how anything changes (the procedure
 from collections.abc import Callable, Mapping
 
 from engine.effect.select import owner
-from engine.game import Game
-from engine.name import Name
-from engine.ruleset import Track, Zone
-from events.changes import CardRef, Grant, Holder, Place
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Track, Zone
+from events.model.changes import CardRef, Grant, Holder, Place
 
 SEATS = ("A", "B")
 

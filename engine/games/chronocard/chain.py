@@ -1,14 +1,14 @@
 """The chain of interrupts that every declaration opens, and what follows each declaration that is processed.
 
-Not here: the loop itself (``engine.chain``), or what declarations do (``process``, ``turn``, ``charm``).
+Not here: the loop itself (``engine.common.chain``), or what declarations do (``process``, ``turn``,
+``charm``).
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from engine.chain import Chain
+from engine.common.chain import Chain
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.chronocard.declaration import SKILL, USE, Declaration
 from engine.games.chronocard.declare import declare
 from engine.games.chronocard.draw import process_draw
@@ -16,8 +16,9 @@ from engine.games.chronocard.ep import generate
 from engine.games.chronocard.leaving import settle
 from engine.games.chronocard.process import process
 from engine.games.chronocard.trigger import flush
-from engine.procedure import Procedure
-from events.kinds import Act
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.kinds import Act
 
 ANSWERS = ("use", "skill", "ep", "pass")
 """Events and A.Skills interrupt, and EP may be produced for them (CC-base-5-1)."""

@@ -3,10 +3,8 @@
 Not here: the window that the declaration opens (``chain``).
 """
 
-from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
-from engine.game import Game
 from engine.games.chronocard.board import (
     ATTACKS,
     BLOCKED,
@@ -32,9 +30,11 @@ from engine.games.chronocard.strength import strength
 from engine.games.chronocard.timing import alternate
 from engine.games.chronocard.trigger import flush
 from engine.games.chronocard.words import hurt_character, hurt_player
-from engine.procedure import Procedure
-from events.changes import AnyChange, CardRef, Expire, Grant, Turn
-from events.kinds import Act, Declared, Failed, Happened, Passed, Resolved
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef, Expire, Grant, Turn
+from events.model.kinds import Act, Declared, Failed, Happened, Passed, Resolved
 
 SUPPORTABLE = ("AP", "DP")
 

@@ -5,13 +5,13 @@ Not here: the stages that it goes through (``declare``, ``process``, ``charm``).
 
 from __future__ import annotations
 
-from engine.card import Ability, Card
 from engine.effect import tree
 from engine.effect.context import Context
-from engine.game import Game
 from engine.games.chronocard.board import holder
-from events.changes import CardRef
-from events.kinds import Act
+from engine.kernel.card import Ability, Card
+from engine.kernel.game import Game
+from events.model.changes import CardRef
+from events.model.kinds import Act
 
 USE, SKILL = "use", "skill"
 

@@ -3,16 +3,16 @@
 Not here: whether it may be declared (``verbs``), or what becomes of it (``process``).
 """
 
-from engine.card import Ability
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.chronocard.board import USED, mark, waiting_place
 from engine.games.chronocard.declaration import Declaration, checks_itself, gifts, given, of_card, of_skill
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.leaving import leaves
-from engine.procedure import Procedure
-from events.changes import AnyChange, CardRef, Move, Set, Turn
-from events.kinds import Act, Paid
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef, Move, Set, Turn
+from events.model.kinds import Act, Paid
 
 ONCE, OWN_TURN, AS_ANSWER = "once", "own-turn", "as-answer"
 """Printed limits: [1回制限], [自ターンのみ], and for a card or skill that is used as an interrupt only."""

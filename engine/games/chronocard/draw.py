@@ -3,16 +3,16 @@
 Not here: the declaration (``turn``) and its window (``chain``).
 """
 
-from engine.ask import TABLE, Ask
-from engine.chance import Deal
+from engine.common.reshuffle import faces_of, reordered
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.chronocard.board import DECKED, SEATS, mark, marked
 from engine.games.chronocard.declaration import Declaration
-from engine.procedure import MatchOver, Procedure
-from engine.reshuffle import faces_of, reordered
-from events.changes import CardRef, Move
-from events.kinds import Happened, Resolved
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure
+from events.model.changes import CardRef, Move
+from events.model.kinds import Happened, Resolved
 
 RESHUFFLES_NAMED = 999
 """So many shuffles of one deck have a name, by which a record may say what it knows of them."""

@@ -3,11 +3,11 @@
 Not here: who may produce it when (``verbs.producing``).
 """
 
-from engine.game import Game
 from engine.games.chronocard.board import SEATS
-from engine.procedure import Procedure
-from events.changes import Set, Turn
-from events.kinds import Act, Happened
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import Set, Turn
+from events.model.kinds import Act, Happened
 
 SOURCES = ("character", "heroine", "bg")
 """The types that can produce EP (CC-EP-3)."""

@@ -4,12 +4,12 @@ Not here: why it does (``words``, ``charm``, ``phases``).
 """
 
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.chronocard.board import CHARACTERS, DAMAGE, SEATS, SUPPORT, kind
 from engine.games.chronocard.strength import constants, may_lower, stands, strength
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Move, Place, Turn
-from events.kinds import Happened
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Move, Place, Turn
+from events.model.kinds import Happened
 
 
 def leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:

@@ -6,14 +6,14 @@ Not here: the start phase (``start``), and the phases in which players act (``tu
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import choose
-from engine.game import Game
 from engine.games.chronocard.board import DECKED, SEATS, TURN_END, marked
 from engine.games.chronocard.ep import expire
 from engine.games.chronocard.leaving import leaves, settle
 from engine.games.chronocard.trigger import flush
-from engine.procedure import MatchOver, Procedure
-from events.changes import AnyChange, Expire
-from events.kinds import Began, Ended, Happened
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure
+from events.model.changes import AnyChange, Expire
+from events.model.kinds import Began, Ended, Happened
 
 
 def begin(game: Game, name: str, seat: str) -> Procedure:

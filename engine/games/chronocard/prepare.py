@@ -7,13 +7,13 @@ and when (``verbs``), or the payment (``declare``).
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from engine.card import Ability
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates
-from engine.game import Game
 from engine.games.chronocard.declaration import aimed, aims, gifts, given
-from events.changes import CardRef
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from events.model.changes import CardRef
 
 Chosen = tuple[CardRef, ...]
 

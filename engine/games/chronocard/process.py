@@ -6,11 +6,9 @@ that was paid comes back (CC-FAIL-6, CC-AF-6). Not here: what words of card text
 
 from collections.abc import Iterable
 
-from engine.ask import Ask
 from engine.effect.context import Context
 from engine.effect.interpret import perform
 from engine.effect.tree import Effect
-from engine.game import Game
 from engine.games.chronocard.board import (
     FRESH,
     TOKEN,
@@ -27,9 +25,11 @@ from engine.games.chronocard.ep import generate, pool
 from engine.games.chronocard.leaving import leaves, settle
 from engine.games.chronocard.prepare import targets_fit
 from engine.games.chronocard.strength import FACE_DOWN
-from engine.procedure import Procedure
-from events.changes import AnyChange, Move, Set
-from events.kinds import Failed, Happened, Paid, Resolved
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Move, Set
+from events.model.kinds import Failed, Happened, Paid, Resolved
 
 FAILS = {
     "cost": {USE: "CC-FAIL-7", SKILL: "CC-AF-7"},

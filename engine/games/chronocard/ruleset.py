@@ -5,11 +5,8 @@ Not here: anything but the putting together.
 
 from pathlib import Path
 
-from engine.agreement import agreed, conceded
-from engine.card import load_set
-from engine.clause import load_clauses, load_settings
+from engine.common.agreed_end import agreed, conceded
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.chronocard.board import MARKS, SEATS, TRACKS, TRAITS, ZONES
 from engine.games.chronocard.draw import DEALS
 from engine.games.chronocard.setup import check_deck, check_shuffle, most_copies, set_up
@@ -17,11 +14,14 @@ from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
 from engine.games.chronocard.verbs import VERBS
 from engine.games.chronocard.vocabulary import VOCABULARY
 from engine.games.chronocard.words import TIMES, WORDS, topic
-from engine.name import Name
-from engine.procedure import MatchOver, Procedure, to_the_end
-from engine.ruleset import Ruleset
-from engine.words.text import load_texts
-from events.kinds import AnyAct
+from engine.kernel.bilingual import Name
+from engine.kernel.card import load_set
+from engine.kernel.clause import load_clauses, load_settings
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure, to_the_end
+from engine.kernel.ruleset import Ruleset
+from engine.text.messages import load_texts
+from events.model.kinds import AnyAct
 
 HERE = Path(__file__).parent
 

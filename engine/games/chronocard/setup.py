@@ -5,16 +5,16 @@ Not here: turns.
 
 from collections.abc import Mapping
 
-from engine.ask import TABLE, Ask
-from engine.card import Card, CardSet
-from engine.chance import Deal
-from engine.game import Game
 from engine.games.chronocard.board import FRESH, SEATS, TRACKS, mark
 from engine.games.chronocard.draw import deck_part, draw
-from engine.procedure import Procedure
-from engine.ruleset import Flaw
-from events.changes import AnyChange, Create, Set
-from events.kinds import Happened, Shuffled
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.card import Card, CardSet
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from engine.kernel.ruleset import Flaw
+from events.model.changes import AnyChange, Create, Set
+from events.model.kinds import Happened, Shuffled
 
 DECK = 30
 COPIES = 3

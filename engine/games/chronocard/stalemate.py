@@ -3,10 +3,10 @@
 Worked out from the record whenever somebody claims it. Not here: the claim (``verbs.ending``).
 """
 
-from engine.game import Game
 from engine.games.chronocard.board import SEATS
-from engine.table import Table
-from events.kinds import ACTS, AnyEvent, Began
+from engine.kernel.game import Game
+from engine.kernel.table import Table
+from events.model.kinds import ACTS, AnyEvent, Began
 
 Acts = list[tuple[object, ...]]
 """What was declared in one turn of each player."""

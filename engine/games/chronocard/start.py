@@ -6,14 +6,14 @@ Not here: the order itself (``trigger``), or the other phases.
 
 from collections.abc import Iterator
 
-from engine.game import Game
 from engine.games.chronocard.board import FRESH, TOKEN, field, is_checked, is_down, kind
 from engine.games.chronocard.leaving import leaves, recovers
 from engine.games.chronocard.phases import begin, change
 from engine.games.chronocard.trigger import Step, flush
-from engine.procedure import Procedure
-from events.changes import CardRef, Expire, Turn
-from events.kinds import Happened
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef, Expire, Turn
+from events.model.kinds import Happened
 
 
 def start(game: Game, seat: str) -> Procedure:

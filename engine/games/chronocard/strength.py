@@ -6,15 +6,15 @@ Not here: what follows from a DP of 0 (``leaving``), or P.Skills that are trigge
 from collections.abc import Iterator
 from functools import cache
 
-from engine.amount import Amount
-from engine.card import Ability, Card
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import holders
 from engine.effect.value import holds, value
-from engine.game import Game
 from engine.games.chronocard.board import DAMAGE, SEATS, field, holder, is_down
-from events.changes import CardRef
+from engine.kernel.amount import Amount
+from engine.kernel.card import Ability, Card
+from engine.kernel.game import Game
+from events.model.changes import CardRef
 
 ALWAYS = "always"
 FACE_DOWN = "face-down"

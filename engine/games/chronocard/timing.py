@@ -4,14 +4,14 @@ draw.
 Not here: the chain that each declaration opens (``chain``).
 """
 
-from engine.ask import Ask
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.chronocard.chain import run
 from engine.games.chronocard.declare import declare
 from engine.games.chronocard.ep import generate
-from engine.procedure import Procedure
-from events.kinds import Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.kinds import Passed
 
 
 def with_ep(game: Game, *verbs: str) -> tuple[str, ...]:

@@ -6,10 +6,7 @@ Not here: P.Skills without a condition (``strength``).
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from engine.ask import Ask
-from engine.card import Ability
 from engine.effect.context import Context
-from engine.game import Game
 from engine.games.chronocard.board import (
     ATTACKS,
     SEATS,
@@ -21,9 +18,12 @@ from engine.games.chronocard.board import (
 from engine.games.chronocard.leaving import settle
 from engine.games.chronocard.process import follow
 from engine.games.chronocard.strength import is_active
-from engine.procedure import Procedure
-from events.changes import CardRef
-from events.kinds import AnyEvent, Began, Failed, Happened, Passed, Triggered
+from engine.kernel.ask import Ask
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef
+from events.model.kinds import AnyEvent, Began, Failed, Happened, Passed, Triggered
 
 
 class Due(NamedTuple):

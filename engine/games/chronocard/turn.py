@@ -3,8 +3,6 @@
 Not here: the start and end phases (``phases``), the charm phase (``charm``).
 """
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.chronocard.chain import run
 from engine.games.chronocard.charm import charm_phase, declare_charm
 from engine.games.chronocard.declaration import Declaration
@@ -13,8 +11,10 @@ from engine.games.chronocard.ep import generate
 from engine.games.chronocard.phases import begin, change, end
 from engine.games.chronocard.start import start
 from engine.games.chronocard.timing import alternate, with_ep
-from engine.procedure import Procedure
-from events.kinds import Began, Resolved
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.kinds import Began, Resolved
 
 
 def turn(game: Game, number: int, seat: str) -> Procedure:

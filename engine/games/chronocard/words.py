@@ -7,13 +7,11 @@ every game (``engine.effect.interpret``).
 from collections.abc import Callable
 from typing import Any
 
-from engine.ask import Ask
 from engine.effect import interpret, tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, perform
 from engine.effect.select import candidates, choose, holders, owner
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.chronocard.board import (
     DAMAGE,
     SEATS,
@@ -29,9 +27,11 @@ from engine.games.chronocard.draw import draw
 from engine.games.chronocard.ep import generate, pool
 from engine.games.chronocard.leaving import leaves, recovers, turns_down
 from engine.games.chronocard.process import Impossible
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef, Grant, Move, Set, Turn
-from events.kinds import Failed, Happened, Paid
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, CardRef, Grant, Move, Set, Turn
+from events.model.kinds import Failed, Happened, Paid
 
 
 class Offer:

@@ -5,19 +5,19 @@ They take effect as they are used and make no links of a chain, unless a setting
 only 運 undoes a crest ability that was just used (FE-base-8-3). Not here: who may use which when (``verbs``).
 """
 
-from engine.ask import Ask
-from engine.card import Ability
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import carry_out
-from engine.game import Game
 from engine.games.fertcg.declared import Declaration
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leave import withdraw
 from engine.games.fertcg.price import pay, price_of
 from engine.games.fertcg.surprise import CHAIN
-from engine.procedure import Procedure
-from events.changes import CardRef
-from events.kinds import Act, Failed, Passed, Resolved
+from engine.kernel.ask import Ask
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef
+from events.model.kinds import Act, Failed, Passed, Resolved
 
 CRESTS = ("力", "技", "速", "運", "守", "魔")
 OFFENSIVE, DEFENSIVE, LUCK = ("力", "技"), ("速", "守", "魔"), "運"

@@ -3,12 +3,10 @@
 Not here: whether an attack may be declared (``verbs``), or the formulas (``power``).
 """
 
-from engine.ask import Ask
 from engine.effect.context import Context
 from engine.effect.grammar import parse
 from engine.effect.interpret import carry_out, ended_grants
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.fertcg.board import ASLEEP, HIT, MARKS, STRIKING, attached, is_marked, on_field
 from engine.games.fertcg.chips import chips, lost
 from engine.games.fertcg.fight import Fight
@@ -16,9 +14,11 @@ from engine.games.fertcg.leave import leaves, withdraw
 from engine.games.fertcg.power import chip_cost, damage, strikes
 from engine.games.fertcg.preparation import preparation
 from engine.games.fertcg.reach import gears, reaches
-from engine.procedure import Procedure
-from events.changes import AnyChange, CardRef, Expire, Grant
-from events.kinds import Act, Began, Ended, Failed, Happened, Paid, Passed, Resolved
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef, Expire, Grant
+from events.model.kinds import Act, Began, Ended, Failed, Happened, Paid, Passed, Resolved
 
 LATER = "at addition"
 """What an ability has promised to do besides damage (追加効果)."""

@@ -5,10 +5,10 @@ Not here: ranges (``reach``), chips (``chips``), or how anything changes (the pr
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.game import Game
-from engine.name import Name
-from engine.ruleset import Track, Zone
-from events.changes import CardRef
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Track, Zone
+from events.model.changes import CardRef
 
 SEATS = ("A", "B")
 COLUMNS, ROWS = "abc", "1234"

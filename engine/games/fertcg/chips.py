@@ -4,9 +4,9 @@ Every change here conserves them (FE-base-1-3). Not here: why chips are paid or 
 """
 
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.fertcg.board import CHIP, MARKS
-from events.changes import AnyChange, CardRef, Expire, Grant, Set
+from engine.kernel.game import Game
+from events.model.changes import AnyChange, CardRef, Expire, Grant, Set
 
 
 def chips(game: Game, unit: CardRef) -> int:

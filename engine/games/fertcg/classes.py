@@ -6,8 +6,8 @@ fields of single cards (``vocabulary``).
 
 from collections.abc import Iterable
 
-from engine.card import Ability, Card
-from engine.ruleset import Flaw
+from engine.kernel.card import Ability, Card
+from engine.kernel.ruleset import Flaw
 
 OF_A_CLASS = ("special", "processing", "instead")
 """Moments of special abilities (特殊能力)."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.card import Ability
 from engine.effect.context import Context
-from engine.game import Game
 from engine.games.fertcg.fight import Fight
-from engine.procedure import Procedure
-from events.changes import CardRef
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef
 
 
 class Declaration:

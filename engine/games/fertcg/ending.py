@@ -4,10 +4,10 @@ Not here: ends that people make (``ruleset``).
 """
 
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.fertcg.board import SEATS, SORTIE, square_of, units
-from engine.procedure import MatchOver
-from events.changes import CardRef
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver
+from events.model.changes import CardRef
 
 
 def judge_seizing(game: Game, seat: str) -> None:

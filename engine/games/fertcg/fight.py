@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.fertcg.board import on_field
-from events.changes import CardRef
+from engine.kernel.game import Game
+from events.model.changes import CardRef
 
 
 @dataclass(slots=True)

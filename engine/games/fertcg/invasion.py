@@ -3,11 +3,8 @@
 Not here: fights (``attack``), or whether an act is allowed (``verbs``).
 """
 
-from engine.ask import Ask
-from engine.card import Ability
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
-from engine.game import Game
 from engine.games.fertcg.ability import AGAIN, find
 from engine.games.fertcg.attack import attack
 from engine.games.fertcg.board import ACTED, on_field, square_of
@@ -17,9 +14,12 @@ from engine.games.fertcg.price import pay, price_of
 from engine.games.fertcg.reach import goals, in_effect_range
 from engine.games.fertcg.response import respond
 from engine.games.fertcg.surprise import play
-from engine.procedure import Procedure
-from events.changes import CardRef, Move, Turn
-from events.kinds import Act, Began, Happened, Paid, Passed, Resolved
+from engine.kernel.ask import Ask
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef, Move, Turn
+from events.model.kinds import Act, Began, Happened, Paid, Passed, Resolved
 
 ACTIONS = ("attack", "staff", "perform")
 """What an action step allows: one of these (FE-0-1, FE-B-1, FE-base-5-9)."""

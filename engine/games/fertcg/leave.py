@@ -6,13 +6,13 @@ Not here: what took their chips.
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.fertcg.board import SEATS, attached, units
 from engine.games.fertcg.chips import chips
 from engine.games.fertcg.ending import judge_at_once
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef, Expire, Move, Set, Turn
-from events.kinds import Happened, Triggered
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, CardRef, Expire, Move, Set, Turn
+from events.model.kinds import Happened, Triggered
 
 
 def leaves(game: Game, card: CardRef, place: str) -> list[AnyChange]:

@@ -4,12 +4,12 @@ They group alike numbers differently: (A + B) × C for damage, (A × B) ± C for
 damage or pays (``attack``).
 """
 
-from engine.amount import Amount
-from engine.game import Game
 from engine.games.fertcg.board import attached
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.reach import attack_value
-from events.changes import CardRef, Grant
+from engine.kernel.amount import Amount
+from engine.kernel.game import Game
+from events.model.changes import CardRef, Grant
 
 BEATS = {
     "sword": "axe", "axe": "lance", "lance": "sword",

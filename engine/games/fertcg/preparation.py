@@ -3,14 +3,14 @@
 Not here: what each thing does (``ability``, ``surprise``), or what follows (``attack``).
 """
 
-from engine.ask import Ask
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.fertcg.ability import apply, use
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.surprise import play
-from engine.procedure import Procedure
-from events.kinds import Act, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.kinds import Act, Passed
 
 VERBS = ("use", "apply", "play", "pass")
 """Abilities, optional effects of an equipment, and surprise cards (FE-A-P-1 to FE-A-P-5)."""

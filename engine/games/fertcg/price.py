@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.card import Ability
+from engine.common.reveal import turned_up
 from engine.effect import tree
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.fertcg.chips import chips, lost, spent, unused
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leave import leaves
-from engine.procedure import Procedure
-from engine.reveal import turned_up
-from events.changes import AnyChange, CardRef
-from events.kinds import Paid
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef
+from events.model.kinds import Paid
 
 NEEDED = "as-needed"
 """The printed X of 残像: as many chips as the card that is wielded needs (FE-base-9-3)."""

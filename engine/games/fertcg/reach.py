@@ -5,13 +5,13 @@ Not here: whether it may move or act now (``verbs``).
 
 from collections.abc import Iterator
 
-from engine.card import Card
-from engine.diagram import offsets
 from engine.effect.context import opponent
+from engine.effect.diagram import offsets
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.fertcg.board import FAMILIES, attached, is_free, shifted, square_of, units
-from events.changes import CardRef
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from events.model.changes import CardRef
 
 MOVES = {
     "foot": (".#.", "#@#", ".#."),

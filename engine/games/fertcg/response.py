@@ -3,12 +3,12 @@
 Not here: the player whose turn it is, who may use one instead of a step (``turn``, ``invasion``).
 """
 
-from engine.ask import Ask
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.fertcg.surprise import play
-from engine.procedure import Procedure
-from events.kinds import Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.kinds import Passed
 
 
 def respond(game: Game, seat: str) -> Procedure:

@@ -5,22 +5,22 @@ Not here: anything but the putting together.
 
 from pathlib import Path
 
-from engine.agreement import agreed, conceded
-from engine.card import load_set
-from engine.clause import load_clauses, load_settings
+from engine.common.agreed_end import agreed, conceded
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, TRAITS, ZONES, units
 from engine.games.fertcg.setup import DEALS, check_deck, check_shuffle, most_copies, set_up
 from engine.games.fertcg.turn import from_invasion, from_unit_step, turns
 from engine.games.fertcg.verbs import VERBS
 from engine.games.fertcg.vocabulary import VOCABULARY
 from engine.games.fertcg.words import TIMES, WORDS, topic
-from engine.name import Name
-from engine.procedure import MatchOver, Procedure, to_the_end
-from engine.ruleset import Ruleset
-from engine.words.phrase import load_texts
-from events.kinds import AnyAct, Began
+from engine.kernel.bilingual import Name
+from engine.kernel.card import load_set
+from engine.kernel.clause import load_clauses, load_settings
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure, to_the_end
+from engine.kernel.ruleset import Ruleset
+from engine.text.phrase import load_texts
+from events.model.kinds import AnyAct, Began
 
 HERE = Path(__file__).parent
 

@@ -5,19 +5,19 @@ Not here: turns.
 
 from collections.abc import Mapping
 
-from engine.ask import TABLE, Ask
-from engine.card import Card, CardSet
-from engine.chance import Deal
-from engine.game import Game
+from engine.common.reveal import turned_up
 from engine.games.fertcg.board import SEATS, TRACKS
 from engine.games.fertcg.classes import flaw
 from engine.games.fertcg.leave import leaves
 from engine.games.fertcg.price import top
-from engine.procedure import MatchOver, Procedure
-from engine.reveal import turned_up
-from engine.ruleset import Flaw
-from events.changes import Create, FaceId, Move, Set
-from events.kinds import Happened, Shuffled
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.card import Card, CardSet
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure
+from engine.kernel.ruleset import Flaw
+from events.model.changes import Create, FaceId, Move, Set
+from events.model.kinds import Happened, Shuffled
 
 DECK, COPIES, OPENING = 60, 3, 7
 DEALS = tuple(f"deck.{seat}" for seat in SEATS)

@@ -4,17 +4,17 @@ each other.
 Not here: when one may be declared (``verbs``), or what its text does (``words``).
 """
 
-from engine.chain import Chain
+from engine.common.chain import Chain
 from engine.effect.context import opponent
 from engine.effect.interpret import carry_out
-from engine.game import Game
 from engine.games.fertcg.declared import Declaration
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leave import leaves, withdraw
 from engine.games.fertcg.price import pay, price_of_card
-from engine.procedure import Procedure
-from events.changes import Move
-from events.kinds import Act, Failed, Happened, Resolved
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import Move
+from events.model.kinds import Act, Failed, Happened, Resolved
 
 CARD = "surprise"
 

@@ -5,11 +5,9 @@ Not here: what single units do (``invasion``).
 
 from msgspec.structs import replace
 
-from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import Choice
-from engine.game import Game
 from engine.games.fertcg.board import NEW, units
 from engine.games.fertcg.chips import placed, recovered, spent
 from engine.games.fertcg.ending import judge_seizing, judge_wipe_out
@@ -19,9 +17,11 @@ from engine.games.fertcg.price import from_pile
 from engine.games.fertcg.response import respond
 from engine.games.fertcg.setup import draw
 from engine.games.fertcg.surprise import play
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, Expire, Grant, Move, Set, Turn
-from events.kinds import Act, Began, Ended, Happened
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, Expire, Grant, Move, Set, Turn
+from events.model.kinds import Act, Began, Ended, Happened
 
 UNIT_STEP = ("deploy", "support", "attach", "play", "invade")
 

@@ -6,21 +6,21 @@ Not here: the words that mean the same in every game (``engine.effect.interpret`
 from collections.abc import Callable
 from typing import Any
 
-from engine.ask import Ask
+from engine.common.reveal import turned_up
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, perform
 from engine.effect.select import candidates, choose, holders, owner
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.fertcg.board import ACTED, is_free, on_field, shifted, square_of
 from engine.games.fertcg.chips import chips, lost, placed, spent, unused
 from engine.games.fertcg.leave import leaves, unit_leaves, withdraw
 from engine.games.fertcg.setup import draw
-from engine.procedure import Procedure
-from engine.reveal import turned_up
-from events.changes import AnyChange, CardRef, Move, Turn
-from events.kinds import Happened, Paid
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef, Move, Turn
+from events.model.kinds import Happened, Paid
 
 
 def _draw(game: Game, effect: tree.Draw, context: Context) -> Procedure:

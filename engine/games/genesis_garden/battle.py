@@ -3,11 +3,9 @@
 Not here: whether an act is allowed (``verbs``), nor how effects are used (``effects``).
 """
 
-from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.genesis_garden.board import first_player, row_of, seat_of
 from engine.games.genesis_garden.damage import destroy, hurt, settle
 from engine.games.genesis_garden.effects import (
@@ -31,9 +29,11 @@ from engine.games.genesis_garden.unit import (
     next_in_line,
     told,
 )
-from engine.procedure import Procedure
-from events.changes import CardRef, Expire, Turn
-from events.kinds import Declared, Happened, Passed, Resolved
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef, Expire, Turn
+from events.model.kinds import Declared, Happened, Passed, Resolved
 
 PENALTY = 2
 """Cards that a failed attack costs (GG-ATK-12, GG-ATK-15)."""

@@ -5,10 +5,10 @@ Not here: the numbers of units (``unit``), nor how anything changes (the procedu
 
 from collections.abc import Iterator
 
-from engine.game import Game
-from engine.name import Name
-from engine.ruleset import Track, Zone
-from events.changes import CardRef
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.ruleset import Track, Zone
+from events.model.changes import CardRef
 
 SEATS = ("A", "B")
 PLACES = 5

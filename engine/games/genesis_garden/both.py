@@ -6,11 +6,11 @@ Not here: damage to one player (``effects``), nor the headquarters that it comes
 from collections.abc import Iterator
 
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.genesis_garden.effects import Deed, wake
 from engine.games.genesis_garden.hq import send
-from engine.procedure import MatchOver, Procedure
-from events.changes import CardRef
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure
+from events.model.changes import CardRef
 
 WHY = "effect damage"
 

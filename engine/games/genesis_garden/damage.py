@@ -5,11 +5,8 @@ Not here: the combat that deals damage (``battle``), nor the spell units that da
 
 from collections.abc import Mapping
 
-from engine.ask import Ask
-from engine.card import Card
 from engine.effect import tree
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.genesis_garden.board import row_of, units
 from engine.games.genesis_garden.hq import send
 from engine.games.genesis_garden.unit import (
@@ -23,10 +20,13 @@ from engine.games.genesis_garden.unit import (
     is_destroyed,
     number,
 )
-from engine.once import once
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef, Expire, FaceId, Flip, Grant, Move, Turn
-from events.kinds import Happened
+from engine.kernel.ask import Ask
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from engine.kernel.identity_cache import once
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, CardRef, Expire, FaceId, Flip, Grant, Move, Turn
+from events.model.kinds import Happened
 
 UNTIL_STANDBY = "standby"
 """Accumulated damage lasts until its owner's standby phase (GG-ACC-5)."""

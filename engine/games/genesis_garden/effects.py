@@ -7,13 +7,10 @@ No stack: each effect is carried out to its end, then those that answer to what 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.ask import Ask
-from engine.card import Ability, Card
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
 from engine.effect.value import holds
-from engine.game import Game
 from engine.games.genesis_garden.board import face_up, first_player, seat_of, units
 from engine.games.genesis_garden.damage import settle
 from engine.games.genesis_garden.hq import send
@@ -25,10 +22,13 @@ from engine.games.genesis_garden.unit import (
     partner,
     stands_right,
 )
-from engine.once import once
-from engine.procedure import Procedure
-from events.changes import CardRef, FaceId, Flip, Turn
-from events.kinds import AnyEvent, Happened, Paid, Passed, Resolved
+from engine.kernel.ask import Ask
+from engine.kernel.card import Ability, Card
+from engine.kernel.game import Game
+from engine.kernel.identity_cache import once
+from engine.kernel.procedure import Procedure
+from events.model.changes import CardRef, FaceId, Flip, Turn
+from events.model.kinds import AnyEvent, Happened, Paid, Passed, Resolved
 
 
 @dataclass(frozen=True, slots=True)

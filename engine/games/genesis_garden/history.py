@@ -3,9 +3,9 @@
 Not here: anything that the table itself knows.
 """
 
-from engine.game import Game
-from events.changes import CardRef, Move
-from events.kinds import Began, Chose, Declared, Happened, Paid
+from engine.kernel.game import Game
+from events.model.changes import CardRef, Move
+from events.model.kinds import Began, Chose, Declared, Happened, Paid
 
 
 def has_fought(game: Game, card: CardRef, verb: str) -> bool:

@@ -5,16 +5,16 @@ Not here: why something is sent.
 
 from collections.abc import Sequence
 
-from engine.ask import TABLE, Ask
-from engine.chance import Deal
+from engine.common.reshuffle import faces_of
+from engine.common.reveal import turned_up
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.genesis_garden.board import CYCLES, face_up
-from engine.procedure import MatchOver, Procedure
-from engine.reshuffle import faces_of
-from engine.reveal import turned_up
-from events.changes import AnyChange, CardRef, Know, Move, Set
-from events.kinds import Happened, Paid, Shuffled
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.procedure import MatchOver, Procedure
+from events.model.changes import AnyChange, CardRef, Know, Move, Set
+from events.model.kinds import Happened, Paid, Shuffled
 
 Clauses = tuple[str, ...]
 MARKERS = {1: "GG-CYCLE-4", 2: "GG-CYCLE-5"}

@@ -6,10 +6,7 @@ Not here: anything but the putting together.
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.agreement import agreed, conceded
-from engine.card import load_set
-from engine.clause import load_clauses, load_settings
-from engine.game import Game
+from engine.common.agreed_end import agreed, conceded
 from engine.games.genesis_garden.board import AREAS, SEATS, TRACKS, ZONES, first_player
 from engine.games.genesis_garden.damage import UNTIL_STANDBY
 from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
@@ -18,10 +15,13 @@ from engine.games.genesis_garden.unit import TRAITS
 from engine.games.genesis_garden.verbs import VERBS
 from engine.games.genesis_garden.vocabulary import VOCABULARY
 from engine.games.genesis_garden.words import WORDS, topic
-from engine.name import Name
-from engine.procedure import Procedure, to_the_end
-from engine.ruleset import Ruleset
-from engine.words.text import load_texts
+from engine.kernel.bilingual import Name
+from engine.kernel.card import load_set
+from engine.kernel.clause import load_clauses, load_settings
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure, to_the_end
+from engine.kernel.ruleset import Ruleset
+from engine.text.messages import load_texts
 
 HERE = Path(__file__).parent
 Resume = Callable[[Game, int, str], Procedure]

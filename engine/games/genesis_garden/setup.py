@@ -6,20 +6,20 @@ Not here: turns.
 from collections.abc import Mapping
 from functools import partial
 
-from engine.amount import Amount
-from engine.ask import TABLE, Ask
-from engine.card import CardSet
-from engine.chance import Deal
+from engine.common.reshuffle import faces_of
+from engine.common.reveal import turned_up
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.genesis_garden.board import SEATS, TRACKS
 from engine.games.genesis_garden.hq import draw, in_new_order
-from engine.procedure import Procedure
-from engine.reshuffle import faces_of
-from engine.reveal import turned_up
-from engine.ruleset import Flaw
-from events.changes import CardRef, Create, FaceId, Move, Set
-from events.kinds import Happened, Revealed, Shuffled
+from engine.kernel.amount import Amount
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.card import CardSet
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from engine.kernel.ruleset import Flaw
+from events.model.changes import CardRef, Create, FaceId, Move, Set
+from events.model.kinds import Happened, Revealed, Shuffled
 
 DECK = 40
 OPENING = 5

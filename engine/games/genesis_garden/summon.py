@@ -3,18 +3,18 @@
 Not here: whether a declared summon is allowed (``verbs``).
 """
 
-from engine.ask import Ask
-from engine.card import Card
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.genesis_garden.board import ROWS, SUMMONS, is_room, units
 from engine.games.genesis_garden.damage import leaving
 from engine.games.genesis_garden.effects import follow_up
 from engine.games.genesis_garden.hq import send
 from engine.games.genesis_garden.unit import is_destroyed, is_hero, partner, race
-from engine.procedure import Procedure
-from events.changes import AnyChange, CardRef, Grant, Move, Set
-from events.kinds import Act, Failed, Happened
+from engine.kernel.ask import Ask
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef, Grant, Move, Set
+from events.model.kinds import Act, Failed, Happened
 
 CALLED = "called"
 """The mark of a unit that came in a battle turn: in which phase (GG-SICK-1)."""

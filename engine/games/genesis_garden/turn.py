@@ -7,10 +7,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
-from engine.game import Game
 from engine.games.genesis_garden.battle import battle_phase, spell_phase
 from engine.games.genesis_garden.board import SEATS, first_player, in_order, units
 from engine.games.genesis_garden.damage import UNTIL_STANDBY, settle, settle_destroyed
@@ -18,9 +16,11 @@ from engine.games.genesis_garden.hq import draw, send
 from engine.games.genesis_garden.summon import summon
 from engine.games.genesis_garden.union import union_phase
 from engine.games.genesis_garden.unit import is_destroyed, is_tired
-from engine.procedure import Procedure
-from events.changes import Expire, Move, Set, Turn
-from events.kinds import Began, Declared, Ended, Happened
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import Expire, Move, Set, Turn
+from events.model.kinds import Began, Declared, Ended, Happened
 
 BATTLE_TURN = "battle"
 PHASES: tuple[tuple[str, Callable[[Game], Procedure]], ...] = (

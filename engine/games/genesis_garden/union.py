@@ -3,13 +3,13 @@
 Not here: whether a declared change is allowed (``verbs``), nor the numbers of a pair (``unit``).
 """
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.genesis_garden.board import in_order, row_of, units
 from engine.games.genesis_garden.unit import TIRED, partner
-from engine.procedure import Procedure
-from events.changes import AnyChange, Attach, CardRef, Expire, Grant, Move, Turn
-from events.kinds import Act, Happened, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, Attach, CardRef, Expire, Grant, Move, Turn
+from events.model.kinds import Act, Happened, Passed
 
 VERBS = ("move", "swap", "union", "release", "pass")
 ROLE = "union"

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.amount import Amount
-from engine.card import Ability, Card
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import holders
 from engine.effect.value import holds, value
-from engine.game import Game
 from engine.games.genesis_garden.board import ROWS, SEATS, row_of, seat_of
-from engine.once import once
-from events.changes import CardRef, FaceId
+from engine.kernel.amount import Amount
+from engine.kernel.card import Ability, Card
+from engine.kernel.game import Game
+from engine.kernel.identity_cache import once
+from events.model.changes import CardRef, FaceId
 
 ACTIVE, TIRED, DESTROYED = 0, 1, 2
 """Quarter turns of a card: upright, sideways, turned to the opponent (GG-ACT-14, GG-ATK-10)."""

@@ -10,7 +10,6 @@ from engine.effect.context import Context
 from engine.effect.interpret import Handler, grant_of
 from engine.effect.select import candidates, choose, holders, owner
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.genesis_garden.board import SEATS, row_of
 from engine.games.genesis_garden.both import damage_both
 from engine.games.genesis_garden.damage import destroy, hurt_by_effect, leaving, settle, unit_leaving
@@ -18,9 +17,10 @@ from engine.games.genesis_garden.effects import damage_player
 from engine.games.genesis_garden.hq import draw
 from engine.games.genesis_garden.summon import quick_summon
 from engine.games.genesis_garden.unit import ACTIVE, TIRED, is_destroyed, partner
-from engine.procedure import Procedure
-from events.changes import AnyChange, CardRef, Turn
-from events.kinds import Happened
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from events.model.changes import AnyChange, CardRef, Turn
+from events.model.kinds import Happened
 
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:

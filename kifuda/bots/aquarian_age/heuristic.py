@@ -5,10 +5,8 @@ It looks one act ahead and never at a face it may not know. Not here: what an ac
 
 from typing import ClassVar
 
-from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.aquarian_age.attack import defender
 from engine.games.aquarian_age.board import (
     SEATS,
@@ -23,9 +21,11 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.damage import DEADLY
 from engine.games.aquarian_age.declaration import ATTACK, Declaration
 from engine.games.aquarian_age.values import attacks_mentally, endurance, mind, strike
-from engine.legality import options
-from events.changes import CardRef
-from events.kinds import AnyAct, Chose, Declared, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.aquarian_age import worth
 from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, let_go_by
 

@@ -4,11 +4,9 @@ opponent.
 A guess that looks at nothing but the table and its own hand. Not here: what to do with it (``heuristic``).
 """
 
-from engine.card import Ability
 from engine.effect import tree
 from engine.effect.select import owner
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.aquarian_age.board import character_of, controller, is_character, power, top
 from engine.games.aquarian_age.costs import cost_of, effect_cost, missing_factors, purse
 from engine.games.aquarian_age.declaration import (
@@ -19,8 +17,10 @@ from engine.games.aquarian_age.declaration import (
 )
 from engine.games.aquarian_age.declare import x_declared
 from engine.games.aquarian_age.values import endurance, mind, strike
-from events.changes import CardRef
-from events.kinds import AnyAct
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct
 
 POWER = 4
 """Points for one power card, paid or set."""

@@ -3,9 +3,9 @@
 Not here: choosing them with a purpose (``plans``).
 """
 
-from engine.game import Game
 from engine.games.blade_rondo.setup import KEEP
-from events.kinds import AnyAct, Chose
+from engine.kernel.game import Game
+from events.model.kinds import AnyAct, Chose
 from kifuda.bots.dice import Dice
 
 

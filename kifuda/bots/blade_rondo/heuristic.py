@@ -5,17 +5,17 @@ It looks one turn ahead and never at a face it may not know. Not here: what a ca
 
 from typing import ClassVar, NamedTuple
 
-from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.select import owner, stat
 from engine.effect.value import effective
-from engine.game import Game
 from engine.games.blade_rondo import asks
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, use_cost
 from engine.games.blade_rondo.board import budget, face_down
-from engine.legality import options
-from events.changes import CardRef
-from events.kinds import AnyAct, Chose, Declared, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.blade_rondo import worth
 from kifuda.bots.blade_rondo.plans import RATINGS, UNRATED, seven
 from kifuda.bots.dice import Dice

@@ -6,9 +6,9 @@ Ratings are opinions, good enough for opponents that do not bore. Not here: how 
 
 from collections.abc import Mapping
 
-from engine.game import Game
 from engine.games.blade_rondo.setup import KEEP
-from events.changes import CardRef, FaceId
+from engine.kernel.game import Game
+from events.model.changes import CardRef, FaceId
 from kifuda.bots.dice import Dice
 
 RATINGS: dict[FaceId, int] = {

@@ -6,16 +6,16 @@ with it (``heuristic``).
 
 from collections.abc import Iterable
 
-from engine.card import Card
 from engine.effect import tree
 from engine.effect.context import opponent
 from engine.effect.select import stat
 from engine.effect.value import effective, holds, value
-from engine.game import Game
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action
 from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.use import options_of
-from events.changes import CardRef
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from events.model.changes import CardRef
 
 LIFE_FULL = 15
 VOLTAGE_FULL = 9

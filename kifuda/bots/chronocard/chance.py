@@ -3,9 +3,9 @@
 Not here: attacking with a purpose (``heuristic``).
 """
 
-from engine.game import Game
-from engine.legality import options
-from events.kinds import AnyAct
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from events.model.kinds import AnyAct
 from kifuda.bots.dice import Dice
 
 OFTEN = 3

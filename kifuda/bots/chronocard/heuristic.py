@@ -5,10 +5,8 @@ It looks one act ahead and never at a face it may not know. Not here: what an ac
 
 from typing import ClassVar
 
-from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.chronocard.board import (
     ATTACKS,
     CHARMED,
@@ -24,9 +22,11 @@ from engine.games.chronocard.board import (
 from engine.games.chronocard.declaration import SKILL, Declaration, checks_itself, skills
 from engine.games.chronocard.ep import SOURCES, pool
 from engine.games.chronocard.strength import strength
-from engine.legality import options
-from events.changes import CardRef
-from events.kinds import AnyAct, Chose, Declared, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.chronocard import worth
 from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, let_go_by
 

@@ -5,16 +5,16 @@ A guess that looks at nothing but the table and its own hand. Not here: what to 
 
 from collections.abc import Iterable
 
-from engine.card import Ability
 from engine.effect import tree
 from engine.effect.select import owner
 from engine.effect.value import value
-from engine.game import Game
 from engine.games.chronocard.board import is_down
 from engine.games.chronocard.declaration import Declaration, of_card, of_skill
 from engine.games.chronocard.strength import strength
-from events.changes import CardRef
-from events.kinds import AnyAct
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct
 
 BODY = 4
 """Points for each AP and DP that come to the field."""

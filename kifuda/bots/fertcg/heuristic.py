@@ -6,16 +6,16 @@ It looks at what lies open and at its own hand, and no further than the act at h
 from collections.abc import Callable
 from typing import ClassVar
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.fertcg.board import on_field, square_of
 from engine.games.fertcg.chips import chips, unused
 from engine.games.fertcg.declared import fight_of
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.reach import attack_value
-from engine.legality import options
-from events.changes import CardRef
-from events.kinds import AnyAct, Chose, Declared, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.fertcg.worth import (
     NO_USE,
     blow,

@@ -5,14 +5,14 @@ Not here: which act is taken (``heuristic``).
 
 from engine.effect.context import opponent
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.fertcg.attack import wieldable
 from engine.games.fertcg.board import AHEAD, ROWS, SORTIE, attached, square_of, units
 from engine.games.fertcg.chips import chips
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.power import chip_cost, damage, strikes
 from engine.games.fertcg.reach import attack_value, gears, reached
-from events.changes import CardRef
+from engine.kernel.game import Game
+from events.model.changes import CardRef
 
 KILL, LOSS = 12, 9
 """A unit of the other side gone, and one's own."""

@@ -3,8 +3,8 @@
 Not here: doing it with a purpose (``heuristic``).
 """
 
-from engine.game import Game
-from events.kinds import AnyAct, Passed
+from engine.kernel.game import Game
+from events.model.kinds import AnyAct, Passed
 from kifuda.bots.dice import Dice
 
 ENOUGH = 3

@@ -5,16 +5,16 @@ It looks at what lies open and at its own hand, and no further than the act at h
 
 from typing import ClassVar
 
-from engine.ask import Ask
-from engine.card import Card
 from engine.effect.context import opponent
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.genesis_garden.board import is_room, row_of, units
 from engine.games.genesis_garden.unit import is_destroyed, is_hero, number
-from engine.legality import options
-from events.changes import CardRef
-from events.kinds import AnyAct, Chose, Declared, Passed
+from engine.kernel.ask import Ask
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct, Chose, Declared, Passed
 from kifuda.bots.genesis_garden.unions import blockers, changed, next_step
 from kifuda.bots.heuristic import HeuristicPlayer
 

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from engine.effect.context import opponent
-from engine.game import Game
 from engine.games.genesis_garden.battle import guards
 from engine.games.genesis_garden.board import is_room, row_of, units
 from engine.games.genesis_garden.unit import is_active, is_destroyed, number, partner, race
-from events.changes import CardRef
-from events.kinds import AnyAct, Began, Declared, Happened
+from engine.kernel.game import Game
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct, Began, Declared, Happened
 from kifuda.bots.heuristic import is_allowed
 
 

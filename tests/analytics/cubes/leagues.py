@@ -15,9 +15,9 @@ import pyarrow as pa
 from hypothesis import strategies as st
 
 from analytics.facts.schema import SCHEMAS
-from analytics.manifest import Part
+from analytics.store.manifest import Part
 from bench.league import facts, part, shelved
-from engine.ask import TABLE
+from engine.kernel.ask import TABLE
 
 DAYS = (date(2026, 1, 5), date(2026, 1, 30), date(2026, 2, 3), date(2026, 3, 31), None)
 ARCHETYPES = ("red", "blue", None)

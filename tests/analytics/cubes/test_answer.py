@@ -14,14 +14,14 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from analytics.cubes import near
-from analytics.cubes.answer import answer, shelf_of
-from analytics.cubes.ask import Ask, Condition, among, equal
-from analytics.cubes.keeper import refresh
-from analytics.cubes.shelf import FOLDER
-from analytics.manifest import DamagedStore
-from analytics.store import Store
-from engine.ask import TABLE
+from analytics.query.cubes import row_cache
+from analytics.query.cubes.answer import answer, shelf_of
+from analytics.query.cubes.cube_files import FOLDER
+from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.sum_query import Ask, Condition, among, equal
+from analytics.store.manifest import DamagedStore
+from analytics.store.reader import Store
+from engine.kernel.ask import TABLE
 from tests.analytics.cubes.leagues import Match, Row, Shop, by_hand, match, matches
 
 
@@ -142,7 +142,7 @@ def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, 
 @given(
     st.lists(matches(), min_size=3, max_size=8),
     st.lists(asks(), min_size=3, max_size=6),
-    st.sampled_from([0, near.FEW]),
+    st.sampled_from([0, row_cache.FEW]),
 )
 def test_cubes_answer_what_the_facts_say(
     league: list[Match], questions: list[tuple[Ask, Callable[[Row], bool]]], few: int
@@ -155,7 +155,7 @@ def test_cubes_answer_what_the_facts_say(
         from_cubes = [found(answer(store, ask), ask.by) for ask, _ in questions]
         shutil.rmtree(folder / FOLDER)
         assert shelf_of(store) is None
-        with patch.object(near, "FEW", few):
+        with patch.object(row_cache, "FEW", few):
             from_facts = [found(answer(store, ask), ask.by) for ask, _ in questions]
         store.close()
     for (ask, holds), cube, fact in zip(questions, from_cubes, from_facts, strict=True):

@@ -8,11 +8,11 @@ import msgspec
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from analytics.cubes.keeper import refresh
-from analytics.manifest import load, save
 from analytics.metrics import Filters, population
-from analytics.metrics.filters import GRADES
-from analytics.store import Store
+from analytics.query.cubes.keeper import refresh
+from analytics.query.filters import GRADES
+from analytics.store.manifest import load, save
+from analytics.store.reader import Store
 from tests.analytics.cubes.leagues import Match, Shop, match, matches
 
 GRADED = st.lists(st.sampled_from(GRADES), unique=True, max_size=3).map(tuple)

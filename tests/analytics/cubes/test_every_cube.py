@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from analytics.cubes.answer import answer, shelf_of
-from analytics.cubes.ask import Ask
-from analytics.cubes.cube import CUBES
-from analytics.cubes.router import route
-from analytics.cubes.shelf import FOLDER
-from analytics.store import Store
+from analytics.query.cubes.answer import answer, shelf_of
+from analytics.query.cubes.cube import CUBES
+from analytics.query.cubes.cube_files import FOLDER
+from analytics.query.cubes.router import route
+from analytics.query.cubes.sum_query import Ask
+from analytics.store.reader import Store
 
 
 @pytest.fixture(scope="module")

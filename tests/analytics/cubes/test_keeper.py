@@ -11,13 +11,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from analytics.cubes import keeper
-from analytics.cubes.cube import CUBES
-from analytics.cubes.keeper import PIECES_MOST, Refreshed, refresh
-from analytics.cubes.merge import total
-from analytics.cubes.shelf import EVER, FOLDER, NAME, Piece, load, path_of
-from analytics.manifest import DamagedStore, NoStore, StoreBusy, writing
-from analytics.measures.sums import ROWS
+from analytics.query.cubes import keeper
+from analytics.query.cubes.cube import CUBES
+from analytics.query.cubes.cube_files import EVER, FOLDER, NAME, Piece, load, path_of
+from analytics.query.cubes.keeper import PIECES_MOST, Refreshed, refresh
+from analytics.query.cubes.merge import total
+from analytics.query.measures.sums import ROWS
+from analytics.store.manifest import DamagedStore, NoStore, StoreBusy, writing
 from tests.analytics.cubes.leagues import Match, Shop, match, matches
 
 HAND = {"c1": (1, 1, 2, 1, 0, 0, 1)}
@@ -217,7 +217,7 @@ def test_a_crash_leaves_the_old_cubes_or_the_new(tmp_path: Path, monkeypatch: py
 
         with monkeypatch.context() as patch:
             patch.setattr(keeper, "write_atomically", failing)
-            patch.setattr("analytics.cubes.shelf.write_atomically", failing)
+            patch.setattr("analytics.query.cubes.cube_files.write_atomically", failing)
             try:
                 refresh(tmp_path)
                 break

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analytics.cubes.merge import Unsound, negated, total
+from analytics.query.cubes.merge import Unsound, negated, total
 
 KEYS = ("card", "first")
 SCHEMA = {"card": pl.Categorical(), "first": pl.Boolean(), "rows": pl.Int64(), "wins": pl.Int64()}

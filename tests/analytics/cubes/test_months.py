@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from analytics.cubes.answer import answer, shelf_of
-from analytics.cubes.ask import Ask, Condition, among, equal
-from analytics.cubes.keeper import refresh
-from analytics.cubes.months import months_of
-from analytics.store import Store
+from analytics.query.cubes.answer import answer, shelf_of
+from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.months import months_of
+from analytics.query.cubes.sum_query import Ask, Condition, among, equal
+from analytics.store.reader import Store
 from tests.analytics.cubes.leagues import Match, Shop, match
 
 ACTS = (("A", "play", "c1", 2, "resolved", 1, 0),)

@@ -5,12 +5,12 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analytics.cubes import near, selection
-from analytics.cubes.answer import answer
-from analytics.cubes.ask import Ask, Condition, equal
-from analytics.cubes.lot import Lot
-from analytics.manifest import DamagedStore
-from analytics.store import Store
+from analytics.query.cubes import row_cache, selection
+from analytics.query.cubes.answer import answer
+from analytics.query.cubes.part_set import Lot
+from analytics.query.cubes.sum_query import Ask, Condition, equal
+from analytics.store.manifest import DamagedStore
+from analytics.store.reader import Store
 from tests.analytics.cubes.leagues import Shop, match
 
 ACTS = (("A", "play", "c1", 2, "resolved", 1, 0), ("B", "pass", None, None, "resolved", 0, 0))
@@ -46,21 +46,21 @@ def test_another_question_about_a_few_matches_reads_nothing_again(store: Store, 
 def test_rows_of_many_matches_are_not_kept(
     store: Store, where: Condition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(near, "FEW", 0)
+    monkeypatch.setattr(row_cache, "FEW", 0)
     assert acts(store, where, "verb")
     lost(store)
     with pytest.raises(DamagedStore):
         acts(store, where, "verb")
 
 
-@pytest.mark.parametrize("few", [0, near.FEW])
+@pytest.mark.parametrize("few", [0, row_cache.FEW])
 def test_all_that_is_asked_of_a_few_matches_is_true_of_them(
     tmp_path: Path, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bots = match(acts=ACTS * 2, tournament="cup", simulated=True)
     unfinished = match(acts=ACTS * 4, tournament="cup", finished=False)
     Shop(tmp_path).put([match(acts=ACTS, tournament="cup"), bots, unfinished, match(acts=ACTS * 8)])
-    monkeypatch.setattr(near, "FEW", few)
+    monkeypatch.setattr(row_cache, "FEW", few)
     monkeypatch.setattr(selection, "FEW", few)
     cup, store = equal("tournament", "cup"), Store(tmp_path)
 
@@ -88,4 +88,4 @@ def test_what_else_is_asked_of_a_few_matches_reads_nothing_again(store: Store) -
 def test_rows_of_others_are_not_read(store: Store) -> None:
     (part,) = store.manifest.parts
     matches = pl.Series(["nobody's"], dtype=pl.Categorical)
-    assert near.Near(Lot(store.folder, [part]), {"nobody": matches})["declaration"].collect().is_empty()
+    assert row_cache.Near(Lot(store.folder, [part]), {"nobody": matches})["declaration"].collect().is_empty()

@@ -4,8 +4,8 @@ import doctest
 import re
 from pathlib import Path
 
-from analytics.cubes.cube import CUBES, EVERYWHERE
-from events.sqlite import SqliteLog
+from analytics.query.cubes.cube import CUBES, EVERYWHERE
+from events.log.sqlite_log import SqliteLog
 from tests.support.league import write
 
 PAGE = (Path(__file__).parents[3] / "docs/cubes.md").read_text("utf-8")

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from analytics.cubes.ask import Ask, equal
-from analytics.cubes.cube import CUBES
-from analytics.cubes.router import route
-from analytics.cubes.shelf import EVER, Piece, Shelf
+from analytics.query.cubes.cube import CUBES
+from analytics.query.cubes.cube_files import EVER, Piece, Shelf
+from analytics.query.cubes.router import route
+from analytics.query.cubes.sum_query import Ask, equal
 
 SIZES = {"days": 900, "matchups": 500, "players": 300, "tournaments": 400, "cards": 100}
 SHELF = Shelf(

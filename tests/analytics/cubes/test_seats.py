@@ -6,10 +6,10 @@ from tempfile import TemporaryDirectory
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from analytics.cubes.keeper import refresh
-from analytics.cubes.seats import OF_GAMES, OF_MATCH, OF_SEAT, SEATS, of_seats
-from analytics.cubes.shelf import load, path_of
-from analytics.store import Store
+from analytics.query.cubes.cube_files import load, path_of
+from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.seats import OF_GAMES, OF_MATCH, OF_SEAT, SEATS, of_seats
+from analytics.store.reader import Store
 from tests.analytics.cubes.leagues import Match, Shop, match, matches
 
 COLUMNS = (*OF_SEAT, *OF_MATCH, *OF_GAMES, "kind", "recorded", "game", "month")

@@ -12,20 +12,20 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
-from analytics.cubes import tallies
-from analytics.cubes.cube import CUBES
-from analytics.cubes.keeper import refresh
-from analytics.cubes.seating import SEATED
-from analytics.cubes.shelf import EVER, load, path_of
-from analytics.cubes.tallies import TALLIES, counted, kept, tallied
 from analytics.metrics import Filters, games, population
-from analytics.metrics.archetypes import decks
-from analytics.metrics.choices import choices
-from analytics.metrics.filters import GRADES
-from analytics.metrics.games import latest
-from analytics.metrics.months import last_day, ties
-from analytics.metrics.months import matches as by_month
-from analytics.store import Store
+from analytics.metrics.population.choices import choices
+from analytics.metrics.population.match_list import latest
+from analytics.metrics.reports.archetypes import decks
+from analytics.metrics.reports.months import last_day, ties
+from analytics.metrics.reports.months import matches as by_month
+from analytics.query.cubes import tallies
+from analytics.query.cubes.cube import CUBES
+from analytics.query.cubes.cube_files import EVER, load, path_of
+from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.seat_keeper import SEATED
+from analytics.query.cubes.tallies import TALLIES, counted, kept, tallied
+from analytics.query.filters import GRADES
+from analytics.store.reader import Store
 from tests.analytics.cubes.leagues import Match, Shop, match, matches
 
 Days = list[list[Match]]
@@ -166,7 +166,7 @@ def test_months_in_which_nothing_changed_are_not_counted_again(
         seen.append((game, month))
         return whole(seats, game=game, month=month)
 
-    monkeypatch.setattr("analytics.cubes.seating.tallies_of", watched)
+    monkeypatch.setattr("analytics.query.cubes.seat_keeper.tallies_of", watched)
     there.put([match(day=date(2026, 2, 9))])
     refresh(tmp_path)
     assert seen == [("go", "2026-02")]

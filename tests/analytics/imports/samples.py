@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import kifuda
-from analytics.imports.form import Pairing, Reading, Source, Tournament
-from analytics.imports.format import Options, TournamentFormat
-from analytics.imports.registry import recognise
+from analytics.imports.formats.format import Options, TournamentFormat
+from analytics.imports.formats.registry import recognise
+from analytics.imports.tournament import Pairing, Reading, Source, Tournament
 
 SAMPLES = Path(kifuda.__file__).with_name("samples") / "tournaments"
 LEAGUE = [f"harbour-league/{part}.json" for part in ("details", "pairings", "standings")]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from analytics.imports.form import Deck, Pairing, Score
-from analytics.imports.format import Options, TournamentFormat
+from analytics.imports.formats.format import Options, TournamentFormat
+from analytics.imports.formats.registry import named, recognise
 from analytics.imports.problem import BadFile
-from analytics.imports.registry import named, recognise
-from analytics.standings.words import TEXTS
+from analytics.imports.tournament import Deck, Pairing, Score
+from analytics.tournaments.words import TEXTS
 from tests.analytics.imports.samples import FILES, LEAGUE, altered, changed, met, read, sample, source
 
 E = "Example"

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analytics.imports.decklist_cache import FORMAT
-from analytics.imports.form import SEATS, Source
-from analytics.imports.format import Options, TournamentFormat
+from analytics.imports.formats.decklist_cache import FORMAT
+from analytics.imports.formats.format import Options, TournamentFormat
+from analytics.imports.formats.registry import FORMATS, recognise
 from analytics.imports.problem import BadFile
-from analytics.imports.record import File, Import, about, composed, results
-from analytics.imports.registry import FORMATS, recognise
-from analytics.standings.compare import compare
-from analytics.standings.table import table
-from events.codec import canonical
+from analytics.imports.tournament import SEATS, Source
+from analytics.imports.tournament_events import File, Import, about, composed, results
+from analytics.tournaments.compare import compare
+from analytics.tournaments.table import table
+from events.model.codec import canonical
 from tests.analytics.imports.samples import FILES, SAMPLES
 
 NAMES = [name for names in FILES for name in names]

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import analytics.imports
-import analytics.intake
-from engine.words.phrase import load_texts
+import analytics.imports.files
+from engine.text.phrase import load_texts
 
 FOLDER = Path(analytics.imports.__file__).parent
 TEXTS = load_texts(FOLDER / "texts.toml")
-SOURCES = [*sorted(FOLDER.rglob("*.py")), *sorted(Path(analytics.intake.__file__).parent.glob("*.py"))]
+SOURCES = [*sorted(FOLDER.rglob("*.py")), *sorted(Path(analytics.imports.files.__file__).parent.glob("*.py"))]
 PLACE = {"problem": 1, "fail": 1, "Problem": 2}
 """Which argument of a call names the text."""
 

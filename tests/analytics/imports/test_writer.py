@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analytics.imports.form import Deck, Outcome, Pairing, Player, Round, Score, Tournament
-from analytics.imports.recall import last_import, pairing, results_of
-from analytics.imports.record import File, Import, face
-from analytics.imports.writer import Taken, Written, withdraw, write
-from analytics.standings.gather import gather, recall
-from analytics.standings.register import Register
-from engine.match import Match
-from engine.notation.toml import readable
-from engine.timeline import withdrawn
-from events.kinds import Began, Ended, Opened
-from events.log import Log
-from events.sqlite import SqliteLog
+from analytics.imports.tournament import Deck, Outcome, Pairing, Player, Round, Score, Tournament
+from analytics.imports.tournament_events import File, Import, face
+from analytics.imports.tournament_recall import last_import, pairing, results_of
+from analytics.imports.tournament_writer import Taken, Written, withdraw, write
+from analytics.tournaments.gather import gather, recall
+from analytics.tournaments.membership import Register
+from engine.record.match import Match
+from engine.record.notation.head.toml import readable
+from engine.record.timeline import withdrawn
+from events.log.contract import Log
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Began, Ended, Opened
 from tests.analytics.imports.samples import FILES, sample
 
 PLAYERS = (

@@ -2,15 +2,15 @@
 
 import pytest
 
-from analytics.imports.form import Source
+from analytics.imports.files import inspect
+from analytics.imports.files.inspect import Begun, Counted, Seen, Step, look
+from analytics.imports.files.inspected import Found, FoundMatch, FoundTournament, Refused, Wish
+from analytics.imports.files.read import digest_of
+from analytics.imports.files.sandbox import _gathered, look_apart
 from analytics.imports.problem import Problem
-from analytics.intake import looking
-from analytics.intake.apart import _gathered, look_apart
-from analytics.intake.found import Found, FoundMatch, FoundTournament, Refused, Wish
-from analytics.intake.looking import Begun, Counted, Seen, Step, look
-from analytics.intake.reading import digest_of
-from analytics.standings.compare import compare
-from engine.notation.read import read
+from analytics.imports.tournament import Source
+from analytics.tournaments.compare import compare
+from engine.record.notation.read import read
 from tests.analytics.imports.samples import LEAGUE, altered, sample, source
 from tests.support.record import CLEAN, changed, line_of
 
@@ -102,7 +102,7 @@ def test_each_file_is_announced_before_it_is_read() -> None:
 
 
 def test_more_than_any_tournament_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looking, "MOST_MATCHES", 3)
+    monkeypatch.setattr(inspect, "MOST_MATCHES", 3)
     *_, last = look([source("friday.csv")], {})
     assert isinstance(last, Seen) and isinstance(last.found.what, Refused)
     (problem,) = last.found.what.problems

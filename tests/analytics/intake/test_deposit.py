@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from analytics.imports.format import Options
-from analytics.imports.writer import Foreseen, Taken, Written, foreseen
-from analytics.intake.deposit import Changed, Deposited, deposit_match, deposit_results, there
-from analytics.intake.form import Results
-from analytics.intake.reading import format_of, read
-from engine.notation.read import read as read_record
-from engine.recording import keeper_of
-from events.log import Log
-from events.seal.place import files_of
-from events.sqlite import SqliteLog
+from analytics.imports.files.deposit import Changed, Deposited, deposit_match, deposit_results, there
+from analytics.imports.files.prepared import Results
+from analytics.imports.files.read import format_of, read
+from analytics.imports.formats.format import Options
+from analytics.imports.tournament_writer import Foreseen, Taken, Written, foreseen
+from engine.record.live_recording import keeper_of
+from engine.record.notation.read import read as read_record
+from events.log.contract import Log
+from events.log.sqlite_log import SqliteLog
+from events.seal.paths import files_of
 from tests.analytics.imports.samples import altered, source
 from tests.support.record import CLEAN
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from analytics.imports.form import Source
-from analytics.imports.format import Options
+from analytics.imports.files.prepared import Record, Results
+from analytics.imports.files.read import digest_of, format_of, read, together
+from analytics.imports.formats.format import Options
 from analytics.imports.problem import BadFile
-from analytics.intake.form import Record, Results
-from analytics.intake.reading import digest_of, format_of, read, together
+from analytics.imports.tournament import Source
 from tests.analytics.imports.samples import LEAGUE, source
 from tests.support.record import CLEAN
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from analytics.cubes.keeper import refresh
-from analytics.projection import project
+from analytics.query.cubes.keeper import refresh
+from analytics.store.projection import project
 from engine.games.registry import RULESETS
-from events.sqlite import SqliteLog
+from events.log.sqlite_log import SqliteLog
 from kifuda.bots.simulate import simulate
 from tests.support.command import kifuda
 from tests.support.league import write

@@ -5,12 +5,12 @@ from typing import Any
 
 import polars as pl
 
-from analytics.cubes.cube import CUBES
-from analytics.cubes.shelf import EVER, path_of
-from analytics.cubes.shelf import load as load_shelf
 from analytics.facts.schema import SCHEMAS
-from analytics.manifest import load
-from analytics.measures.sources import collected, on_polars
+from analytics.query.cubes.cube import CUBES
+from analytics.query.cubes.cube_files import EVER, path_of
+from analytics.query.cubes.cube_files import load as load_shelf
+from analytics.query.measures.sources import collected, on_polars
+from analytics.store.manifest import load
 from tests.analytics.spark.sessions import session
 
 

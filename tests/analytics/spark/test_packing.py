@@ -7,9 +7,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analytics.facts.schema import SCHEMAS
-from analytics.manifest import load
-from analytics.measures.sources import collected, on_polars
+from analytics.query.measures.sources import collected, on_polars
 from analytics.spark.packing import UNREADABLE, pack, unpack, unpacked
+from analytics.store.manifest import load
 from tests.analytics.spark.logs import events_of
 
 

@@ -1,9 +1,9 @@
 """The order of a bracket: whoever wins stands next where the next round has them."""
 
-from analytics.imports.form import Kind, Pairing, Round, Tournament
-from analytics.metrics.decks import deck_table
-from analytics.standings.bracket import brackets
-from analytics.standings.meta import Deck
+from analytics.imports.tournament import Kind, Pairing, Round, Tournament
+from analytics.metrics.reports.decks import deck_table
+from analytics.tournaments.bracket import brackets
+from analytics.tournaments.deck_results import Deck
 
 
 def match(winner: str, loser: str) -> Pairing:

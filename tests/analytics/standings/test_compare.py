@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from analytics.imports.form import Pairing, Player, Round, Score, Standing, Tournament
-from analytics.standings.compare import Comparison, compare
-from analytics.standings.place import places
-from analytics.standings.table import table
-from analytics.standings.tiebreak import RULES
-from analytics.standings.view import TALLIED, WAYS, View, tallies, values
+from analytics.imports.tournament import Pairing, Player, Round, Score, Standing, Tournament
+from analytics.tournaments.compare import Comparison, compare
+from analytics.tournaments.counting_rules import TALLIED, WAYS, View, tallies, values
+from analytics.tournaments.place import places
+from analytics.tournaments.table import table
+from analytics.tournaments.tiebreak import RULES
 from tests.analytics.imports.samples import FILES, LEAGUE, sample
 from tests.analytics.standings.test_tiebreak import PLAYERS, ROUNDS
 

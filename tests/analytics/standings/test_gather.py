@@ -6,14 +6,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from analytics.imports.form import Outcome, Pairing, Player, Round, Tournament
-from analytics.imports.writer import write
-from analytics.standings.gather import Recalled, gather, recall
-from analytics.standings.meta import Deck, meta
-from analytics.standings.register import Register
-from events.kinds import Ended, Opened
-from events.log import Log, Pending
-from events.sqlite import SqliteLog
+from analytics.imports.tournament import Outcome, Pairing, Player, Round, Tournament
+from analytics.imports.tournament_writer import write
+from analytics.tournaments.deck_results import Deck, meta
+from analytics.tournaments.gather import Recalled, gather, recall
+from analytics.tournaments.membership import Register
+from events.log.contract import Log, Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended, Opened
 from tests.analytics.imports.samples import LEAGUE, sample
 from tests.analytics.imports.test_writer import cup, import_
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from analytics.imports.writer import withdraw, write
-from analytics.manifest import DamagedStore, NoStore, load, save
-from analytics.projection import project
-from analytics.standings import groups
-from analytics.standings.gather import Gathered, Recalled, gather, recall
-from analytics.standings.register import Register
-from events.kinds import Ended, Noted, Opened, Retracted
-from events.log import Log, Pending
-from events.sqlite import SqliteLog
+from analytics.imports.tournament_writer import withdraw, write
+from analytics.store.manifest import DamagedStore, NoStore, load, save
+from analytics.store.projection import project
+from analytics.tournaments import match_groups
+from analytics.tournaments.gather import Gathered, Recalled, gather, recall
+from analytics.tournaments.membership import Register
+from events.log.contract import Log, Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended, Noted, Opened, Retracted
 from tests.analytics.imports.test_writer import cup, import_
 
 PLAYERS = ("Ada", "Ben")
@@ -76,7 +76,7 @@ def test_it_does_not_matter_how_far_the_facts_reach(tmp_path: Path, reach: int, 
             step(log)
         project(log, tmp_path / "store")
         if kept:
-            groups.KEPT.refresh(tmp_path / "store")
+            match_groups.KEPT.refresh(tmp_path / "store")
         for step in STEPS[reach:]:
             step(log)
         both = found(log, tmp_path / "store")
@@ -135,11 +135,11 @@ def test_what_is_kept_is_counted_once_and_used_only_while_it_is_right(tmp_path: 
         record(log, "one", named("Cup"))
         record(log, "other", named("Cup"), game="harbour-duel")
         project(log, store)
-        assert [groups.KEPT.refresh(store), groups.KEPT.refresh(store)] == [2, 0]
+        assert [match_groups.KEPT.refresh(store), match_groups.KEPT.refresh(store)] == [2, 0]
         record(log, "more", named("Cup"))
         project(log, store)
         assert found(log, store) == found(log), "it is not taken for what it was"
-        assert groups.KEPT.refresh(store) == 1, "the other game is the same"
+        assert match_groups.KEPT.refresh(store) == 1, "the other game is the same"
         assert len(kept_files(store)) == 2, "what no longer counts is swept away"
         assert found(log, store) == found(log)
         for path in kept_files(store):
@@ -152,7 +152,7 @@ def test_a_list_of_what_is_kept_reads_no_facts(tmp_path: Path) -> None:
     with SqliteLog(tmp_path / "log.db", writing=True) as log:
         record(log, "one", named("Cup"))
         project(log, store)
-        groups.KEPT.refresh(store)
+        match_groups.KEPT.refresh(store)
         record(log, "new", named("Cup"))
         for path in (store / "facts" / "match").glob("*/*/*.parquet"):
             path.unlink()
@@ -164,16 +164,16 @@ def test_a_list_of_what_is_kept_reads_no_facts(tmp_path: Path) -> None:
 def test_what_cannot_be_counted_is_not_kept(tmp_path: Path) -> None:
     store = tmp_path / "store"
     with pytest.raises(NoStore):
-        groups.KEPT.refresh(store)
+        match_groups.KEPT.refresh(store)
     with SqliteLog(tmp_path / "log.db", writing=True) as log:
         record(log, "one", named("Cup"))
         project(log, store)
     for path in (store / "facts" / "match").glob("*/*/*.parquet"):
         path.write_bytes(b"?")
     with pytest.raises(DamagedStore):
-        groups.KEPT.refresh(store)
-    assert not (store / groups.KEPT.name).exists()
+        match_groups.KEPT.refresh(store)
+    assert not (store / match_groups.KEPT.name).exists()
 
 
 def kept_files(store: Path) -> list[Path]:
-    return [*(store / groups.KEPT.name).iterdir()]
+    return [*(store / match_groups.KEPT.name).iterdir()]

@@ -5,9 +5,9 @@ from fractions import Fraction as F
 
 import pytest
 
-from analytics.imports.form import Pairing, Round, Score
-from analytics.standings.tally import Tally, tally, unrepeated
-from analytics.standings.tiebreak import KONAMI, MTR, POKEMON, Rules, Shares, konami_number, shares
+from analytics.imports.tournament import Pairing, Round, Score
+from analytics.tournaments.tally import Tally, tally, unrepeated
+from analytics.tournaments.tiebreak import KONAMI, MTR, POKEMON, Rules, Shares, konami_number, shares
 
 ROUNDS = (
     Round(

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from events.seal import Malformed
 from events.seal.cosignature import CosignerKey, cosigned, time_of
-from events.seal.known import enlist, listed, parse_key, vouched
 from events.seal.note import Note, Signature, SignerKey, VerifierKey
-from events.seal.place import known_keys_of
+from events.seal.paths import known_keys_of
+from events.seal.verifiers import enlist, listed, parse_key, vouched
 
 ALICE = SignerKey("alice.example", bytes(range(32)))
 BOB = SignerKey("bob.example", bytes(32))

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from events.database import open_database
-from events.log import Pending
+from events.log.contract import Pending
+from events.log.database import open_database
+from events.log.sqlite_log import SqliteLog
 from events.seal import guard
 from events.seal.checkpoint import Checkpoint, write
 from events.seal.guard import REHASHED, Forked, Rolledback, Unguarded, begun, extend, open_to_write
+from events.seal.head_signing import seal
 from events.seal.merkle import EMPTY, Edge, Tree
 from events.seal.note import Note, SignerKey
-from events.seal.place import beside
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.seal.paths import beside
 from tests.events.files import NOTE, raw, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))

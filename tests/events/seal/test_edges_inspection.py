@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from events.log.sqlite_log import SqliteLog
 from events.seal.checkpoint import Checkpoint, read, write
+from events.seal.head_signing import seal
 from events.seal.inspection import Inspection, inspect
 from events.seal.merkle import EMPTY
 from events.seal.note import Note, SignerKey, VerifierKey
-from events.seal.place import beside
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.seal.paths import beside
 from tests.events.files import small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))

@@ -7,9 +7,9 @@ import pytest
 from events.seal import Malformed, SealError
 from events.seal.checkpoint import LARGEST_SIZE
 from events.seal.cosignature import CosignerKey, cosigned, time_of
-from events.seal.known import enlist, listed, parse_key, vouched
 from events.seal.note import LARGEST_BYTES, Note, Signature, SignerKey, VerifierKey
-from events.seal.place import known_keys_of
+from events.seal.paths import known_keys_of
+from events.seal.verifiers import enlist, listed, parse_key, vouched
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))
 ALICE = SignerKey("alice.example", bytes(range(1, 33)))

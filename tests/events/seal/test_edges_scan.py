@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from events.database import SCHEMA
-from events.log import Damaged, LogError, Pending
+from events.log.contract import Damaged, LogError, Pending
+from events.log.database import SCHEMA
+from events.log.sqlite_log import SqliteLog
 from events.seal import scan as scanning
+from events.seal.head_signing import seal
 from events.seal.inspection import inspect
 from events.seal.merkle import EMPTY, Tree
 from events.seal.note import SignerKey
 from events.seal.scan import PAGE_ROWS, Finding, scan
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
 from tests.events.files import GUARDS, NOTE, raw, small_log, vandalise
 
 SIZE = 12

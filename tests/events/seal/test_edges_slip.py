@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from events.kinds import Ended
-from events.log import Pending
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended
 from events.seal import Malformed
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
 from events.seal.cosignature import CosignerKey, cosigned
+from events.seal.head_signing import seal
 from events.seal.inspection import inspect
-from events.seal.known import AnyKey
 from events.seal.merkle import EMPTY, Tree, leaf
 from events.seal.note import Note, SignerKey
-from events.seal.place import beside, known_keys_of, slips_of
-from events.seal.sealing import seal
-from events.seal.signing import sign
+from events.seal.paths import beside, known_keys_of, slips_of
 from events.seal.slip import LONGEST_NAME, Misfiled, Slip, compare, head, path_of, paths, read_slip, slip_of
-from events.sqlite import SqliteLog
+from events.seal.slip_signing import sign
+from events.seal.verifiers import AnyKey
 from tests.events.files import NOTE, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from events.log import NotALog, Pending, Unwritable
+from events.log.contract import NotALog, Pending, Unwritable
+from events.log.sqlite_log import SqliteLog
 from events.seal.checkpoint import Checkpoint, write
 from events.seal.guard import REHASHED, Forked, Rolledback, Unguarded
+from events.seal.head_signing import seal
 from events.seal.inspection import inspect
 from events.seal.note import Note, SignerKey
-from events.seal.place import beside
-from events.seal.sealing import seal
-from events.sqlite import SqliteLog
+from events.seal.paths import beside
 from tests.events.files import DAMAGE, NOTE, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))

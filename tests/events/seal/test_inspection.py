@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from events.chain import Row
-from events.codec import decode, leaf_hash
-from events.log import NotALog, Pending
+from events.log.contract import NotALog, Pending
+from events.log.hash_chain import Row
+from events.log.sqlite_log import SqliteLog
+from events.model.codec import decode, leaf_hash
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
+from events.seal.head_signing import AnotherLog, Overtaken, seal
 from events.seal.inspection import Inspection, inspect
 from events.seal.merkle import Tree
 from events.seal.note import Forged, Note, SignerKey
-from events.seal.place import beside
-from events.seal.sealing import AnotherLog, Overtaken, seal
-from events.sqlite import SqliteLog
+from events.seal.paths import beside
 from tests.events.files import DAMAGE, NOTE, raw, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))

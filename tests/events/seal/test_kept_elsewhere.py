@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from events.kinds import Ended
-from events.log import Pending
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
 from events.seal.cosignature import CosignerKey
+from events.seal.head_signing import seal
 from events.seal.inspection import Inspection, inspect
-from events.seal.known import AnyKey
 from events.seal.note import Note, SignerKey
-from events.seal.place import beside, known_keys_of
-from events.seal.sealing import seal
-from events.seal.signing import sign
+from events.seal.paths import beside, known_keys_of
 from events.seal.slip import path_of, read_slip
-from events.sqlite import SqliteLog
+from events.seal.slip_signing import sign
+from events.seal.verifiers import AnyKey
 from tests.events.files import DAMAGE, NOTE, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))

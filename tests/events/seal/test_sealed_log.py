@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from events.kinds import Ended
-from events.log import Conflict, Damaged, Pending
+from events.log.contract import Conflict, Damaged, Pending
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
 from events.seal.guard import Forked, Rolledback
+from events.seal.head_signing import AnotherLog, seal
 from events.seal.inspection import inspect
 from events.seal.note import Forged, Note, SignerKey
-from events.seal.place import beside
+from events.seal.paths import beside
 from events.seal.sealed_log import SealedLog
 from events.seal.sealer import AnotherKey, Sealer
-from events.seal.sealing import AnotherLog, seal
-from events.sqlite import SqliteLog
 from tests.events.files import DAMAGE, NOTE, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))

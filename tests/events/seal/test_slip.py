@@ -4,17 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from events.kinds import Ended
-from events.log import Pending, UnknownMatch
+from events.log.contract import Pending, UnknownMatch
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import Ended
 from events.seal import Malformed
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, write
 from events.seal.cosignature import cosigned
 from events.seal.guard import Forked, Rolledback
-from events.seal.known import vouched
+from events.seal.head_signing import AnotherLog, Overtaken, seal
 from events.seal.merkle import Tree
 from events.seal.note import Note, SignerKey
-from events.seal.sealing import AnotherLog, Overtaken, seal
-from events.seal.signing import (
+from events.seal.slip import Misfiled, Slip, compare, head, path_of, paths, read_slip, slip_of
+from events.seal.slip_signing import (
     AnotherSlip,
     NoSlip,
     Outgrown,
@@ -24,8 +25,7 @@ from events.seal.signing import (
     WrongKey,
     sign,
 )
-from events.seal.slip import Misfiled, Slip, compare, head, path_of, paths, read_slip, slip_of
-from events.sqlite import SqliteLog
+from events.seal.verifiers import vouched
 from tests.events.files import DAMAGE, NOTE, small_log, vandalise
 
 KEEPER = SignerKey("example.org/cup", bytes(range(32)))
@@ -200,7 +200,7 @@ def test_a_signature_that_came_meanwhile_is_not_lost(log: Path, monkeypatch: pyt
         return cosigned(note, key, at=at)
 
     with monkeypatch.context() as patched:
-        patched.setattr("events.seal.signing.cosigned", meanwhile)
+        patched.setattr("events.seal.slip_signing.cosigned", meanwhile)
         with pytest.raises(Overtaken, match="try again"):
             signed(log, ALICE)
     assert names(signed(log, ALICE).slip) == [KEEPER.name, JUDGE.name, ALICE.name]

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from events.log import Pending
+from events.log.contract import Pending
+from events.log.sqlite_log import SqliteLog
 from events.seal.checkpoint import Checkpoint, write
+from events.seal.head_signing import seal
 from events.seal.note import Note, SignerKey
-from events.seal.place import beside, known_keys_of
-from events.seal.sealing import seal
+from events.seal.paths import beside, known_keys_of
 from events.seal.slip import path_of
-from events.seal.standing import Standing, Standings
-from events.sqlite import SqliteLog
+from events.seal.status import Standing, Standings
 from tests.events.files import DAMAGE, vandalise
 from tests.events.seal import test_slip
 from tests.events.seal.test_slip import ALICE, AT, JUDGE, KEEPER, finish, go_on, signed

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.card import Card, CardSet, load_set
 from engine.effect.lint import lint
 from engine.games.blade_rondo.vocabulary import VOCABULARY
-from engine.name import Name
+from engine.kernel.bilingual import Name
+from engine.kernel.card import Card, CardSet, load_set
 
 FOLDER = Path(str(files("engine.games.blade_rondo"))) / "cards"
 SETS = sorted(path.stem for path in FOLDER.glob("*.toml"))

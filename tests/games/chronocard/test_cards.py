@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.card import Card, CardSet
 from engine.effect.lint import lint
 from engine.games.chronocard.ruleset import CHRONOCARD
 from engine.games.chronocard.setup import check_deck
 from engine.games.chronocard.vocabulary import TRIGGERS, VOCABULARY
+from engine.kernel.card import Card, CardSet
 
 BASE: CardSet = CHRONOCARD.sets["base"]
 CARDS: list[Card] = list(BASE.cards.values())

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.games.chronocard.ruleset import CHRONOCARD
-from engine.notation.problem import Unreadable
-from engine.notation.read import read
-from engine.notation.write import write
-from events.kinds import Happened
+from engine.record.notation.problem import Unreadable
+from engine.record.notation.read import read
+from engine.record.notation.write import write
+from events.model.kinds import Happened
 from kifuda.bots.simulate import simulate
 
 FOLDER = Path(__file__).parents[3] / "kifuda/samples/chronocard"

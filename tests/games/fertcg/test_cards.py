@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.card import Card, load_set
-from engine.diagram import offsets
 from engine.effect import tree
+from engine.effect.diagram import offsets
 from engine.effect.lint import lint
 from engine.effect.problem import CardErrors
 from engine.games.fertcg.ability import CRESTS, SYMBOLS
@@ -22,6 +21,7 @@ from engine.games.fertcg.reach import MOVES, moves
 from engine.games.fertcg.ruleset import FERTCG
 from engine.games.fertcg.setup import check_deck
 from engine.games.fertcg.vocabulary import ARMS, VOCABULARY
+from engine.kernel.card import Card, load_set
 
 STARTER = FERTCG.sets["starter"]
 CARDS = list(STARTER.cards.values())

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.card import Card, Deck, load_set
 from engine.effect import tree
 from engine.effect.problem import CardErrors
 from engine.games.genesis_garden.ruleset import GENESIS_GARDEN
 from engine.games.genesis_garden.setup import check_deck
 from engine.games.genesis_garden.vocabulary import USED, VOCABULARY
+from engine.kernel.card import Card, Deck, load_set
 
 STARTER = GENESIS_GARDEN.sets["starter"]
 

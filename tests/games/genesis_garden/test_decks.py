@@ -6,11 +6,11 @@ Not here: decks that the rules refuse (``test_cards``), or how the engine uses t
 import pytest
 
 from engine.games.genesis_garden.ruleset import GENESIS_GARDEN
-from engine.notation.problem import Unreadable
-from engine.notation.read import read
-from engine.notation.write import write
-from events.kinds import Opened
-from events.view import PUBLIC, view
+from engine.record.notation.problem import Unreadable
+from engine.record.notation.read import read
+from engine.record.notation.write import write
+from events.model.kinds import Opened
+from events.view.view import PUBLIC, view
 
 HEAD = """\
 +++

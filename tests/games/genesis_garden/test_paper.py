@@ -3,9 +3,9 @@
 Not here: the notation as such (``tests/notation``).
 """
 
-from engine.adjudicate import adjudicate
-from engine.notation.read import read
-from engine.notation.write import write
+from engine.audit.adjudicate import adjudicate
+from engine.record.notation.read import read
+from engine.record.notation.write import write
 
 HEAD = """\
 +++
@@ -73,7 +73,7 @@ def test_as_many_are_named_as_were_sent() -> None:
 
 def test_a_deck_of_another_size_is_refused_with_its_line() -> None:
     """GG-SETUP-1."""
-    from engine.notation.problem import Unreadable
+    from engine.record.notation.problem import Unreadable
 
     try:
         read(HEAD.replace('A = "dragons"', 'A = { "若き飛龍" = 39 }'))

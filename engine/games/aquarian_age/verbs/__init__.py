@@ -1,6 +1,6 @@
 """The acts of Aquarian Age: for each its candidates, its requirements in order, and the clause of each."""
 
-from engine.answers import DO, PASS
+from engine.common.answers import DO, PASS
 from engine.games.aquarian_age.verbs.choosing import KEEP, MULLIGAN, NEXT, PAY, PICK, REVEAL
 from engine.games.aquarian_age.verbs.effect import EFFECT
 from engine.games.aquarian_age.verbs.ending import AGREED_END, CONCEDE, DISCARD, END, INSPECT, MOVE

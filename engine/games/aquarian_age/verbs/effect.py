@@ -5,9 +5,7 @@ Not here: what an act does once it is allowed (``declare``, ``resolve``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
 from engine.effect import tree
-from engine.game import Game
 from engine.games.aquarian_age.board import (
     attached,
     character_of,
@@ -22,9 +20,11 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.costs import effect_cost
 from engine.games.aquarian_age.declaration import aims, effect_of, effects_of, targets_fit, x_kind
 from engine.games.aquarian_age.verbs.shared import aimings, context_of, never, where, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 
 def _effects(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -5,16 +5,16 @@ Not here: what an act does once it is allowed (``turn``, ``ruleset``).
 
 from collections.abc import Iterator
 
-from engine.agreement import agreement, concession
-from engine.ask import Ask
-from engine.game import Game
+from engine.common.agreed_end import agreement, concession
 from engine.games.aquarian_age.board import PERMANENT, power, role
 from engine.games.aquarian_age.turn import chargeable
 from engine.games.aquarian_age.values import mind
 from engine.games.aquarian_age.verbs.shared import ELSEWHERE, never
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 
 def _end(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -5,10 +5,8 @@ Not here: what an act does once it is allowed (``attack``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.aquarian_age.attack import defender, lets_guard, may_attack
 from engine.games.aquarian_age.board import actives, character_of, characters, controlled, power, shown, top
 from engine.games.aquarian_age.costs import attack_cost, guard_cost
@@ -25,9 +23,11 @@ from engine.games.aquarian_age.verbs.shared import (
     which,
     whom,
 )  # fmt: skip
-from engine.legality import Facts, Requirement, Test, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Test, Verb
+from events.model.kinds import AnyAct, Declared
 
 
 def _attacks(game: Game, ask: Ask) -> Iterator[AnyAct]:

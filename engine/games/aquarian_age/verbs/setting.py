@@ -5,15 +5,15 @@ Not here: what an act does once it is allowed (``declare``, ``turn``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.aquarian_age.board import bears, kind, names, power, shown
 from engine.games.aquarian_age.turn import chargeable
 from engine.games.aquarian_age.values import facts_of, mind
 from engine.games.aquarian_age.verbs.shared import ELSEWHERE, in_hand, known, named, never, where, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 
 def _sets(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -6,17 +6,17 @@ Not here: the verbs.
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.ask import Ask
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.aquarian_age.board import character_of, controlled, shown, top
 from engine.games.aquarian_age.declaration import USE, Declaration, may_aim, wanted
-from engine.legality import Facts, Requirement
-from engine.table import UNKNOWN
-from events.changes import CardRef
-from events.kinds import AnyAct
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement
+from engine.kernel.table import UNKNOWN
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct
 
 MAIN = "main"
 RESPONSE = "response"

@@ -5,9 +5,7 @@ Not here: what an act does once it is allowed (``declare``, ``resolve``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.continuous import prevailing
-from engine.game import Game
+from engine.common.continuous import prevailing
 from engine.games.aquarian_age.board import (
     SEATS,
     attached,
@@ -42,10 +40,12 @@ from engine.games.aquarian_age.verbs.shared import (
     where,
     which,
 )
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.changes import CardRef
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct, Declared
 
 PILES = ("discard", "damage")
 

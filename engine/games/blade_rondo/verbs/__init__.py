@@ -1,6 +1,6 @@
 """The acts of Blade Rondo: for each its candidates, its requirements in order, and the clause of each."""
 
-from engine.answers import DO, FIRST, PASS, SECOND
+from engine.common.answers import DO, FIRST, PASS, SECOND
 from engine.games.blade_rondo.verbs.answering import PAY, REFUSE, REVEAL
 from engine.games.blade_rondo.verbs.choosing import KEEP_SEVEN, PICK, SHOW
 from engine.games.blade_rondo.verbs.steps import GLOW, LEND, ORDER

@@ -5,16 +5,16 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 
 from collections.abc import Iterator
 
-from engine.answers import plain
-from engine.ask import Ask
-from engine.game import Game
+from engine.common.answers import plain
 from engine.games.blade_rondo import asks
 from engine.games.blade_rondo.board import budget, face_down
 from engine.games.blade_rondo.history import latest_action
 from engine.games.blade_rondo.verbs.shared import where, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Chose
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Chose
 
 
 def _reveal_options(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -6,13 +6,13 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.ask import Ask
-from engine.game import Game
+from engine.common.choices import among, as_many, asked_for, picks
 from engine.games.blade_rondo.setup import KEEP
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from engine.picking import among, as_many, asked_for, picks
-from events.kinds import AnyAct, Chose
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Chose
 
 CHOICE_RULES = (
     Requirement("BR-1-1", "not-a-candidate", among, asked_for),

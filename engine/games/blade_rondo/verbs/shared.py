@@ -3,13 +3,13 @@
 Not here: the verbs.
 """
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.blade_rondo import asks
 from engine.games.blade_rondo.action import is_barred
 from engine.games.blade_rondo.board import budget
-from engine.legality import Facts, Requirement, Test
-from events.kinds import AnyAct
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Test
+from events.model.kinds import AnyAct
 
 
 def about(*kinds: str) -> Test:

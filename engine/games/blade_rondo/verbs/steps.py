@@ -5,8 +5,6 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.blade_rondo.attack import can_lend
 from engine.games.blade_rondo.board import followers
 from engine.games.blade_rondo.history import life_lost_to
@@ -14,9 +12,11 @@ from engine.games.blade_rondo.verbs.shared import (
     about,
     which,
 )
-from engine.legality import Requirement, Test, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Chose
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Requirement, Test, Verb
+from events.model.kinds import AnyAct, Chose
 
 
 def _lend_options(game: Game, ask: Ask) -> Iterator[AnyAct]:

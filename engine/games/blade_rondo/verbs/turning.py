@@ -6,18 +6,18 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.agreement import agreement, concession, enough_by_setting
-from engine.answers import plain
-from engine.ask import Ask
-from engine.game import Game
+from engine.common.agreed_end import agreement, concession, enough_by_setting
+from engine.common.answers import plain
 from engine.games.blade_rondo.board import coins
 from engine.games.blade_rondo.verbs.shared import (
     ELSEWHERE,
     which,
 )
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Chose, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Chose, Declared
 
 
 def _act_options(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -5,8 +5,6 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.blade_rondo import asks
 from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.use import options_of
@@ -19,9 +17,11 @@ from engine.games.blade_rondo.verbs.shared import (
     where,
     which,
 )
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 
 def _use_options(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -1,6 +1,6 @@
 """The acts of ChronoCard TCG: for each its candidates, its requirements in order, and the clause of each."""
 
-from engine.answers import DO, FIRST, PASS, SECOND
+from engine.common.answers import DO, FIRST, PASS, SECOND
 from engine.games.chronocard.verbs.charming import CHARM, DEFEND
 from engine.games.chronocard.verbs.choosing import PICK, PROCESS, TRIGGER
 from engine.games.chronocard.verbs.ending import AGREED_END, CONCEDE, DRAW, END, STALEMATE

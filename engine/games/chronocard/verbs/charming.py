@@ -6,10 +6,8 @@ Not here: what an act does once it is allowed (``charm``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.ask import Ask
 from engine.effect.context import opponent
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.chronocard.board import (
     ATTACKS,
     CHARMED,
@@ -26,10 +24,12 @@ from engine.games.chronocard.board import (
 )  # fmt: skip
 from engine.games.chronocard.charm import SUPPORTABLE
 from engine.games.chronocard.verbs.shared import ELSEWHERE, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.changes import CardRef
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct, Declared
 
 
 def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:

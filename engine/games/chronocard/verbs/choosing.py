@@ -5,12 +5,12 @@ Not here: what an act does once it is allowed.
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.game import Game
-from engine.legality import Requirement, Verb
-from engine.name import Name
-from engine.picking import among, as_many, asked_for, picks
-from events.kinds import AnyAct, Chose
+from engine.common.choices import among, as_many, asked_for, picks
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Requirement, Verb
+from events.model.kinds import AnyAct, Chose
 
 PICK = Verb(
     "pick",

@@ -5,16 +5,16 @@ Not here: what an act does once it is allowed (``turn``, ``ruleset``).
 
 from collections.abc import Iterator
 
-from engine.agreement import agreement, concession, enough_by_setting
-from engine.answers import plain
-from engine.ask import Ask
-from engine.game import Game
+from engine.common.agreed_end import agreement, concession, enough_by_setting
+from engine.common.answers import plain
 from engine.games.chronocard.board import SEATS
 from engine.games.chronocard.stalemate import courses, repeats
 from engine.games.chronocard.verbs.shared import ELSEWHERE
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 DRAW = Verb(
     "draw",

@@ -5,16 +5,16 @@ Not here: what an act does once it is allowed (``ep``, ``process``, ``words``).
 
 from collections.abc import Iterator
 
-from engine.answers import plain
-from engine.ask import Ask
+from engine.common.answers import plain
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.chronocard.board import field, is_checked, is_down, is_fresh, kind, on_field
 from engine.games.chronocard.ep import SOURCES, pool
 from engine.games.chronocard.verbs.shared import money, where, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Chose, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Chose, Declared
 
 
 def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -3,14 +3,14 @@
 Not here: the verbs.
 """
 
-from engine.ask import Ask
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.chronocard.declaration import Declaration
 from engine.games.chronocard.ep import pool
-from engine.legality import Facts, Requirement
-from events.changes import CardRef
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct, Declared
 
 OPEN = ("interrupt", "owed", "offer", "defence", "start", "trigger", "choose")
 """Questions that stand before anything else can be declared."""

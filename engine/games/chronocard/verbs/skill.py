@@ -5,11 +5,8 @@ Not here: what an act does once it is allowed (``declare``, ``process``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.card import Ability
 from engine.effect.context import Context
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.chronocard.board import (
     field,
     holder,
@@ -25,9 +22,12 @@ from engine.games.chronocard.ep import pool
 from engine.games.chronocard.prepare import aimings, price_fits, prices, targets_fit
 from engine.games.chronocard.strength import FACE_DOWN
 from engine.games.chronocard.verbs.shared import ELSEWHERE, answered, known, money, where, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 
 def _skill(game: Game, act: AnyAct) -> Ability:

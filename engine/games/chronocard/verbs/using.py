@@ -5,18 +5,18 @@ Not here: what an act does once it is allowed (``declare``, ``process``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
 from engine.effect.context import Context
-from engine.game import Game
 from engine.games.chronocard.board import characters, field, kind
 from engine.games.chronocard.declaration import use_text
 from engine.games.chronocard.declare import AS_ANSWER
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.prepare import aimings, price_fits, prices, targets_fit
 from engine.games.chronocard.verbs.shared import ELSEWHERE, answered, known, money, where, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 FREELY = "main"
 """The question at which permanents may be used: the own main phase."""

@@ -6,14 +6,11 @@ Not here: what an act does once it is allowed (``attack``, ``invasion``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.answers import plain
-from engine.ask import Ask
-from engine.card import Ability
+from engine.common.answers import plain
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, owner
 from engine.effect.value import holds
-from engine.game import Game
 from engine.games.fertcg.ability import INSTEAD, find
 from engine.games.fertcg.board import on_field, units
 from engine.games.fertcg.declared import fight_of
@@ -29,9 +26,12 @@ from engine.games.fertcg.verbs.shared import (
     stamina_facts,
     which,
 )
-from engine.legality import Facts, Requirement, Test, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Chose, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Test, Verb
+from events.model.kinds import AnyAct, Chose, Declared
 
 ELSEWHERE = (
     Requirement("FE-base-5-1", "not-your-turn", own_turn),

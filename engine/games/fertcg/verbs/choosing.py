@@ -5,16 +5,16 @@ Not here: what follows (``words``, ``ruleset``).
 
 from collections.abc import Iterator
 
-from engine.agreement import agreement, concession
-from engine.answers import plain
-from engine.ask import TABLE, Ask
-from engine.game import Game
+from engine.common.agreed_end import agreement, concession
+from engine.common.answers import plain
+from engine.common.choices import among, as_many, asked_for, picks
 from engine.games.fertcg.chips import unused
 from engine.games.fertcg.verbs.shared import unused_facts
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from engine.picking import among, as_many, asked_for, picks
-from events.kinds import AnyAct, Chose, Declared
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Chose, Declared
 
 PICK = Verb(
     "pick",

@@ -5,14 +5,14 @@ Not here: what an act does once it is allowed (``invasion``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.fertcg.board import SQUARES, is_free, units
 from engine.games.fertcg.reach import goals
 from engine.games.fertcg.verbs.shared import MAY_ACT, about, never, one_word, own_turn, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Chose, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Chose, Declared
 
 
 def _moves(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -6,17 +6,17 @@ Not here: what an act does once it is allowed (``surprise``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.ask import Ask
-from engine.card import Ability
 from engine.effect.context import Context
 from engine.effect.value import holds
-from engine.game import Game
 from engine.games.fertcg.declared import Declaration, fight_of
 from engine.games.fertcg.price import Price, price_of_card
 from engine.games.fertcg.verbs.shared import face_known, in_hand, paid_in_full, printed, where, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 FREELY = ("unit", "move", "window", "preparation", "chain")
 """Where a card that may be used at any time (いつでも) may be used (FE-OP-26)."""

@@ -5,16 +5,16 @@ Not here: the verbs.
 
 from collections.abc import Callable
 
-from engine.ask import Ask
-from engine.card import Card
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.fertcg.board import ASLEEP, NEW, has_acted, is_marked, on_field
 from engine.games.fertcg.chips import chips
 from engine.games.fertcg.chips import unused as unused_chips
 from engine.games.fertcg.price import Price, hand_fits, has_pile, has_stamina, has_unused
-from engine.legality import Facts, Requirement, Tell, Test
-from events.kinds import AnyAct
+from engine.kernel.ask import Ask
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Tell, Test
+from events.model.kinds import AnyAct
 
 
 def which(game: Game, ask: Ask, act: AnyAct) -> Facts:

@@ -5,10 +5,8 @@ Not here: what an act does once it is allowed (``turn``).
 
 from collections.abc import Iterator
 
-from engine.answers import plain
-from engine.ask import Ask
+from engine.common.answers import plain
 from engine.effect.select import owner
-from engine.game import Game
 from engine.games.fertcg.board import SORTIE, SQUARES, attached, is_free, is_generic, on_field, units
 from engine.games.fertcg.chips import chips, unused
 from engine.games.fertcg.verbs.shared import (
@@ -24,9 +22,11 @@ from engine.games.fertcg.verbs.shared import (
     which,
 )
 from engine.games.fertcg.vocabulary import ARMS
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 SUPPORT_MOST = 3
 """Chips a turn, spread freely (FE-base-5-5)."""

@@ -6,12 +6,9 @@ Not here: what an act does once it is allowed (``ability``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.ask import Ask
-from engine.card import Ability
 from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.effect.value import holds
-from engine.game import Game
 from engine.games.fertcg.ability import CRESTS, DEFENSIVE, LUCK, OFFENSIVE, SPECIALS, find
 from engine.games.fertcg.declared import fight_of
 from engine.games.fertcg.fight import Fight
@@ -23,9 +20,12 @@ from engine.games.fertcg.verbs.shared import (
     paid_in_full,
     which,
 )
-from engine.legality import Requirement, Test, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.legality import Requirement, Test, Verb
+from events.model.kinds import AnyAct, Declared
 
 
 def _fight(game: Game) -> Fight:

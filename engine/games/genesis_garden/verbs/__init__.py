@@ -1,6 +1,6 @@
 """The acts of Genesis Garden: for each its candidates, its requirements in order, and the clause of each."""
 
-from engine.answers import DO, FIRST, KEEP, PASS, SECOND
+from engine.common.answers import DO, FIRST, KEEP, PASS, SECOND
 from engine.games.genesis_garden.verbs.arranging import MOVE, RELEASE, SWAP, UNION
 from engine.games.genesis_garden.verbs.fighting import ATTACK, BLOCK
 from engine.games.genesis_garden.verbs.setting_up import MULLIGAN, REVEAL

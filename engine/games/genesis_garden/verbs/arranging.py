@@ -6,15 +6,15 @@ Not here: what an act does once it is allowed (``union``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.genesis_garden.board import is_room, row_of, units
 from engine.games.genesis_garden.union import pairs
 from engine.games.genesis_garden.unit import is_active, is_tired, number, partner, race
 from engine.games.genesis_garden.verbs.shared import OWN_UNIT, in_phase, own_units, where, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Declared
 
 ONLY_NOW = Requirement("GG-UPHASE-1", "only-in-union-phase", in_phase("union"))
 OTHERS_TURN = Requirement("GG-OP-8", "one-after-the-other", lambda game, ask, act: False)

@@ -5,8 +5,6 @@ Not here: what an act does once it is allowed (``battle``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.genesis_garden.battle import guards
 from engine.games.genesis_garden.board import row_of, units
 from engine.games.genesis_garden.history import has_fought
@@ -21,9 +19,11 @@ from engine.games.genesis_garden.verbs.shared import (
     which,
 )
 from engine.games.genesis_garden.verbs.using import EQUAL_SPEED
-from engine.legality import Requirement, Test, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Chose, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Requirement, Test, Verb
+from events.model.kinds import AnyAct, Chose, Declared
 
 
 def _not_after(verb: str) -> Test:

@@ -3,11 +3,11 @@
 Not here: what an act does once it is allowed (``setup``, ``hq``).
 """
 
-from engine.answers import plain
-from engine.legality import Requirement, Verb
-from engine.name import Name
-from engine.reveal import are_shown, how_many, shown
-from events.kinds import Chose
+from engine.common.answers import plain
+from engine.common.reveal import are_shown, how_many, shown
+from engine.kernel.bilingual import Name
+from engine.kernel.legality import Requirement, Verb
+from events.model.kinds import Chose
 
 MULLIGAN = Verb(
     "mulligan",

@@ -5,13 +5,13 @@ Not here: the verbs.
 
 from collections.abc import Callable, Iterator
 
-from engine.ask import Ask
-from engine.card import Card
-from engine.game import Game
 from engine.games.genesis_garden.board import row_of, seat_of
 from engine.games.genesis_garden.unit import is_active, is_destroyed, partner
-from engine.legality import Facts, Requirement, Test
-from events.kinds import AnyAct, Chose
+from engine.kernel.ask import Ask
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Test
+from events.model.kinds import AnyAct, Chose
 
 
 def which(game: Game, ask: Ask, act: AnyAct) -> Facts:

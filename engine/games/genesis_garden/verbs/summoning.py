@@ -5,16 +5,16 @@ Not here: what an act does once it is allowed (``summon``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.game import Game
 from engine.games.genesis_garden.board import ROWS, SUMMONS, is_room
 from engine.games.genesis_garden.hq import survives
 from engine.games.genesis_garden.summon import may_come, peers
 from engine.games.genesis_garden.unit import race
 from engine.games.genesis_garden.verbs.shared import in_phase, named, printed, where, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Chose, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Chose, Declared
 
 
 def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -6,16 +6,16 @@ Not here: what an act does once it is allowed (``turn``, ``damage``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.agreement import agreement, concession, enough_by_setting
-from engine.answers import plain
-from engine.ask import Ask
-from engine.game import Game
+from engine.common.agreed_end import agreement, concession, enough_by_setting
+from engine.common.answers import plain
+from engine.common.choices import among as is_among
+from engine.common.choices import as_many, asked_for, picks
 from engine.games.genesis_garden.verbs.shared import among, in_phase, which
-from engine.legality import Facts, Requirement, Verb
-from engine.name import Name
-from engine.picking import among as is_among
-from engine.picking import as_many, asked_for, picks
-from events.kinds import AnyAct, Chose, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Verb
+from events.model.kinds import AnyAct, Chose, Declared
 
 END = Verb(
     "end",

@@ -5,9 +5,6 @@ Not here: what an act does once it is allowed (``battle``, ``effects``).
 
 from collections.abc import Iterator
 
-from engine.ask import Ask
-from engine.card import Ability
-from engine.game import Game
 from engine.games.genesis_garden.board import face_up
 from engine.games.genesis_garden.effects import Deed, Offer, ability_of, is_met, is_payable
 from engine.games.genesis_garden.history import sent_for
@@ -25,9 +22,12 @@ from engine.games.genesis_garden.verbs.shared import (
     which,
 )
 from engine.games.genesis_garden.vocabulary import USED
-from engine.legality import Facts, Requirement, Test, Verb
-from engine.name import Name
-from events.kinds import AnyAct, Chose, Declared
+from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.card import Ability
+from engine.kernel.game import Game
+from engine.kernel.legality import Facts, Requirement, Test, Verb
+from events.model.kinds import AnyAct, Chose, Declared
 
 
 def _line(ask: Ask) -> tuple[str, ...]:

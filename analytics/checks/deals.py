@@ -1,0 +1,202 @@
+"""How likely deals and draws were: in one match, or for its players over all that they have played.
+
+Every card of a deck is a test of its own, by the metrics of the registry; beside the p-value stands what
+chance gives. What is called notable is so after correction for how many were tested, and is worth a look:
+it proves nothing about anybody. Not here: the tests (``analytics.metrics.definitions.audit``), nor who
+shuffled (``engine.shuffle.proofs``).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+
+from analytics.facts.extract.roles import roles_of
+from analytics.metrics import METRICS
+from analytics.metrics.reports.notable import notable
+from analytics.stats import deal
+from analytics.stats.deal import Expected
+from analytics.stats.number import Floats
+from analytics.store.reader import Store
+from engine.games.registry import find
+
+HANDS, DRAWS, COIN = METRICS["deal_hands"], METRICS["deal_draws"], METRICS["first_coin"]
+SCHEMA = {
+    "who": pl.String,
+    "card": pl.String,
+    "metric": pl.String,
+    "n": pl.Int64,
+    "seen": pl.Int64,
+    "expected": pl.Float64,
+    "low": pl.Int64,
+    "high": pl.Int64,
+    "value": pl.Float64,
+}
+
+
+class _Scope(NamedTuple):
+    """Which seats are looked at, in words of SQL over ``seat_game s`` and ``match m``, and what tells them
+    apart."""
+
+    who: str
+    where: str
+    given: Mapping[str, object]
+
+
+def of_match(store: Store, match: str) -> pl.DataFrame:
+    """The deals of one match, a row for each seat (``who``), card and test.
+
+    Columns: ``who card metric`` (``deal_hands``, ``deal_draws``), ``n`` hands or draws, copies ``seen`` in
+    them, how many chance gives (``expected``, and ``low`` to ``high`` in 95 of 100 cases), ``value`` and
+    ``p`` (both the p-value), ``adjusted`` for all rows together, and ``notable``; those first that chance
+    would give least often. No rows where the record does not know the cards, or the match was not
+    projected. Raises ``DamagedStore``.
+    """
+    game = store.query("SELECT game FROM match WHERE match = $match", {"match": match})
+    if game.is_empty():
+        return _told([])
+    return _told(_cards(store, game.item(), _Scope("s.seat", "s.match = $match", {"match": match})))
+
+
+def of_players(store: Store, match: str) -> pl.DataFrame:
+    """The same for each player of a match (``who``) over all matches of the game in the store, whatever their
+    grade; bots' matches beside those of a bot, people's beside those of people.
+
+    A further test, ``first_coin``, without a card: how often who went first.
+    """
+    seats = store.query(
+        "SELECT m.game, m.simulated, s.player FROM match m JOIN seat_match s USING (match)"
+        " WHERE m.match = $match AND s.player IS NOT NULL",
+        {"match": match},
+    )
+    if seats.is_empty():
+        return _told([])
+    game, simulated, _ = seats.row(0)
+    where = "s.game = $game AND m.simulated = $simulated AND list_contains($players, s.player)"
+    given = {"game": game, "simulated": simulated, "players": seats["player"].unique().to_list()}
+    scope = _Scope("s.player", where, given)
+    return _told([*_cards(store, game, scope), *_coins(store, scope)])
+
+
+def _told(rows: Iterable[tuple[object, ...]]) -> pl.DataFrame:
+    found = notable(pl.DataFrame(list(rows), SCHEMA, orient="row"), HANDS)
+    return found.sort("p", "who", "card", "metric", nulls_last=True)
+
+
+def _cards(store: Store, game: str, scope: _Scope) -> Iterator[tuple[object, ...]]:
+    """Hands and draws of every card. Without a library, hands are dealt from the pool of the set."""
+    roles = roles_of(game)
+    if roles.library:
+        hands = _hands(store, scope, offered=bool(roles.deal))
+        yield from _rows(_draws(store, scope), DRAWS.id)
+    else:
+        hands = _pools(store, game, scope)
+    yield from _rows(hands, HANDS.id)
+
+
+# --- sums ----------------------------------------------------------------------------------------------
+
+
+def _hands(store: Store, scope: _Scope, *, offered: bool) -> pl.DataFrame:
+    """Copies in hands out of a library: in the first ``offered`` to be kept or sent back; in a game that has
+    no such choice, in opening hands. A hand that was chosen among several is none that chance gave."""
+    taken, known = ("first_dealt", "deal_known") if offered else ("open", "hand_known")
+    return store.query(
+        f"""
+        WITH hand AS (
+            SELECT match, game_no, seat, sum(deck)::BIGINT AS deck_size, sum({taken})::BIGINT AS first_hand
+            FROM card_seat_game c SEMI JOIN (
+                SELECT s.match FROM seat_game s JOIN match m USING (match) WHERE {scope.where}
+            ) USING (match)
+            WHERE {known} AND deck_known GROUP BY ALL
+        )
+        SELECT {scope.who} AS who, c.card, c.deck::BIGINT AS copies, hand.deck_size, hand.first_hand,
+            count(*)::BIGINT AS hands, sum(c.{taken})::BIGINT AS hand_copies
+        FROM hand JOIN card_seat_game c USING (match, game_no, seat)
+            JOIN seat_game s USING (match, game_no, seat) JOIN match m ON m.match = s.match
+        WHERE {scope.where} AND c.deck > 0 AND hand.first_hand BETWEEN 1 AND hand.deck_size
+            AND c.{taken} <= c.deck
+        GROUP BY ALL ORDER BY ALL""",
+        scope.given,
+    )
+
+
+def _draws(store: Store, scope: _Scope) -> pl.DataFrame:
+    """Draws by lot, with how many copies of each card there still were."""
+    return store.query(
+        f"""
+        SELECT {scope.who} AS who, l.card, l.copies::BIGINT AS copies, d.library::BIGINT AS library,
+            count(*)::BIGINT AS draws, sum((d.card = l.card)::INT)::BIGINT AS hits
+        FROM draw d JOIN library l USING (match, game_no, seat)
+            JOIN seat_game s USING (match, game_no, seat) JOIN match m ON m.match = s.match
+        WHERE {scope.where} AND d.clean AND d.k BETWEEN l.first_k AND l.last_k
+        GROUP BY ALL ORDER BY ALL""",
+        scope.given,
+    )
+
+
+def _pools(store: Store, game: str, scope: _Scope) -> pl.DataFrame:
+    """Copies in deals out of the pool of a card set, those as well that were never dealt."""
+    dealt = store.query(
+        f"""
+        SELECT {scope.who} AS who, c.match, c.seat, m.edition, m.cards AS set, c.card,
+            c.dealt::BIGINT AS dealt
+        FROM card_seat_game c JOIN seat_game s USING (match, game_no, seat) JOIN match m ON m.match = s.match
+        WHERE {scope.where} AND c.deal_known AND c.dealt > 0 ORDER BY ALL""",
+        scope.given,
+    )
+    sums: dict[tuple[str, str, int, int, int], list[int]] = {}
+    for (who, _, _, edition, name), hand in dealt.group_by("who", "match", "seat", "edition", "set"):
+        rules = find(game, str(edition))
+        pool = rules.sets[str(name)].pool if rules is not None and name in rules.sets else {}
+        seen = dict(hand.select("card", "dealt").iter_rows())
+        size, total = sum(seen.values()), sum(pool.values())
+        for card, copies in pool.items():
+            found = sums.setdefault((str(who), card, copies, total, size), [0, 0])
+            found[0] += 1
+            found[1] += seen.get(card, 0)
+    names = ("who", "card", "copies", "deck_size", "first_hand", "hands", "hand_copies")
+    rows = [(*key, *found) for key, found in sorted(sums.items())]
+    schema = {name: pl.String if name in ("who", "card") else pl.Int64 for name in names}
+    return pl.DataFrame(rows, schema, orient="row")
+
+
+def _coins(store: Store, scope: _Scope) -> Iterator[tuple[object, ...]]:
+    """Who begins."""
+    sums = store.query(
+        f"""
+        SELECT {scope.who} AS who, s.went_first::INT::BIGINT AS went_first, count(*)::BIGINT AS games
+        FROM seat_game s JOIN match m USING (match)
+        WHERE {scope.where} AND s.went_first IS NOT NULL GROUP BY ALL ORDER BY ALL""",
+        scope.given,
+    )
+    for (who,), of_one in sums.group_by("who", maintain_order=True):
+        games = int(of_one["games"].sum())
+        first = int(of_one.filter(pl.col("went_first") == 1)["games"].sum())
+        p = COIN.of(of_one.to_dict(as_series=False)).value
+        yield who, None, COIN.id, games, first, *deal.in_tosses(games), p
+
+
+# --- tests ---------------------------------------------------------------------------------------------
+
+
+def _rows(sums: pl.DataFrame, metric: str) -> Iterator[tuple[object, ...]]:
+    """A test for each card of each seat or player."""
+    number, seen = METRICS[metric].sums
+    for (who, card), groups in sums.group_by("who", "card", maintain_order=True):
+        p = METRICS[metric].of(groups.to_dict(as_series=False)).value
+        counted = int(groups[number].sum()), int(groups[seen].sum())
+        yield who, card, metric, *counted, *_expected(groups, metric), p
+
+
+def _expected(groups: pl.DataFrame, metric: str) -> Expected:
+    columns = {name: _floats(groups[name]) for name in groups.columns if name not in ("who", "card")}
+    if metric == DRAWS.id:
+        return deal.in_draws(columns["copies"], columns["library"], number=columns["draws"])
+    hand = columns["copies"], columns["deck_size"], columns["first_hand"]
+    return deal.in_hands(*hand, number=columns["hands"])
+
+
+def _floats(column: pl.Series) -> Floats:
+    return np.asarray(column, np.float64)

@@ -1,0 +1,1 @@
+"""What is worked out of the events of one match before they become rows."""

@@ -1,0 +1,201 @@
+"""The story of one match: its events walked once, and tied to the actions that they belong to.
+
+What was taken back is left out; the table is folded beside. Every fact table is read off it. Not here:
+the rows themselves, and whether the rules allow any of it.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from analytics.facts.extract.card_movements import Flow
+from analytics.facts.extract.deck import Deck
+from analytics.facts.extract.head import played
+from analytics.facts.extract.outcome import NO_RESULT, TIE, UNFINISHED, WIN, Result, result
+from analytics.facts.extract.roles import Roles, roles_of
+from analytics.facts.extract.shuffled_library import Identity
+from analytics.facts.extract.turn_resources import Purses
+from analytics.imports.tournament_events import Sheet
+from engine.kernel.table import Table
+from events.model.changes import CardRef
+from events.model.kinds import Ended, Opened
+
+RESOLVED, DECISIVE, NULLIFIED, NONE = "resolved", "decisive", "nullified", "none"
+"""Outcomes of actions, beside ``UNFINISHED``."""
+TAKEN_BACK, FOUL = "taken back", "foul"
+"""Why a payment does not stand."""
+EVENT = "event"
+"""``Opened.granularity`` of a match that was recorded event by event: a match of one game."""
+
+
+class Action:
+    """A declaration, or an ability that came due by itself, and what became of it.
+
+    ``card`` is an instance and ``identity`` who it was then; ``plays`` is the card where the act plays it.
+    ``depth`` is 1 outside of all others, and ``links`` how deep it goes within this one. ``paid`` is the
+    amount that the seat itself paid for it; ``passed`` counts opportunities to answer that were let go by.
+    ``outcome``: ``resolved`` (carried out) · ``decisive`` (it was being carried out when it ended the match)
+    · ``nullified`` (came to nothing) · ``unfinished`` (the match or the record ended before) · ``none`` (the
+    rules know no outcome for acts of this kind).
+    """
+
+    __slots__ = (
+        "answers", "card", "depth", "identity", "links", "outcome", "paid", "parent", "passed", "phase",
+        "plays", "seat", "seq", "spent", "top", "turn", "verb",
+    )  # fmt: skip
+
+    def __init__(
+        self, seq: int, seat: str, *, verb: str, card: CardRef, identity: Identity, parent: "Action | None"
+    ) -> None:
+        self.seq, self.seat, self.verb, self.card, self.identity = seq, seat, verb, card, identity
+        self.parent = parent
+        self.depth: int = parent.depth + 1 if parent else 1
+        self.links = 1
+        self.top: Action = self
+        if parent is not None:
+            self.top = parent.top
+            self.top.links = max(self.top.links, self.depth)
+        self.plays: CardRef = ""
+        self.turn, self.phase = 0, ""
+        self.paid = self.answers = self.passed = 0
+        self.outcome = NONE
+        self.spent: int | None = None
+
+
+class Within:
+    """An event inside of an action: an answer, a pass, a payment, an end. ``action`` is None outside of
+    all."""
+
+    __slots__ = ("action", "event", "identity", "seq", "turn")
+
+    def __init__(self, seq: int, event: Any, *, action: Action | None, identity: Identity, turn: int) -> None:
+        self.seq, self.event, self.action, self.identity, self.turn = seq, event, action, identity, turn
+
+
+class Reversal(NamedTuple):
+    """A payment that does not stand: ``how`` is ``TAKEN_BACK``, or ``FOUL`` where it was none that the rules
+    allow. ``resource`` and ``amount`` are ``""`` and 0 where nobody says."""
+
+    seq: int
+    seat: str
+    turn: int
+    how: str
+    resource: str
+    amount: int
+    card: Identity
+
+
+class Laid(NamedTuple):
+    """The ``cards`` of the library of ``seat`` as a shuffle laid them, the top one first; ``how`` tells who
+    vouches for it."""
+
+    seq: int
+    seat: str
+    how: str
+    cards: tuple[Identity, ...]
+
+
+class GameOver(NamedTuple):
+    """One game of the match. ``winner`` is a seat, ``""`` where it was drawn or has no end."""
+
+    number: int
+    finished: bool
+    winner: str
+    reason: str
+    turns: int
+    first_seat: str
+
+    def result(self, seat: str) -> Result:
+        """The result of a seat; none before the end."""
+        if not self.finished:
+            return NO_RESULT
+        return result(WIN if self.winner else TIE, self.winner, seat)
+
+
+class Story:
+    """What the fact tables need to know of a match.
+
+    ``deal`` and ``kept``: by seat, the cards that it was dealt, to choose from or to send back where it may,
+    and those of them that it kept; a seat is missing where the record does not tell, in ``kept`` also where
+    it was not asked. ``first_hand`` is the part of ``deal`` that was
+    offered first. ``decks``: by seat, the deck as written down or as seen. ``windows``: opportunities to
+    answer an action, by the seq of the act that took them or let them go by. ``events`` counts the whole
+    record, what was taken back included. ``table`` is the table at its end. ``won_games`` holds the games of
+    a result whose order is known. ``sheet`` is what a file says of a tournament as a whole, whose entries are
+    no match.
+
+    ``grade`` is filled in by whoever judges the match, and so is ``held``: window → whether its seat held a
+    legal answer (None: not every card is known), for those alone to which an answer was possible; None where
+    the rules were not asked.
+    """
+
+    def __init__(self, match: str, opened: Opened) -> None:
+        self.match, self.opened = match, opened
+        self.grade = ""
+        self.roles: Roles = roles_of(opened.game)
+        self.table = Table()
+        self.flow = Flow(self.roles, self.table)
+        self.purses = Purses(self.roles, self.table, seats=self.seats)
+        self.events = 0
+        self.source = ""
+        self.sheet: Sheet | None = None
+        self.day = played(opened.head)
+        self.first_seat = ""
+        self.deal: dict[str, list[Identity]] = {}
+        self.kept: dict[str, list[Identity]] = {}
+        self.first_hand: dict[str, list[Identity]] = {}
+        self.mulligans: Counter[str] = Counter()
+        self.decks: dict[str, Deck] = {}
+        self.archetypes: dict[str, str] = {}
+        self.won_games: list[Ended] = []
+        self.actions: dict[int, Action] = {}
+        self.answers: dict[int, Within] = {}
+        self.windows: dict[int, Within] = {}
+        self.held: Mapping[int, bool | None] | None = None
+        self.payments: list[Within] = []
+        self.reversals: dict[int, Reversal] = {}
+        self.shuffles: list[Laid] = []
+        self.ends: list[Within] = []
+
+    @property
+    def seats(self) -> list[str]:
+        """The seats, in order."""
+        return sorted(self.opened.players)
+
+    @property
+    def by_events(self) -> bool:
+        """Whether the match was recorded event by event, and so is one game."""
+        return self.opened.granularity == EVENT
+
+    @property
+    def outcome(self) -> str:
+        """How the match came out; see ``outcome.OUTCOMES``."""
+        ended = self.table.result
+        if ended is None:
+            return UNFINISHED
+        if self.by_events:
+            return WIN if ended.winner else TIE
+        return ended.reason
+
+    @property
+    def winner(self) -> str:
+        """The seat that won the match; ``""`` if nobody did."""
+        return self.table.result.winner if self.table.result else ""
+
+    @property
+    def games(self) -> list[GameOver]:
+        """The games of the match that are known one by one: of a match recorded by events one, of a result
+        those whose order is known."""
+        if self.by_events:
+            ended, turns = self.table.result, self.table.turn
+            reason = ended.reason if ended else UNFINISHED
+            return [GameOver(1, ended is not None, self.winner, reason, turns, self.first_seat)]
+        return [
+            GameOver(one.number, True, one.winner, one.reason, 0, self.first_seat if one.number == 1 else "")
+            for one in self.won_games
+        ]
+
+    def opponent(self, seat: str) -> str:
+        """The other seat of two; ``""`` where there is no *the* opponent."""
+        others = [other for other in self.opened.players if other != seat]
+        return others[0] if len(others) == 1 else ""

@@ -1,0 +1,324 @@
+"""The walk through a record, from its first event to its last, that fills a story in.
+
+Not here: what a story consists of (``story``), how cards go from place to place (``flow``).
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from analytics.archetypes.label import TOPIC as LABEL
+from analytics.archetypes.label import said
+from analytics.facts.extract.card_movements import NOBODY
+from analytics.facts.extract.deck import deck
+from analytics.facts.extract.head import archetypes, played
+from analytics.facts.extract.match_facts import (
+    DECISIVE,
+    FOUL,
+    NONE,
+    NULLIFIED,
+    RESOLVED,
+    TAKEN_BACK,
+    Action,
+    Laid,
+    Reversal,
+    Story,
+    Within,
+)
+from analytics.facts.extract.outcome import UNFINISHED
+from analytics.facts.extract.roles import TRIGGERED
+from analytics.imports.tournament_events import TOURNAMENT, Sheet
+from analytics.imports.tournament_writer import SOURCE
+from engine.record.timeline import standing
+from events.model.changes import CardRef
+from events.model.kinds import (
+    ACTS,
+    AnyEvent,
+    Began,
+    Chose,
+    Declared,
+    Derived,
+    Ended,
+    Failed,
+    Fouled,
+    Happened,
+    Noted,
+    Opened,
+    Paid,
+    Passed,
+    Resolved,
+    Retracted,
+    Revealed,
+    Shuffled,
+    Triggered,
+)
+
+
+class Unfoldable(ValueError):
+    """A match whose events cannot be put on a table. The message is meant for people."""
+
+    def __init__(self, what: str, *, match: str, seq: int) -> None:
+        super().__init__(f"match {match!r} cannot be read for statistics: #{seq} {what}")
+        self.match, self.seq = match, seq
+
+
+def tell(match: str, derived: Sequence[Derived]) -> Story:
+    """The story of the events ``derived`` (each with its cause), not judged yet. Raises ``Unfoldable``."""
+    opened = derived[0][0] if derived else None
+    if not isinstance(opened, Opened):
+        raise Unfoldable("is no Opened event, with which a match begins", match=match, seq=0)
+    story = Story(match, opened)
+    story.events = len(derived)
+    _Walk(story, derived).walk()
+    return story
+
+
+class _Walk:
+    """One pass over a record. ``home`` gives the action that an event belongs to, by seq; ``labels``
+    are those given to the decks of seats, ``last`` is the event before the end of the match."""
+
+    def __init__(self, story: Story, derived: Sequence[Derived]) -> None:
+        self.story, self.derived = story, derived
+        self.home: dict[int | None, Action] = {}
+        self.labels: dict[str, str] = {}
+        self.last: tuple[int, AnyEvent, int | None] | None = None
+
+    def walk(self) -> None:
+        story, home, flow, table = self.story, self.home, self.story.flow, self.story.table
+        before = None
+        for line in standing(self.derived):
+            seq, event, cause = line
+            kind = type(event)
+            action = home.get(cause)
+            if action is not None:
+                home[seq] = action
+            changes = () if kind in UNCHANGING else event.changes  # type: ignore[union-attr]  # all others have
+            if changes:
+                flow.follow(seq, event, changes, played=action.plays if action else "")
+            if changes or kind in SPANS:
+                try:
+                    table.apply_all((event,))
+                except (LookupError, ValueError) as error:
+                    what = f"does not fit the table ({error})"
+                    raise Unfoldable(what, match=story.match, seq=seq) from error
+                if flow.hurt:
+                    flow.settle(seq)
+                if flow.funded:
+                    flow.funded = False
+                    if kind is not Paid:
+                        story.purses.look(event.what if kind is Happened else "")  # type: ignore[union-attr]  # `kind is` narrows nothing
+            handler = HANDLERS.get(kind)
+            if handler is not None:
+                handler(self, seq, event, cause)
+            elif kind is Ended:
+                self._over(event, before)  # type: ignore[arg-type]  # `kind is` narrows nothing
+            before = line
+        self._settle()
+
+    # --- what happened -----------------------------------------------------------------------------
+
+    def _began(self, seq: int, event: Began, cause: int | None) -> None:
+        """The first turn: decks are settled, and it is known who goes first."""
+        story = self.story
+        if event.span == "game":
+            story.first_seat = event.seat
+        elif event.span == "turn" and not story.flow.began:
+            story.first_seat = event.seat
+            for seat in story.seats:
+                self._deal_unasked(seat)
+            story.flow.begin()
+        if event.span == "turn":
+            story.purses.begin(event.seat)
+
+    def _over(self, event: Ended, before: tuple[int, AnyEvent, int | None] | None) -> None:
+        if event.span == "match":
+            self.last = before
+        elif event.span == "game" and not self.story.by_events:
+            self.story.won_games.append(event)
+
+    def _declared(self, seq: int, event: Declared, cause: int | None) -> None:
+        """A declaration within another one may be an answer to it."""
+        card = event.cards[0] if event.cards else ""
+        action = self._open(seq, event.seat, event.verb, card)
+        action.spent = event.spent
+        roles = self.story.roles
+        if card and (event.verb in roles.uses or event.verb in roles.sets):
+            action.plays = card
+        if action.parent is not None and event.verb in roles.answers:
+            self._answer(seq, event, action.parent)
+
+    def _triggered(self, seq: int, event: Triggered, cause: int | None) -> None:
+        """An ability within an action is a part of it; outside of all it is an action of its own."""
+        if seq not in self.home:
+            self._open(seq, event.seat, TRIGGERED, event.card)
+
+    def _open(self, seq: int, seat: str, verb: str, card: CardRef) -> Action:
+        story = self.story
+        identity = story.flow.identity(card)
+        action = Action(seq, seat, verb=verb, card=card, identity=identity, parent=self.home.get(seq))
+        action.turn, action.phase = story.table.turn, story.table.phase
+        story.actions[seq] = self.home[seq] = action
+        return action
+
+    def _chose(self, seq: int, event: Chose, cause: int | None) -> None:
+        roles = self.story.roles
+        if event.verb in roles.keeps or event.verb in roles.returns:
+            self._keep(event)
+        elif event.verb in roles.answers and event.cards:
+            self._answer(seq, event, self.home.get(seq))
+
+    def _keep(self, event: Chose) -> None:
+        """A seat keeps what it chose, all that it has where it names nothing, or sends everything back."""
+        story = self.story
+        dealt = [story.flow.identity(card) for card in story.table.at(f"{story.roles.deal}.{event.seat}")]
+        kept = [story.flow.identity(card) for card in event.cards] if event.cards else dealt
+        if event.verb in story.roles.returns:
+            story.mulligans[event.seat] += 1
+            kept = []
+        story.first_hand.setdefault(event.seat, dealt)
+        story.deal.setdefault(event.seat, []).extend(dealt)
+        story.kept.setdefault(event.seat, []).extend(kept)
+
+    def _deal_unasked(self, seat: str) -> None:
+        """A hand that was drawn before the first turn, and that its seat was not asked about, is dealt as
+        well: only that nothing of it could be sent back."""
+        story = self.story
+        stays = [stay for stay in story.flow.stays if stay.seat == seat]
+        if (
+            seat not in story.deal
+            and stays
+            and all(stay.came == "drawn" and stay.became == "held" for stay in stays)
+        ):
+            story.first_hand[seat] = story.deal[seat] = [stay.card for stay in stays]
+
+    def _answer(self, seq: int, event: Chose | Declared, action: Action | None) -> None:
+        answer = self._within(seq, event, event.cards[0] if event.cards else "", action)
+        self.story.answers[seq] = answer
+        if action is not None:
+            action.answers += 1
+            self.story.windows[seq] = answer
+
+    def _passed(self, seq: int, event: Passed, cause: int | None) -> None:
+        action = self.home.get(seq)
+        if action is not None:
+            action.passed += 1
+            self.story.windows[seq] = self._within(seq, event, "", action)
+
+    def _paid(self, seq: int, event: Paid, cause: int | None) -> None:
+        paid = self._within(seq, event, event.for_, self.home.get(seq))
+        self.story.payments.append(paid)
+        self.story.purses.pay(event)
+        if paid.action is not None and cause == paid.action.seq and event.seat == paid.action.seat:
+            paid.action.paid += event.amount
+
+    def _ended(self, seq: int, event: Resolved | Failed, cause: int | None) -> None:
+        """An answer has its own end; only what follows from the action itself ends the action."""
+        end = self._within(seq, event, event.card, self.home.get(seq))
+        self.story.ends.append(end)
+        if end.action is not None and cause == end.action.seq:
+            end.action.outcome = RESOLVED if type(event) is Resolved else NULLIFIED
+
+    def _within(self, seq: int, event: Any, card: CardRef, action: Action | None) -> Within:
+        story = self.story
+        return Within(seq, event, action=action, identity=story.flow.identity(card), turn=story.table.turn)
+
+    def _shuffled(self, seq: int, event: Shuffled, cause: int | None) -> None:
+        """A library whose whole order is known, or comes to be known, was laid like this."""
+        flow = self.story.flow
+        seat = flow.shuffled(event.place)
+        if seat and event.order and all(event.order):
+            cards = tuple(flow.cards.get(card) or [card] for card in event.order)
+            self.story.shuffles.append(Laid(seq, seat, event.how, cards))
+
+    def _fouled(self, seq: int, event: Fouled, cause: int | None) -> None:
+        """What was no payment, although one was owed."""
+        if event.clause in self.story.roles.owed:
+            turn = self.story.table.turn
+            self.story.reversals[seq] = Reversal(seq, event.seat, turn, FOUL, "", 0, NOBODY)
+
+    def _retracted(self, seq: int, event: Retracted, cause: int | None) -> None:
+        """Payments that were taken back, each once, however often."""
+        story = self.story
+        for earlier in range(max(event.since, 1), seq):
+            paid = self.derived[earlier][0]
+            if type(paid) is Paid:
+                told = paid.resource, paid.amount, story.flow.identity(paid.for_)
+                reversal = Reversal(earlier, paid.seat, story.table.turn, TAKEN_BACK, *told)
+                story.reversals.setdefault(earlier, reversal)
+
+    def _revealed(self, seq: int, event: Revealed, cause: int | None) -> None:
+        self.story.flow.revealed(event)
+
+    def _noted(self, seq: int, event: Noted, cause: int | None) -> None:
+        if event.topic == SOURCE:
+            self.story.source = event.by
+        elif event.topic == LABEL:
+            seat, archetype = said(event)
+            self.labels[seat] = archetype
+        elif event.topic == TOURNAMENT and self.story.opened.granularity == TOURNAMENT:
+            try:
+                sheet = msgspec.json.decode(event.text, type=Sheet)
+            except msgspec.MsgspecError as error:
+                what = f"holds no tournament ({error})"
+                raise Unfoldable(what, match=self.story.match, seq=seq) from error
+            self.story.sheet, self.story.day = sheet, played({"played": sheet.date})
+
+    # --- what was still open -----------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """What only the end of the record tells: decks, and actions that have no end in it."""
+        story = self.story
+        story.flow.end(story.opened.decks)
+        if story.opened.granularity == TOURNAMENT and story.sheet is None:
+            raise Unfoldable("opens a tournament, of which nothing follows", match=story.match, seq=0)
+        given = {seat: archetype for seat, archetype in self.labels.items() if archetype}
+        story.archetypes = archetypes(story.opened.head) | given
+        for seat, copies in story.opened.decks.items():
+            story.decks[seat] = deck(copies)
+        for seat, cards in story.flow.deck.items() if story.roles.library else ():
+            if seat not in story.decks and all(identity[0] for identity in cards):
+                story.decks[seat] = deck(Counter(identity[0] for identity in cards))
+        decisive = self._decisive()
+        for action in story.actions.values():
+            if action.outcome == NONE and action.verb in story.roles.actions:
+                action.outcome = DECISIVE if action.seq in decisive else UNFINISHED
+
+    def _decisive(self) -> set[int]:
+        """Seqs of the actions whose being carried out ended the match.
+
+        They are found from the last consequence before the end upwards. An act there (somebody conceded)
+        or a payment (its user paid with the last life) was not the action's doing; what was answered was
+        not the doing of the action that the answer is for.
+        """
+        found: set[int] = set()
+        if self.last is None or type(self.last[1]) in (*ACTS, Paid):
+            return found
+        cause = self.last[2]
+        while cause is not None:
+            if cause in self.story.actions:
+                found.add(cause)
+            if cause in self.story.answers:
+                break
+            cause = self.derived[cause][1]
+        return found
+
+
+UNCHANGING = frozenset({Noted, Fouled, Retracted})
+SPANS = frozenset({Began, Ended})
+HANDLERS: dict[type[Any], Callable[[_Walk, int, Any, int | None], None]] = {
+    Began: _Walk._began,
+    Declared: _Walk._declared,
+    Triggered: _Walk._triggered,
+    Chose: _Walk._chose,
+    Passed: _Walk._passed,
+    Paid: _Walk._paid,
+    Resolved: _Walk._ended,
+    Failed: _Walk._ended,
+    Shuffled: _Walk._shuffled,
+    Fouled: _Walk._fouled,
+    Retracted: _Walk._retracted,
+    Revealed: _Walk._revealed,
+    Noted: _Walk._noted,
+}

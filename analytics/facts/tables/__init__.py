@@ -1,0 +1,1 @@
+"""The fact tables, one a file: what a row is, and how the facts of a match become rows."""

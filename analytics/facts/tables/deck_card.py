@@ -1,0 +1,28 @@
+"""One row a card of a deck that was written down, or that the record knows as a whole, with its copies.
+
+Equal decks have equal digests, so ``SELECT DISTINCT deck, card, copies`` lists the decks. Not here: what of
+it was drawn or played (``card_seat_game``).
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    seat: str
+    deck: str
+    card: str
+    copies: int
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every card of every deck, seats and cards in order."""
+    return [
+        Row(story.match, seat, deck.digest, card, copies)
+        for seat, deck in sorted(story.decks.items())
+        for card, copies in deck.copies
+    ]

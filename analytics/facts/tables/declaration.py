@@ -1,0 +1,58 @@
+"""One row a declaration, or an ability that acted by itself: what it cost, who answered, what became of it.
+
+``parent`` is the declaration within which it was made, ``depth`` counts these from 1. ``links`` is how deep a
+chain became, in declarations one within the other, where this one began it; else null. ``paid`` is what the
+seat paid for it, ``answered`` how many answers it got, ``passed`` how many opportunities to answer were let
+go by, ``spent`` seconds where they were written down. For ``outcome`` see ``story.Action``. Not here: acts
+that answer a question of the rules.
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import NONE, Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seq: int
+    seat: str
+    verb: str
+    card: str | None
+    turn: int
+    phase: str | None
+    parent: int | None
+    depth: int
+    links: int | None
+    paid: int
+    answered: int
+    passed: int
+    outcome: str
+    spent: int | None
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every declaration, in order."""
+    return [
+        Row(
+            story.match,
+            1,
+            action.seq,
+            action.seat,
+            action.verb,
+            action.identity[0] or None,
+            action.turn,
+            action.phase or None,
+            action.parent.seq if action.parent else None,
+            action.depth,
+            action.links if action.parent is None and action.outcome != NONE else None,
+            action.paid,
+            action.answers,
+            action.passed,
+            action.outcome,
+            action.spent,
+        )
+        for action in story.actions.values()
+    ]

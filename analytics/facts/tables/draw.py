@@ -1,0 +1,63 @@
+"""One row a card drawn from a library after the first turn began: an opportunity at which chance chose.
+
+``k`` counts the draws of the seat. ``library`` is the number of cards whose order was chance's alone before
+it; ``clean`` tells that the card drawn was the top one of these. ``drawn_by`` is the card that made the seat
+draw, null where the rules did. Not here: which other cards it could have been (``library``).
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seat: str
+    seq: int
+    k: int
+    turn: int
+    library: int
+    clean: bool
+    card: str | None
+    drawn_by: str | None
+    deck: str | None
+    archetype: str | None
+    went_first: bool | None
+    won: int
+    lost: int
+    tied: int
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every draw, in order."""
+    if not (story.flow.draws and story.by_events):
+        return []
+    (game,) = story.games
+    of_seat = {
+        seat: (
+            story.decks[seat].digest if seat in story.decks else None,
+            story.archetypes.get(seat),
+            seat == game.first_seat if game.first_seat else None,
+            *game.result(seat),
+        )
+        for seat in story.flow.lots
+    }
+    return [
+        Row(
+            story.match,
+            game.number,
+            draw.seat,
+            draw.seq,
+            draw.k,
+            draw.turn,
+            draw.library,
+            draw.clean,
+            draw.card[0] or None,
+            draw.by[0] or None,
+            *of_seat[draw.seat],
+        )
+        for draw in story.flow.draws
+    ]

@@ -1,0 +1,61 @@
+"""One row a player of an imported tournament: with what deck, how far, and until when.
+
+The field of a tournament: players whose matches a file does not list are in it as well. ``rank`` … are
+what the file's own final table says; ``dropped`` is the round after which the player left. Not here: the
+matches (``seat_match``), and standings computed from them (``analytics.tournaments``).
+"""
+
+from datetime import date
+from typing import NamedTuple
+
+from analytics.facts.extract.deck import deck
+from analytics.facts.extract.match_facts import Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    tournament: str
+    tournament_id: str
+    day: date | None
+    player: str
+    player_id: str
+    deck: str | None
+    archetype: str | None
+    dropped: int | None
+    rank: int | None
+    points: int | None
+    wins: int | None
+    losses: int | None
+    ties: int | None
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every player, in the order of the file; none of what is no tournament."""
+    sheet = story.sheet
+    if sheet is None:
+        return []
+    table = {standing.player: standing for standing in sheet.standings}
+    found = []
+    for player in sheet.players:
+        standing = table.get(player.id)
+        found.append(
+            Row(
+                match=story.match,
+                tournament=sheet.name,
+                tournament_id=sheet.id,
+                day=story.day,
+                player=player.name,
+                player_id=player.id,
+                deck=deck(player.deck.main).digest if player.deck and player.deck.main else None,
+                archetype=(player.deck.archetype or None) if player.deck else None,
+                dropped=player.dropped,
+                rank=standing.rank if standing else None,
+                points=standing.points if standing else None,
+                wins=standing.wins if standing else None,
+                losses=standing.losses if standing else None,
+                ties=standing.ties if standing else None,
+            )
+        )
+    return found

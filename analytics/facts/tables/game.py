@@ -1,0 +1,37 @@
+"""One row a game of a match: who won it, why, and after how many turns.
+
+A match recorded by events is one game. Of an imported result there is a row for each game whose winner is
+known in its order; what is known of the score stands in ``seat_match``. Not here: the seats.
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    finished: bool
+    winner: str | None
+    reason: str
+    turns: int
+    first_seat: str | None
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every game, in order."""
+    return [
+        Row(
+            story.match,
+            game.number,
+            game.finished,
+            game.winner or None,
+            game.reason,
+            game.turns,
+            game.first_seat or None,
+        )
+        for game in story.games
+    ]

@@ -1,0 +1,43 @@
+"""One row a stay of a card in a hand: when and how it came, when it went and what became of it.
+
+``came``: ``open`` (in hand when the first turn began; since turn 0) · ``drawn`` · ``tutored`` (out of the
+library in any other way) · ``other``. ``became``: ``played`` (its holder played it) · ``left`` (discarded,
+given up, put somewhere by a text) · ``held`` (still in hand at the end, up to which the stay is counted).
+``card`` is null where it was never seen. Not here: hands before the first turn.
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seat: str
+    seq: int
+    card: str | None
+    came: str
+    since_turn: int
+    until_turn: int
+    became: str
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every stay, in the order in which they began."""
+    return [
+        Row(
+            story.match,
+            1,
+            stay.seat,
+            stay.seq,
+            stay.card[0] or None,
+            stay.came,
+            stay.since,
+            stay.until,
+            stay.became,
+        )
+        for stay in story.flow.stays
+    ]

@@ -1,0 +1,33 @@
+"""One row a card and a span of draws of a seat, through which the number of its copies that chance could
+still have turned up stayed the same.
+
+At the draws ``first_k`` to ``last_k`` there were ``copies`` of the card in that part of the library; at the
+draws in between that have no row there was none. A library of which not every card is known has no rows.
+Not here: the draws (``draw``).
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.shuffled_library import copies_of
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seat: str
+    card: str
+    copies: int
+    first_k: int
+    last_k: int
+
+
+def rows(story: Story) -> list[Row]:
+    """The spans of every card, seats and cards in order."""
+    return [
+        Row(story.match, 1, seat, span.face, span.copies, span.first, span.last)
+        for seat, lot in sorted(story.flow.lots.items())
+        for span in copies_of(lot.spans)
+    ]

@@ -1,0 +1,43 @@
+"""One row a payment: who paid how much of what, for which card, within which declaration.
+
+``cards`` is the number of cards given up. ``declaration`` is null for a payment outside of any; the payer
+may be the one who answers it. Not here: what could have been paid.
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seq: int
+    declaration: int | None
+    seat: str
+    turn: int
+    resource: str
+    amount: int
+    cards: int
+    card: str | None
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every payment, in order."""
+    return [
+        Row(
+            story.match,
+            1,
+            paid.seq,
+            paid.action.seq if paid.action else None,
+            paid.event.seat,
+            paid.turn,
+            paid.event.resource,
+            paid.event.amount,
+            len(paid.event.cards),
+            paid.identity[0] or None,
+        )
+        for paid in story.payments
+    ]

@@ -1,0 +1,47 @@
+"""One row an end that the record tells: an action or an answer was carried out, or came to nothing.
+
+``what`` is its kind, ``outcome`` is ``resolved`` or ``failed``, ``why`` the reason of a failure, ``clause``
+the nearest clause. An action that was being carried out when the match ended has no row here: the record
+tells no end of it (``declaration`` calls it decisive). Not here: what it changed.
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import RESOLVED, Story
+from events.model.kinds import Failed
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seq: int
+    declaration: int | None
+    seat: str
+    turn: int
+    what: str
+    card: str | None
+    outcome: str
+    why: str | None
+    clause: str | None
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every end, in order."""
+    return [
+        Row(
+            story.match,
+            1,
+            end.seq,
+            end.action.seq if end.action else None,
+            end.event.seat,
+            end.turn,
+            end.event.what,
+            end.identity[0] or None,
+            "failed" if type(end.event) is Failed else RESOLVED,
+            end.event.why if type(end.event) is Failed else None,
+            end.event.clauses[0] if end.event.clauses else None,
+        )
+        for end in story.ends
+    ]

@@ -1,0 +1,41 @@
+"""One row an answer: with which card, to which action of which card, and what became of that action.
+
+``seat`` is the one who answers, ``declaration`` and ``outcome`` are those of the action answered. Not here:
+opportunities that were let go by.
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import NONE, Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seq: int
+    declaration: int | None
+    seat: str
+    turn: int
+    card: str | None
+    answered_by: str | None
+    outcome: str
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every answer, in order."""
+    return [
+        Row(
+            story.match,
+            1,
+            answer.seq,
+            answer.action.seq if answer.action else None,
+            answer.event.seat,
+            answer.turn,
+            (answer.action.identity[0] or None) if answer.action else None,
+            answer.identity[0] or None,
+            answer.action.outcome if answer.action else NONE,
+        )
+        for answer in story.answers.values()
+    ]

@@ -1,0 +1,46 @@
+"""One row an opportunity to answer an action: whose it was, whether it was taken, and whether it could be.
+
+``seat`` is the one who might answer, ``card`` that of the action, ``declaration`` its seq. ``able`` tells
+whether the seat held a legal answer: the rules say so where they confirm every event of a record that knows
+every card, elsewhere it is null. What the rules asked without an answer being possible is left out; where
+they were not asked at all, everything that was let go by within an action is taken for an opportunity. Not
+here: what became of the answers (``response``).
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seq: int
+    declaration: int | None
+    seat: str
+    turn: int
+    card: str | None
+    answered: bool
+    able: bool | None
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every opportunity, in order."""
+    held = story.held
+    return [
+        Row(
+            story.match,
+            1,
+            seq,
+            window.action.seq if window.action else None,
+            window.event.seat,
+            window.turn,
+            (window.action.identity[0] or None) if window.action else None,
+            seq in story.answers,
+            held[seq] if held is not None else None,
+        )
+        for seq, window in story.windows.items()
+        if held is None or seq in held
+    ]

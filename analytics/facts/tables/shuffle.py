@@ -1,0 +1,32 @@
+"""One row a card of a library as a shuffle laid it: at which ``position`` of how many, the top one being 1.
+
+Only of shuffles of which the record knows every card, at once or by its end; ``how`` is what it says of who
+vouches for the order. Not here: what was drawn (``draw``), and whether a proof holds (the audit).
+"""
+
+from typing import NamedTuple
+
+from analytics.facts.extract.match_facts import Story
+
+
+class Row(NamedTuple):
+    """See ``schema`` for the types."""
+
+    match: str
+    game_no: int
+    seat: str
+    seq: int
+    card: str
+    position: int
+    library: int
+    how: str
+
+
+def rows(story: Story) -> list[Row]:
+    """A row for every card of every such shuffle, from the top."""
+    return [
+        Row(story.match, 1, laid.seat, laid.seq, face, position, len(laid.cards), laid.how)
+        for laid in story.shuffles
+        if all(identity[0] for identity in laid.cards)
+        for position, (face,) in enumerate(laid.cards, start=1)
+    ]

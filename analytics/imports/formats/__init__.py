@@ -1,0 +1,1 @@
+"""The formats that can be imported: how a file is recognised and read."""

@@ -1,0 +1,219 @@
+"""Tables of results, a match a row, laid out as one of the presets says (``csv_presets.toml``).
+
+Comma, semicolon or tab between the columns, UTF-8. Not here: how an outcome is written (``csv_result``).
+"""
+
+import csv
+import io
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from analytics.imports.formats.csv_result import GRAMMARS
+from analytics.imports.formats.format import Options, TournamentFormat
+from analytics.imports.formats.rows import Rows, checked, slug, without_mark
+from analytics.imports.problem import BadFile, Problem
+from analytics.imports.tournament import Deck, Kind, Pairing, Player, Reading, Round, Source, Tournament
+
+SEPARATORS = ",;\t"
+NOBODY = ("", "-", "bye", "*bye*")
+"""What stands in the place of the opponent of somebody who has a bye."""
+STAGES: dict[str, Kind] = {
+    "swiss": "swiss",
+    "elimination": "elimination",
+    "top": "elimination",
+    "bracket": "elimination",
+    "playoff": "elimination",
+}
+
+
+class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a program lays out its table; see the file."""
+
+    needs: tuple[str, ...]
+    result: str
+    columns: dict[str, tuple[str, ...]]
+    game: str
+    rules: str
+
+
+@cache
+def presets() -> dict[str, Preset]:
+    """The presets by name, in the order in which they are tried."""
+    text = Path(__file__).with_name("csv_presets.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Preset])
+
+
+def recognises(data: bytes) -> bool:
+    """Whether the first line has the columns of a preset."""
+    try:
+        line = without_mark(data)[:8192].split(b"\n", 1)[0].decode()
+    except UnicodeDecodeError:
+        return False
+    return _preset(_split(line)) is not None
+
+
+def _split(line: str) -> list[str]:
+    separator = max(SEPARATORS, key=line.count)
+    return [cell.strip().strip('"') for cell in line.strip("\r\n").split(separator)]
+
+
+def _plain(column: str) -> str:
+    return "".join(sign for sign in column.casefold() if sign not in " _-")
+
+
+def _preset(columns: Sequence[str]) -> Preset | None:
+    there = set(map(_plain, columns))
+    fitting = (preset for preset in presets().values() if set(map(_plain, preset.needs)) <= there)
+    return next(fitting, None)
+
+
+def read(sources: Sequence[Source], options: Options) -> Reading:
+    """The tournament in the one table. Raises ``BadFile``."""
+    (source,) = sources
+    try:
+        text = without_mark(checked(source)).decode()
+    except UnicodeDecodeError as error:
+        raise BadFile([Problem(source.name, "", "encoding", {"detail": f"{error.start}"})]) from error
+    columns = _split(text.split("\n", 1)[0])
+    preset = _preset(columns)
+    if preset is None:
+        accepted = " / ".join(", ".join(one.needs) for one in presets().values())
+        raise BadFile(
+            [Problem(source.name, "1", "columns", {"given": ", ".join(columns), "accepted": accepted})]
+        )
+    return _Reader(source.name, text, preset, options).read()
+
+
+class _Reader:
+    def __init__(self, file: str, text: str, preset: Preset, options: Options) -> None:
+        self.rows, self.preset, self.options = Rows(file), preset, options
+        self.text = text
+        self.players: dict[str, Player] = {}
+        self.rounds: dict[tuple[int, int], tuple[str, Kind, list[Pairing]]] = {}
+        self.about: dict[str, str] = {}
+
+    def read(self) -> Reading:
+        for place, row in self._each():
+            self._take(place, row)
+        name = self.about.get("event", "") or self.options.name
+        game = self.options.game or slug(self.about.get("game", "")) or self.preset.game
+        date = self.rows.day(self.about["date"], "date") if self.about.get("date") else ""
+        if not slug(name):
+            raise self.rows.fail("", "csv-name")
+        if not game:
+            raise self.rows.fail("", "csv-game")
+        rounds = tuple(self._rounds())
+        tournament = Tournament(
+            id=self.options.name or "-".join(filter(None, (slug(name), date[:10]))),
+            name=name,
+            game=game,
+            play=slug(self.about.get("play", "")),
+            date=date,
+            rules=self.preset.rules,
+            players=tuple(self.players.values()),
+            rounds=rounds,
+        )
+        return Reading(tournament, tuple(self.rows.problems))
+
+    def _each(self) -> Iterator[tuple[str, dict[str, str]]]:
+        """Every row below the head by the fields of the preset, with its line."""
+        separator = max(SEPARATORS, key=self.text.split("\n", 1)[0].count)
+        reader = csv.reader(io.StringIO(self.text, newline=""), delimiter=separator, strict=True)
+        head: list[str] = []
+        while True:
+            try:
+                cells = next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                self.rows.problem(str(reader.line_num), "csv", detail=str(error))
+                return
+            if not head:
+                head = [_plain(cell.strip()) for cell in cells]
+            elif any(cells):
+                if len(cells) != len(head):
+                    self.rows.problem(str(reader.line_num), "cells", given=len(cells), needed=len(head))
+                    continue
+                yield str(reader.line_num), self._fields(dict(zip(head, cells, strict=True)))
+
+    def _fields(self, cells: dict[str, str]) -> dict[str, str]:
+        """The first column that is there and not empty, for each field."""
+        found = {}
+        for field, columns in self.preset.columns.items():
+            values = (cells.get(_plain(column), "").strip() for column in columns)
+            found[field] = next(filter(None, values), "")
+        return found
+
+    def _take(self, place: str, row: dict[str, str]) -> None:
+        """Note one match, and what its row says of the tournament."""
+        for field in ("event", "date", "game", "play"):
+            said = row.get(field, "")
+            if said and self.about.setdefault(field, said) != said:
+                self.rows.problem(place, "csv-other", field=field, given=said, other=self.about[field])
+                return
+        number = _number(row["round"])
+        if number is None:
+            self.rows.problem(place, "round-number", given=row["round"])
+            return
+        pairing = self._pairing(place, row)
+        if pairing is None:
+            return
+        stage = STAGES.get(row.get("stage", "").casefold(), "")
+        name = row["round"] if number > 0 else f"losers {-number}"
+        key = (0, number) if number > 0 else (1, -number)  # which came first, nobody says
+        self.rounds.setdefault(key, (name, "elimination" if number < 0 else stage, []))[2].append(pairing)
+
+    def _pairing(self, place: str, row: dict[str, str]) -> Pairing | None:
+        players = tuple(row[f"player{n}"] for n in (1, 2) if row[f"player{n}"].casefold() not in NOBODY)
+        if not self.rows.seated(players, place):
+            return None
+        told = GRAMMARS[self.preset.result](row, players)
+        if told is None:
+            said = row.get("result", "") or row.get("winner", "")
+            self.rows.problem(place, "csv-result", given=said, players=", ".join(players))
+            return None
+        first = row.get("first", "")
+        for n, player in zip((1, 2), players, strict=False):
+            deck = Deck(row[f"deck{n}"]) if row.get(f"deck{n}") else None
+            self.players.setdefault(player, Player(player, row.get(f"name{n}") or player, deck))
+        return Pairing(
+            players,
+            told.outcome,
+            told.winner,
+            told.score,
+            told.games,
+            first=_first(first, players),
+            table=row.get("table", ""),
+            place=place,
+        )
+
+    def _rounds(self) -> Iterator[Round]:
+        losers = any(group for group, _ in self.rounds)
+        last = 0
+        for (group, number), (name, kind, pairings) in sorted(self.rounds.items()):
+            last = last + 1 if group else number
+            yield Round(last, name, "elimination" if losers else kind, tuple(pairings))
+
+
+def _first(said: str, players: tuple[str, ...]) -> int | None:
+    """Who went first: ``1``, ``2``, or the player; None where nobody says."""
+    if said in players:
+        return players.index(said)
+    return int(said) - 1 if said in ("1", "2") and int(said) <= len(players) else None
+
+
+def _number(written: str) -> int | None:
+    """The number of a round; below zero for the losers' side of a double elimination."""
+    digits = written.casefold().removeprefix("round").strip()
+    try:
+        number = int(digits) if digits.isascii() and len(digits) < 6 else 0
+    except ValueError:
+        return None
+    return number or None
+
+
+FORMAT = TournamentFormat("csv", recognises, read)

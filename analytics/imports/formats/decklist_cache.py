@@ -1,0 +1,244 @@
+"""Results with decks, rounds and standings in the JSON that the Magic community shares them in.
+
+One form for several sites, each with its own way to write a bye or a draw; what a score means is therefore
+decided by all of it, not by the site alone. ``Player1`` is often the winner, so seats say nothing of who
+went first. Not here: the sites themselves.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from analytics.imports.formats.format import Options, TournamentFormat
+from analytics.imports.formats.rows import Rows, everybody, glimpse, object_of, parsed, percents, slug
+from analytics.imports.tournament import (
+    Deck,
+    Kind,
+    Outcome,
+    Pairing,
+    Player,
+    Reading,
+    Round,
+    Score,
+    Source,
+    Standing,
+    Tournament,
+)
+
+NOBODY = ("", "-", None)
+"""How sites write the opponent of somebody who has a bye."""
+MATCHES_ONLY = "topdeck.gg"
+"""The site that counts matches in the place of games."""
+
+
+class _Match(msgspec.Struct, frozen=True):
+    Player1: str
+    Player2: str | None
+    Result: str
+
+
+class _Round(msgspec.Struct, frozen=True):
+    RoundName: str
+    Matches: Any = None
+
+
+class _Card(msgspec.Struct, frozen=True):
+    Count: int
+    CardName: str
+
+
+class _Deck(msgspec.Struct, frozen=True):
+    Player: str
+    Mainboard: list[_Card] | None = None
+    Sideboard: list[_Card] | None = None
+
+
+class _Line(msgspec.Struct, frozen=True):
+    Player: str
+    Rank: int | None = None
+    Points: int | None = None
+    Wins: int | None = None
+    Losses: int | None = None
+    Draws: int | None = None
+    OMWP: float | None = None
+    GWP: float | None = None
+    OGWP: float | None = None
+
+
+class _Head(msgspec.Struct, frozen=True):
+    Name: str
+    Date: str | None = None
+    Uri: str | None = None
+    Formats: str | None = None
+
+
+def recognises(data: bytes) -> bool:
+    """Whether this is a file of this form."""
+    found = object_of(glimpse(data))
+    return "Tournament" in found and ("Rounds" in found or "Standings" in found or "Decks" in found)
+
+
+def read(sources: Sequence[Source], options: Options) -> Reading:
+    """The tournament in the one file. Raises ``BadFile``."""
+    (source,) = sources
+    return _Reader(source, options).read()
+
+
+class _Reader:
+    def __init__(self, source: Source, options: Options) -> None:
+        self.found = object_of(parsed(source))
+        self.rows = Rows(source.name)
+        self.options = options
+        self.remarks: Counter[str] = Counter()
+
+    def read(self) -> Reading:
+        head = self.rows.take(self.found.get("Tournament"), _Head, "Tournament")
+        if head is None or not slug(head.Name):
+            raise self.rows.fail("Tournament", "no-name")
+        date = self.rows.day(head.Date, "Tournament.Date") if head.Date else ""
+        self.games_known = MATCHES_ONLY not in (head.Uri or "")
+        decks = self._decks()
+        standings = self._standings()
+        rounds = self._rounds()
+        known = dict.fromkeys([*(line.player for line in standings), *decks])
+        players = (Player(name, name, decks.get(name)) for name in known)
+        pairings = (pairing for round in rounds for pairing in round.pairings)
+        if agreed := sum(pairing.outcome == "intentional-draw" for pairing in pairings):
+            self.remarks["intentional-draw"] = agreed
+        tournament = Tournament(
+            id=self.options.name or "-".join(filter(None, (slug(head.Name), date[:10]))),
+            name=head.Name,
+            game=self.options.game or "magic",
+            play=slug(head.Formats or ""),
+            date=date,
+            rules="mtr",
+            players=everybody(players, rounds),
+            rounds=rounds,
+            standings=standings,
+            remarks=dict(self.remarks),
+        )
+        return Reading(tournament, tuple(self.rows.problems))
+
+    def _decks(self) -> dict[str, Deck]:
+        decks: dict[str, Deck] = {}
+        for place, deck in self.rows.each(self.found.get("Decks"), _Deck, "Decks"):
+            if deck.Player in decks:
+                self.remarks["second-deck"] += 1
+            elif any(card.Count < 1 for card in (*(deck.Mainboard or ()), *(deck.Sideboard or ()))):
+                self.rows.problem(place, "copies")
+            else:
+                decks[deck.Player] = Deck("", _copies(deck.Mainboard), _copies(deck.Sideboard))
+        return decks
+
+    def _standings(self) -> tuple[Standing, ...]:
+        lines = self.rows.each(self.found.get("Standings"), _Line, "Standings")
+        return tuple(_standing(line) for _, line in lines)
+
+    # --- rounds ------------------------------------------------------------------------------------
+
+    def _rounds(self) -> tuple[Round, ...]:
+        """The rounds in the order in which they were played, whatever order they are listed in."""
+        found = sorted(self.rows.each(self.found.get("Rounds"), _Round, "Rounds"), key=_order)
+        bracket = any(_size(one.RoundName) for _, one in found)
+        rounds: list[Round] = []
+        taken = {int(number[1]) for _, one in found if (number := _NUMBERED.fullmatch(one.RoundName))}
+        last = 0
+        for place, one in found:
+            if numbered := _NUMBERED.fullmatch(one.RoundName):
+                last = int(numbered[1])
+            else:
+                last = next(n for n in range(last + 1, last + len(found) + len(taken) + 2) if n not in taken)
+            kind: Kind = "elimination" if _size(one.RoundName) else "swiss" if numbered and bracket else ""
+            rounds.append(Round(last, one.RoundName, kind, self._pairings(place, one)))
+        return tuple(rounds)
+
+    def _pairings(self, place: str, round: _Round) -> tuple[Pairing, ...]:
+        """The matches of a round; a draw that is listed from both sides is one match."""
+        found: list[Pairing] = []
+        drawn: dict[tuple[str, ...], Pairing] = {}
+        for where, match in self.rows.each(round.Matches, _Match, f"{place}.Matches"):
+            pairing = self._pairing(where, match)
+            if pairing is None:
+                continue
+            mirrored = drawn.get(pairing.players[::-1])
+            if mirrored is not None and pairing.outcome == mirrored.outcome:
+                del drawn[mirrored.players]
+                self.remarks["mirrored"] += 1
+                continue
+            if pairing.outcome in ("tie", "intentional-draw"):
+                drawn[pairing.players] = pairing
+            found.append(pairing)
+        return tuple(found)
+
+    def _pairing(self, place: str, match: _Match) -> Pairing | None:
+        games = _SCORE.fullmatch(match.Result)
+        if games is None:
+            self.rows.problem(place, "score", given=match.Result)
+            return None
+        first, second, drawn = (int(number) for number in games.groups())
+        if match.Player2 in NOBODY:
+            # A bye may be written as a draw without games (0-0-1); only a loss says that nobody came.
+            alone: Outcome = "no-show" if second > first else "bye"
+            winner = None if alone == "no-show" else 0
+            seated = self.rows.seated((match.Player1,), place)
+            return Pairing((match.Player1,), alone, winner, place=place) if seated else None
+        assert match.Player2 is not None  # None is nobody
+        players = match.Player1, match.Player2
+        if not self.rows.seated(players, place):
+            return None
+        winner = None if first == second else int(second > first)
+        score = Score((first, second), drawn) if self.games_known and first + second + drawn else None
+        return Pairing(players, self._outcome(first, second, drawn), winner, score, place=place)
+
+    def _outcome(self, first: int, second: int, drawn: int) -> Outcome:
+        if first != second:
+            return "win"
+        if not first + second + drawn:
+            self.remarks["no-games"] += 1
+            return "unfinished"
+        return "intentional-draw" if (first, drawn) == (0, 3) and self.games_known else "tie"
+
+
+_SCORE = re.compile(r"(\d{1,3})-(\d{1,3})-(\d{1,3})")
+_NUMBERED = re.compile(r"(?:round\s+)?(\d{1,4})", re.IGNORECASE)
+_BRACKETS = (
+    (r"(?:loser )?quarter-?finals?", 8),
+    (r"(?:loser )?semi-?finals?", 4),
+    (r"match for .* places?", 3),
+    (r"finals?", 2),
+)
+
+
+def _size(name: str) -> int:
+    """How many are left in an elimination round of this name; 0 for any other round."""
+    if top := re.fullmatch(r"top (\d{1,4})", name, re.IGNORECASE):
+        return int(top[1])
+    return next((left for form, left in _BRACKETS if re.fullmatch(form, name, re.IGNORECASE)), 0)
+
+
+def _order(row: tuple[str, _Round]) -> tuple[int, int]:
+    """Rounds that no number and no bracket places go first, as they stand; then numbers, then brackets."""
+    _, round = row
+    if numbered := _NUMBERED.fullmatch(round.RoundName):
+        return 1, int(numbered[1])
+    size = _size(round.RoundName)
+    return (2, -size) if size else (0, 0)
+
+
+def _copies(cards: list[_Card] | None) -> dict[str, int]:
+    copies: Counter[str] = Counter()
+    for card in cards or ():
+        copies[card.CardName] += card.Count
+    return dict(copies)
+
+
+def _standing(line: _Line) -> Standing:
+    counts = line.Points, line.Wins, line.Losses, line.Draws
+    told = percents(omw=line.OMWP, gw=line.GWP, ogw=line.OGWP)
+    return Standing(line.Player, line.Rank, *counts, percents=told)
+
+
+FORMAT = TournamentFormat("decklist-cache", recognises, read)

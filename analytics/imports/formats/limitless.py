@@ -1,0 +1,238 @@
+"""Tournaments as the open API of Limitless gives them: details, standings and pairings, a file each.
+
+The files of one folder make one tournament; one file may also hold all three under their names. A live
+bracket is listed as a single round. Not here: asking the API.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from analytics.imports.formats.format import Options, TournamentFormat
+from analytics.imports.formats.rows import Rows, everybody, glimpse, object_of, parsed, slug
+from analytics.imports.problem import BadFile, Problem
+from analytics.imports.tournament import (
+    Deck,
+    Kind,
+    Outcome,
+    Pairing,
+    Player,
+    Reading,
+    Round,
+    Source,
+    Standing,
+    Tournament,
+)
+
+GAMES = {"PTCG": "pokemon-tcg", "VGC": "pokemon-vgc", "MTG": "magic", "YGO": "yu-gi-oh"}
+TIE, DOUBLE_LOSS = 0, -1
+"""Winners that are no player."""
+KINDS: dict[str, Kind] = {
+    "SWISS": "swiss",
+    "SINGLE_BRACKET": "elimination",
+    "DOUBLE_BRACKET": "elimination",
+    "SINGLE_ELIM": "elimination",
+    "LIVE_BRACKET": "elimination",
+}
+
+
+class _Phase(msgspec.Struct, frozen=True):
+    phase: int
+    type: str = ""
+
+
+class _Details(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    game: str = ""
+    format: str | None = None
+    date: str | None = None
+    phases: list[_Phase] = []
+
+
+class _Record(msgspec.Struct, frozen=True):
+    wins: int = 0
+    losses: int = 0
+    ties: int = 0
+
+
+class _DeckName(msgspec.Struct, frozen=True):
+    id: str = ""
+    name: str = ""
+
+
+class _Card(msgspec.Struct, frozen=True):
+    count: int
+    name: str
+
+
+class _Line(msgspec.Struct, frozen=True):
+    player: str
+    name: str | None = None
+    placing: int | None = None
+    record: _Record | None = None
+    decklist: Any = None
+    deck: _DeckName | None = None
+    drop: int | None = None
+
+
+class _Match(msgspec.Struct, frozen=True):
+    round: int
+    player1: str
+    phase: int = 1
+    player2: str | None = None
+    winner: str | int | None = None
+    table: int | None = None
+    match: str | None = None
+
+
+def recognises(data: bytes) -> bool:
+    """Whether this is one of the answers of the API, or an object of several."""
+    return _part(glimpse(data)) != ""
+
+
+def _part(found: Any) -> str:
+    """Which answer this is: ``details``, ``standings``, ``pairings``, ``all``, ``list``; else ``""``."""
+    if isinstance(found, dict):
+        if "pairings" in found and ("details" in found or "standings" in found):
+            return "all"
+        return "details" if {"phases", "organizer"} & found.keys() and "id" in found else ""
+    first = object_of(found[0]) if isinstance(found, list) and found else {}
+    if "round" in first and "player1" in first:
+        return "pairings"
+    if "placing" in first and "record" in first:
+        return "standings"
+    return "list" if {"id", "game", "name", "players"} <= first.keys() else ""
+
+
+def read(sources: Sequence[Source], options: Options) -> Reading:
+    """The tournament that the files tell together. Raises ``BadFile``."""
+    parts: dict[str, tuple[str, Any]] = {}
+    for source in sources:
+        found = parsed(source)
+        part = _part(found)
+        if part == "list" and len(sources) > 1:
+            continue  # it holds no results, and its tournaments have answers of their own
+        if part == "list":
+            raise BadFile([Problem(source.name, "", "limitless-list")])
+        if not part:
+            raise BadFile([Problem(source.name, "", "limitless-other")])
+        if part in parts:
+            facts = {"part": part, "other": parts[part][0]}
+            raise BadFile([Problem(source.name, "", "limitless-twice", facts)])
+        for name, value in found.items() if part == "all" else [(part, found)]:
+            parts[name] = (source.name, value)
+    if "pairings" not in parts and "standings" not in parts:
+        raise BadFile([Problem(sources[0].name, "", "limitless-alone")])
+    return _Reader(sources[0].name, parts, options).read()
+
+
+class _Reader:
+    def __init__(self, file: str, parts: dict[str, tuple[str, Any]], options: Options) -> None:
+        self.file, self.parts, self.options = file, parts, options
+        self.problems: list[Problem] = []
+        self.unread = 0
+
+    def _part(self, name: str) -> tuple[Rows, Any]:
+        file, value = self.parts.get(name, (self.file, None))
+        rows = Rows(file)
+        rows.problems = self.problems
+        return rows, value
+
+    def read(self) -> Reading:
+        rows, value = self._part("details")
+        details = None if value is None else rows.take(value, _Details, "")
+        if details is None and not (self.options.name and self.options.game):
+            raise rows.fail("", "limitless-details")
+        self.kinds = {phase.phase: KINDS.get(phase.type, "") for phase in details.phases} if details else {}
+        lines = self._lines()
+        rounds = self._rounds()
+        players = everybody([self._player(line) for line in lines], rounds)
+        named = f"limitless-{slug(details.id)}" if details else ""
+        tournament = Tournament(
+            id=self.options.name or named,
+            name=details.name if details else self.options.name,
+            game=self.options.game or _game(details),
+            play=slug(details.format or "") if details else "",
+            date=rows.day(details.date, "date") if details and details.date else "",
+            rules="pokemon",
+            players=players,
+            rounds=rounds,
+            standings=tuple(map(_standing, lines)),
+            remarks={"unread-deck": self.unread} if self.unread else {},
+        )
+        return Reading(tournament, tuple(self.problems))
+
+    def _lines(self) -> list[_Line]:
+        rows, value = self._part("standings")
+        return [line for _, line in rows.each(value, _Line, "")]
+
+    def _player(self, line: _Line) -> Player:
+        """A player with the deck, as it is called and as far as its list can be read, which has another form
+        in every game: what cannot be is counted."""
+        called = "" if line.deck is None else line.deck.id or line.deck.name
+        cards = _cards(line.decklist)
+        self.unread += bool(line.decklist) and not cards
+        deck = Deck(called, cards) if called or cards else None
+        return Player(line.player, line.name or line.player, deck, line.drop)
+
+    def _rounds(self) -> tuple[Round, ...]:
+        rows, value = self._part("pairings")
+        found: dict[int, tuple[int, list[Pairing]]] = {}
+        for place, match in rows.each(value, _Match, ""):
+            pairing = _pairing(rows, place, match)
+            if pairing is not None:
+                found.setdefault(match.round, (match.phase, []))[1].append(pairing)
+        return tuple(
+            Round(number, str(number), self.kinds.get(phase, ""), tuple(pairings))
+            for number, (phase, pairings) in sorted(found.items())
+        )
+
+
+def _pairing(rows: Rows, place: str, match: _Match) -> Pairing | None:
+    players = (match.player1, match.player2) if match.player2 else (match.player1,)
+    table = match.match or ("" if match.table is None else str(match.table))
+    outcome: Outcome
+    winner: int | None = None
+    if match.winner in players:
+        outcome, winner = "win" if len(players) == 2 else "bye", players.index(str(match.winner))
+    elif match.winner is None:
+        outcome = "unfinished"
+    elif match.winner == DOUBLE_LOSS or len(players) == 1:
+        outcome = "double-loss" if len(players) == 2 else "no-show"  # alone: lost for being late
+    elif match.winner == TIE:
+        outcome = "tie"
+    else:
+        rows.problem(place, "winner", given=match.winner, accepted=", ".join((*players, "0", "-1")))
+        return None
+    return (
+        Pairing(players, outcome, winner, table=table, place=place) if rows.seated(players, place) else None
+    )
+
+
+def _cards(written: Any) -> dict[str, int]:
+    """The copies of a deck whose list has its cards in parts, each with ``count`` and ``name``; else none."""
+    try:
+        parts = msgspec.convert(written, dict[str, list[_Card]])
+    except msgspec.ValidationError:
+        return {}
+    copies: Counter[str] = Counter()
+    for card in chain.from_iterable(parts.values()):
+        copies[card.name] += card.count
+    return {} if any(count < 1 for count in copies.values()) else dict(copies)
+
+
+def _game(details: _Details | None) -> str:
+    return GAMES.get(details.game, slug(details.game)) if details else ""
+
+
+def _standing(line: _Line) -> Standing:
+    record = line.record
+    counts = (None, None, None) if record is None else (record.wins, record.losses, record.ties)
+    return Standing(line.player, line.placing, None, *counts)
+
+
+FORMAT = TournamentFormat("limitless", recognises, read, joins=True)

@@ -1,0 +1,216 @@
+"""A tournament of the common form as events: one match of the log for each pairing, and one that holds the
+rest (players, decks, rounds, the final table of the file). Decided in ``docs/decisions/0007-results.md``.
+
+Nothing is invented: games whose order is unknown have no order here, and nobody goes first unless the file
+says so. Not here: appending them (``writer``), and reading them back (``recall``).
+"""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from analytics.imports.tournament import SEATS, Deck, Kind, Pairing, Player, Round, Standing, Tournament
+from engine.record.notation.head.toml import literal
+from events.model.changes import Set
+from events.model.kinds import AnyEvent, Began, Ended, Noted, Opened
+
+RESULT = "result"
+"""``Opened.granularity`` of a match of which the result is known and no act."""
+TOURNAMENT = "tournament"
+"""``Opened.granularity`` of the entries that hold what a file says of a tournament as a whole: no match."""
+GAMES, DRAWN, TABLE = "games", "drawn", "table"
+"""Tracks of a result: games won, by seat; games drawn, on the table."""
+
+
+class File(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A file that was imported: SHA-256 (hex) of its bytes, and of those that were ``kept`` of it."""
+
+    name: str
+    sha256: str
+    kept: str
+
+
+class Import(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An import, as ``Noted("import")`` holds it: ``sha256`` of all that was given (of the one file, or of
+    the digests of several), the format, the files, and the rows that were ``left_out``, in words."""
+
+    sha256: str
+    format: str
+    files: tuple[File, ...]
+    left_out: tuple[str, ...] = ()
+
+
+class RoundSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round without its matches."""
+
+    number: int
+    name: str
+    kind: Kind
+    pod: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament without its matches, as ``Noted("tournament")`` holds it."""
+
+    id: str
+    name: str
+    game: str
+    play: str
+    date: str
+    rules: str
+    players: tuple[Player, ...]
+    rounds: tuple[RoundSheet, ...]
+    standings: tuple[Standing, ...]
+    remarks: dict[str, int] = {}
+
+
+class Result(NamedTuple):
+    """A match as events: ``opened`` tells which match it is, ``rest`` what the file says of it."""
+
+    name: str
+    opened: Opened
+    rest: tuple[AnyEvent, ...]
+
+
+def composed(value: Any) -> Any:
+    """A struct of the common form with every text in Unicode NFC, as a log takes it."""
+    text = msgspec.json.encode(value).decode()
+    return msgspec.json.decode(unicodedata.normalize("NFC", text), type=type(value))
+
+
+def face(card: str) -> str:
+    """The id under which a log counts copies of a card that no installed game knows: its printed name, with
+    ``\\u00f3`` for what is not ASCII (keys of a log are). ``engine.record.notation.head.toml.readable``
+    undoes it."""
+    return "".join(_ascii(sign) for sign in card)
+
+
+def _ascii(sign: str) -> str:
+    if sign.isascii():
+        return sign
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
+
+
+def said(head: Mapping[str, str], key: str) -> str:
+    """What a head says under ``key``, as text; ``""`` where it says nothing."""
+    return _meant(head.get(key, ""))
+
+
+@lru_cache(maxsize=4096)
+def _meant(written: str) -> str:
+    """What a value of a head says: few are written in many matches."""
+    try:
+        return str(tomllib.loads(f"value = {written}")["value"]) if written else ""
+    except tomllib.TOMLDecodeError:
+        return written
+
+
+def sheet(tournament: Tournament) -> Sheet:
+    """All of the tournament but its matches."""
+    fields = {name: getattr(tournament, name) for name in Sheet.__struct_fields__ if name != "rounds"}
+    rounds = tuple(RoundSheet(one.number, one.name, one.kind, one.pod) for one in tournament.rounds)
+    return Sheet(rounds=rounds, **fields)
+
+
+def opened(tournament: Tournament) -> Opened:
+    """The first event of the entries that hold the tournament as a whole."""
+    return Opened(
+        game=tournament.game,
+        edition="",
+        cards=tournament.play,
+        players={},
+        settings={},
+        digests={},
+        head={"tournament.id": literal(tournament.id), "tournament.name": literal(tournament.name)},
+        granularity=TOURNAMENT,
+    )
+
+
+def about(tournament: Tournament, imported: Import) -> tuple[Noted, Noted]:
+    """What stands behind that: the import, and the tournament without its matches."""
+    texts = (("import", imported), ("tournament", sheet(tournament)))
+    first, second = (Noted(topic, msgspec.json.encode(told).decode()) for topic, told in texts)
+    return first, second
+
+
+def results(tournament: Tournament) -> list[Result]:
+    """Every match of the tournament, in the order of the file."""
+    players = {player.id: player for player in tournament.players}
+    made = []
+    for round in tournament.rounds:
+        for index, pairing in enumerate(round.pairings, start=1):
+            label = f"t{pairing.table}" if pairing.table else f"m{index}"
+            pod = f"-{_plain(round.pod)}" if round.pod else ""
+            name = f"{tournament.id}{pod}-r{round.number}-{_plain(label)}"
+            made.append(Result(name, _opened(tournament, round, pairing, players), _rest(pairing)))
+    return made
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^\w.-]+", "-", text).strip("-")
+
+
+def _opened(tournament: Tournament, round: Round, pairing: Pairing, players: dict[str, Player]) -> Opened:
+    seated = {seat: players[player] for seat, player in zip(SEATS, pairing.players, strict=False)}
+    head = {
+        "tournament.id": tournament.id,
+        "tournament.name": tournament.name,
+        "tournament.round": round.number,
+        "tournament.stage": round.kind,
+        "tournament.pod": round.pod,
+        "tournament.table": pairing.table,
+    }
+    head |= {f"player.{seat}": player.id for seat, player in seated.items()}
+    decks = {seat: player.deck for seat, player in seated.items() if player.deck is not None}
+    head |= {f"deck.{seat}": deck.archetype for seat, deck in decks.items()}
+    return Opened(
+        game=tournament.game,
+        edition="",
+        cards=tournament.play,
+        players={seat: player.name for seat, player in seated.items()},
+        settings={},
+        digests={},
+        head={key: literal(value) for key, value in head.items() if value != ""} | _played(tournament.date),
+        granularity=RESULT,
+        decks={seat: _copies(deck) for seat, deck in decks.items() if deck.main},
+    )
+
+
+def _played(written: str) -> dict[str, str]:
+    """When it was played, as the head of a record has it."""
+    if not written:
+        return {}
+    read = datetime.fromisoformat if "T" in written else date.fromisoformat
+    return {"played": literal(read(written))}
+
+
+def _copies(deck: Deck) -> dict[str, int]:
+    return {face(card): copies for card, copies in deck.main.items()}
+
+
+def _rest(pairing: Pairing) -> tuple[AnyEvent, ...]:
+    """Who went first and who won which game, where that is known; then how the match came out. A match
+    without a result has none of this."""
+    events: list[AnyEvent] = []
+    if pairing.first is not None:
+        events.append(Began("game", number=1, seat=SEATS[pairing.first]))
+    for number, won in enumerate(pairing.games, start=1):
+        events.append(Ended("game", number=number, winner=SEATS[won] if won >= 0 else ""))
+    if pairing.outcome != "unfinished":
+        winner = "" if pairing.winner is None else SEATS[pairing.winner]
+        events.append(Ended("match", winner=winner, reason=pairing.outcome, changes=_score(pairing)))
+    return tuple(events)
+
+
+def _score(pairing: Pairing) -> tuple[Set, ...]:
+    """How many games each seat won, and how many were drawn: numbers, for their order is not known."""
+    if pairing.score is None:
+        return ()
+    won = zip(SEATS, pairing.score.won, strict=False)
+    return (*(Set(GAMES, seat, games) for seat, games in won), Set(DRAWN, TABLE, pairing.score.drawn))

@@ -1,0 +1,1 @@
+"""Every metric, defined once: formula, sums, unit, worked example."""

@@ -1,0 +1,174 @@
+"""Metrics of declarations: what was paid for them, what answered them, and what became of them.
+
+Only records of single events have these; results alone do not tell. Not here: cards in hand (``card``).
+"""
+
+from analytics.metrics.definitions.card import games
+from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.estimators.estimators import Mean, Share
+from analytics.metrics.estimators.grouped import MeanOf, Quantile, Shares, Within
+from analytics.metrics.estimators.rate import Rate
+from engine.kernel.bilingual import Name
+
+SECONDS = {"seconds": [2, 5, 9, 20, 60], "decisions": [10, 14, 9, 5, 2]}
+
+ACTION = (
+    Metric(
+        id="resolve_rate",
+        name=Name("解決率", "resolve rate"),
+        formula=Name("Σ 解決 / Σ 行動（巻き戻しを除く）", "Σ resolved / Σ actions (without rewound ones)"),
+        unit="share",
+        weighting="per action",
+        tag="descriptive",
+        way=Share(("resolved",), ("acted",)),
+        example=Example({"resolved": 18, "acted": 20}, Rate(0.9, 20, 0.699, 0.9721)),
+    ),
+    Metric(
+        id="nullification_rate",
+        name=Name("無効化率", "nullification rate"),
+        formula=Name("Σ 無効化 / Σ 行動", "Σ nullified / Σ actions"),
+        unit="share",
+        weighting="per action",
+        tag="descriptive",
+        way=Share(("nullified",), ("acted",)),
+        example=Example({"nullified": 1, "acted": 20}, Rate(0.05, 20, 0.0089, 0.2361)),
+    ),
+    Metric(
+        id="failure_reasons",
+        name=Name("失敗の理由", "reasons of failure"),
+        formula=Name("条文ごとの 失敗 / すべての失敗", "failures by this clause / all failures"),
+        unit="share",
+        weighting="per action",
+        tag="descriptive",
+        way=Shares(("clause",), "failures"),
+        example=Example(
+            {"clause": ["5.2-3", "5.2-6", "A-4"], "failures": [11, 3, 6]},
+            Rate(0.55, 20, 0.3421, 0.7418),
+            item="5.2-3",
+        ),
+    ),
+    Metric(
+        id="response_rate",
+        name=Name("応答率（応答できた機会）", "response rate given opportunity"),
+        formula=Name(
+            "応答した機会 / 合法な応答を持っていた機会（すべて分かる記録だけ）",
+            "windows answered / windows in which a legal answer was held (full records only)",
+        ),
+        unit="share",
+        weighting="per window",
+        tag="descriptive",
+        way=Share(("windows_able_answered",), ("windows_able",)),
+        example=Example({"windows_able_answered": 14, "windows_able": 40}, Rate(0.35, 40, 0.2213, 0.5049)),
+    ),
+    Metric(
+        id="response_rate_all",
+        name=Name("応答率（すべての機会）", "response rate, all windows"),
+        formula=Name("応答した機会 / すべての機会", "windows answered / all windows"),
+        unit="share",
+        weighting="per window",
+        tag="descriptive",
+        way=Share(("windows_answered",), ("windows",)),
+        example=Example({"windows_answered": 14, "windows": 130}, Rate(0.1077, 130, 0.0652, 0.1727)),
+        version=2,
+    ),
+    Metric(
+        id="negation_share",
+        name=Name("無効化した札の割合", "negation share"),
+        formula=Name("この札による無効化 / すべての無効化", "negations by this card / all negations"),
+        unit="share",
+        weighting="per action",
+        tag="descriptive",
+        way=Shares(("card",), "answered_by"),
+        example=Example(
+            {"card": ["a", "b"], "answered_by": [9, 3]}, Rate(0.75, 12, 0.4677, 0.9111), item="a"
+        ),
+    ),
+    Metric(
+        id="chain_depth",
+        name=Name("連鎖の深さ", "chain depth"),
+        formula=Name("Σ 深さ·連鎖 / Σ 連鎖", "Σ depth·chains / Σ chains"),
+        unit="links",
+        weighting="per action",
+        tag="descriptive",
+        way=MeanOf(("links",), "chains"),
+        example=Example({"links": [1, 2, 3, 4], "chains": [60, 25, 10, 5]}, Rate(1.6, 100, 1.4305, 1.7695)),
+    ),
+    Metric(
+        id="resolved_effect",
+        name=Name("解決と無効化の勝率差", "win rate if resolved − nullified"),
+        formula=Name(
+            "先後とターンの層ごとの 解決 − 無効化 の勝率差（Mantel–Haenszel）",
+            "win rate resolved − nullified, by seat order and turn (Mantel–Haenszel)",
+        ),
+        unit="difference",
+        weighting="per action",
+        tag="association",
+        way=Within(("went_first", "turn"), games("resolved"), games("nullified")),
+        example=Example(
+            {
+                "went_first": [1, 1, 0],
+                "turn": [2, 3, 3],
+                "resolved_wins": [14, 10, 9],
+                "resolved_losses": [6, 5, 6],
+                "resolved_ties": [0, 0, 1],
+                "nullified_wins": [2, 4, 3],
+                "nullified_losses": [4, 5, 5],
+                "nullified_ties": [0, 0, 0],
+            },
+            Rate(0.2663, 73, 0.0256, 0.507),
+        ),
+    ),
+    Metric(
+        id="cost_efficiency",
+        name=Name("資源の使用率", "cost efficiency"),
+        formula=Name("Σ 支払った量 / Σ そのターンに支払えた量", "Σ paid / Σ available in the same turns"),
+        unit="index",
+        weighting="per action",
+        tag="descriptive",
+        way=Mean("paid", "available"),
+        example=Example({"paid": 66, "available": 90}, Rate(0.7333, 90)),
+        version=2,
+    ),
+    Metric(
+        id="alternative_share",
+        name=Name("代替コストの割合", "share of alternative costs"),
+        formula=Name("代替コストの支払い / すべての支払い", "payments of an alternative cost / all payments"),
+        unit="share",
+        weighting="per action",
+        tag="descriptive",
+        way=Share(("payments_alternative",), ("payments",)),
+        example=Example({"payments_alternative": 5, "payments": 75}, Rate(0.0667, 75, 0.0288, 0.1468)),
+    ),
+    Metric(
+        id="foul_payments",
+        name=Name("不正な支払い", "illegal or reversed payments"),
+        formula=Name(
+            "1000 × 不正か巻き戻された支払い / Σ 宣言", "1000 × payments illegal or reversed / Σ declarations"
+        ),
+        unit="per 1000",
+        weighting="per action",
+        tag="descriptive",
+        way=Share(("payments_reversed",), ("declared",), scale=1000),
+        example=Example({"payments_reversed": 3, "declared": 1200}, Rate(2.5, 1200, 0.8506, 7.3245)),
+    ),
+    Metric(
+        id="decision_time",
+        name=Name("判断時間（中央値）", "time to decision, median"),
+        formula=Name("書き留められた秒数の中央値", "median of the seconds that were written down"),
+        unit="seconds",
+        weighting="per action",
+        tag="descriptive",
+        way=Quantile(("seconds",), "decisions", 0.5),
+        example=Example(SECONDS, Rate(5.0, 40, 5.0, 9.0)),
+    ),
+    Metric(
+        id="decision_time_p95",
+        name=Name("判断時間（95パーセンタイル）", "time to decision, 95th percentile"),
+        formula=Name("書き留められた秒数の 95 %点", "95 % point of the seconds that were written down"),
+        unit="seconds",
+        weighting="per action",
+        tag="descriptive",
+        way=Quantile(("seconds",), "decisions", 0.95),
+        example=Example(SECONDS, Rate(20.0, 40, 20.0, 60.0)),
+    ),
+)

@@ -1,0 +1,220 @@
+"""Metrics of cards: how often the seats win that have, draw, hold or play a card.
+
+All of them are associations: who plays a card, against whom, and how long the game lasted are part of the
+number. ``draw`` has what chance decided. Not here: the choice of a hand (``mulligan``), time (``timing``).
+"""
+
+from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.estimators.estimators import Mean, Share, Versus, WinRate
+from analytics.metrics.estimators.rate import Rate
+from engine.kernel.bilingual import Name
+
+
+def copies(name: str) -> WinRate:
+    """The win rate over copies."""
+    ends = ("won", "lost", "tied", "squares", "tied_squares")
+    return WinRate(*(f"{name}_{end}" for end in ends))
+
+
+def games(name: str) -> WinRate:
+    """The win rate over seat-games, each counted once."""
+    return WinRate(f"{name}_wins", f"{name}_losses", f"{name}_ties")
+
+
+def _of_copies(name: str, *counts: int) -> dict[str, int]:
+    return dict(zip(copies(name).sums, counts, strict=True))
+
+
+def _of_games(name: str, *counts: int) -> dict[str, int]:
+    return dict(zip(games(name).sums, counts, strict=True))
+
+
+CARD = (
+    Metric(
+        id="gp_wr",
+        name=Name("デッキ勝率", "win rate in deck"),
+        formula=Name("Σ デッキ枚数·勝 / Σ デッキ枚数", "Σ deck·won / Σ deck"),
+        unit="share",
+        weighting="copy-weighted",
+        tag="association",
+        way=copies("deck"),
+        example=Example(_of_copies("deck", 62, 38, 6, 260, 18), Rate(0.62, 100, 0.4624, 0.7558)),
+    ),
+    Metric(
+        id="oh_wr",
+        name=Name("初手勝率", "opening-hand win rate"),
+        formula=Name("Σ 初手枚数·勝 / Σ 初手枚数", "Σ open·won / Σ open"),
+        unit="share",
+        weighting="copy-weighted",
+        tag="association",
+        way=copies("open"),
+        example=Example(_of_copies("open", 9, 6, 1, 17, 1), Rate(0.6, 15, 0.3441, 0.8109)),
+    ),
+    Metric(
+        id="gd_wr",
+        name=Name("引いた時の勝率", "win rate when drawn"),
+        formula=Name("Σ 引いた枚数·勝 / Σ 引いた枚数", "Σ drawn·won / Σ drawn"),
+        unit="share",
+        weighting="copy-weighted",
+        tag="association",
+        way=copies("drawn"),
+        example=Example(_of_copies("drawn", 14, 16, 2, 36, 2), Rate(0.4667, 30, 0.289, 0.6532)),
+    ),
+    Metric(
+        id="gih_wr",
+        name=Name("手札勝率", "win rate in hand"),
+        formula=Name("Σ (初手 + 引いた)·勝 / Σ (初手 + 引いた)", "Σ (open + drawn)·won / Σ (open + drawn)"),
+        unit="share",
+        weighting="copy-weighted",
+        tag="association",
+        way=copies("hand"),
+        example=Example(_of_copies("hand", 23, 22, 3, 59, 3), Rate(0.5111, 45, 0.3514, 0.6686)),
+    ),
+    Metric(
+        id="gns_wr",
+        name=Name("見なかった時の勝率", "win rate when not seen"),
+        formula=Name(
+            "g = max(0, デッキ − 初手 − 引いた − 探した)：Σ g·勝 / Σ g",
+            "g = max(0, deck − open − drawn − tutored): Σ g·won / Σ g",
+        ),
+        unit="share",
+        weighting="copy-weighted",
+        tag="association",
+        way=copies("unseen"),
+        example=Example(_of_copies("unseen", 38, 15, 3, 130, 5), Rate(0.717, 53, 0.5062, 0.8623)),
+    ),
+    Metric(
+        id="iih",
+        name=Name("手札での改善", "improvement in hand"),
+        formula=Name("手札勝率 − 見なかった時の勝率", "gih_wr − gns_wr"),
+        unit="difference",
+        weighting="copy-weighted",
+        tag="association",
+        way=Versus(copies("hand"), copies("unseen")),
+        example=Example(
+            _of_copies("hand", 23, 22, 3, 59, 3) | _of_copies("unseen", 38, 15, 3, 130, 5),
+            Rate(-0.2059, 98, -0.4218, 0.0573),
+        ),
+    ),
+    Metric(
+        id="gih_wr_game",
+        name=Name("手札勝率（試合ごと）", "win rate in hand, by game"),
+        formula=Name("初手 + 引いた ≥ 1 の席の勝率", "win rate of seat-games with open + drawn ≥ 1"),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=games("hand"),
+        example=Example(_of_games("hand", 20, 18, 3), Rate(0.5244, 41, 0.3811, 0.6635), draws="half"),
+    ),
+    Metric(
+        id="ns_wr_game",
+        name=Name("見なかった時の勝率（試合ごと）", "win rate when not seen, by game"),
+        formula=Name(
+            "デッキ ≥ 1 で 初手 + 引いた + 探した = 0 の席の勝率",
+            "win rate of seat-games with deck ≥ 1 and open + drawn + tutored = 0",
+        ),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=games("unseen"),
+        example=Example(_of_games("unseen", 11, 4, 1), Rate(0.7083, 16, 0.4694, 0.8666), draws="points"),
+    ),
+    Metric(
+        id="iih_game",
+        name=Name("手札での改善（試合ごと）", "improvement in hand, by game"),
+        formula=Name("手札勝率（試合ごと） − 見なかった時の勝率（試合ごと）", "gih_wr_game − ns_wr_game"),
+        unit="difference",
+        weighting="game-weighted",
+        tag="association",
+        way=Versus(games("hand"), games("unseen")),
+        example=Example(
+            _of_games("hand", 56, 14, 0) | _of_games("unseen", 48, 32, 0),
+            Rate(0.2, 150, 0.0524, 0.3339),
+        ),
+    ),
+    Metric(
+        id="played_wr",
+        name=Name("使用時勝率", "win rate when played"),
+        formula=Name("使用 ≥ 1 の席の勝率", "win rate of seat-games with played ≥ 1"),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=games("played"),
+        example=Example(_of_games("played", 15, 133, 1), Rate(0.1014, 148, 0.0624, 0.1605)),
+    ),
+    Metric(
+        id="dnp_wr",
+        name=Name("引いて使わなかった時の勝率", "win rate when drawn and not played"),
+        formula=Name(
+            "初手 + 引いた ≥ 1 で 使用 = 0 の席の勝率",
+            "win rate of seat-games with open + drawn ≥ 1 and played = 0",
+        ),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=games("stuck"),
+        example=Example(_of_games("stuck", 5, 6, 1), Rate(0.4167, 12, 0.1933, 0.6805), draws="loss"),
+    ),
+    Metric(
+        id="played_lift",
+        name=Name("使用時の上昇", "lift when played"),
+        formula=Name(
+            "使用時勝率 − デッキにあって使わなかった席の勝率",
+            "played_wr − win rate of seat-games with deck ≥ 1 and played = 0",
+        ),
+        unit="difference",
+        weighting="game-weighted",
+        tag="association",
+        way=Versus(games("played"), games("unplayed")),
+        example=Example(
+            _of_games("played", 9, 1, 0) | _of_games("unplayed", 3, 7, 1),
+            Rate(0.6, 20, 0.1705, 0.809),
+        ),
+    ),
+    Metric(
+        id="cast_rate",
+        name=Name("使用率", "cast rate"),
+        formula=Name("Σ 使用 / Σ (初手 + 引いた + 探した)", "Σ played / Σ (open + drawn + tutored)"),
+        unit="per copy",
+        weighting="copy-weighted",
+        tag="descriptive",
+        way=Mean("played_copies", "held_copies"),
+        example=Example({"played_copies": 30, "held_copies": 48}, Rate(0.625, 48)),
+    ),
+    Metric(
+        id="play_rate",
+        name=Name("使用回数", "times played per game"),
+        formula=Name("Σ 使用 / デッキ ≥ 1 の席の数", "Σ played / seat-games with deck ≥ 1"),
+        unit="per game",
+        weighting="game-weighted",
+        tag="descriptive",
+        way=Mean("deck_plays", "deck_games"),
+        example=Example({"deck_plays": 9, "deck_games": 4}, Rate(2.25, 4)),
+        version=2,
+    ),
+    Metric(
+        id="copies_per_deck",
+        name=Name("採用枚数", "copies per deck"),
+        formula=Name("Σ デッキ枚数 / デッキ ≥ 1 の席の数", "Σ deck / seat-games with deck ≥ 1"),
+        unit="per game",
+        weighting="game-weighted",
+        tag="descriptive",
+        way=Mean("deck_copies", "deck_games"),
+        example=Example({"deck_copies": 11, "deck_games": 4}, Rate(2.75, 4)),
+        version=2,
+    ),
+    Metric(
+        id="deck_share",
+        name=Name("採用デッキ率", "share of decks"),
+        formula=Name(
+            "デッキ ≥ 1 の席の数 / デッキの分かる席の数",
+            "seat-games with deck ≥ 1 / all seat-games of which the deck is known",
+        ),
+        unit="share",
+        weighting="game-weighted",
+        tag="descriptive",
+        way=Share(("deck_games",), ("listed_games",)),
+        example=Example({"deck_games": 106, "listed_games": 880}, Rate(0.1205, 880, 0.1006, 0.1436)),
+        version=2,
+    ),
+)

@@ -1,0 +1,126 @@
+"""What a card is worth where chance decided who had it: only a log of every draw tells that.
+
+The order of a shuffled library is a lottery. Among the seats that are still in the game at their next
+draw, with as many copies left in a library as large, each drew the card with the same chance, whoever
+plays and however the game stands. So those that did and those that did not differ in nothing else, and
+what lies between them is the effect of *drawing this card instead of another card of this deck*, at this
+point, in this population. Games that end early make no difference either: whether there is a draw is
+settled before it. Not here: how draws are read off a record (``facts``).
+"""
+
+from analytics.metrics.definitions.card import games
+from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.definitions.terms import EARLY
+from analytics.metrics.estimators.estimators import Apart
+from analytics.metrics.estimators.grouped import Within
+from analytics.metrics.estimators.rate import Rate
+from engine.kernel.bilingual import Name
+
+STRATUM = ("deck", "k", "copies", "library", "went_first")
+"""What is the same for both sides of a stratum: the deck (version, or archetype), the how-manieth natural
+draw it is, the copies left and the size of the library before it, and the order of the seats."""
+
+DRAW = (
+    Metric(
+        id="rde",
+        name=Name("無作為ドロー効果", "randomised draw effect"),
+        formula=Name(
+            "層 s =（デッキ, k 回目のドロー, 残り枚数, 山札枚数, 先後）ごとに"
+            " Σ wₛ(Ȳₛ₁ − Ȳₛ₀) / Σ wₛ, wₛ = n₁n₀/(n₁ + n₀)",
+            "Σ wₛ(Ȳₛ₁ − Ȳₛ₀) / Σ wₛ, wₛ = n₁n₀/(n₁ + n₀), within strata s ="
+            " (deck, draw k, copies left, library size, seat order)",
+        ),
+        unit="difference",
+        weighting="per draw",
+        tag="randomised",
+        way=Within(STRATUM, games("drew"), games("other")),
+        example=Example(
+            {
+                "deck": ["d", "d", "d", "e"],
+                "k": [1, 2, 2, 1],
+                "copies": [4, 4, 3, 4],
+                "library": [33, 32, 32, 33],
+                "went_first": [1, 1, 1, 0],
+                "drew_wins": [20, 18, 3, 9],
+                "drew_losses": [16, 17, 2, 11],
+                "drew_ties": [0, 1, 0, 0],
+                "other_wins": [130, 120, 20, 70],
+                "other_losses": [134, 118, 22, 80],
+                "other_ties": [2, 1, 0, 0],
+            },
+            Rate(0.0304, 790, -0.0762, 0.1371),
+        ),
+    ),
+    Metric(
+        id="rde_early",
+        name=Name("無作為ドロー効果（序盤）", "randomised draw effect, early"),
+        formula=Name(f"同上、{EARLY} ターン目までのドロー", f"the same over draws up to turn {EARLY}"),
+        unit="difference",
+        weighting="per draw",
+        tag="randomised",
+        way=Within(STRATUM, games("drew_early"), games("other_early")),
+        example=Example(
+            {
+                "deck": ["d", "d"],
+                "k": [1, 2],
+                "copies": [4, 4],
+                "library": [33, 32],
+                "went_first": [1, 1],
+                "drew_early_wins": [20, 18],
+                "drew_early_losses": [16, 17],
+                "drew_early_ties": [0, 1],
+                "other_early_wins": [130, 120],
+                "other_early_losses": [134, 118],
+                "other_early_ties": [2, 1],
+            },
+            Rate(0.0366, 577, -0.0862, 0.1593),
+            draws="half",
+        ),
+    ),
+    Metric(
+        id="open_effect",
+        name=Name("初手の無作為効果", "randomised opening effect"),
+        formula=Name(
+            "最初に配られた手札にあった − なかった（引き直しの前）、層 =（デッキ, 枚数, 先後）",
+            "in the first hand offered − not in it, before any mulligan, within strata"
+            " (deck, copies, seat order)",
+        ),
+        unit="difference",
+        weighting="game-weighted",
+        tag="randomised",
+        way=Within(("deck", "copies", "went_first"), games("dealt"), games("undealt")),
+        example=Example(
+            {
+                "deck": ["d", "d"],
+                "copies": [4, 4],
+                "went_first": [1, 0],
+                "dealt_wins": [30, 22],
+                "dealt_losses": [20, 24],
+                "dealt_ties": [1, 0],
+                "undealt_wins": [36, 30],
+                "undealt_losses": [37, 40],
+                "undealt_ties": [0, 2],
+            },
+            Rate(0.0792, 239, -0.0492, 0.2076),
+        ),
+        version=2,
+    ),
+    Metric(
+        id="deal_effect",
+        name=Name("配札の無作為効果", "randomised deal effect"),
+        formula=Name(
+            "配られた席 − 配られなかった席の勝率、同じ山から配る試合だけ（山札から引かないゲーム）",
+            "win rate where dealt − not dealt, over games dealt from one pool (without a library)",
+        ),
+        unit="difference",
+        weighting="game-weighted",
+        tag="randomised",
+        way=Apart(games("pooled"), games("deal")),
+        example=Example(
+            {"pooled_wins": 18, "pooled_losses": 12, "pooled_ties": 0}
+            | {"deal_wins": 50, "deal_losses": 50, "deal_ties": 0},
+            Rate(0.1429, 100, -0.0685, 0.333),
+        ),
+        version=2,
+    ),
+)

@@ -1,0 +1,121 @@
+"""Metrics of the field: what is played, how mixed it is, and what gets through the cut.
+
+Shares are to be taken from the observation side that was not chosen (the opponents of whoever records, or
+whole tournaments): a tracker's users do not play what everybody plays. Not here: who beats whom
+(``match``, ``strength``).
+"""
+
+from analytics.metrics.definitions.metric import Example, Metric, Values
+from analytics.metrics.estimators.estimators import WinRate
+from analytics.metrics.estimators.grouped import Of, Shares
+from analytics.metrics.estimators.model import Conversion, Polarity
+from analytics.metrics.estimators.rate import Rate
+from analytics.stats.diversity import effective, shannon, simpson
+from engine.kernel.bilingual import Name
+
+SEATS: dict[str, Values] = {"archetype": ["x", "y", "z", "w"], "decks": [50, 30, 15, 5]}
+
+FIELD = (
+    Metric(
+        id="meta_share",
+        name=Name("使用率（デッキ）", "meta share"),
+        formula=Name("アーキタイプのデッキ数 / すべてのデッキ数", "decks of the archetype / all decks"),
+        unit="share",
+        weighting="per deck",
+        tag="descriptive",
+        way=Shares(("archetype",), "decks"),
+        example=Example(SEATS, Rate(0.5, 100, 0.4038, 0.5962), item="x"),
+    ),
+    Metric(
+        id="meta_share_met",
+        name=Name("使用率（対戦相手のデッキ）", "meta share, decks met"),
+        formula=Name(
+            "アーキタイプのデッキ数 / すべてのデッキ数。片方の席から記録された試合では、"
+            "その席のデッキを数えない",
+            "decks of the archetype / all decks, but for that of the seat from whose side a match is told",
+        ),
+        unit="share",
+        weighting="per deck",
+        tag="descriptive",
+        way=Shares(("archetype",), "decks_met"),
+        example=Example(
+            {"archetype": ["x", "y", "z", "w"], "decks_met": [20, 30, 15, 5]},
+            Rate(0.2857, 70, 0.1932, 0.4005),
+            item="x",
+        ),
+        version=2,
+    ),
+    Metric(
+        id="conversion",
+        name=Name("突破率", "conversion"),
+        formula=Name(
+            "決勝トーナメントでの割合 / その大会全体での割合",
+            "share in the elimination rounds / share in the field of the same tournaments",
+        ),
+        unit="index",
+        weighting="per deck",
+        tag="association",
+        way=Conversion(("archetype",), "decks_cut", "decks_entered"),
+        example=Example(
+            {
+                "archetype": ["x", "y", "z", "w"],
+                "decks_entered": [50, 30, 15, 5],
+                "decks_cut": [3, 4, 1, 0],
+            },
+            Rate(1.6667, 30, 0.6637, 3.7102),
+            item="y",
+        ),
+        version=2,
+    ),
+    Metric(
+        id="polarity",
+        name=Name("相性の偏り", "polarity"),
+        formula=Name(
+            "縮小した相性勝率の、試合数で重みをつけた標準偏差",
+            "standard deviation of shrunk matchup rates, weighted by n",
+        ),
+        unit="difference",
+        weighting="game-weighted",
+        tag="association",
+        way=Polarity(("opponent_archetype",), WinRate("wins", "losses", "ties")),
+        example=Example(
+            {
+                "opponent_archetype": ["x", "y", "z"],
+                "wins": [60, 20, 11],
+                "losses": [40, 40, 9],
+                "ties": [2, 0, 0],
+            },
+            Rate(0.0929, 180),
+        ),
+    ),
+    Metric(
+        id="simpson",
+        name=Name("シンプソン指数", "Simpson's index"),
+        formula=Name("Σ p²：二つのデッキが同じである確率", "Σ p²: the chance that two decks are the same"),
+        unit="index",
+        weighting="per deck",
+        tag="descriptive",
+        way=Of(("archetype",), "decks", simpson),
+        example=Example(SEATS, Rate(0.365, 100)),
+    ),
+    Metric(
+        id="effective_decks",
+        name=Name("有効デッキ数", "effective number of decks"),
+        formula=Name("1 / Σ p²", "1 / Σ p²"),
+        unit="decks",
+        weighting="per deck",
+        tag="descriptive",
+        way=Of(("archetype",), "decks", effective),
+        example=Example(SEATS, Rate(2.7397, 100)),
+    ),
+    Metric(
+        id="shannon_decks",
+        name=Name("有効デッキ数（エントロピー）", "effective number of decks, by entropy"),
+        formula=Name("exp(−Σ p log p)", "exp(−Σ p log p)"),
+        unit="decks",
+        weighting="per deck",
+        tag="descriptive",
+        way=Of(("archetype",), "decks", shannon),
+        example=Example(SEATS, Rate(3.1334, 100)),
+    ),
+)

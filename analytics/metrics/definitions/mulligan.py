@@ -1,0 +1,81 @@
+"""Metrics of the choice before the game: which cards are kept of those that are offered, and what it brings.
+
+Not here: what chance offers (``draw``).
+"""
+
+from analytics.metrics.definitions.card import games
+from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.estimators.estimators import Impact, Share
+from analytics.metrics.estimators.grouped import Within
+from analytics.metrics.estimators.rate import Rate
+from engine.kernel.bilingual import Name
+
+MULLIGAN = (
+    Metric(
+        id="kept_wr",
+        name=Name("採用時勝率", "win rate when kept"),
+        formula=Name(
+            "採用 ≥ 1 で採用札がすべて分かる席の勝率",
+            "win rate of seat-games with kept ≥ 1 and every kept card known",
+        ),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=games("kept"),
+        example=Example(
+            {"kept_wins": 81, "kept_losses": 182, "kept_ties": 0}, Rate(0.308, 263, 0.2553, 0.3662)
+        ),
+    ),
+    Metric(
+        id="keep_rate",
+        name=Name("採用率", "keep rate"),
+        formula=Name(
+            "配られた札と採用札がすべて分かる席の Σ 採用 / Σ 配札",
+            "Σ kept / Σ offered over seat-games with every offered and kept card known",
+        ),
+        unit="share",
+        weighting="copy-weighted",
+        tag="descriptive",
+        way=Share(("kept_copies",), ("offered_copies",)),
+        example=Example({"kept_copies": 1, "offered_copies": 29}, Rate(0.0345, 29, 0.0061, 0.1718)),
+    ),
+    Metric(
+        id="kept_impact",
+        name=Name("採用の影響", "impact when kept"),
+        formula=Name("採用時勝率 − デッキ勝率（試合ごと）", "kept_wr − win rate of seat-games with deck ≥ 1"),
+        unit="difference",
+        weighting="game-weighted",
+        tag="association",
+        way=Impact(games("kept"), games("deck")),
+        example=Example(
+            {"kept_wins": 30, "kept_losses": 20, "kept_ties": 1}
+            | {"deck_wins": 80, "deck_losses": 70, "deck_ties": 4},
+            Rate(0.0667, 150, -0.0456, 0.1712),
+        ),
+    ),
+    Metric(
+        id="keep_effect",
+        name=Name("採用の効果", "effect of keeping"),
+        formula=Name(
+            "先後と相手アーキタイプの層ごとの 採用 − 交換 の勝率差（Mantel–Haenszel）",
+            "win rate kept − thrown back, by seat order and opponent's archetype (Mantel–Haenszel)",
+        ),
+        unit="difference",
+        weighting="game-weighted",
+        tag="association",
+        way=Within(("went_first", "opponent_archetype"), games("kept"), games("thrown")),
+        example=Example(
+            {
+                "went_first": [1, 1, 0, 0],
+                "opponent_archetype": ["x", "y", "x", "y"],
+                "kept_wins": [12, 9, 10, 3],
+                "kept_losses": [8, 6, 10, 2],
+                "kept_ties": [1, 0, 0, 0],
+                "thrown_wins": [5, 20, 8, 0],
+                "thrown_losses": [5, 20, 12, 0],
+                "thrown_ties": [0, 2, 0, 0],
+            },
+            Rate(0.1, 125, -0.0848, 0.2848),
+        ),
+    ),
+)

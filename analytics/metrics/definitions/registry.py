@@ -1,0 +1,40 @@
+"""Every metric, defined once: pages, exports and documents take names, formulas and examples from here.
+
+Not here: the metrics themselves (a module each family) and how their numbers are made (``way``, ``group``,
+``model``).
+"""
+
+from collections.abc import Mapping
+
+from analytics.metrics.definitions.action import ACTION
+from analytics.metrics.definitions.audit import AUDIT
+from analytics.metrics.definitions.card import CARD
+from analytics.metrics.definitions.draw import DRAW
+from analytics.metrics.definitions.field import FIELD
+from analytics.metrics.definitions.match import MATCH
+from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.definitions.mulligan import MULLIGAN
+from analytics.metrics.definitions.strength import STRENGTH
+from analytics.metrics.definitions.tiebreakers import STANDING
+from analytics.metrics.definitions.timing import TIMING
+from engine.kernel.bilingual import Name
+
+DEFINITIONS = 6
+"""Version of the definitions as a whole: it grows when a metric comes, goes or changes its meaning."""
+
+FAMILIES: Mapping[Name, tuple[Metric, ...]] = {
+    Name("対戦と席", "Games and seats"): MATCH,
+    Name("カード", "Cards"): CARD,
+    Name("マリガン", "Mulligan"): MULLIGAN,
+    Name("時機", "Timing"): TIMING,
+    Name("無作為の効果", "Randomised effects"): DRAW,
+    Name("宣言と支払い", "Declarations and payments"): ACTION,
+    Name("環境", "Field"): FIELD,
+    Name("強さ", "Strength"): STRENGTH,
+    Name("順位の決め方", "Tiebreakers"): STANDING,
+    Name("配りと偶然の検査", "Audit of deals and chance"): AUDIT,
+}
+"""Families with their metrics, in the order in which documents show them."""
+
+METRICS: Mapping[str, Metric] = {metric.id: metric for family in FAMILIES.values() for metric in family}
+"""Id → metric."""

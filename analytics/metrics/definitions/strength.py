@@ -1,0 +1,175 @@
+"""Metrics of strength: of decks behind their pairings, of cards beyond their players, of players.
+
+Not here: rates as they were counted (``match``, ``card``).
+"""
+
+from analytics.metrics.definitions.metric import Example, Metric, Values
+from analytics.metrics.estimators.estimators import WinRate
+from analytics.metrics.estimators.model import (
+    FieldScore,
+    GoingFirst,
+    Matrix,
+    PlayerAdjusted,
+    Rating,
+    Shrunk,
+    Strength,
+    Support,
+)
+from analytics.metrics.estimators.rate import Rate
+from engine.kernel.bilingual import Name
+
+FIRST = WinRate("first_wins", "first_losses", "first_ties")
+PAIRS = Matrix(("archetype", "opponent_archetype"), WinRate("wins", "losses", "ties"))
+BY_SEAT: dict[str, Values] = {
+    "archetype": ["x", "y", "x", "z", "y", "z"],
+    "opponent_archetype": ["y", "x", "z", "x", "z", "y"],
+    "first_wins": [33, 28, 20, 26, 25, 14],
+    "first_losses": [17, 22, 20, 14, 5, 16],
+    "first_ties": [2, 0, 1, 0, 0, 0],
+}
+MATRIX: dict[str, Values] = {
+    "archetype": ["x", "x", "y", "y", "z", "z"],
+    "opponent_archetype": ["y", "z", "x", "z", "x", "y"],
+    "wins": [60, 40, 40, 70, 60, 30],
+    "losses": [40, 60, 60, 30, 40, 70],
+    "ties": [0, 2, 0, 1, 2, 1],
+}
+
+STRENGTH = (
+    Metric(
+        id="shrunk_win_rate",
+        name=Name("縮小した勝率", "shrunk win rate"),
+        formula=Name(
+            "(勝 + a) / (試合 + a + b)、a と b は同類から最尤法で（ベータ二項）",
+            "(W + a) / (n + a + b), a and b fitted to the peers by maximum likelihood (beta-binomial)",
+        ),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=Shrunk(("archetype",), WinRate("wins", "losses", "ties")),
+        example=Example(
+            {
+                "archetype": ["x", "y", "z", "w"],
+                "wins": [160, 90, 9, 40],
+                "losses": [140, 130, 1, 60],
+                "ties": [5, 0, 0, 2],
+            },
+            Rate(0.5766, 10, 0.4334, 0.7136),
+            item="z",
+        ),
+    ),
+    Metric(
+        id="matchup_rate",
+        name=Name("相性勝率", "matchup win rate"),
+        formula=Name(
+            "(勝 + k·p) / (試合 + k)、p は他の対戦からの Bradley–Terry の予想、"
+            "k は最尤法（p が不確かなほど小さい）",
+            "(W + k·p) / (n + k), p as Bradley and Terry expect by all other pairings,"
+            " k by maximum likelihood, less where p is unsure",
+        ),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=PAIRS,
+        example=Example(MATRIX, Rate(0.4115, 100, 0.3194, 0.5068), item="x / z"),
+        version=2,
+    ),
+    Metric(
+        id="strength",
+        name=Name("デッキの強さ", "strength of a deck"),
+        formula=Name(
+            "θ：logit P(i が j に勝つ | i が先攻) = θᵢ − θⱼ + h",
+            "θ in logit P(i beats j | i first) = θᵢ − θⱼ + h",
+        ),
+        unit="log-odds",
+        weighting="game-weighted",
+        tag="association",
+        way=Strength(("archetype", "opponent_archetype"), FIRST),
+        example=Example(BY_SEAT, Rate(0.1134, 160, -0.1013, 0.3281), item="y"),
+    ),
+    Metric(
+        id="first_effect",
+        name=Name("先攻の効果", "effect of going first"),
+        formula=Name(
+            "h：logit P(i が j に勝つ | i が先攻) = θᵢ − θⱼ + h",
+            "h in logit P(i beats j | i first) = θᵢ − θⱼ + h",
+        ),
+        unit="log-odds",
+        weighting="game-weighted",
+        tag="association",
+        way=GoingFirst(("archetype", "opponent_archetype"), FIRST),
+        example=Example(BY_SEAT, Rate(0.4425, 240, 0.1826, 0.7025)),
+    ),
+    Metric(
+        id="field_score",
+        name=Name("想定環境での期待勝率", "expected score against a field"),
+        formula=Name("Σⱼ P(i が j に勝つ)·qⱼ / Σⱼ qⱼ", "Σⱼ P(i beats j)·qⱼ / Σⱼ qⱼ"),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=FieldScore(PAIRS, "decks_against"),
+        example=Example(
+            MATRIX | {"decks_against": [50, 30, 20, 30, 20, 50]}, Rate(0.5181, 200, 0.4657, 0.5688), item="x"
+        ),
+    ),
+    Metric(
+        id="nash_support",
+        name=Name("均衡に入る確率", "chance to be in the equilibrium"),
+        formula=Name(
+            "どのデッキにも負け越さない混合に入る、事後分布からの行列の割合",
+            "share of matrices from the posterior in whose unbeatable mix the deck is",
+        ),
+        unit="share",
+        weighting="game-weighted",
+        tag="association",
+        way=Support(PAIRS),
+        example=Example(MATRIX, Rate(0.936, 200), item="z"),
+    ),
+    Metric(
+        id="adjusted_effect",
+        name=Name("プレイヤー補正カード効果", "player-adjusted card effect"),
+        formula=Name(
+            "βᵥ：logit P(先攻の勝ち) = h + Σᵥ βᵥ·枚数差 + プレイヤー差（リッジ）",
+            "βᵥ in logit P(first wins) = h + Σᵥ βᵥ·(difference of copies) + (of players), ridge",
+        ),
+        unit="log-odds",
+        weighting="game-weighted",
+        tag="association",
+        way=PlayerAdjusted(("match", "first_player", "second_player", "card"), "difference", "first_score"),
+        example=Example(
+            {
+                "match": [1, 1, 2, 3, 4, 4, 5, 6],
+                "first_player": ["A", "A", "B", "A", "C", "C", "B", "C"],
+                "second_player": ["B", "B", "C", "C", "A", "A", "A", "B"],
+                "card": ["u", "v", "u", "v", "u", "v", "v", "u"],
+                "difference": [1, 2, -1, 1, 1, -2, -1, 2],
+                "first_score": [1, 1, 0, 1, 1, 1, 0, 1],
+            },
+            Rate(0.6813, 4, -1.0047, 2.3673),
+            item="u",
+        ),
+        version=2,
+    ),
+    Metric(
+        id="player_rating",
+        name=Name("プレイヤーレーティング", "player rating"),
+        formula=Name(
+            "OpenSkill（Plackett–Luce）の μ、[μ − 2σ, μ + 2σ]、休むほど σ は広がる",
+            "μ of OpenSkill (Plackett–Luce), [μ − 2σ, μ + 2σ]; σ grows while a player is away",
+        ),
+        unit="rating",
+        weighting="per player",
+        tag="descriptive",
+        way=Rating(("day", "player", "opponent"), "first_score"),
+        example=Example(
+            {
+                "day": [0, 0, 30],
+                "player": ["A", "A", "B"],
+                "opponent": ["B", "C", "C"],
+                "first_score": [1, 0.5, 0],
+            },
+            Rate(26.6891, 2, 15.2355, 38.1428),
+            item="A",
+        ),
+    ),
+)

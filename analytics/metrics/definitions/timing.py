@@ -1,0 +1,51 @@
+"""Metrics of when a card is played and how long it is held.
+
+A copy that was never played tells as well: it was held at least to the end. The mean turn of the played
+ones would count only games in which it was played, and mostly those in which that was early. Not here: the
+time that players take (``action``).
+"""
+
+from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.estimators.grouped import MedianTime
+from analytics.metrics.estimators.rate import Rate
+from engine.kernel.bilingual import Name
+
+TIMING = (
+    Metric(
+        id="turn_played",
+        name=Name("使用ターン", "turn played"),
+        formula=Name(
+            "最初に使ったターンの中央値（Kaplan–Meier、使わなかった試合は打ち切り）",
+            "median turn of the first play (Kaplan–Meier; games without one are censored)",
+        ),
+        unit="turns",
+        weighting="game-weighted",
+        tag="descriptive",
+        way=MedianTime(("turn",), "first_plays", "never_played"),
+        example=Example(
+            {
+                "turn": [2, 3, 4, 5, 6],
+                "first_plays": [3, 5, 4, 2, 1],
+                "never_played": [0, 1, 2, 4, 4],
+            },
+            Rate(5.0, 26, 3.0, None),
+        ),
+    ),
+    Metric(
+        id="turns_held",
+        name=Name("手札にあるターン数", "turns held"),
+        formula=Name(
+            "手札に来てから使うまでのターン数の中央値（Kaplan–Meier、使わなかった札は打ち切り）",
+            "median turns from coming to hand to the first play (Kaplan–Meier; without one: censored)",
+        ),
+        unit="turns",
+        weighting="game-weighted",
+        tag="descriptive",
+        way=MedianTime(("turns",), "plays_after", "held_to_end"),
+        example=Example(
+            {"turns": [0, 1, 2, 4], "plays_after": [6, 3, 1, 1], "held_to_end": [1, 2, 3, 3]},
+            Rate(2.0, 20, 0.0, None),
+        ),
+        version=2,
+    ),
+)

@@ -1,0 +1,1 @@
+"""From sums to numbers: values, intervals, and what an interval is over."""

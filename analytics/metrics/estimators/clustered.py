@@ -1,0 +1,216 @@
+"""Intervals of metrics whose games come in clusters, one for each player.
+
+A metric's own interval takes games as independent. Those of one player are not, and whoever plays much
+makes it look surer than it is. Here it is players that were drawn: with the effective number of games where
+nobody gives much of a cell, else by resampling players. Not here: how ``stats.cluster`` does both, nor when a
+metric is told with such an interval (``over``, ``intervals``).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from analytics.metrics.definitions.metric import Celled, Grouped, Metric
+from analytics.metrics.estimators.cells import Cells
+from analytics.metrics.estimators.estimates import told
+from analytics.metrics.estimators.estimators import Share, Way, WinRate
+from analytics.metrics.estimators.player_share_bounds import FEWEST
+from analytics.metrics.estimators.rate import WORTH, Draws
+from analytics.query.asking import asking
+from analytics.query.cubes.answer import answer
+from analytics.query.cubes.sum_query import Condition
+from analytics.query.filters import Filters
+from analytics.query.measures import MEASURES
+from analytics.query.measures.relation import reaches
+from analytics.stats.cluster import correlation, dominated, effective, resamples
+from analytics.stats.number import Floats, Groups
+from analytics.store.reader import Store
+
+TAILS = (0.025, 0.975)
+TIMES = 1000
+"""Resamples of an interval."""
+AT_ONCE = 1 << 20
+"""Numbers that are held in memory while players are drawn."""
+PLAYER, MATCH, CLUSTER = "player", "match", "cluster"
+
+
+class Ends(NamedTuple):
+    """Both ends of an interval; NaN where nothing can be told."""
+
+    low: float
+    high: float
+
+
+NOTHING = Ends(np.nan, np.nan)
+
+
+class Cell(NamedTuple):
+    """What is rated by itself, a row for each player and group: the ``clusters`` by name or number, the keys
+    of the groups that the metric wants (``by``), and its ``sums`` (rows, names)."""
+
+    clusters: NDArray[Any]
+    by: pl.DataFrame
+    sums: Floats
+
+
+def sums_of_players(
+    store: Store,
+    names: Sequence[str],
+    by: Sequence[str],
+    filters: Filters,
+    *,
+    only: tuple[Condition, ...] = (),
+) -> pl.DataFrame:
+    """The sums ``names``, for a filter that was checked, by these columns and ``cluster``: the player, or the
+    match where nobody knows who played. ``only``: of rows under these conditions as well.
+
+    Sums that not all columns tell apart (all games, by card) have every player in every cell.
+    """
+    apart = [name for name in names if all(reaches(column, MEASURES[name].fact) for column in by)]
+    if len(apart) in (0, len(names)):
+        return _by_cluster(store, names, by, filters, only)
+    rows, rest = _by_cluster(store, apart, by, filters, only), [name for name in names if name not in apart]
+    shared = [name for name in by if any(reaches(name, MEASURES[one].fact) for one in rest)]
+    every = _by_cluster(store, rest, shared, filters, ())
+    cells = rows.select(by).unique()
+    every = cells.join(every, on=shared, nulls_equal=True) if shared else cells.join(every, how="cross")
+    found = every.join(rows, on=[*by, CLUSTER], how="left", nulls_equal=True)
+    return found.with_columns(pl.col(names).fill_null(0))
+
+
+def _by_cluster(
+    store: Store, names: Sequence[str], by: Sequence[str], filters: Filters, only: tuple[Condition, ...]
+) -> pl.DataFrame:
+    """The same of sums that tables tell apart together."""
+
+    def found(*clusters: str) -> pl.DataFrame:
+        ask = asking(names, (*by, *clusters), filters)
+        return answer(store, replace(ask, where=(*ask.where, *only)))
+
+    rows, unknown = found(PLAYER), pl.lit(None, pl.String)
+    if rows[PLAYER].null_count():
+        rows = found(PLAYER, MATCH)
+        unknown = pl.lit("\0") + pl.col(MATCH).cast(pl.String)  # which no player is called
+    cluster = pl.coalesce(pl.col(PLAYER).cast(pl.String), unknown).alias(CLUSTER)
+    return rows.group_by(*by, cluster).agg(pl.col(*names).sum())
+
+
+def by_players(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
+    """The rows of ``measured.told`` out of the sums of players, with intervals over these.
+
+    Null where a cell has fewer than ``FEWEST`` players.
+    """
+    groups = list(dict.fromkeys((*per, *metric.by)))
+    whole = sums.group_by(groups).agg(pl.col(metric.sums).sum()) if groups else sums.select(metric.sums).sum()
+    found = told(metric, whole, per, draws=draws)
+    cells = sums.group_by(*per) if per else [((), sums)]
+    ends = {key: ends_of(metric, cell_of(metric, rows), draws) for key, rows in cells}
+    keys = found.select(per).rows() if per else [()]
+    return with_ends(found, (ends.get(key, NOTHING) for key in keys))
+
+
+def with_ends(found: pl.DataFrame, ends: Iterable[tuple[float, float]]) -> pl.DataFrame:
+    """The rows with these intervals in place of theirs."""
+    columns = zip(*ends, strict=True)
+    return found.with_columns(
+        pl.Series(name, column, pl.Float64).fill_nan(None)
+        for name, column in zip(Ends._fields, columns, strict=False)  # none of no rows
+    )
+
+
+def scores(way: WinRate | Share, sums: dict[str, Floats], draws: Draws) -> tuple[Floats, Floats]:
+    """What was scored, out of how much: of each element of the sums."""
+    if isinstance(way, Share):
+        part, whole = (np.sum([sums[name] for name in names], axis=0) for names in (way.part, way.whole))
+        return part, whole
+    worth = WORTH[draws]
+    wins, losses, ties = (sums[name] for name in (way.wins, way.losses, way.ties))
+    return (wins, wins + losses) if worth is None else (wins + worth * ties, wins + losses + ties)
+
+
+def cell_of(metric: Metric, rows: pl.DataFrame) -> Cell:
+    """The cell that has these rows: the sums of a metric, what it wants apart, and ``cluster``."""
+    sums = rows.select(pl.col(metric.sums).cast(pl.Float64)).to_numpy()
+    return Cell(rows[CLUSTER].to_numpy(), rows.select(metric.by), sums)
+
+
+def ends_of(metric: Metric, cell: Cell, draws: Draws) -> Ends:
+    """The interval of one cell; ``NOTHING`` of fewer than ``FEWEST`` players. Whoever gives nothing is none
+    of them."""
+    sums, keys = _by_player_and_group(cell)
+    sums = sums[sums.any(axis=(1, 2))]
+    if len(sums) < FEWEST:
+        return NOTHING
+    way = metric.way
+    if isinstance(way, Share) or (isinstance(way, WinRate) and not way.squares):
+        of_players = dict(zip(metric.sums, sums.sum(axis=1).T, strict=True))
+        scored, games = scores(way, of_players, draws)
+        if games.any() and not dominated(games):
+            return _effective(way, of_players, scored, games, draws)
+    values = np.concatenate(list(_resampled(metric, sums, keys, draws)))
+    if np.isnan(values).all():
+        return NOTHING
+    return Ends(*(float(end) for end in np.nanquantile(values, TAILS)))
+
+
+def _effective(
+    way: WinRate | Share, sums: dict[str, Floats], scored: Floats, games: Floats, draws: Draws
+) -> Ends:
+    """The metric's own interval, of as many games as these are worth."""
+    n = float(games.sum())
+    worth = effective(n, int((games > 0).sum()), correlation(scored, games)) / n
+    rated = way.rated({name: np.float64(column.sum() * worth) for name, column in sums.items()}, draws)
+    assert rated.low is not None and rated.high is not None  # both ways have an interval
+    return Ends(float(rated.low), float(rated.high))
+
+
+def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Iterator[Floats]:
+    """The values of a cell with players drawn again and again, some at a time. ``sums``: (players, groups,
+    names)."""
+    players, groups, names = sums.shape
+    parts = 1 + TIMES * groups * names // AT_ONCE
+    for weights in np.array_split(_drawn(players), parts):
+        drawn = (weights @ sums.reshape(players, -1)).reshape(-1, groups, names)
+        by_name = {name: drawn[:, :, number] for number, name in enumerate(metric.sums)}
+        with np.errstate(divide="ignore", invalid="ignore"):
+            yield _values(metric.way, keys, by_name, draws)
+
+
+@lru_cache(maxsize=16)
+def _drawn(players: int) -> Floats:
+    """How often each of so many players was drawn: the same for all cells that have as many."""
+    return resamples(players, times=TIMES)
+
+
+def _by_player_and_group(cell: Cell) -> tuple[Floats, Groups]:
+    """The sums as (players, groups, names), and the keys of the groups."""
+    names, player = np.unique(cell.clusters, return_inverse=True)
+    groups: Groups = {}
+    number, group = 1, np.zeros(len(player), np.int64)
+    if cell.by.columns:
+        keys = cell.by.unique(maintain_order=True)
+        numbered = cell.by.join(keys.with_row_index("group"), on=keys.columns, maintain_order="left")
+        groups, number = {key.name: key.to_numpy() for key in keys}, max(keys.height, 1)
+        group = numbered["group"].to_numpy()
+    sums = np.zeros((len(names), number, cell.sums.shape[1]))
+    np.add.at(sums, (player, group), cell.sums)
+    return sums, groups
+
+
+def _values(way: object, keys: Groups, by_name: dict[str, Floats], draws: Draws) -> Floats:
+    """The value of each resample. ``by_name``: (times, groups)."""
+    if isinstance(way, Way):
+        return np.asarray(way.rated({name: sums[:, 0] for name, sums in by_name.items()}, draws).value)
+    times, number = next(iter(by_name.values())).shape
+    if isinstance(way, Celled):
+        groups: Groups = {key: np.tile(column, times) for key, column in keys.items()}
+        groups |= {name: sums.ravel() for name, sums in by_name.items()}
+        return way.rated(Cells(groups, np.arange(times) * number), draws).value
+    assert isinstance(way, Grouped)  # metrics that tell items apart have no such interval
+    each = (way.told(keys | {name: sums[at] for name, sums in by_name.items()}, draws) for at in range(times))
+    return np.array([np.nan if one.value is None else one.value for one in each])

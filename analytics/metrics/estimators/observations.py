@@ -1,0 +1,51 @@
+"""Which sums a metric counts its observations by: what its n is made of.
+
+Not here: the number itself (``way``, ``group``).
+"""
+
+import polars as pl
+
+from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.estimators.estimators import Apart, Impact, Share, Versus, WinRate
+from analytics.metrics.estimators.grouped import Different, MeanOf, MedianTime, Quantile, Within
+from analytics.metrics.estimators.rate import WORTH, Draws
+
+
+def counts(metric: Metric, draws: Draws) -> tuple[str, ...]:
+    """The sums that add up to what was observed; none of a metric without an interval of observations: a
+    mean whose spread nobody knows, or items of a model."""
+    match metric.way:
+        case Share():
+            return metric.way.whole
+        case MedianTime():
+            return metric.way.sums
+        case MeanOf() | Quantile():
+            return (metric.way.counts,)
+    return tuple(
+        name
+        for rate in _rates(metric)
+        for name in (rate.wins, rate.losses, *(() if WORTH[draws] is None else (rate.ties,)))
+    )
+
+
+def _rates(metric: Metric) -> tuple[WinRate, ...]:
+    """The win rates whose games are those of the metric, each game in one of them."""
+    match metric.way:
+        case WinRate():
+            return (metric.way,)
+        case Versus() | Within():
+            return (metric.way.one, metric.way.other)
+        case Apart() | Impact():
+            return (metric.way.whole,)
+        case Different():
+            return (metric.way.result,)
+    return ()
+
+
+def observed(metric: Metric, draws: Draws) -> pl.Expr:
+    """How many observations a row of the sums of a metric has, grouped by what it wants."""
+    number = pl.sum_horizontal(counts(metric, draws))
+    if isinstance(metric.way, Different):
+        one, other = metric.way.by
+        return pl.when(pl.col(one) != pl.col(other)).then(number).otherwise(0)
+    return number

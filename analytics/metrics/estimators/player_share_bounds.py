@@ -1,0 +1,131 @@
+"""What one player has at most of a game, and a row of its facts of what is counted: kept beside the facts.
+
+To look for it takes longer than most answers that want it. Not here: what follows for a cell (``givers``).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
+
+import polars as pl
+import pyarrow.parquet as pq
+
+from analytics.query.measures.sources import scanned
+from analytics.store.game_tallies import ByGame
+from analytics.store.manifest import Part
+from analytics.store.parts import path_of
+from analytics.store.reader import Store, once_a_projection
+
+CARDS, DRAWS = "card_seat_game", "draw"
+COLUMNS = ((CARDS, ("deck", "open", "drawn", "dealt", "acted")), (DRAWS, ("k",)))
+"""Fact tables and the columns of which the largest value is kept."""
+FEWEST = 10
+"""Of fewer players nothing is told: drawn again and again, they show too little of how players differ."""
+SEAT = ("match", "seat")
+
+
+class OfArchetype(NamedTuple):
+    """What one player has at most of an archetype; ``archetype`` is None for decks without a name."""
+
+    archetype: str | None
+    games: int
+    matches: int
+
+
+class Most(NamedTuple):
+    """How many ``players`` there are, by ``names`` where they are fewer than ``FEWEST``, and what one has at
+    most: ``games`` and ``matches``, and those ``of_archetypes``.
+
+    Where nobody knows who played, each match is a player of its own. ``largest``: the largest value of
+    ``table.column``, None where files do not tell.
+    """
+
+    players: int
+    names: list[str]
+    games: int
+    matches: int
+    of_archetypes: list[OfArchetype]
+    largest: dict[str, int | None]
+
+
+NOTHING = Most(0, [], 0, 0, [], {})
+
+
+@once_a_projection
+def most(store: Store) -> dict[str, Most]:
+    """Game → what there is at most of it; ``""`` → of all together, of which it may be too much. Raises
+    ``DamagedStore``."""
+    found = KEPT.of(store)
+    return found | {"": reduce(_together, found.values(), NOTHING)}
+
+
+def _together(one: Most, other: Most) -> Most:
+    """Of two games: nobody has more than the most of each."""
+    shared = len({*one.names} & {*other.names})
+    few = max(one.players, other.players) < FEWEST
+    return Most(
+        one.players + other.players - shared if few else max(one.players, other.players),
+        sorted({*one.names, *other.names}),
+        one.games + other.games,
+        one.matches + other.matches,
+        _added(one.of_archetypes, other.of_archetypes),
+        {name: _larger(one.largest, other.largest, name) for name in {**one.largest, **other.largest}},
+    )
+
+
+def _added(one: Iterable[OfArchetype], other: Iterable[OfArchetype]) -> list[OfArchetype]:
+    found = {each.archetype: each for each in one}
+    for name, games, matches in other:
+        before = found.get(name, OfArchetype(name, 0, 0))
+        found[name] = OfArchetype(name, before.games + games, before.matches + matches)
+    return [*found.values()]
+
+
+def _larger(one: dict[str, int | None], other: dict[str, int | None], name: str) -> int | None:
+    values = [each[name] for each in (one, other) if name in each]
+    return None if None in values else max(filter(None, values), default=0)
+
+
+def _counted(folder: Path, parts: Sequence[Part]) -> Most:
+    finished = scanned(folder, parts, table="match").filter("finished").select("match")
+    games = scanned(folder, parts, table="seat_game").group_by(SEAT).agg(pl.len().alias("games"))
+    seats = scanned(folder, parts, table="seat_match").select(*SEAT, "player", "archetype")
+    played = seats.join(finished, on="match", how="semi").join(games, on=SEAT, how="left")
+    alone = pl.when(pl.col("player").is_null()).then("match")
+    apart = played.group_by("player", alone.alias("alone"), pl.col("archetype").cast(pl.String))
+    sums = apart.agg(pl.col("games").sum().cast(pl.Int64), pl.len().cast(pl.Int64).alias("matches")).collect()
+    whole = sums.group_by("player", "alone").agg(pl.col("games", "matches").sum())
+    names = whole["player"].drop_nulls().cast(pl.String).sort().to_list() if whole.height < FEWEST else []
+    games_most, matches_most = whole.select(pl.col("games", "matches").max().fill_null(0)).row(0)
+    by_archetype = sums.group_by("archetype").agg(pl.col("games", "matches").max())
+    return Most(
+        whole.height,
+        names,
+        games_most,
+        matches_most,
+        [OfArchetype(*row) for row in by_archetype.sort("archetype").iter_rows()],
+        dict(chain.from_iterable(_largest(folder, parts, *asked) for asked in COLUMNS)),
+    )
+
+
+def _largest(
+    folder: Path, parts: Sequence[Part], table: str, columns: Sequence[str]
+) -> Iterator[tuple[str, int | None]]:
+    """The largest value of each column, by what the ends of the files say; None where one does not tell."""
+    ends = [pq.read_metadata(path_of(folder, part, table=table)) for part in parts if table in part.files]
+    for column in columns:
+        told = [_largest_in(end, column) for end in ends]
+        yield f"{table}.{column}", None if None in told else max(filter(None, told), default=0)
+
+
+def _largest_in(end: pq.FileMetaData, column: str) -> int | None:
+    place = end.schema.names.index(column)
+    told = [end.row_group(number).column(place).statistics for number in range(end.num_row_groups)]
+    if any(one is None or not one.has_min_max for one in told):
+        return None
+    return max((int(one.max) for one in told), default=0)
+
+
+KEPT = ByGame("most", Most, _counted, __file__)

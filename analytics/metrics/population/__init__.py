@@ -1,0 +1,1 @@
+"""Which matches, seats and cards a number is about."""

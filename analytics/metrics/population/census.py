@@ -1,0 +1,90 @@
+"""A census: how many matches and seats there are of each kind, by all that decides whether they count.
+
+What counts is asked above every table, each time in another way; kinds are few, and their numbers add up.
+Those of whole games and months are kept. Not here: what is said of them (``population``), nor how they are
+counted (``analytics.query.cubes.tallies``).
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import reduce
+from itertools import chain
+from operator import or_
+from typing import NamedTuple
+
+import polars as pl
+
+from analytics.metrics.population.matching_seats import seated
+from analytics.query.cubes.router import parted
+from analytics.query.cubes.seats import KINDS
+from analytics.query.cubes.tallies import TALLIES, kept, tallied
+from analytics.query.filters import SOUND, Filters
+from analytics.query.measures.relation import PARTITION
+from analytics.store.reader import Store
+
+PEOPLE = ("kind", "player", "seats", "games", "partly_known")
+
+
+class Census(NamedTuple):
+    """``matches``: what the function gives · ``seats``: of each ``kind player`` so many ``seats`` with
+    ``games``, and with hands ``partly_known``."""
+
+    matches: pl.DataFrame
+    seats: pl.DataFrame
+
+
+def census(store: Store, filters: Filters) -> Census:
+    """The matches under the filters, of every grade and whoever played them; the filters are checked."""
+    if _every_kind(filters) == Filters(filters.game):  # months need not be told apart
+        people = kept(store, "people", filters.game, columns=PEOPLE)
+        if people is not None:
+            return Census(matches(store, filters), people)
+    return Census(*_tallied(store, filters, ("kinds_of_matches", "people")))
+
+
+def matches(store: Store, filters: Filters) -> pl.DataFrame:
+    """By ``month`` and more how many ``matches`` there are of each ``kind``, which is that of all their
+    chosen seats together, and their ``last_day``; as of a census."""
+    (found,) = _tallied(store, filters, ("kinds_of_matches",))
+    return found
+
+
+def _tallied(store: Store, filters: Filters, names: Sequence[str]) -> list[pl.DataFrame]:
+    """These tallies: those of whole games and months are kept."""
+    chosen = _every_kind(filters)
+    if replace(chosen, game="", since=None, until=None) != Filters():
+        return _counted(store, names, chosen)
+    found = tallied(store, names, chosen.game)
+    if chosen.since is None and chosen.until is None:
+        return found
+    whole, cut = parted(found[0]["month"].unique(), since=chosen.since, until=chosen.until)
+    inside = [rows.filter(pl.col("month").is_in(list(whole))) for rows in found]
+    if not cut:
+        return inside
+    ends = _counted(store, names, chosen, months=cut)
+    return [pl.concat(legs) for legs in zip(inside, ends, strict=True)]
+
+
+def _every_kind(filters: Filters) -> Filters:
+    """The same, of matches of every kind: a census tells them apart."""
+    return replace(filters, simulated="any", grades=SOUND)
+
+
+def _counted(
+    store: Store, names: Sequence[str], filters: Filters, *, months: Collection[str] | None = None
+) -> list[pl.DataFrame]:
+    """These tallies of the seats under the filters, in these months or in all."""
+    columns = dict.fromkeys((*PARTITION, *chain.from_iterable(TALLIES[name].columns for name in names)))
+    rows = seated(store, filters, [*columns], grades=False, months=months).lazy()
+    return pl.collect_all([TALLIES[name].of(rows) for name in names])
+
+
+def having(*names: str) -> pl.Expr:
+    """Whether the column ``kind`` has any of these marks and grades."""
+    return pl.col("kind") & reduce(or_, (KINDS[name] for name in names), 0) != 0
+
+
+def chosen_by(filters: Filters) -> pl.Expr:
+    """Whether the column ``kind`` is of a match that bots played or did not, as is chosen."""
+    bots = having("simulated")
+    return {"any": pl.lit(True), "only": bots, "none": ~bots}[filters.simulated]

@@ -1,0 +1,22 @@
+"""What there is to choose from in a store: its games, players, tournaments, and what decks are called.
+
+Not here: what a choice does (``filters``).
+"""
+
+import polars as pl
+
+from analytics.query.cubes.tallies import NAMES, tallied
+from analytics.store.reader import Store, once_a_projection
+
+
+@once_a_projection
+def choices(store: Store) -> dict[str, list[str]]:
+    """``game``, the one with the most matches first; ``player``, ``tournament``, ``archetype`` in order."""
+    matches, names = tallied(store, ("kinds_of_matches", "names"))
+    games = matches.group_by("game").agg(pl.col("matches").sum())
+    in_order = games.sort("matches", "game", descending=[True, False])
+    called = names.select("what", "name").unique().sort("name")
+    found = {"game": in_order["game"]} | {
+        what: called.filter(pl.col("what") == what)["name"] for what in NAMES
+    }
+    return {what: values.to_list() for what, values in found.items()}

@@ -1,0 +1,91 @@
+"""One event behind each row of a table, from which a reader comes to the match.
+
+To look through all facts for the sake of a link a row takes longer than to count, so parts of the store are
+looked through, first one and then ever more, until each row has its event: the same one for everybody, as
+long as the store is the same. Not here: what is counted (``chains``, ``costs``, ``tempo``).
+"""
+
+from collections.abc import Sequence
+
+import narwhals as nw
+import polars as pl
+
+from analytics.query.asking import asking
+from analytics.query.cubes.answer import UNREADABLE, shelf_of
+from analytics.query.cubes.months import months_of
+from analytics.query.cubes.selection import in_partitions, selected
+from analytics.query.cubes.sum_query import Condition
+from analytics.query.filters import Filters, checked
+from analytics.query.measures.derived import stored_as
+from analytics.query.measures.sources import collected
+from analytics.store.manifest import REBUILD, DamagedStore, Part
+from analytics.store.reader import Store
+from engine.kernel.ask import TABLE
+
+EVENT = ("match", "seq")
+MATCH = ("match",)
+TIMES = 8
+"""By how much the number of parts grows that are looked through at a time."""
+BY_PLAYER = Condition(("seat",), ("!=", TABLE), nw.col("seat") != TABLE)
+
+
+def seen(
+    store: Store,
+    rows: pl.DataFrame,
+    filters: Filters,
+    *,
+    fact: str,
+    by: Sequence[str],
+    event: Sequence[str] = EVENT,
+    where: Sequence[Condition] = (),
+) -> pl.DataFrame:
+    """The rows with the columns ``event`` of one row of ``fact`` that is like them in the columns ``by``, is
+    of a seat that the filter chooses, and fulfils ``where``; null where there is none. Raises
+    ``FilterError``, ``analytics.store.manifest.DamagedStore``."""
+    ask = asking((), by, checked(store, filters))
+    conditions = (*ask.where, *ask.day_conditions(), BY_PLAYER, *where)
+    wanted = rows.select(by).unique().drop_nulls()
+    try:
+        found = _found(store, wanted, conditions, fact=fact, event=event, holding=ask.holding)
+    except UNREADABLE:
+        store.refresh()  # newer parts may have taken the place of those that were read
+        try:
+            found = _found(store, wanted, conditions, fact=fact, event=event, holding=ask.holding)
+        except UNREADABLE as error:
+            raise DamagedStore(f"a part of {store.folder} cannot be read ({error}): {REBUILD}") from error
+    return rows.join(found, on=by, how="left", maintain_order="left")
+
+
+def _found(
+    store: Store,
+    wanted: pl.DataFrame,
+    where: Sequence[Condition],
+    *,
+    fact: str,
+    event: Sequence[str],
+    holding: str,
+) -> pl.DataFrame:
+    """The wanted groups with their events, but for those that no part has any of."""
+    months = months_of(store.folder, shelf_of(store), where)
+    there = in_partitions(store.manifest.parts, where, months)
+    parts = [one for one in there if stored_as(fact) in one.files]
+    by, left, found = wanted.columns, wanted, []
+    number = 1 if months is None else len(parts)  # else they are few, and read already
+
+    def first_of(batch: Sequence[Part]) -> pl.DataFrame:
+        rows = selected(store.folder, batch, fact=fact, where=where, columns=by, holding=holding)
+        rows = rows.select(*by, *event)
+        kinds = [nw.col(name).cast(kind) for name, kind in rows.collect_schema().items() if name in by]
+        alike = rows.join(nw.from_native(left.lazy()).with_columns(kinds), on=by, how="semi")
+        found = collected(alike).cast({name: left.schema[name] for name in by})
+        return found.sort(event).unique(by, keep="first", maintain_order=True)
+
+    while parts and not left.is_empty():
+        found.append(first_of(parts[:number]))
+        left = left.join(found[-1], on=by, how="anti")
+        parts, number = parts[number:], number * TIMES
+    return pl.concat(found) if found else wanted.clear().with_columns(_nothing(event))
+
+
+def _nothing(event: Sequence[str]) -> list[pl.Expr]:
+    return [pl.lit(None, pl.Int32 if name == "seq" else pl.String).alias(name) for name in event]

@@ -1,0 +1,161 @@
+"""What a number is about: how many matches and players, what was left out, by which rules of counting.
+
+Not here: the numbers themselves (``table``).
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import polars as pl
+
+from analytics.metrics.definitions.registry import DEFINITIONS
+from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.population.census import Census, census, chosen_by, having
+from analytics.query.filters import Filters, checked
+from analytics.store.reader import Store
+
+Counted = Literal["games", "matches"]
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """The facts of the sentence that stands above every table.
+
+    Counted are ``matches`` (of them ``simulated`` by bots, ``drawn``), ``players`` and ``seat_games`` (of
+    them ``partly_known``: not every card kept is known), or the seats of matches where these are what
+    counts. Not counted are ``unplayed`` matches (byes, agreed draws, no-shows), ``unfinished`` ones, those
+    ``left_out`` because of their grade, and ``unreadable`` ones, which have no rows; these last are not
+    filtered. ``diverged`` matches depart from the rules; they are left out unless the filter asks for
+    them. ``definitions`` is the version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf
+    hash of the last one, hex) say what was read.
+    """
+
+    matches: int
+    seat_games: int
+    players: int
+    simulated: int
+    partly_known: int
+    drawn: int
+    unplayed: int
+    unfinished: int
+    diverged: int
+    left_out: int
+    unreadable: int
+    draws: Draws
+    definitions: int
+    log: str
+    position: int
+    head: str
+
+    @property
+    def simulated_share(self) -> float | None:
+        """Share of the matches that bots played; None of none."""
+        return self.simulated / self.matches if self.matches else None
+
+    def sentence(self, language: str) -> str:
+        """The whole sentence in ``ja`` or ``en``."""
+        share = self.simulated_share
+        words = SENTENCES[language]
+        said = [_told(words[name], getattr(self, name)) for name in ("matches", "players")]
+        if share:
+            said.append(words["simulated"].format(share=f"{100 * share:.0f}"))
+        said += [_told(words[name], getattr(self, name)) for name in OMITTED if getattr(self, name)]
+        said.append(words[f"draws-{self.draws}"].format(self.drawn))
+        said.append(words["definitions"].format(self.definitions))
+        said.append(f"{_told(words['entries'], self.position)}{words['head'].format(self.head[:12])}")
+        return " · ".join(said)
+
+
+def _told(words: str, number: int) -> str:
+    """A number with its words; where they have two forms, parted by ``|``, the first one is for 1."""
+    one, _, many = words.partition("|")
+    return (many if many and number != 1 else one).format(number)
+
+
+OMITTED = ("unplayed", "unfinished", "left_out", "diverged", "unreadable", "partly_known")
+SENTENCES = {
+    "en": {
+        "matches": "{:,} match|{:,} matches",
+        "players": "{:,} player|{:,} players",
+        "simulated": "{share} % simulated",
+        "unplayed": "{:,} without play (byes, agreed draws, no-shows), not counted",
+        "unfinished": "{:,} unfinished, not counted",
+        "left_out": "{:,} left out by grade",
+        "diverged": "{:,} diverges from the rules|{:,} diverge from the rules",
+        "unreadable": "{:,} unreadable",
+        "partly_known": "{:,} hand known in part, not counted by kept card"
+        "|{:,} hands known in part, not counted by kept card",
+        "draws-exclude": "draws excluded ({:,})",
+        "draws-half": "draws count as half a win ({:,})",
+        "draws-points": "draws count as a third of a win ({:,})",
+        "draws-loss": "draws count as not won ({:,})",
+        "definitions": "definitions v{}",
+        "entries": "log of {:,} entry|log of {:,} entries",
+        "head": ", head {}",
+    },
+    "ja": {
+        "matches": "{:,}試合",
+        "players": "{:,}人",
+        "simulated": "シミュレーション{share} %",
+        "unplayed": "対局のない{:,}試合（不戦勝、合意の引き分け、不参加など）は除く",
+        "unfinished": "未終了{:,}試合は除く",
+        "left_out": "判定により{:,}試合を除く",
+        "diverged": "ルールと食い違う試合{:,}",
+        "unreadable": "読めない試合{:,}",
+        "partly_known": "一部しか分からない手札{:,}組は採用の集計から除く",
+        "draws-exclude": "引き分け{:,}試合は除く",
+        "draws-half": "引き分け{:,}試合は半分の勝ちと数える",
+        "draws-points": "引き分け{:,}試合は3分の1の勝ちと数える",
+        "draws-loss": "引き分け{:,}試合は勝ちに数えない",
+        "definitions": "定義 v{}",
+        "entries": "ログ{:,}件",
+        "head": "、先端 {}",
+    },
+}
+
+
+def population(
+    store: Store, filters: Filters | None = None, *, draws: Draws = "exclude", counted: Counted = "games"
+) -> Population:
+    """What a table with these filters is about: one over ``games``, or over whole ``matches``, of which
+    imported results are known where their games are not. Raises ``FilterError``."""
+    chosen = checked(store, filters or Filters())
+    counts = _counts(census(store, chosen), chosen, counted)
+    manifest = store.manifest
+    return Population(
+        **counts,
+        unreadable=len(manifest.unreadable),
+        draws=draws,
+        definitions=DEFINITIONS,
+        log=manifest.log,
+        position=manifest.position,
+        head=manifest.head,
+    )
+
+
+def _counts(found: Census, chosen: Filters, counted: Counted) -> dict[str, int]:
+    """What is counted of the matches and of the seats that were found."""
+    there = chosen_by(chosen)
+    if counted == "games":  # of results nobody knows the games
+        there &= having("games_played", "games_unplayed")
+    graded, finished = having(*chosen.grades), having("finished")
+    ended = graded & finished
+    played = ended & having(f"{counted}_played")
+    matches = {
+        "matches": played,
+        "simulated": played & having("simulated"),
+        "drawn": ended & having(f"{counted}_drawn"),
+        "unplayed": ended & having(f"{counted}_unplayed"),
+        "unfinished": graded & ~finished,
+        "diverged": having("DIVERGED"),
+        "left_out": ~graded,
+    }
+    of_matches = found.matches.filter(there).select(
+        pl.col("matches").filter(holds).sum().alias(name) for name, holds in matches.items()
+    )
+    seats = found.seats.filter(there & played)
+    return of_matches.row(0, named=True) | {
+        "players": seats["player"].drop_nulls().n_unique(),
+        "seat_games": int(seats["games" if counted == "games" else "seats"].sum()),
+        "partly_known": int(seats["partly_known"].sum()) if counted == "games" else 0,
+    }

@@ -1,0 +1,1 @@
+"""Numbers to take elsewhere: exports, and the book of metrics."""

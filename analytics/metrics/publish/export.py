@@ -1,0 +1,257 @@
+"""A table of metrics to be taken elsewhere: with everything that one has to know to quote it.
+
+Not here: the table itself (``table``), nor where it is put.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from difflib import get_close_matches
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Literal
+
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from analytics.metrics.definitions.metric import Itemised, Metric
+from analytics.metrics.estimators.estimates import ITEM, NUMBERS
+from analytics.metrics.estimators.interval_marks import cited
+from analytics.metrics.estimators.intervals import Intervals, measured_with
+from analytics.metrics.estimators.rate import Draws, check_draws
+from analytics.metrics.population.summary import Counted, Population, population
+from analytics.metrics.reports.archetypes import MET, decks
+from analytics.metrics.reports.effects import METRIC as EFFECT
+from analytics.metrics.reports.effects import effects
+from analytics.metrics.reports.profile import profile
+from analytics.metrics.reports.ratings import ratings
+from analytics.metrics.reports.table import ViewName, table
+from analytics.query.filters import FilterError, Filters, checked
+from analytics.query.measures import MEASURES
+from analytics.query.measures.relation import HOMES, columns_of, reaches
+from analytics.store.atomic_files import write_atomically
+from analytics.store.reader import Store
+
+EFFECTS: Literal["effects"] = "effects"
+"""The table of player-adjusted effects of cards, beside those of ``table``."""
+Exported = ViewName | Literal["effects"]
+OF_MATCHES = ("seat_match", "brought", "opposed")
+"""Rows that whole matches have, imported results as well."""
+METADATA = b"kifuda"
+"""Key of what the rows are about, as JSON, in the schema of Arrow and Parquet."""
+
+
+SENTENCES = {
+    "en": {
+        "by": "{} by {}",
+        "games": "intervals with games as independent",
+        "players": "intervals with players as independent",
+        "jeffreys": "Jeffreys intervals",
+        "intervals": "intervals: {}",
+    },
+    "ja": {
+        "by": "{}（{}ごと）",
+        "games": "区間は試合を独立とみなす",
+        "players": "区間はプレイヤーを独立とみなす",
+        "jeffreys": "ジェフリーズの区間",
+        "intervals": "区間：{}",
+    },
+}
+"""What a citation says beside the population; nothing of intervals where they are the usual ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """The ``rows`` of the table ``view``, or of a metric of this id · ``population`` they are about ·
+    ``filters`` that chose it · Merkle ``root`` (hex) of the log up to where it was read · ``by``: columns
+    that a metric was asked for each value of · ``intervals``: which were asked for; what each is over stands
+    in the rows."""
+
+    view: str
+    rows: pl.DataFrame
+    population: Population
+    filters: Filters
+    root: str
+    by: tuple[str, ...] = ()
+    intervals: Intervals = "fitting"
+
+    @property
+    def policies(self) -> dict[str, Any]:
+        """By which rules was counted: the worth of a draw, what for, which intervals, and every filter."""
+        chosen = {name: _plain(value) for name, value in asdict(self.filters).items()}
+        how = {"draws": self.population.draws, "by": list(self.by), "intervals": self.intervals}
+        return how | chosen
+
+    def citation(self, language: str = "en") -> str:
+        """One line to quote the table by, in ``ja`` or ``en``."""
+        words = SENTENCES[language]
+        view = words["by"].format(self.view, ", ".join(self.by)) if self.by else self.view
+        said = [f"kifuda {version('kifuda')}", view, self.population.sentence(language)]
+        said += filter(None, (words.get(self.intervals), self._intervals(language)))
+        return " · ".join((*said, self.population.log, f"root {self.root}"))
+
+    def _intervals(self, language: str) -> str:
+        """How many intervals are over something else than games, where that was not asked for."""
+        found = cited(self.rows, language) if self.intervals == "fitting" else ""
+        return SENTENCES[language]["intervals"].format(found) if found else ""
+
+    def about(self, language: str = "en") -> dict[str, Any]:
+        """What the rows are about: ``table``, ``population``, ``policies``, ``definitions``, ``root``,
+        ``citation``."""
+        return {
+            "table": self.view,
+            "population": asdict(self.population),
+            "policies": self.policies,
+            "definitions": self.population.definitions,
+            "root": self.root,
+            "citation": self.citation(language),
+        }
+
+    def data(self, language: str = "en") -> dict[str, Any]:
+        """All of it as plain values: what it is about, and ``rows``."""
+        return {**self.about(language), "rows": self.rows.to_dicts()}
+
+    def csv(self, language: str = "en") -> str:
+        """Comma-separated values below lines that begin with ``#``, which say what they are about."""
+        told = self.about(language)
+        head = [told.pop("citation"), *(f"{name}: {_json(value)}" for name, value in told.items())]
+        return "".join(f"# {line}\n" for line in head) + self.rows.write_csv()
+
+    def arrow(self) -> pa.Table:
+        """The rows in Arrow; the metadata of their schema say under ``kifuda`` what they are about."""
+        rows = self.rows.to_arrow()
+        about: dict[bytes, bytes] = {METADATA: _json(self.about()).encode()}
+        return rows.replace_schema_metadata(about)
+
+    def write_parquet(self, path: Path) -> None:
+        """A file that is there whole or not at all, with the same metadata. Raises ``OSError``."""
+        content = self.arrow()
+        write_atomically(path, lambda file: pq.write_table(content, file, compression="zstd"))
+
+
+def export(
+    store: Store, view: Exported, filters: Filters | None = None, *, draws: Draws = "exclude"
+) -> Export:
+    """A table of a store with what it is about. Raises ``FilterError``, ``ValueError``."""
+    chosen = checked(store, filters or Filters())
+    if view == EFFECTS:
+        rows = effects(store, chosen, draws=draws)
+    elif view == "cards":
+        rows = _cards(store, chosen, draws)
+    else:
+        rows = table(store, view, chosen, draws=draws)
+    return Export(view, rows, population(store, chosen, draws=draws), chosen, store.manifest.root)
+
+
+def export_metric(
+    store: Store,
+    metric: Metric,
+    by: Sequence[str] = (),
+    filters: Filters | None = None,
+    *,
+    draws: Draws = "exclude",
+    intervals: Intervals = "fitting",
+) -> Export:
+    """A metric of the registry for each combination of the columns ``by``, with what it is about.
+
+    Those that look at single games come from their models, for all items together. Raises ``FilterError``,
+    also for columns that the metric cannot be told for and intervals that it has not, and ``ValueError``.
+    """
+    chosen = checked(store, filters or Filters())
+    _check_columns(metric, by)
+    model = MODELS.get(metric.id)
+    if model is None:
+        rows = measured_with(store, metric, by, chosen, draws=draws, intervals=intervals)
+    elif intervals in ("fitting", "games"):
+        rows = model(store, chosen, draws)
+    else:
+        raise FilterError(f"{metric.id} comes with the interval of its model; accepted: fitting, games")
+    about = population(store, chosen, draws=draws, counted=counted(metric))
+    return Export(metric.id, rows, about, chosen, store.manifest.root, tuple(by), intervals)
+
+
+def _check_columns(metric: Metric, by: Sequence[str]) -> None:
+    """Raises ``FilterError`` naming what would be accepted."""
+    known = columns(metric)
+    for column in by:
+        if column in known:
+            continue
+        near = ", ".join(get_close_matches(column, known, n=3, cutoff=0.5) or known)
+        raise FilterError(f"{metric.id} cannot be told for each {column!r}; accepted: {near or 'none'}")
+    if len(set(by)) < len(by):
+        raise FilterError(f"a column is named twice: {', '.join(by)}")
+
+
+def columns(metric: Metric) -> list[str]:
+    """The columns that a metric can be told for; none where its items need all of the sums together."""
+    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    homes = {home for fact in facts for home in (fact, *HOMES)}
+    apart = metric.by if isinstance(metric.way, Itemised) and len(metric.by) > 1 else ()
+    names = {name for home in homes for name in columns_of(home)}.difference(apart, NUMBERS)
+    return sorted(name for name in names if any(reaches(name, fact) for fact in facts))
+
+
+def counted(metric: Metric) -> Counted:
+    """Whether the metric counts whole matches, which imported results are as well, or games."""
+    facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
+    whole = facts <= set(OF_MATCHES) if facts else metric.id in (RATING, MET.id)
+    return "matches" if whole else "games"
+
+
+def _cards(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    """The table of cards, and every other metric that tells cards apart (``profile``) of every game."""
+    led = table(store, "cards", filters, draws=draws)
+    games = led["game"].unique(maintain_order=True)
+    more = [
+        profile(store, replace(filters, game=game), draws=draws).with_columns(game=pl.lit(game))
+        for game in games
+    ]
+    if not more:
+        return led
+    every = pl.concat(more, how="diagonal_relaxed").rename({"card": "key"})
+    further = [name for name in every.columns if name not in led.columns]
+    return led.join(
+        every.select("key", "game", *further), on=["key", "game"], how="left", maintain_order="left"
+    )
+
+
+def _adjusted(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    return effects(store, filters, draws=draws)
+
+
+def _rated(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    """Ratings know what a draw is. Raises ``FilterError`` for filters that choose one side of a match."""
+    check_draws(draws)
+    if given := [name for name in ("player", "card") if getattr(filters, name)]:
+        raise FilterError(f"ratings follow everybody through all matches: no {given[0]} can be chosen")
+    return ratings(store, filters).players
+
+
+def _met(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    """Shares of decks, to which it does not matter what a draw is worth."""
+    check_draws(draws)
+    found = decks(store, filters)
+    shares = {"item": "archetype", "value": "share", "low": "share_low", "high": "share_high"}
+    n = pl.lit(found["decks"].sum())
+    return found.select(n=n, **shares).select(ITEM, *NUMBERS).sort(ITEM)
+
+
+RATING = "player_rating"
+MODELS = {EFFECT.id: _adjusted, RATING: _rated, MET.id: _met}
+"""Id → where a metric comes from that looks at single games, or at both seats of a match."""
+
+
+def _plain(value: object) -> object:
+    """A filter as JSON has it."""
+    match value:
+        case date():
+            return value.isoformat()
+        case tuple():
+            return list(value)
+    return value
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,1 @@
+"""Tables of numbers that pages, command line and library show."""

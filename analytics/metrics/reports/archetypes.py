@@ -1,0 +1,151 @@
+"""The archetypes of a field: how much is played of each, how it does, and what its decks are made of.
+
+A deck counts once for its player and tournament, and once a match where there is no tournament. Whoever
+records chooses the own deck: it says what one player likes, and not what is played. So it has no share in the
+field where a match is told from one side. Not here: what a deck is called
+(``analytics.archetypes``), and pairings (``matchups``).
+"""
+
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.population.census import chosen_by, having
+from analytics.metrics.population.matching_seats import seated
+from analytics.metrics.reports.records import with_and_without_mirrors
+from analytics.query.cubes import tallies
+from analytics.query.cubes.rows import rows_of
+from analytics.query.cubes.seats import LISTS, of_seats
+from analytics.query.filters import SOUND, Filters, checked
+from analytics.stats.interval import wilson
+from analytics.store.reader import Store
+
+MET = METRICS["meta_share_met"]
+COUNTS = ("wins", "losses", "ties", "n")
+CORE = 0.8
+"""A card in so large a share of the decks of an archetype is a part of its core."""
+OF_SEAT = (
+    "archetype", "number", "seat", "month", "tournament", "tournament_id", "player", "player_id",
+    "finished", "recorded",
+)  # fmt: skip
+LISTED = "SELECT deck, card, copies FROM listed WHERE game = $game AND list_contains($months, month)"
+EVENT = pl.coalesce(pl.col(name).cast(pl.String) for name in ("tournament_id", "tournament"))
+
+
+def decks(store: Store, filters: Filters) -> pl.DataFrame:
+    """A row an archetype, the most played first: ``archetype decks``, ``share share_low share_high`` of all
+    decks that have a name; in how many matches it is the deck of whoever ``recorded``, which is not among
+    those. Raises ``FilterError``."""
+    found = _met(store, checked(store, filters)).sort("archetype")
+    told = MET.each(found.to_dict(as_series=False))
+    shares = pl.DataFrame(
+        [(name, share.value, share.low, share.high) for name, share in told.items()],
+        {"archetype": pl.String} | dict.fromkeys(("share", "share_low", "share_high"), pl.Float64),
+        orient="row",
+    )
+    named = found.rename({"decks_met": "decks"}).join(shares, on="archetype")
+    return named.sort("decks", "archetype", descending=[True, False])
+
+
+def _met(store: Store, chosen: Filters) -> pl.DataFrame:
+    """``archetype decks_met recorded``, in no order."""
+    if replace(chosen, game="", simulated="any", grades=SOUND) != Filters():
+        return _counted(store, chosen)
+    names, fields = (tallies.kept(store, name, chosen.game) for name in ("archetypes", "fields"))
+    if names is None or fields is None:
+        return _counted(store, chosen)
+    ended = chosen_by(chosen) & having(*chosen.grades) & having("finished")
+    of_names = names.lazy().drop_nulls("archetype").filter(ended).group_by("archetype")
+    of_events = fields.lazy().drop_nulls("event").group_by("game", "event")
+    months = of_events.agg(pl.col("month").min().alias("first"), pl.col("month").max().alias("last"))
+    # A deck may have been met in several of them.
+    long = months.filter(pl.col("first") != pl.col("last")).select("event").collect()
+    kinds = tallies.met(chosen.grades, bots=chosen.simulated != "none", people=chosen.simulated != "only")
+    met = fields.lazy().filter(pl.col("met") & kinds != 0).join(long.lazy(), on="event", how="anti")
+    decks = [met.select("archetype", decks_met="decks")]
+    if len(long):
+        again = _counted(store, chosen, EVENT.is_in(long["event"].unique().implode()))
+        decks.append(again.lazy().select("archetype", "decks_met"))
+    of_all = pl.concat(decks).group_by("archetype").agg(pl.col("decks_met").sum())
+    there = of_names.agg(pl.col("recorded").sum()).join(of_all, on="archetype", how="left")
+    return there.select("archetype", pl.col("decks_met").fill_null(0), "recorded").collect()
+
+
+def _counted(store: Store, chosen: Filters, *also: pl.Expr) -> pl.DataFrame:
+    """The same out of the seats of which ``also`` holds."""
+    brought = _brought(store, chosen, "game", *also)
+    met = (pl.col("recorded") < pl.col("seats")).sum().cast(pl.Int64)
+    return brought.group_by("archetype").agg(decks_met=met, recorded=pl.col("recorded").sum().cast(pl.Int64))
+
+
+def _brought(store: Store, chosen: Filters, what: str, *also: pl.Expr) -> pl.DataFrame:
+    """A row a deck that was brought: ``archetype``, ``what``, on how many ``seats``, ``recorded`` ones among
+    them, in which ``month`` first."""
+    named = (pl.col(name).is_not_null() for name in ("archetype", what))
+    rows = seated(store, chosen, (what, *OF_SEAT), pl.col("finished"), *named, *also)
+    event, pilot = pl.col("event"), pl.col("pilot")
+    told = (
+        rows.lazy()
+        .with_columns(event=EVENT, pilot=pl.coalesce("player_id", "player"))
+        .with_columns(
+            match=pl.when(event.is_null() | pilot.is_null()).then("number"),
+            place=pl.when(pilot.is_null()).then("seat"),
+        )
+    )
+    return (
+        told.group_by("archetype", what, "event", "pilot", "match", "place")
+        .agg(pl.len().alias("seats"), pl.col("recorded").sum(), pl.col("month").min())
+        .collect()
+    )
+
+
+def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """The same, each with ``wins losses ties n rate low high`` of its matches against other decks, and behind
+    ``all_`` of all its matches, mirrors with them. Raises ``FilterError``."""
+    won = with_and_without_mirrors(store, filters, draws=draws)
+    counted = (pl.col(f"{which}{name}").fill_null(0) for which in ("", "all_") for name in COUNTS)
+    found = decks(store, filters).join(won, on="archetype", how="left", maintain_order="left")
+    return found.with_columns(*counted)
+
+
+def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
+    """What decks of ``filters.archetype`` in ``filters.game`` are made of, as far as they were written down.
+
+    A row a card, the most frequent first: ``card``, in how many ``decks`` of ``n``, ``share low high`` of
+    that, mean, least and most ``copies least most`` where it is played, whether it belongs to the ``core``.
+    Raises ``FilterError``.
+    """
+    chosen = checked(store, filters)
+    brought = _brought(store, chosen, "deck").group_by("deck")
+    of_decks = brought.agg(pl.len().cast(pl.Int64).alias("times"), pl.col("month").min())
+    listed = _listed(store, chosen.game, of_decks).join(of_decks, on="deck")
+    times, copies = pl.col("times"), pl.col("copies")
+    of_cards = listed.group_by("card").agg(
+        decks=times.sum(),
+        n=pl.lit(of_decks["times"].sum(), pl.Int64),
+        copies=(copies * times).sum() / times.sum(),
+        least=copies.min(),
+        most=copies.max(),
+    )
+    found = of_cards.sort("decks", "copies", "card", descending=[True, True, False])
+    played, every = (found[name].cast(pl.Float64).to_numpy() for name in ("decks", "n"))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shares = zip(("share", "low", "high"), (played / every, *wilson(played, every)), strict=True)
+    told = (pl.Series(name, values, pl.Float64) for name, values in shares)
+    return found.with_columns(*told).with_columns(core=pl.col("share") >= CORE)
+
+
+def _listed(store: Store, game: str, of_decks: pl.DataFrame) -> pl.DataFrame:
+    """``deck card copies`` of these decks. A deck is listed in every month in which it was brought: the first
+    one of each will do."""
+    holds = pl.col("deck").is_in(of_decks["deck"].implode()), pl.col("copies") > 0
+    months = of_decks["month"].unique().to_list()
+    columns = ("deck", "card", "copies")
+    found = rows_of(store, LISTS, columns, *holds, game=game, months=months)
+    if found is None:
+        asked = {"game": game, "months": months}
+        found = of_seats(store, LISTED, asked).filter(*holds)
+    return found.unique()

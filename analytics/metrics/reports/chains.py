@@ -1,0 +1,158 @@
+"""What becomes of what players declare: paid, answered, carried out or not, by which cards, how deep.
+
+Acts of the table (an end that was agreed on) are no player's, and not among them. Not here: single cards'
+rates, which the registry has (``action``), nor an event behind each number (``seen``).
+"""
+
+from dataclasses import replace
+
+import narwhals as nw
+import polars as pl
+
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.rate import Rate
+from analytics.query.asking import asking
+from analytics.query.cubes.answer import answer
+from analytics.query.cubes.sum_query import Ask, Condition, among, equal
+from analytics.query.filters import SOUND, Filters, checked
+from analytics.stats.interval import wilson
+from analytics.store.reader import Store
+
+STAGES = ("declared", "paid", "answered", "resolved", "nullified")
+"""What can be true of a declaration, in the order in which it comes about."""
+SUMS = {
+    "declared": "acts",
+    "paid": "acts_paid",
+    "answered": "acts_answered",
+    "resolved": "acts_resolved",
+    "nullified": "acts_nullified",
+}
+"""Stage → the sum of it over all that was declared."""
+TOLD = SUMS | {"declared": "acts_told", "paid": "acts_told_paid", "answered": "acts_told_answered"}
+"""The same over what has an outcome. What was carried out, or nullified, has one."""
+BEGUN = "chains_begun"
+ACTS, ANSWERS = "declaration", "answer"
+"""The facts that are counted here."""
+SIDES = ("answered", "answered_by")
+"""The cards of an answer."""
+ANSWERER = Condition(("card",), "known", ~nw.col("card").is_null())
+"""It is known which card answers."""
+
+
+def declared(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
+    """What was declared: sums by ``verb`` and ``links``, which the functions below make their tables of; with
+    one ``card`` by ``verb`` alone. Raises ``FilterError``."""
+    names = (*SUMS.values(), *TOLD.values(), BEGUN)
+    by = ("verb",) if card else ("verb", "links")
+    found = answer(store, _narrowed(asking(names, by, checked(store, filters)), of_card(card)))
+    return found.filter(pl.col("acts") > 0)
+
+
+def of_card(card: str) -> tuple[Condition, ...]:
+    """That it is this card, where one is given."""
+    return (equal("card", card),) if card else ()
+
+
+def funnel(declared: pl.DataFrame) -> pl.DataFrame:
+    """Columns ``stage count n rate low high``: of ``n`` declarations with an outcome, how many came so far.
+
+    The stages are ``STAGES``; no rows where nothing was declared.
+    """
+    counts = declared.select(pl.col(name).sum().alias(stage) for stage, name in TOLD.items()).row(
+        0, named=True
+    )
+    n = counts["declared"]
+    stages = STAGES if n else ()
+    rows = pl.DataFrame(
+        {"stage": stages, "count": [counts[stage] for stage in stages], "n": [n] * len(stages)},
+        schema={"stage": pl.String, "count": pl.Int64, "n": pl.Int64},
+    )
+    return shares(rows)
+
+
+def verbs(declared: pl.DataFrame) -> pl.DataFrame:
+    """Columns ``verb``, those of ``STAGES``, ``without`` (the rules know no outcome): one row a kind of act,
+    the most frequent one first."""
+    sums = [pl.col(name).sum().alias(stage) for stage, name in SUMS.items()]
+    without = (pl.col("acts") - pl.col("acts_told")).sum().alias("without")
+    return declared.group_by("verb").agg(*sums, without).sort("declared", "verb", descending=[True, False])
+
+
+def answers(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
+    """Columns ``answered answered_by count n rate low high``: of ``n`` answers of one card to another, how
+    many came with its being nullified; the most frequent pair first. With a ``card`` only pairs that it is
+    one of. Raises ``FilterError``."""
+    return _ranked(_pairs(store, filters, (_one_of_them(card),) if card else ()))
+
+
+def busiest(store: Store, filters: Filters, *, most: int) -> pl.DataFrame:
+    """The same for the ``most`` cards that were answered most often, and for as many that answered these most
+    often: of all pairs there may be a hundred thousand. Raises ``FilterError``."""
+    chosen = checked(store, filters)
+    pairs = _pairs(store, chosen, _of_most(store, chosen, most))
+    for side in SIDES:
+        often = pairs.group_by(side).agg(pl.col("n").sum()).sort("n", side, descending=[True, False])
+        pairs = pairs.filter(pl.col(side).is_in(often[side].head(most).implode()))
+    return _ranked(pairs)
+
+
+def _of_most(store: Store, chosen: Filters, most: int) -> tuple[Condition, ...]:
+    """That the answered card is one of the ``most`` that were answered most often.
+
+    To count those first takes half the time of counting every pair where sums are kept. Where they are not,
+    facts would be read twice, and there is no condition.
+    """
+    if replace(chosen, game="", simulated="any", grades=SOUND) != Filters():
+        return ()
+    ask = asking(("answers",), ("answered",), chosen)
+    found = answer(store, _narrowed(ask, (ANSWERER,))).drop_nulls()
+    often = found.sort("answers", "answered", descending=[True, False])["answered"].head(most)
+    return (among("answered", often),)
+
+
+def _pairs(store: Store, filters: Filters, conditions: tuple[Condition, ...] = ()) -> pl.DataFrame:
+    """How often one card answered another, in no order."""
+    ask = asking(("answered_by", "answers"), ("card", "answered"), checked(store, filters))
+    found = answer(store, _narrowed(ask, conditions))
+    named = found.rename({"answered_by": "count", "card": "answered_by", "answers": "n"})
+    return named.select(*SIDES, "count", "n").drop_nulls()
+
+
+def _one_of_them(card: str) -> Condition:
+    """That it is this card that answers, or that is answered."""
+    either = (nw.col("card") == card) | (nw.col("answered") == card)
+    return Condition(("card", "answered"), ("either", card), either)
+
+
+def _ranked(pairs: pl.DataFrame) -> pl.DataFrame:
+    """The pairs with their shares, the most frequent one first."""
+    return shares(pairs.sort("n", *SIDES, descending=[True, False, False]))
+
+
+def depths(declared: pl.DataFrame) -> pl.DataFrame:
+    """Columns ``depth chains``: how many chains have so many links, one within the other, whoever declared
+    those within. The filter chooses who began them."""
+    chains = declared.filter(pl.col(BEGUN) > 0).group_by(pl.col("links").cast(pl.Int64).alias("depth"))
+    return chains.agg(pl.col(BEGUN).sum().alias("chains")).sort("depth")
+
+
+def mean_depth(depths: pl.DataFrame) -> Rate:
+    """The metric of the registry over the rows of ``depths``."""
+    sums = depths.select(pl.col("depth").alias("links"), "chains")
+    return METRICS["chain_depth"].of(sums.to_dict(as_series=False))
+
+
+def shares(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows with ``rate low high``: the share of ``count`` in ``n`` and its interval; every n is
+    positive."""
+    count, n = (rows[name].cast(pl.Float64).to_numpy() for name in ("count", "n"))
+    low, high = wilson(count, n)
+    return rows.with_columns(
+        rate=pl.col("count") / pl.col("n"),
+        low=pl.Series(low, dtype=pl.Float64),
+        high=pl.Series(high, dtype=pl.Float64),
+    )
+
+
+def _narrowed(ask: Ask, conditions: tuple[Condition, ...]) -> Ask:
+    return replace(ask, where=(*ask.where, *conditions))

@@ -1,0 +1,49 @@
+"""What players pay, in what, and how much of what they declare is paid for.
+
+Facts tell the resource and the cards that were given up, not which of several costs a rule calls the
+alternative one. Not here: metrics of the registry (``action``), nor an event behind each number (``seen``).
+"""
+
+from typing import Literal
+
+import polars as pl
+
+from analytics.metrics.reports.chains import shares
+from analytics.query.asking import asking
+from analytics.query.cubes.answer import answer
+from analytics.query.filters import Filters, checked
+from analytics.store.reader import Store
+
+By = Literal["resource", "card"]
+DECLARATIONS: dict[By, str] = {"resource": "declarations_paid", "card": "declarations_paid_for"}
+"""What payments are told apart by → the sum of declarations that they were for."""
+PAYMENTS = "payment"
+"""The facts that are counted here."""
+
+
+def payments(store: Store, filters: Filters, *, by: By = "resource") -> pl.DataFrame:
+    """One row a resource, or a card that was paid for, the most frequent one first.
+
+    Columns: ``by``; ``n`` payments, of them ``count`` with cards given up; ``rate low high``, the share of
+    these; ``amount`` paid and ``cards`` given up in all; ``declarations`` paid for, one that both seats paid
+    for once for each. Raises ``FilterError``.
+    """
+    sums = {
+        "n": "spendings",
+        "count": "spendings_with_cards",
+        "amount": "spendings_amount",
+        "cards": "spendings_cards",
+        "declarations": DECLARATIONS[by],
+    }
+    found = answer(store, asking(sums.values(), (by,), checked(store, filters))).drop_nulls(by)
+    rows = found.select(by, *(pl.col(sum).alias(name) for name, sum in sums.items())).filter(pl.col("n") > 0)
+    return shares(rows.sort("n", by, descending=[True, False]))
+
+
+def paid_for(declared: pl.DataFrame) -> pl.DataFrame:
+    """Columns ``verb count n rate low high``: of ``n`` declarations of a kind (``chains.declared``), how many
+    their own seat paid for."""
+    kinds = declared.group_by("verb").agg(
+        pl.col("acts_paid").sum().alias("count"), pl.col("acts").sum().alias("n")
+    )
+    return shares(kinds.sort("n", "verb", descending=[True, False]))

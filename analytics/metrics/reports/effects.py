@@ -1,0 +1,74 @@
+"""What cards are worth beyond who plays them: the player-adjusted effect of every card, out of a store.
+
+Every game of two known players counts of which the record knows both decks and who went first. Not here: the
+regression (``analytics.stats.effect``), and cards that chance dealt (``measured``).
+"""
+
+import polars as pl
+
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.rate import Draws, check_draws
+from analytics.query.filters import FilterError, Filters, checked, seats_where
+from analytics.store.card_names import card_name
+from analytics.store.reader import Store
+
+METRIC = METRICS["adjusted_effect"]
+OF_A_SEAT = ("player", "card", "archetype", "opponent_archetype")
+"""Filters that choose one seat of a game; the model looks at both."""
+SCHEMA = {
+    "key": pl.String,
+    "name": pl.String,
+    "name_en": pl.String,
+    "game": pl.String,
+    "value": pl.Float64,
+    "n": pl.Int64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+}
+# A game in which no copies differ has one row, without a card: it still tells of its players.
+QUERY = """
+    WITH played AS (
+        SELECT row_number() OVER (ORDER BY s.game, s.match, s.game_no)::BIGINT AS number, s.game, s.match,
+            s.game_no, s.seat, s.player AS first_player, o.player AS second_player,
+            (s.won + s.tied / 2)::DOUBLE AS first_score
+        FROM seat_game s JOIN match m ON m.match = s.match
+        JOIN seat_game o ON o.match = s.match AND o.game_no = s.game_no AND o.seat <> s.seat
+        WHERE m.finished AND s.went_first AND s.opponent IS NOT NULL AND s.player IS NOT NULL
+            AND s.player <> s.opponent AND s.deck_known AND o.deck_known AND s.won + s.lost + s.tied > 0
+            AND (s.tied = 0 OR $draws <> 'exclude') AND {where}
+    ), differing AS (
+        SELECT p.number, c.card, sum(if(c.seat = p.seat, c.deck, -c.deck))::BIGINT AS difference
+        FROM played p JOIN card_seat_game c ON c.match = p.match AND c.game_no = p.game_no
+        WHERE c.deck > 0 GROUP BY ALL HAVING sum(if(c.seat = p.seat, c.deck, -c.deck)) <> 0
+    )
+    SELECT p.game, p.number AS match, p.first_player, p.second_player, coalesce(d.card, '') AS card,
+        coalesce(d.difference, 0) AS difference, p.first_score
+    FROM played p LEFT JOIN differing d ON d.number = p.number
+    ORDER BY p.number, card"""
+
+
+def effects(store: Store, filters: Filters | None = None, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """A row a card, the best by the lower end of its interval first, game by game.
+
+    Columns: ``key`` (the card), ``name`` and ``name_en`` (Japanese and English), ``game``, ``value`` in
+    log-odds for one copy more, ``n`` games in which the copies differ, ``low`` and ``high``. A draw is half a
+    win to both, unless it is excluded. Raises ``FilterError``, ``ValueError`` for an unknown draw policy.
+    """
+    check_draws(draws)
+    chosen = checked(store, filters or Filters())
+    if given := [name for name in OF_A_SEAT if getattr(chosen, name)]:
+        raise FilterError(f"effects of cards look at both seats of a game: no {given[0]} can be chosen")
+    where, parameters = seats_where(chosen, match="m")
+    games = store.query(QUERY.format(where=where), parameters | {"draws": draws})
+    rows = [row for (game,), played in games.group_by("game") for row in _of_game(str(game), played, draws)]
+    found = pl.DataFrame(rows, SCHEMA, orient="row")
+    return found.sort("game", "low", "key", descending=[False, True, False])
+
+
+def _of_game(game: str, played: pl.DataFrame, draws: Draws) -> list[tuple[object, ...]]:
+    """The rows of one game."""
+    rows: list[tuple[object, ...]] = []
+    for card, told in METRIC.each(played.to_dict(as_series=False), draws=draws).items():
+        name = card_name(game, card)
+        rows.append((card, name.ja, name.en, game, *told))
+    return rows

@@ -1,0 +1,50 @@
+"""What to bring to a field: what every archetype can be expected to score there, and which no deck beats.
+
+Not here: the pairings behind it (``records``), nor the model (``analytics.stats``).
+"""
+
+from collections.abc import Mapping
+
+import polars as pl
+
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.rate import Draws, Rate
+from analytics.metrics.reports.records import SIDES, outcomes
+from analytics.query.filters import Filters
+from analytics.store.reader import Store
+
+SCORE, SUPPORT = METRICS["field_score"], METRICS["nash_support"]
+WEIGHTS = "decks_against"
+"""The sum that weighs what is met."""
+DRAWS: Draws = "half"
+"""What one side wins the other has to lose, so a draw is half a win to both."""
+SCHEMA = {"archetype": pl.String, "score": pl.Float64, "n": pl.Int64, "low": pl.Float64, "high": pl.Float64}
+
+
+def pairings(store: Store, filters: Filters) -> pl.DataFrame:
+    """Who met whom with which outcome: ``archetype opponent_archetype wins losses ties``, from both sides.
+
+    Without rows where no two archetypes have met: there is nothing to compare. Raises ``FilterError``.
+    """
+    met = outcomes(store, SIDES, filters)
+    met = met.filter(pl.col(SIDES[0]).is_in(met[SIDES[1]].implode()))
+    return met if (met[SIDES[0]] != met[SIDES[1]]).any() else met.clear()
+
+
+def scores(met: pl.DataFrame, field: Mapping[str, float]) -> pl.DataFrame:
+    """A row an archetype, the best by the lower end first: ``archetype``, the expected ``score`` against the
+    ``field`` (archetype → weight) with ``low`` and ``high``, and ``n``, its matches.
+
+    Archetypes without a weight count 0; a field without any weight gives no row.
+    """
+    weights = pl.Series(WEIGHTS, [field.get(name, 0.0) for name in met[SIDES[1]]], pl.Float64)
+    if not weights.sum():
+        return pl.DataFrame(schema=SCHEMA)
+    found = SCORE.each(met.with_columns(weights).to_dict(as_series=False), draws=DRAWS)
+    rows = [(name, *rate) for name, rate in found.items()]
+    return pl.DataFrame(rows, SCHEMA, orient="row").sort("low", "archetype", descending=[True, False])
+
+
+def supports(met: pl.DataFrame) -> dict[str, Rate]:
+    """Archetype → how likely it is a part of the mix that no deck beats; by what is known of the pairings."""
+    return SUPPORT.each(met.to_dict(as_series=False), draws=DRAWS)

@@ -1,0 +1,64 @@
+"""Who beats whom: every archetype of a game against every other, as counted and as shrunk.
+
+Not here: the model behind the shrunk rates (``analytics.stats.matchup``).
+"""
+
+from dataclasses import replace
+
+import polars as pl
+
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.reports.records import SIDES, records
+from analytics.query.filters import Filters
+from analytics.store.reader import Store
+
+SHRUNK = METRICS["matchup_rate"]
+ENDS = {"shrunk": "value", "shrunk_low": "low", "shrunk_high": "high"}
+EVEN = 0.5
+
+
+def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """A row for each archetype against each, in their order, whether they have met or not.
+
+    Columns: ``archetype opponent_archetype wins losses ties n rate low high over``, and ``shrunk shrunk_low
+    shrunk_high``: what the model says where few matches say little. Matches are counted. A mirror counts each
+    match once and is one half by itself, so that there is nothing to be unsure of. Filters that choose one
+    seat of a match (a player, a card) are left aside, for the model reads every match from both sides.
+    Raises ``FilterError``.
+    """
+    both = replace(filters, player="", card="", archetype="", opponent_archetype="")
+    met = records(store, SIDES, both, draws=draws)
+    met = met.filter(pl.col(SIDES[0]).is_in(met[SIDES[1]].implode()))
+    names = met.select(pl.col(SIDES[0]).unique().sort())
+    every = names.join(names.rename({SIDES[0]: SIDES[1]}), how="cross").sort(SIDES)
+    found = every.join(met, on=SIDES, how="left").with_columns(
+        pl.col("wins", "losses", "ties", "n").fill_null(0)
+    )
+    return _mirrored(found.with_columns(_shrunk(found, draws)))
+
+
+def _shrunk(found: pl.DataFrame, draws: Draws) -> list[pl.Series]:
+    """The shrunk rate of every row with its interval."""
+    told = SHRUNK.each(found.select(*SIDES, *SHRUNK.sums).to_dict(as_series=False), draws=draws)
+    cells = [told[f"{one} / {other}"] for one, other in found.select(SIDES).iter_rows()]
+    return [pl.Series(name, [getattr(cell, end) for cell in cells], pl.Float64) for name, end in ENDS.items()]
+
+
+def _mirrored(found: pl.DataFrame) -> pl.DataFrame:
+    """A match between two of a kind was counted from either seat."""
+    mirror = pl.col(SIDES[0]) == pl.col(SIDES[1])
+
+    def of_mirrors(value: pl.Expr, *columns: str) -> list[pl.Expr]:
+        return [pl.when(mirror).then(value).otherwise(pl.col(name)).alias(name) for name in columns]
+
+    met = pl.when(pl.col("n") > 0).then(pl.lit(EVEN))
+    return found.with_columns(
+        pl.when(mirror)
+        .then(pl.col("n", "wins", "losses", "ties") // 2)
+        .otherwise(pl.col("n", "wins", "losses", "ties")),
+        *of_mirrors(met, "rate"),
+        *of_mirrors(pl.lit(EVEN), "shrunk"),
+        *of_mirrors(pl.lit(None, pl.Float64), "low", "high", "shrunk_low", "shrunk_high"),
+        *of_mirrors(pl.lit(None, pl.String), "over"),
+    )

@@ -1,0 +1,83 @@
+"""A game month by month: how many matches, how many of them nobody won, and what going first was worth.
+
+Not here: cards and decks.
+"""
+
+from datetime import date
+from typing import NamedTuple
+
+import polars as pl
+
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.estimates import NUMBERS
+from analytics.metrics.estimators.interval_basis import OVER
+from analytics.metrics.estimators.rate import Draws, Rate
+from analytics.metrics.population import census
+from analytics.metrics.population.census import chosen_by, having
+from analytics.metrics.reports.measured import measured
+from analytics.query.filters import Filters, checked
+from analytics.store.reader import Store
+
+TIES, FIRST = METRICS["tie_rate"], METRICS["first_win_rate"]
+UNDATED = "undated"
+
+
+class Course(NamedTuple):
+    """A number over all matches (``whole``), and ``by_month``: columns ``month value``, oldest first, of the
+    months in which there was one; what the interval is ``over``, where that was asked. Matches without a day
+    are in the whole alone."""
+
+    whole: Rate
+    by_month: pl.DataFrame
+    over: str | None = None
+
+
+def matches(store: Store, filters: Filters) -> Course:
+    """How many matches came to a result of play."""
+    found = _matches(store, filters).with_columns(value=pl.col("matches").cast(pl.Float64))
+    n = int(found["matches"].sum())
+    return Course(Rate(n, n), _dated(found))
+
+
+def ties(store: Store, filters: Filters) -> Course:
+    """The share of matches that nobody won."""
+    found = _matches(store, filters).rename({"matches": "n"})
+    values = [_of_ties(tied, n).value for tied, n in found.select("ties", "n").iter_rows()]
+    whole = _of_ties(int(found["ties"].sum()), int(found["n"].sum()))
+    return Course(whole, _dated(found.with_columns(pl.Series("value", values, pl.Float64))))
+
+
+def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Course:
+    """The win rate of who went first, over games of which that is known."""
+    found = measured(store, FIRST, ("month",), filters, draws=draws)
+    value, n, low, high, over = measured(store, FIRST, (), filters, draws=draws).select(*NUMBERS, OVER).row(0)
+    return Course(Rate(value, n, low, high), _dated(found.drop_nulls("value")), over)
+
+
+def last_day(store: Store, filters: Filters) -> date | None:
+    """The day of the latest match of which the day is known."""
+    day: date | None = _ended(store, filters).select(pl.col("last_day").max()).item()
+    return day
+
+
+def _matches(store: Store, filters: Filters) -> pl.DataFrame:
+    """``month matches ties``; a match counts once, however many seats it has."""
+    played = _ended(store, filters).filter(having("matches_played"))
+    ties = pl.col("matches").filter(having("matches_drawn")).sum().alias("ties")
+    return played.group_by("month").agg(pl.col("matches").sum(), ties).sort("month")
+
+
+def _ended(store: Store, filters: Filters) -> pl.DataFrame:
+    """The matches that came to an end, counted by month and kind."""
+    chosen = checked(store, filters)
+    ended = chosen_by(chosen) & having(*chosen.grades) & having("finished")
+    return census.matches(store, chosen).filter(ended)
+
+
+def _of_ties(ties: int, n: int) -> Rate:
+    """The tie rate of matches, of which it does not matter here who won the others."""
+    return TIES.of({"ties": ties, "wins": n - ties, "losses": 0})
+
+
+def _dated(found: pl.DataFrame) -> pl.DataFrame:
+    return found.filter(pl.col("month") != UNDATED).select("month", "value").sort("month")

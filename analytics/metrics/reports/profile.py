@@ -1,0 +1,236 @@
+"""Every metric of the registry that tells cards apart, side by side: one row a card.
+
+What the records of a game do not tell (draws by lot where there is no library) has no column. Not here: the
+definitions (``registry``), tables of a few metrics (``table``).
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+import polars as pl
+
+from analytics.metrics.definitions.metric import Itemised, Metric
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.estimates import NUMBERS, told
+from analytics.metrics.estimators.estimators import Way
+from analytics.metrics.estimators.evaluate import evaluated
+from analytics.metrics.estimators.grouped import Within
+from analytics.metrics.estimators.interval_basis import OVER, over
+from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.estimators.rates import rated
+from analytics.query.asking import asking
+from analytics.query.cubes.answer import answer
+from analytics.query.cubes.sum_query import Ask, equal
+from analytics.query.filters import GRADES, Filters, checked
+from analytics.query.measures import MEASURES
+from analytics.query.measures.relation import reaches
+from analytics.stats.survival import kaplan_meier
+from analytics.store.card_names import card_name
+from analytics.store.reader import Store, once_a_projection
+
+CARD = "card"
+CHOSEN, LOTTERY = "iih", "rde"
+"""Two answers to what a card is worth in hand: by who had it, and by whom chance gave it."""
+
+
+def _tells_cards(metric: Metric) -> bool:
+    """Whether the facts give one number of it for each card."""
+    if not set(metric.sums) <= set(MEASURES):
+        return False
+    facts = {MEASURES[name].fact for name in metric.sums}
+    if isinstance(metric.way, Itemised):
+        return metric.by == (CARD,)
+    return all(any(reaches(column, fact) for fact in facts) for column in (CARD, *metric.by))
+
+
+CARD_METRICS: tuple[Metric, ...] = tuple(metric for metric in METRICS.values() if _tells_cards(metric))
+IDS: tuple[str, ...] = tuple(metric.id for metric in CARD_METRICS)
+SINGLE: tuple[Metric, ...] = tuple(metric for metric in CARD_METRICS if isinstance(metric.way, Way))
+"""Those that are made of one number of each sum."""
+
+
+def _questions() -> list[tuple[tuple[str, ...], tuple[Metric, ...]]]:
+    """Columns, and the metrics whose sums one question by these columns can ask for: all that are single, and
+    of those that want their sums in groups such as want them of the same tables."""
+    grouped: dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]] = {}
+    for metric in CARD_METRICS:
+        if metric not in SINGLE:
+            facts = frozenset(MEASURES[name].fact for name in metric.sums)
+            grouped.setdefault((facts, tuple(dict.fromkeys((CARD, *metric.by)))), []).append(metric)
+    return [((CARD,), SINGLE), *((by, tuple(metrics)) for (_, by), metrics in grouped.items())]
+
+
+QUESTIONS = _questions()
+
+
+def profile(
+    store: Store,
+    filters: Filters,
+    *,
+    draws: Draws = "exclude",
+    ids: Collection[str] = IDS,
+    bare: Collection[str] = (),
+    card: str = "",
+) -> pl.DataFrame:
+    """The cards of one game (``filters.game``) by their ids, each with what is known of it; or one ``card``.
+
+    Columns: ``card``, ``name`` and ``name_en`` (Japanese and English), then ``ID ID_n ID_low ID_high
+    ID_over`` for each of ``CARD_METRICS`` among ``ids`` that has a value for some card, and ``ID`` alone of
+    those that are only ``bare``. Raises ``FilterError``.
+    """
+    chosen = checked(store, filters)
+    found = pl.DataFrame(schema={CARD: pl.String})
+    for by, metrics in QUESTIONS:
+        if wanted := [metric for metric in metrics if metric.id in ids or metric.id in bare]:
+            apart = not isinstance(wanted[0].way, Itemised)  # else what one card has is part of what all have
+            sums = _sums(store, wanted, by, chosen, card=card if apart else "")
+            for table in _tables(wanted, sums, draws):
+                found = found.join(table, on=CARD, how="full", coalesce=True)
+    found = found.filter(pl.col(CARD) == card) if card else found.sort(CARD)
+    found = _spanned(store, found, chosen, draws, ids)
+    printed = [card_name(filters.game, card) for card in found[CARD]]
+    return found.select(
+        CARD,
+        pl.Series("name", [name.ja for name in printed], pl.String),
+        pl.Series("name_en", [name.en for name in printed], pl.String),
+        pl.exclude(CARD),
+    )
+
+
+def offered(store: Store, game: str) -> tuple[str, ...]:
+    """Ids of the metrics of which the records of a game tell something, whichever matches are looked at.
+
+    To tell them card by card takes a dozen questions; whether there is anything to tell takes one.
+    """
+    known = _offered(store)
+    if game not in known:
+        names = (name for metric in CARD_METRICS for name in metric.sums)
+        sums = answer(store, asking(names, (), checked(store, Filters(game=game, grades=GRADES))))
+        counted = sums.row(0, named=True)
+        known[game] = tuple(metric.id for metric in CARD_METRICS if _told(metric, counted))
+    return known[game]
+
+
+@once_a_projection
+def _offered(store: Store) -> dict[str, tuple[str, ...]]:
+    """What was asked so far, by game."""
+    return {}
+
+
+def known(found: pl.DataFrame) -> list[Metric]:
+    """The metrics that a profile has columns of, in the order of the registry."""
+    return [metric for metric in CARD_METRICS if metric.id in found.columns]
+
+
+def columns_of(metric: Metric) -> tuple[str, ...]:
+    """The columns of a metric: its value, n, the ends of its interval, and what that is over."""
+    return (metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high", OVER)))
+
+
+def opposed(found: pl.DataFrame) -> list[str]:
+    """Cards of a profile of which the players' choice and the lottery of draws say the opposite: those who
+    held it won more often, those who drew it by lot less often, or the other way round."""
+    if not {CHOSEN, LOTTERY} <= set(found.columns):
+        return []
+    return found.filter(pl.col(CHOSEN) * pl.col(LOTTERY) < 0)[CARD].to_list()
+
+
+def plays(store: Store, card: str, filters: Filters) -> pl.DataFrame:
+    """Columns ``turn rate low high n``: in what share of the games in which a card came to hand it had been
+    played by the end of that turn (Kaplan and Meier), and how many games were still open. Raises
+    ``FilterError``."""
+    sums = ("first_plays", "never_played")
+    rows = _of_card(store, sums, ("turn",), card, filters).drop_nulls("turn").sort("turn")
+    rows = rows.filter(pl.sum_horizontal(sums) > 0)
+    times, events, censored = (rows[name].cast(pl.Float64).to_numpy() for name in ("turn", *sums))
+    curve = kaplan_meier(times, events, censored)
+    open_ = (events + censored)[::-1].cumsum()[::-1]
+    columns = {"rate": 1 - curve.share, "low": 1 - curve.high, "high": 1 - curve.low}
+    return rows.select(
+        "turn",
+        *(pl.Series(name, column, pl.Float64).fill_nan(None) for name, column in columns.items()),
+        pl.Series("n", open_, pl.Float64).cast(pl.Int64),
+    )
+
+
+def in_archetypes(store: Store, card: str, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """Columns ``archetype n rate low high over``: how often the decks of each archetype win that play the
+    card. Decks without a label are left out. Raises ``FilterError``."""
+    metric, chosen = METRICS["gp_wr"], checked(store, filters)
+    sums = _of_card(store, metric.sums, ("archetype",), card, chosen)
+    sums = sums.drop_nulls("archetype").sort("archetype")
+    rates = rated(store, sums, {"": metric}, (CARD, "archetype"), chosen, draws=draws)
+    return pl.DataFrame([sums["archetype"], *rates])
+
+
+def _of_card(
+    store: Store, sums: Iterable[str], by: tuple[str, ...], card: str, filters: Filters
+) -> pl.DataFrame:
+    """Sums of one card in groups."""
+    return answer(store, _narrowed(asking(sums, (CARD, *by), checked(store, filters)), card))
+
+
+def _narrowed(ask: Ask, card: str) -> Ask:
+    """The question about one card; about all of them where none is given."""
+    return replace(ask, where=(*ask.where, equal(CARD, card))) if card else ask
+
+
+def _sums(
+    store: Store, metrics: Iterable[Metric], by: tuple[str, ...], chosen: Filters, *, card: str
+) -> pl.DataFrame:
+    """The sums that metrics are made of in groups, of which all are named, in order."""
+    names = (name for metric in metrics for name in metric.sums)
+    return answer(store, _narrowed(asking(names, by, chosen), card)).drop_nulls(by).sort(by)
+
+
+def _told(metric: Metric, sums: Mapping[str, int]) -> bool:
+    """Whether there is something of all that a metric compares; ``sums`` are those over all cards."""
+    if isinstance(metric.way, Way):
+        return metric.of(sums, draws="half").value is not None
+    sides = (metric.way.one, metric.way.other) if isinstance(metric.way, Within) else (metric.way,)
+    return all(any(sums[name] for name in side.sums) for side in sides)
+
+
+def _tables(metrics: Sequence[Metric], sums: pl.DataFrame, draws: Draws) -> list[pl.DataFrame]:
+    """The cards with the metrics of one question that any card has a value of, in a table or in several."""
+    if metrics[0] in SINGLE:
+        of_each = (_known(one, evaluated(sums, one, draws=draws, prefix=one.id)) for one in metrics)
+        return [pl.DataFrame([sums[CARD], *chain.from_iterable(of_each)])]
+    tables = []
+    for metric in metrics:
+        numbers = told(metric, sums, (CARD,), draws=draws)
+        named = [numbers[old].alias(new) for old, new in zip(NUMBERS, columns_of(metric), strict=False)]
+        if columns := _known(metric, named):
+            tables.append(pl.DataFrame([numbers[CARD], *columns]))
+    return tables
+
+
+def _spanned(
+    store: Store, found: pl.DataFrame, filters: Filters, draws: Draws, ids: Collection[str]
+) -> pl.DataFrame:
+    """The profile with what every interval of the metrics ``ids`` is over, and of others the value alone."""
+    asked = []
+    for metric in known(found):
+        if metric.id in ids:
+            _, *names, _ = columns_of(metric)
+            ends = (found[name].alias(end) for name, end in zip(names, ("n", "low", "high"), strict=True))
+            asked.append((metric, found.select(CARD, *ends)))
+    spans = iter(over(store, asked, (CARD,), filters, draws=draws))
+    columns = [found[CARD]]
+    for metric in known(found):
+        value, n, *names = columns_of(metric)
+        columns.append(found[value])
+        if metric.id in ids:
+            columns += [found[n], *map(pl.Series.alias, next(spans), names)]
+    return pl.DataFrame(columns)
+
+
+def _known(metric: Metric, columns: Iterable[pl.Series]) -> list[pl.Series]:
+    """The four columns of a metric, null where it has no such number; none where no card has a value."""
+    named = {column.name: column for column in columns}
+    values = named[metric.id]
+    if values.null_count() == len(values):
+        return []
+    nothing = pl.Series([None] * len(values), dtype=pl.Float64)
+    return [named.get(name, nothing.alias(name)) for name in columns_of(metric)[:-1]]

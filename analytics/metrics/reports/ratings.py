@@ -1,0 +1,65 @@
+"""How strong players are over the matches of a filter, with what the forecasts were worth.
+
+Not here: the ratings themselves (``analytics.stats.rating``), nor those that are kept (``followed``).
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import polars as pl
+
+from analytics.metrics.reports.rating_history import Followed, followed
+from analytics.query.cubes.seats import of_seats
+from analytics.query.filters import SOUND, Filters, checked, seats_where
+from analytics.stats.calibration import Calibration, calibration
+from analytics.stats.rating import Played, follow
+from analytics.store.reader import Store
+
+# Each match once, from the side of one of its players; what has no day comes first, as if it were long ago.
+QUERY = """
+    SELECT s.player, s.opponent, s.won, s.lost, coalesce(s.day - DATE '1970-01-01', 0)::BIGINT AS day
+    FROM seat s
+    WHERE s.finished AND s.won + s.lost + s.tied > 0 AND s.player < s.opponent AND {where}
+    ORDER BY s.day NULLS FIRST, s.match"""
+
+
+class Rated(NamedTuple):
+    """``players``: a row each, the surest strength first: ``player value n low high`` · ``calibration``: how
+    good the forecasts were, one of every match of two."""
+
+    players: pl.DataFrame
+    calibration: Calibration
+
+
+def ratings(store: Store, filters: Filters | None = None) -> Rated:
+    """The ratings after all matches of the filter, in order of their days.
+
+    Everybody is rated: a filter by player or card, which chooses seats, is left out. Raises ``FilterError``.
+    """
+    chosen = filters or Filters()
+    found = _kept(store, chosen) or _followed(store, replace(checked(store, chosen), player="", card=""))
+    players = [
+        (player, mu, number, mu - 2 * sigma, mu + 2 * sigma)
+        for player, (mu, sigma, number, _) in found.players.items()
+    ]
+    schema = {"player": pl.String, "value": pl.Float64, "n": pl.Int64, "low": pl.Float64, "high": pl.Float64}
+    table = pl.DataFrame(players, schema, orient="row").sort("low", "player", descending=[True, False])
+    return Rated(table, found.calibration)
+
+
+def _kept(store: Store, chosen: Filters) -> Followed | None:
+    """What is kept of a game, where it is just that what is asked for."""
+    if chosen != Filters(game=chosen.game, grades=chosen.grades) or {*chosen.grades} != {*SOUND}:
+        return None
+    return followed(store.folder, store.manifest, chosen.game)
+
+
+def _followed(store: Store, chosen: Filters) -> Followed:
+    where, parameters = seats_where(chosen)
+    rows = of_seats(store, QUERY.format(where=where), parameters).iter_rows()
+    players, forecasts, outcomes = follow(_played(*row) for row in rows)
+    return Followed(players, calibration(forecasts, outcomes))
+
+
+def _played(player: str, opponent: str, won: int, lost: int, day: int) -> Played:
+    return Played(day, (player, opponent), (1, 2) if won else (2, 1) if lost else (1, 1))

@@ -1,0 +1,71 @@
+"""How matches came out, by any columns: what is known of imported results as well, whose games are not.
+
+Not here: rates over games (``table``, ``measured``).
+"""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.estimators.rates import rated
+from analytics.query.asking import asking
+from analytics.query.cubes.answer import answer
+from analytics.query.filters import Filters, checked
+from analytics.store.reader import Store
+
+RATE, APART = METRICS["match_win_rate"], METRICS["match_win_rate_apart"]
+NAMES = dict(zip(RATE.sums, ("wins", "losses", "ties"), strict=True))
+SIDES = ("archetype", "opponent_archetype")
+OTHERS = pl.col(SIDES[0]).ne_missing(pl.col(SIDES[1])) | pl.col(SIDES[0]).is_null()
+"""No mirror: a deck without a name is another one than any with a name."""
+
+
+def records(
+    store: Store,
+    by: Sequence[str],
+    filters: Filters | None = None,
+    *,
+    draws: Draws = "exclude",
+    mirrors: bool = True,
+) -> pl.DataFrame:
+    """One row for each combination of the columns ``by``, in their order; groups without a name are left out.
+
+    Columns: ``by``, ``wins losses ties``, and ``n rate low high over`` of the match win rate. Both seats of a
+    match count. Without ``mirrors`` matches of a deck against itself do not: they say nothing of it. Raises
+    ``FilterError``, ``LookupError``.
+    """
+    columns = tuple(dict.fromkeys((*by, *(() if mirrors else SIDES))))
+    chosen = checked(store, filters or Filters())
+    found = answer(store, asking(RATE.sums, columns, chosen))
+    return _rated(store, found, by, chosen, draws, mirrors=mirrors)
+
+
+def outcomes(store: Store, by: Sequence[str], filters: Filters) -> pl.DataFrame:
+    """Of the same rows the columns ``by`` and ``wins losses ties`` alone. Raises ``FilterError``,
+    ``LookupError``."""
+    found = answer(store, asking(RATE.sums, by, checked(store, filters)))
+    return found.drop_nulls(list(by)).sort(by).rename(NAMES)
+
+
+def with_and_without_mirrors(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """``records`` of every archetype: of matches against others, and behind ``all_`` of all of them. Raises
+    ``FilterError``."""
+    by, chosen = SIDES[:1], checked(store, filters)
+    found = answer(store, asking(RATE.sums, SIDES, chosen))
+    every, apart = (_rated(store, found, by, chosen, draws, mirrors=mirrors) for mirrors in (True, False))
+    return every.select(*by, pl.exclude(by).name.prefix("all_")).join(apart, on=by, how="left")
+
+
+def _rated(
+    store: Store, found: pl.DataFrame, by: Sequence[str], filters: Filters, draws: Draws, *, mirrors: bool
+) -> pl.DataFrame:
+    """Sums by more columns as rates by these."""
+    if not mirrors:
+        found = found.filter(OTHERS)
+    sums = found.drop_nulls(list(by)).group_by(by).agg(pl.col(RATE.sums).sum()).sort(by)
+    cells = RATE if mirrors else APART
+    return sums.rename(NAMES).with_columns(
+        rated(store, sums, {"": RATE}, by, filters, draws=draws, cells=cells)
+    )

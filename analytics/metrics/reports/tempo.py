@@ -1,0 +1,70 @@
+"""How long games last, and who wins those that end early or late.
+
+Not here: the metrics themselves (``registry``).
+"""
+
+from typing import Literal, NamedTuple
+
+import polars as pl
+
+from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.estimators.rates import rated
+from analytics.metrics.population.example_event import MATCH, seen
+from analytics.metrics.reports.measured import measured
+from analytics.query.asking import asking
+from analytics.query.cubes.answer import answer
+from analytics.query.cubes.sum_query import equal
+from analytics.query.filters import Filters, checked
+from analytics.stats.quantile import quantile
+from analytics.store.reader import Store
+
+SEAT = METRICS["first_win_rate"]
+FIRST = ("first_wins", "first_losses", "first_ties")
+"""Sums over the seats that went first: each game once."""
+
+
+class Length(NamedTuple):
+    """The turns that half of ``n`` games do not exceed, with its interval."""
+
+    median: float
+    low: float
+    high: float
+    n: int
+
+
+def going_first(
+    store: Store, by: Literal["game", "archetype"], filters: Filters, *, draws: Draws = "exclude"
+) -> pl.DataFrame:
+    """The win rate of who goes first: columns ``by value n low high over``, one row a game or an archetype;
+    those of which nobody knows who began are left out. Raises ``FilterError``."""
+    return measured(store, SEAT, (by,), filters, draws=draws).filter(pl.col("n") > 0)
+
+
+def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
+    """One row for each number of turns, ascending: columns ``turns games``, of these ``first_wins
+    first_losses first_ties``, and of the first player's win rate in them ``n rate low high over``.
+
+    Of imported results nobody knows the turns, and of some not who began: these are not in it. A filter of
+    players or cards chooses the seats that went first. Raises ``FilterError``.
+    """
+    chosen = checked(store, filters)
+    sums = answer(store, asking(FIRST, ("turns",), chosen))
+    sums = sums.filter(pl.col("turns") > 0, pl.sum_horizontal(FIRST) > 0).sort("turns")
+    games = pl.sum_horizontal(FIRST).alias("games")
+    rates = rated(store, sums, {"": SEAT}, ("turns",), chosen, draws=draws)
+    return sums.select("turns", games, *FIRST, *rates)
+
+
+def examples(store: Store, lengths: pl.DataFrame, filters: Filters) -> pl.DataFrame:
+    """The rows of ``lengths`` with ``match``: one with a game of that length. Raises ``FilterError``."""
+    first = (equal("went_first", True),)
+    return seen(store, lengths, filters, fact="seat_game", by=("turns",), event=MATCH, where=first)
+
+
+def median(lengths: pl.DataFrame) -> Length | None:
+    """The median over the rows of ``lengths``; None of none."""
+    if lengths.is_empty():
+        return None
+    turns, games = (lengths[name].cast(pl.Float64).to_numpy() for name in ("turns", "games"))
+    return Length(*quantile(turns, games, 0.5), int(games.sum()))

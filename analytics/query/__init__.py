@@ -1,0 +1,1 @@
+"""Asking a store: filters, sums over facts, and cubes that keep such sums."""

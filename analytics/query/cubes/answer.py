@@ -1,0 +1,182 @@
+"""Answers a question for sums out of cubes and facts.
+
+Not here: choosing among them (``router``).
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+from weakref import WeakKeyDictionary
+
+import narwhals as nw
+import polars as pl
+from narwhals.exceptions import NarwhalsError
+
+from analytics.query.cubes.cube_digest import cube_digest
+from analytics.query.cubes.cube_files import Piece, Shelf, load, path_of, stamp
+from analytics.query.cubes.months import months_of
+from analytics.query.cubes.router import Leg, route
+from analytics.query.cubes.selection import in_partitions, selected
+from analytics.query.cubes.sum_query import Ask
+from analytics.query.measures import MEASURES
+from analytics.query.measures.derived import stored_as
+from analytics.query.measures.frame import Frame
+from analytics.query.measures.relation import PARTITION, reaches
+from analytics.query.measures.sources import collected, parquet
+from analytics.query.measures.sums import ROWS, added, summed
+from analytics.store.atomic_files import Stamp
+from analytics.store.manifest import REBUILD, DamagedStore, Manifest
+from analytics.store.reader import Store
+
+UNREADABLE = (OSError, pl.exceptions.PolarsError, NarwhalsError)
+
+
+def answer(store: Store, ask: Ask) -> pl.DataFrame:
+    """The columns ``by`` and the sums, one row a group, in no order; a group without rows has no row.
+
+    Sums that are not told apart by some column are the same for all its values; where two tables tell
+    the same columns apart, a group that only one of them has rows of has 0 for the sums of the other.
+    Raises ``LookupError`` for a sum or a column that is not known, ``analytics.store.manifest.DamagedStore``.
+    """
+    by_fact: dict[str, list[str]] = {}
+    for name in ask.sums:
+        by_fact.setdefault(_measured(name), []).append(name)
+    _check(ask, list(by_fact))
+    first, *others = sorted(_found(store, ask, by_fact), key=lambda table: -len(table.keys))
+    together = first.rows
+    for other in others:
+        together = _beside(together, first.keys, other)
+    if others and first.keys:
+        together = together.with_columns(pl.col(ask.sums).fill_null(0))
+    return together.select(*ask.by, *ask.sums)
+
+
+def shelf_of(store: Store) -> Shelf | None:
+    """The cubes of a store, None where they are not those of its present facts.
+
+    To read a shelf and to compare it with the facts takes longer than many an answer, so it is done once.
+    """
+    manifest, now = store.manifest, stamp(store.folder)
+    known = _known.get(store)
+    if known is None or known[0] is not manifest or known[1] != now:
+        shelf = load(store.folder)
+        fits = shelf.holds(manifest.parts, cube_digest(manifest.code))
+        known = _known[store] = (manifest, now, shelf if fits else None)
+    return known[2]
+
+
+_known: WeakKeyDictionary[Store, tuple[Manifest, Stamp, Shelf | None]] = WeakKeyDictionary()
+"""Store → the facts and the shelf that were compared, and what came of it."""
+
+
+class Told(NamedTuple):
+    """Sums of one fact table, and the columns they are told apart by."""
+
+    keys: tuple[str, ...]
+    rows: pl.DataFrame
+
+
+def _found(store: Store, ask: Ask, by_fact: Mapping[str, Sequence[str]]) -> list[Told]:
+    """The sums over each fact table. Raises ``DamagedStore``."""
+    try:
+        shelf = shelf_of(store)
+        return [_of_fact(store, shelf, ask, fact=fact, names=names) for fact, names in by_fact.items()]
+    except UNREADABLE:
+        store.refresh()  # newer ones may have taken the place of cubes, or of facts, while they were read
+    try:
+        return [_of_fact(store, None, ask, fact=fact, names=names) for fact, names in by_fact.items()]
+    except UNREADABLE as error:
+        raise DamagedStore(f"a part of {store.folder} cannot be read ({error}): {REBUILD}") from error
+
+
+def _measured(name: str) -> str:
+    if name not in MEASURES:
+        raise LookupError(f"there is no sum {name!r}")
+    return MEASURES[name].fact
+
+
+def _check(ask: Ask, facts: Sequence[str]) -> None:
+    for column in ask.columns():
+        if not any(reaches(column, fact) for fact in facts):
+            raise LookupError(f"no sum asked for can be told apart by {column!r}")
+
+
+def _of_fact(store: Store, shelf: Shelf | None, ask: Ask, *, fact: str, names: Sequence[str]) -> Told:
+    """The sums over one fact table."""
+    keys = tuple(key for key in ask.by if reaches(key, fact))
+    months = {part.month for part in store.manifest.parts}
+    legs = route(shelf, ask, fact=fact, names=names, months=months)
+    found = [_of_leg(store, shelf, ask, leg, fact=fact, keys=keys, names=names) for leg in legs]
+    if len(found) == 1:
+        return Told(keys, found[0])
+    return Told(keys, collected(added(nw.from_native(pl.concat(found).lazy()), keys, names)))
+
+
+def _of_leg(
+    store: Store,
+    shelf: Shelf | None,
+    ask: Ask,
+    leg: Leg,
+    *,
+    fact: str,
+    keys: Sequence[str],
+    names: Sequence[str],
+) -> pl.DataFrame:
+    """The sums of one leg."""
+    if shelf is not None and leg.cube is not None:
+        if pieces := in_partitions(shelf.of(leg.cube.name, leg.months), leg.where, None):
+            rows = _of_pieces(store.folder, pieces, leg).select(*keys, *names, ROWS)
+            return _put_together(rows.collect("polars").to_native(), keys, names)
+        return _of_nothing(fact, tuple(keys), tuple(names))
+    parts = in_partitions(store.manifest.parts, leg.where, leg.months)
+    parts = in_partitions(parts, (), months_of(store.folder, shelf, leg.where))
+    if not any(stored_as(fact) in part.files for part in parts):
+        return _of_nothing(fact, tuple(keys), tuple(names))
+    measures = [MEASURES[name] for name in names]
+    borrowed = (column for measure in measures for column in measure.borrows)
+    rows = selected(
+        store.folder, parts, fact=fact, where=leg.where, columns=(*keys, *borrowed), holding=ask.holding
+    )
+    return collected(summed(rows, keys, measures).select(*keys, *names))
+
+
+@lru_cache(maxsize=256)
+def _of_nothing(fact: str, keys: tuple[str, ...], names: tuple[str, ...]) -> pl.DataFrame:
+    """The sums of no rows. Most games tell nothing of some facts, and pages ask about them all the same."""
+    measures = [MEASURES[name] for name in names]
+    borrowed = (column for measure in measures for column in measure.borrows)
+    rows = selected(Path(), (), fact=fact, where=(), columns=(*keys, *borrowed))
+    return collected(summed(rows, keys, measures).select(*keys, *names))
+
+
+def _of_pieces(folder: Path, pieces: Sequence[Piece], leg: Leg) -> Frame:
+    """The rows of a cube that a leg is about, in pieces of its games and months."""
+    rows: Frame = nw.from_native(parquet([path_of(folder, piece) for piece in pieces]))
+    for condition in leg.where:
+        if not condition.over(PARTITION):
+            rows = rows.filter(condition.holds)
+    return rows
+
+
+def _put_together(rows: pl.DataFrame, keys: Sequence[str], names: Sequence[str]) -> pl.DataFrame:
+    """The sums of rows of a cube. They are all read before: to add them while they are takes longer, as they
+    are few, and lie in many files."""
+    sums = pl.col(*names, ROWS).sum()
+    if not keys:
+        return rows.select(sums).select(names)
+    found = rows.lazy().group_by(keys).agg(sums)
+    left = found.filter(pl.col(ROWS) != 0)  # pieces may take rows away from others
+    return collected(nw.from_native(left.select(*keys, *names)))
+
+
+def _beside(left: pl.DataFrame, keys: tuple[str, ...], right: Told) -> pl.DataFrame:
+    """The sums of two tables side by side. Raises ``LookupError`` where neither tells more apart."""
+    if not set(right.keys) <= set(keys):
+        raise LookupError(f"sums by {', '.join(keys)} and by {', '.join(right.keys)} fit into no table")
+    if not keys:
+        return left.hstack(right.rows)
+    if not right.keys:
+        return left.join(right.rows, how="cross")
+    how: Literal["full", "left"] = "full" if set(right.keys) == set(keys) else "left"
+    return left.join(right.rows, on=right.keys, how=how, coalesce=True, nulls_equal=True)

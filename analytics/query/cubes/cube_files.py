@@ -1,0 +1,115 @@
+"""The shelf: which files hold the cubes of a store, and of which parts of the facts they are the sums.
+
+Like the manifest of the facts it is the commit point: files are written first, and count from the moment
+in which a new shelf takes the place of the old one. Not here: filling it (``keeper``).
+"""
+
+from collections.abc import Container, Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+import polars as pl
+
+from analytics.store.atomic_files import Stamp, stamp_of, write_atomically
+from analytics.store.manifest import Part
+
+FORMAT = 3
+FOLDER = "cubes"
+NAME = "shelf.json"
+EVER = "ever"
+"""In the place of a month: a piece over all of them, so that who asks for no month reads one file a game."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """Rows of a cube in one game and month (or ``EVER``): how many, in how many ``bytes``.
+
+    The pieces of a month are to be added up. One that is ``apart`` is not in the piece over all months yet;
+    it may take rows away from the others.
+    """
+
+    cube: str
+    game: str
+    month: str
+    name: str
+    rows: int
+    bytes: int
+    apart: bool = False
+
+
+class Shelf(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """``parts`` of the facts that were summed · ``code``: digest of what the sums mean ·
+    ``pieces`` count · ``previous`` no longer do, and are kept for whoever is still reading them."""
+
+    generation: int = 0
+    code: str = ""
+    parts: tuple[Part, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    previous: tuple[Piece, ...] = ()
+    format: int = FORMAT
+
+    def holds(self, parts: Iterable[Part], code: str) -> bool:
+        """Whether these are the sums of exactly these parts, taken as ``code`` takes them."""
+        return self.code == code and {*map(mark, self.parts)} == {*map(mark, parts)}
+
+    def of(self, cube: str, months: Container[str] | None) -> list[Piece]:
+        """The pieces of a cube, of these months (of all where None)."""
+        of_cube = self._by_cube.get(cube, ())
+        if months is None:
+            return [piece for piece in of_cube if piece.month != EVER]
+        together = EVER in months
+        return [piece for piece in of_cube if piece.month in months or (together and piece.apart)]
+
+    def size_of(self, cube: str, months: Container[str] | None) -> int:
+        """How many rows of a cube there are in these months."""
+        return sum(piece.rows for piece in self.of(cube, months))
+
+    @cached_property
+    def _by_cube(self) -> Mapping[str, list[Piece]]:
+        """The pieces of each cube: there are thousands, and every question looks at several cubes."""
+        found: dict[str, list[Piece]] = {}
+        for piece in self.pieces:
+            found.setdefault(piece.cube, []).append(piece)
+        return found
+
+
+def mark(part: Part) -> tuple[object, ...]:
+    """What tells a part from others. A part never changes: what changes becomes another one.
+
+    Sizes are compared as well: a store that was thrown away and made again begins with the same names.
+    """
+    return (part.game, part.month, part.name, *sorted(part.files.items()))
+
+
+def path_of(folder: Path, piece: Piece) -> Path:
+    """The file of a piece; game and month are escaped as in the address of a page."""
+    game, month = quote(piece.game, safe=""), quote(piece.month, safe="")
+    return folder / f"{FOLDER}/{piece.cube}/game={game}/month={month}/{piece.name}.parquet"
+
+
+def read(folder: Path, piece: Piece) -> pl.DataFrame:
+    """The rows of a piece. Raises ``OSError``, ``polars.exceptions.PolarsError``."""
+    return pl.read_parquet(path_of(folder, piece), hive_partitioning=False)
+
+
+def stamp(folder: Path) -> Stamp:
+    """The stamp of the shelf of the store in ``folder``."""
+    return stamp_of(folder / FOLDER / NAME)
+
+
+def load(folder: Path) -> Shelf:
+    """The shelf of the store in ``folder``; an empty one where there is none that can be read.
+
+    Cubes can always be built again from the facts, so a shelf that is broken is no error.
+    """
+    try:
+        shelf = msgspec.json.decode((folder / FOLDER / NAME).read_bytes(), type=Shelf)
+    except (OSError, msgspec.DecodeError):
+        return Shelf()
+    return shelf if shelf.format == FORMAT else Shelf()
+
+
+def save(folder: Path, shelf: Shelf) -> None:
+    """Put ``shelf`` in the place of the old one: from here on its pieces count."""
+    write_atomically(folder / FOLDER / NAME, msgspec.json.format(msgspec.json.encode(shelf)))

@@ -1,0 +1,282 @@
+"""Keeps the cubes of a store: what came is added, what went is taken away, game by game and month by month.
+
+A change is written beside what was kept; now and then the pieces of a game are put together again, by month
+and over all months. A crash at any moment leaves the cubes as they were or as they are to be. Not here: the
+sums themselves (``build``), their arithmetic (``merge``), the projection of the facts.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import polars as pl
+from narwhals.exceptions import NarwhalsError
+
+from analytics.query.cubes.build import built
+from analytics.query.cubes.cube import CUBES, Cube
+from analytics.query.cubes.cube_digest import cube_digest
+from analytics.query.cubes.cube_files import EVER, FOLDER, Piece, Shelf, load, path_of, read, save
+from analytics.query.cubes.merge import Unsound, added, negated, total
+from analytics.query.cubes.part_changes import Change, Place, changes
+from analytics.query.cubes.seat_keeper import SEATED, seated, untouched
+from analytics.query.measures.derived import stored_as
+from analytics.query.measures.sources import on_polars
+from analytics.query.measures.sums import ROWS
+from analytics.store.atomic_files import DRAFT, size_of, write_atomically
+from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part, writing
+from analytics.store.manifest import load as load_manifest
+from analytics.store.parts import path_of as path_of_facts
+
+PARTS_AT_ONCE = 8
+"""So many parts of the facts are summed at a time: what has to fit into memory."""
+
+
+PIECES_MOST = 8
+"""With more pieces beside those that were put together, a game is put together again."""
+
+
+class Refreshed(NamedTuple):
+    """So many games and months were ``merged`` with what changed, so many summed ``afresh``."""
+
+    merged: int
+    afresh: int
+
+
+Cubes = dict[str, pl.DataFrame]
+"""Name of a cube → its rows, for all cubes that have any."""
+
+
+def refresh(folder: Path) -> Refreshed:
+    """Bring the cubes of the store in ``folder`` up to date with its facts.
+
+    Raises ``analytics.store.manifest.StoreError``: there is no store, it is damaged, or another process is
+    writing to it.
+    """
+    if _fits(load(folder), load_manifest(folder)):
+        return Refreshed(0, 0)
+    with writing(folder):
+        try:
+            return _Keeper(folder, load_manifest(folder), load(folder)).refresh()
+        except (FileNotFoundError, pl.exceptions.PolarsError, Unsound):  # what was kept is of no use
+            return _Keeper(folder, load_manifest(folder), Shelf()).refresh()
+
+
+def _fits(shelf: Shelf, manifest: Manifest) -> bool:
+    return shelf.holds(manifest.parts, cube_digest(manifest.code))
+
+
+class _Keeper:
+    """One run. ``standing`` pieces stay as they are, ``written`` ones are new; so many games and months were
+    summed ``afresh``. Raises ``Unsound`` and what reading raises where kept pieces are of no use."""
+
+    def __init__(self, folder: Path, manifest: Manifest, shelf: Shelf) -> None:
+        self.folder, self.manifest = folder, manifest
+        self.code = cube_digest(manifest.code)
+        self.old = shelf
+        self.counting = shelf if shelf.code == self.code else Shelf()
+        self.generation = (shelf.generation or _latest(folder)) + 1
+        self.standing = [piece for piece in self.counting.pieces if piece.cube in CUBES]
+        self.written: list[Piece] = []
+        self.afresh = 0
+
+    def refresh(self) -> Refreshed:
+        changed = changes(self.counting.parts, self.manifest.parts)
+        for game in sorted({game for game, _ in changed}):
+            of_game = {month: change for (one, month), change in changed.items() if one == game}
+            if all(map(self._mergeable, of_game.values())) and self._has_room(game, len(of_game)):
+                for month, change in of_game.items():
+                    self._write((game, month), self._difference(change), apart=True)
+            else:
+                self._put_together(game, of_game)
+        self._seat(changed)
+        pieces = (*self.standing, *self.written)
+        counted = {*map(_place, pieces)}
+        shelf = Shelf(
+            generation=self.generation,
+            code=self.code,
+            parts=self.manifest.parts,
+            pieces=pieces,
+            previous=tuple(piece for piece in self.old.pieces if _place(piece) not in counted),
+        )
+        save(self.folder, shelf)
+        _sweep(self.folder, (*pieces, *shelf.previous))
+        return Refreshed(len(changed) - self.afresh, self.afresh)
+
+    def _seat(self, changed: Mapping[Place, Change]) -> None:
+        """Write the seats of every game and month in which something changed, and what follows from them."""
+        pieces = [piece for piece in self.counting.pieces if piece.cube in SEATED]
+        self.standing += untouched(pieces, changed)
+        for place, frames in seated(self.folder, pieces, changed, generation=self.generation):
+            self._write(place, frames)
+
+    def _mergeable(self, change: Change) -> bool:
+        """Whether it is less to merge what changed than to sum everything, and that can still be read."""
+        gone = (path_of_facts(self.folder, part, table=table) for part in change.went for table in part.files)
+        changed = sum(part.matches for part in (*change.came, *change.went))
+        less = changed < sum(part.matches for part in change.stay) or not (change.stay or change.went)
+        return less and all(path.is_file() for path in gone)
+
+    def _has_room(self, game: str, places: int) -> bool:
+        """Whether so many pieces of each cube may come to those of a game, which are all there."""
+        kept = [piece for piece in self.standing if piece.game == game]
+        beside = {(piece.month, piece.name) for piece in kept if piece.apart}
+        whole = all(size_of(path_of(self.folder, piece)) == piece.bytes for piece in kept)
+        return bool(kept) and whole and len(beside) + places <= PIECES_MOST
+
+    def _difference(self, change: Change) -> Cubes:
+        """What a change adds to the sums, and takes away from them."""
+        came, went = self._sums(change.came), self._sums(change.went)
+        if not went:
+            return came
+        gone = {name: negated(rows, CUBES[name].keys) for name, rows in went.items()}
+        return {name: added(pieces, CUBES[name].keys) for name, pieces in _by_cube(came, gone).items()}
+
+    def _put_together(self, game: str, changes: Mapping[str, Change]) -> None:
+        """Write the cubes of a game: one piece for each month of which there is more, and one over all."""
+        kept = [piece for piece in self.standing if piece.game == game and piece.month != EVER]
+        self.standing = [piece for piece in self.standing if piece.game != game]
+        months = {
+            month: [piece for piece in kept if piece.month == month]
+            for month in sorted({piece.month for piece in kept} | set(changes))
+        }
+        afresh: dict[str, Sequence[Part]] = {}
+        for month, pieces in months.items():
+            change = changes.get(month)
+            if change is None and not any(piece.apart for piece in pieces):
+                self.standing += pieces
+            elif change is None or (pieces and self._mergeable(change)):
+                self._write(
+                    (game, month), self._total(pieces, *([self._difference(change)] if change else ()))
+                )
+            else:
+                afresh[month] = [*change.stay, *change.came]
+        for month, cubes in self._by_month(afresh):
+            self._write((game, month), cubes)
+        self.afresh += len(afresh)
+        of_game = [piece for piece in (*self.standing, *self.written) if piece.game == game]
+        self._write((game, EVER), self._total(of_game))
+
+    def _total(self, pieces: Iterable[Piece], *more: Cubes) -> Cubes:
+        """The cubes over these pieces, and ``more``, of which only one at a time is held in memory."""
+        listed = list(pieces)
+        return {
+            name: total(frames, cube.keys)
+            for name, cube in CUBES.items()
+            if (
+                frames := [
+                    *(read(self.folder, piece) for piece in listed if piece.cube == name),
+                    *(cubes[name] for cubes in more if name in cubes),
+                ]
+            )
+        }
+
+    def _by_month(self, months: Mapping[str, Sequence[Part]]) -> Iterator[tuple[str, Cubes]]:
+        """The cubes of each of these months of a game. Small months are summed at once: to plan the sums of
+        few rows takes longer than to add them up."""
+        for batch in _batches(months):
+            if len(batch) == 1:
+                ((month, parts),) = batch.items()
+                yield month, self._sums(parts)
+            else:
+                cubes = self._summed([part for parts in batch.values() for part in parts], "month")
+                apart = {name: _apart(rows) for name, rows in cubes.items()}
+                for month in batch:
+                    yield month, {name: rows[month] for name, rows in apart.items() if month in rows}
+
+    def _sums(self, parts: Sequence[Part]) -> Cubes:
+        """The cubes over these parts, of which only some are held in memory at a time."""
+        starts = range(0, len(parts), PARTS_AT_ONCE)
+        return _together(*(self._summed(parts[start : start + PARTS_AT_ONCE]) for start in starts))
+
+    def _summed(self, parts: Sequence[Part], *more: str) -> Cubes:
+        """The cubes over these parts, by the columns ``more`` as well; those of one fact table at once, for
+        what they read alike is read once, and one that another one holds from that one."""
+        tables, filled = on_polars(self.folder, parts), {table for part in parts for table in part.files}
+        found: Cubes = {}
+        try:
+            for fact in {cube.fact: None for cube in CUBES.values() if stored_as(cube.fact) in filled}:
+                cubes = [cube for cube in CUBES.values() if cube.fact == fact and cube is _finest(cube)]
+                frames = [built(tables, cube, by=(*more, *cube.keys)).to_native() for cube in cubes]
+                rows = pl.collect_all(frames, engine="streaming")
+                found |= zip((cube.name for cube in cubes), rows, strict=True)
+        except (OSError, pl.exceptions.PolarsError, NarwhalsError) as error:
+            raise DamagedStore(f"a part of {self.folder} cannot be read ({error}): {REBUILD}") from error
+        for cube in CUBES.values():
+            finer = _finest(cube)
+            if cube is not finer and finer.name in found:
+                keys = (*more, *cube.keys)
+                columns = found[finer.name].select(*keys, ROWS, *cube.sums)
+                found[cube.name] = total([columns], keys)
+        return found
+
+    def _write(self, place: Place, cubes: Cubes, *, apart: bool = False) -> None:
+        for cube, rows in cubes.items():
+            if not rows.is_empty():
+                piece = Piece(
+                    cube, *place, name=f"{self.generation:06d}", rows=rows.height, bytes=0, apart=apart
+                )
+                path = path_of(self.folder, piece)
+                write_atomically(path, partial(rows.write_parquet, compression="lz4"))
+                self.written.append(msgspec.structs.replace(piece, bytes=path.stat().st_size))
+
+
+def _finest(cube: Cube) -> Cube:
+    """The cube of most columns that holds this one: itself, if no other does."""
+    return max((one for one in CUBES.values() if one.holds(cube)), key=lambda one: len(one.keys))
+
+
+def _batches(months: Mapping[str, Sequence[Part]]) -> Iterator[dict[str, Sequence[Part]]]:
+    """Months of which all parts fit into memory together, and those that do not by themselves."""
+    batch: dict[str, Sequence[Part]] = {}
+    for month, parts in months.items():
+        if batch and len(parts) + sum(map(len, batch.values())) > PARTS_AT_ONCE:
+            yield batch
+            batch = {}
+        batch[month] = parts
+    if batch:
+        yield batch
+
+
+def _apart(rows: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    """Month → its rows."""
+    months = rows.partition_by("month", as_dict=True, include_key=False)
+    return {str(month): of_month for (month,), of_month in months.items()}
+
+
+def _together(*pieces: Cubes) -> Cubes:
+    """All pieces added up, cube by cube. Raises ``Unsound``."""
+    if len(pieces) == 1:
+        return pieces[0]
+    return {name: total(frames, CUBES[name].keys) for name, frames in _by_cube(*pieces).items()}
+
+
+def _by_cube(*pieces: Cubes) -> dict[str, list[pl.DataFrame]]:
+    """Cube → its rows in each of the pieces that have any."""
+    return {name: frames for name in CUBES if (frames := [piece[name] for piece in pieces if name in piece])}
+
+
+def _place(piece: Piece) -> tuple[str, ...]:
+    """What tells the file of a piece from others."""
+    return piece.cube, piece.game, piece.month, piece.name
+
+
+def _latest(folder: Path) -> int:
+    """The highest generation of which there are files, whether they count or not; 0 where there are none."""
+    numbers = (path.name.partition(".")[0] for path in _files(folder))
+    return max((int(number) for number in numbers if number.isdecimal()), default=0)
+
+
+def _sweep(folder: Path, kept: Iterable[Piece]) -> None:
+    """Remove files of pieces that are not ``kept``, and drafts that a crash left behind."""
+    keep = {path_of(folder, piece) for piece in kept}
+    for path in _files(folder):
+        if path not in keep:
+            path.unlink(missing_ok=True)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Every file that was written as a piece, or begun."""
+    endings = (".parquet", f".parquet{DRAFT}")
+    return (path for path in (folder / FOLDER).glob("*/game=*/month=*/*") if path.name.endswith(endings))

@@ -1,0 +1,40 @@
+"""The months of what a question names: a tournament is over in one of them, and most facts are of others.
+
+Not here: the names (``tallies``), nor the facts of these months (``selection``).
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import polars as pl
+
+from analytics.query.cubes.cube_files import EVER, Piece, Shelf, path_of
+from analytics.query.cubes.sum_query import Condition
+
+NAMES = "names"
+"""The tally that tells them."""
+KEPT = 64
+"""So many names are remembered."""
+
+
+def months_of(folder: Path, shelf: Shelf | None, where: Sequence[Condition]) -> frozenset[str] | None:
+    """The months in which there is the tournament and the player that matches have to be of; None where none
+    is asked for, or nobody knows. Raises ``analytics.query.cubes.answer.UNREADABLE``."""
+    pieces = tuple(shelf.of(NAMES, (EVER,))) if shelf else ()
+    if not pieces:
+        return None
+    found = None
+    for condition in where:
+        match condition:
+            case Condition(columns=(("tournament" | "player") as what,), told=("=", name)):
+                months = _months(folder, pieces, what, name)
+                found = months if found is None else found & months
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def _months(folder: Path, pieces: tuple[Piece, ...], what: str, name: str) -> frozenset[str]:
+    rows = pl.scan_parquet([path_of(folder, piece) for piece in pieces], hive_partitioning=False)
+    named = rows.filter(pl.col("what") == what, pl.col("name") == name)
+    return frozenset(named.select("month").collect()["month"])

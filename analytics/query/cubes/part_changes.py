@@ -1,0 +1,35 @@
+"""What became of the parts of a store since cubes were kept, game by game and month by month.
+
+Not here: what follows from it for them (``keeper``, ``seating``).
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from analytics.query.cubes.cube_files import mark
+from analytics.store.manifest import Part
+
+Place = tuple[str, str]
+"""A game and a month."""
+
+
+class Change(NamedTuple):
+    """What became of one game and month: parts that ``stay``, ``came`` and ``went``."""
+
+    stay: list[Part]
+    came: list[Part]
+    went: list[Part]
+
+
+def changes(before: Sequence[Part], now: Sequence[Part]) -> dict[Place, Change]:
+    """(game, month) → what became of it, where anything did."""
+    found: dict[Place, Change] = defaultdict(lambda: Change([], [], []))
+    known, wanted = {*map(mark, before)}, {*map(mark, now)}
+    for part in now:
+        change = found[part.game, part.month]
+        (change.stay if mark(part) in known else change.came).append(part)
+    for part in before:
+        if mark(part) not in wanted:
+            found[part.game, part.month].went.append(part)
+    return {place: change for place, change in found.items() if change.came or change.went}

@@ -1,0 +1,43 @@
+"""Rows of seats and of lists of decks in a few columns, as Polars reads them out of their pieces.
+
+To plan a query over all pieces takes longer than to read what is wanted of a few. Not here: such queries
+(``seats``), nor which rows filters choose (``analytics.metrics.population.matching_seats``).
+"""
+
+from collections.abc import Container, Sequence
+
+import narwhals as nw
+import polars as pl
+
+from analytics.query.cubes.answer import UNREADABLE, shelf_of
+from analytics.query.cubes.cube_files import path_of
+from analytics.query.measures.sources import collected, parquet
+from analytics.store.reader import Store
+
+
+def rows_of(
+    store: Store,
+    cube: str,
+    columns: Sequence[str],
+    *holds: pl.Expr,
+    game: str = "",
+    months: Container[str] | None = None,
+) -> pl.DataFrame | None:
+    """Rows of ``cube`` (``seats.SEATS``, ``seats.LISTS``) in the order in which they are kept, with words as
+    plain text: those of which all expressions hold, of a game or of all, of these months or of all.
+
+    None where no piece can be read: the facts tell the same.
+    """
+    shelf = shelf_of(store)
+    pieces = shelf.of(cube, None) if shelf else []
+    if not pieces:
+        return None
+    wanted = [
+        piece for piece in pieces if game in ("", piece.game) and (months is None or piece.month in months)
+    ]
+    rows = parquet([path_of(store.folder, piece) for piece in wanted or pieces[:1]])
+    chosen = (rows if wanted else rows.clear()).filter(*holds).select(*columns)
+    try:
+        return collected(nw.from_native(chosen))
+    except UNREADABLE:
+        return None

@@ -1,0 +1,78 @@
+"""Keeps the seats of a store, its lists of decks and its tallies: only what changed is written again.
+
+What came stands behind what was kept of its month; where something went, the month is read again from the
+facts. A tally is counted anew for these months and kept for the others. Not here: what seats, lists and
+tallies are (``seats``, ``tallies``), nor their files (``keeper``).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+
+import polars as pl
+
+from analytics.query.cubes.cube_files import EVER, Piece, read
+from analytics.query.cubes.part_changes import Change, Place
+from analytics.query.cubes.seats import LISTS, SEATS, lists_in, seats_in
+from analytics.query.cubes.tallies import TALLIES, tallies_of
+
+SEATED = frozenset({SEATS, LISTS, *TALLIES})
+"""The names of its pieces."""
+PLACES_MOST = 1 << 16
+"""There are fewer games and months than that."""
+Frames = dict[str, pl.DataFrame]
+
+
+def untouched(pieces: Sequence[Piece], changes: Mapping[Place, Change]) -> list[Piece]:
+    """Those of the pieces kept that stay as they are."""
+    games = {game for game, _ in changes}
+    return [
+        piece
+        for piece in pieces
+        if (piece.game not in games if piece.month == EVER else (piece.game, piece.month) not in changes)
+    ]
+
+
+def seated(
+    folder: Path, pieces: Sequence[Piece], changes: Mapping[Place, Change], *, generation: int
+) -> Iterator[tuple[Place, Frames]]:
+    """What takes the place of the others, game by game. No two calls on a store are of one ``generation``.
+
+    Raises ``analytics.store.manifest.DamagedStore`` and what reading raises where pieces are of no use.
+    """
+    kept = {(piece.cube, piece.game, piece.month): piece for piece in pieces}
+    numbered = enumerate(sorted(changes), start=generation * PLACES_MOST)  # two matches have never one number
+    for game, places in groupby(numbered, key=lambda one: one[1][0]):
+        tallies: list[Frames] = []
+        months = []
+        for number, (_, month) in places:
+            change = changes[game, month]
+            parts = [*change.stay, *change.came] if change.went else change.came
+            frames = {SEATS: seats_in(folder, parts, place=number), LISTS: lists_in(folder, parts)}
+            if not change.went:
+                frames = {
+                    name: pl.concat([*_before(folder, kept.get((name, game, month))), rows])
+                    for name, rows in frames.items()
+                }
+            frames[LISTS] = frames[LISTS].unique()
+            yield (game, month), frames
+            tallies.append(tallies_of(frames[SEATS], game=game, month=month))
+            months.append(month)
+        others = ~pl.col("month").is_in(months)
+        yield (
+            (game, EVER),
+            {
+                name: pl.concat(
+                    [
+                        *(rows.filter(others) for rows in _before(folder, kept.get((name, game, EVER)))),
+                        *(tally[name] for tally in tallies),
+                    ]
+                )
+                for name in TALLIES
+            },
+        )
+
+
+def _before(folder: Path, piece: Piece | None) -> list[pl.DataFrame]:
+    """The rows of a piece; one without rows was never written."""
+    return [] if piece is None else [read(folder, piece)]

@@ -1,0 +1,144 @@
+"""The fact rows that a question is about, when no cube has them.
+
+Whole files are left out first: those of other games and months, and those without a match that the
+question is about. Not here: summing the rows (``answer``).
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import narwhals as nw
+import polars as pl
+
+from analytics.facts.schema import SCHEMAS
+from analytics.query.cubes.matching_matches import passing
+from analytics.query.cubes.part_set import Lot
+from analytics.query.cubes.row_cache import FEW, Near
+from analytics.query.cubes.seats_with_card import holders
+from analytics.query.cubes.sum_query import Condition, equal
+from analytics.query.measures.derived import stored_as
+from analytics.query.measures.frame import Frame
+from analytics.query.measures.relation import HOMES, PARTITION, columns_of, home_of, relation
+from analytics.store.manifest import Part
+
+KEPT = 32
+"""So many choices of matches are remembered, whose lists are shared with those of single conditions."""
+MATCH = "match"
+FINISHED = equal("finished", True)
+"""Only matches that came to an end are counted."""
+
+
+def selected(
+    folder: Path,
+    parts: Sequence[Part],
+    *,
+    fact: str,
+    where: Sequence[Condition],
+    columns: Iterable[str],
+    holding: str = "",
+) -> Frame:
+    """The rows of ``fact`` in these parts and in finished matches under all conditions, with ``columns``.
+
+    ``holding``: only of seats that played with this card. The parts are those of ``in_partitions``.
+    """
+    own = columns_of(fact) if FINISHED.over(columns_of(fact)) else ()  # rows that stand by themselves
+    of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS[MATCH].names)]
+    others = [
+        condition
+        for condition in (*where, FINISHED)
+        if condition not in of_match and not condition.over(PARTITION)  # what ``in_partitions`` saw to
+    ]
+    if not own:  # rows of a match all lie in one part
+        parts = [part for part in parts if stored_as(fact) in part.files]
+    lot, lists = _chosen(Lot(folder, parts), tuple(_homes(fact, where, of_match)))
+    held = holders(lot, holding) if holding else None
+    if held is not None:
+        lists = {**lists, holding: held["match"].unique()}
+    conditioned = (column for condition in others for column in condition.columns)
+    rows = relation(Near(lot, lists), fact, (*columns, *conditioned))
+    for condition in others:
+        rows = rows.filter(condition.holds)
+    return rows if held is None else _of_holders(rows, fact, held)
+
+
+def _homes(
+    fact: str, where: Sequence[Condition], of_match: Sequence[Condition]
+) -> Iterator[tuple[str, Condition]]:
+    """What tells matches apart before rows of ``fact`` are read, by tables: conditions on the match, and on
+    what rows would have to borrow from a seat. None of these is fulfilled by what nobody knows, so that no
+    row without a seat is left out in error."""
+    for condition in (*where, FINISHED):
+        if condition in of_match:
+            yield MATCH, condition
+        elif not condition.over(PARTITION):
+            home, *more = {home_of(column, fact) for column in condition.columns}
+            if not more and home != fact:
+                yield home, condition
+
+
+@lru_cache(maxsize=KEPT)
+def _chosen(lot: Lot, homes: tuple[tuple[str, Condition], ...]) -> tuple[Lot, Mapping[Hashable, pl.Series]]:
+    """The parts in which there is anything of what is asked, and lists of matches, of which each must have
+    those that are meant.
+
+    Once there are few of them, what is left to ask of a match is asked of their rows; what is asked of seats
+    needs no list then.
+    """
+    lists: dict[Hashable, pl.Series] = {}
+    asked = iter(homes)
+    for home, condition in asked:
+        matches, parts = passing(lot, condition, home)
+        lot = Lot(lot.folder, parts)
+        if matches is not None:
+            lists[home, condition] = matches
+            if len(matches) <= FEW:
+                break
+    if left := [condition for home, condition in asked if home == MATCH]:
+        rows = Near(lot, lists)[MATCH].filter(*(condition.holds for condition in left))
+        lists[tuple(left)] = rows.select("match").collect("polars").to_native()["match"]
+    return lot, lists
+
+
+def _of_holders(rows: Frame, fact: str, held: pl.DataFrame) -> Frame:
+    """The rows of these seats."""
+    seat = [key for key in HOMES["seat_game"] if key in columns_of(fact)]
+    return rows.join(nw.from_native(held.lazy().select(seat)), on=seat, how="semi")
+
+
+class Placed(Protocol):
+    """What belongs to one game and month."""
+
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def month(self) -> str: ...
+
+
+Some = TypeVar("Some", bound=Placed)
+
+
+def in_partitions(
+    parts: Sequence[Some], where: Sequence[Condition], months: frozenset[str] | None
+) -> list[Some]:
+    """Those of these months (of all where None) whose game and month fulfil the conditions on them."""
+    conditions = tuple(condition for condition in where if condition.over(PARTITION))
+    places = _fulfilling(conditions, frozenset((part.game, part.month) for part in parts))
+    return [
+        part
+        for part in parts
+        if (part.game, part.month) in places and (months is None or part.month in months)
+    ]
+
+
+@lru_cache(maxsize=64)
+def _fulfilling(
+    conditions: tuple[Condition, ...], places: frozenset[tuple[str, str]]
+) -> frozenset[tuple[str, str]]:
+    """Games and months under all conditions. Every question asks for the same few, many a page."""
+    left = nw.from_native(pl.DataFrame(list(places), dict.fromkeys(PARTITION, pl.String), orient="row"))
+    for condition in conditions:
+        left = left.filter(condition.holds)
+    return frozenset(left.rows())

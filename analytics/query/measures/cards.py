@@ -1,0 +1,77 @@
+"""Sums over cards of seat-games: over copies (``won``, ``lost``, ``tied``), and over seat-games, each counted
+once (``wins``, ``losses``, ``ties``).
+
+Of a hand that is known in part, the cards that were played are known and the others are not: a rate over
+those would favour them. So sums over cards that may never have been shown take only seats of which all
+are known. Not here: what was done with a card (``acts``), nor draws as experiments (``chance``).
+"""
+
+from collections.abc import Iterator
+
+import narwhals as nw
+
+from analytics.query.measures.measure import Measure, games, one_if
+
+FACT = "card_seat_game"
+
+deck, opened, drawn, tutored = nw.col("deck"), nw.col("open"), nw.col("drawn"), nw.col("tutored")
+played, offered, kept = nw.col("played"), nw.col("dealt"), nw.col("kept")
+dealt = nw.col("first_dealt")
+won, lost, tied = nw.col("won"), nw.col("lost"), nw.col("tied")
+deck_known, hand_known = nw.col("deck_known"), nw.col("hand_known")
+without_library = nw.col("deck_size").is_null()  # what is dealt comes from one pool for everybody
+choice_known = nw.col("deal_known") & nw.col("keep_known")
+hand, held = opened + drawn, opened + drawn + tutored
+unseen = nw.max_horizontal(deck - held, nw.lit(0))
+
+
+def copies(name: str, number: nw.Expr, known: nw.Expr, columns: tuple[str, ...]) -> Iterator[Measure]:
+    """Results by ``number`` of copies, and the squares of these numbers.
+
+    The copies of one game all win or all lose: n² / Σ c² says how many games they are worth.
+    """
+    count = number * one_if(known)
+    yield Measure(f"{name}_won", FACT, count * won, (*columns, "won"))
+    yield Measure(f"{name}_lost", FACT, count * lost, (*columns, "lost"))
+    yield Measure(f"{name}_tied", FACT, count * tied, (*columns, "tied"))
+    yield Measure(f"{name}_squares", FACT, count * count * (won + lost), (*columns, "won", "lost"))
+    yield Measure(f"{name}_tied_squares", FACT, count * count * tied, (*columns, "tied"))
+
+
+DECK, KNOWN = ("deck", "deck_known"), ("hand_known",)
+HAND, HELD = ("open", "drawn", *KNOWN), ("open", "drawn", "tutored", *KNOWN)
+DEALT, CHOICE = ("first_dealt", "deal_known"), ("dealt", "kept", "deal_known", "keep_known")
+
+CARDS = (
+    *copies("deck", deck, deck_known, DECK),
+    *copies("open", opened, hand_known, ("open", *KNOWN)),
+    *copies("drawn", drawn, hand_known, ("drawn", *KNOWN)),
+    *copies("hand", hand, hand_known, HAND),
+    *copies("unseen", unseen, deck_known & hand_known, (*DECK, *HELD)),
+    *games(FACT, "deck", (deck > 0) & deck_known, DECK),
+    *games(FACT, "hand", (hand > 0) & hand_known, HAND),
+    *games(FACT, "unseen", (deck > 0) & (held == 0) & deck_known & hand_known, (*DECK, *HELD)),
+    *games(FACT, "played", played > 0, ("played",)),
+    *games(FACT, "unplayed", (deck > 0) & (played == 0) & deck_known, (*DECK, "played")),
+    *games(FACT, "stuck", (hand > 0) & (played == 0) & hand_known, (*HAND, "played")),
+    *games(FACT, "kept", (kept > 0) & nw.col("keep_known"), ("kept", "keep_known")),
+    *games(FACT, "thrown", (offered > 0) & (kept == 0) & choice_known, CHOICE),
+    *games(FACT, "dealt", (dealt > 0) & nw.col("deal_known"), DEALT),
+    *games(
+        FACT, "pooled", (dealt > 0) & nw.col("deal_known") & without_library, DEALT, borrows=("deck_size",)
+    ),
+    *games(FACT, "undealt", (deck > 0) & (dealt == 0) & nw.col("deal_known") & deck_known, (*DECK, *DEALT)),
+    Measure("hands", FACT, one_if((deck > 0) & nw.col("deal_known") & deck_known), (*DECK, "deal_known")),
+    Measure(
+        "hand_copies", FACT, dealt * one_if((deck > 0) & nw.col("deal_known") & deck_known), (*DECK, *DEALT)
+    ),
+    Measure("deck_games", FACT, one_if((deck > 0) & deck_known), DECK),
+    Measure("deck_copies", FACT, deck * one_if(deck_known), DECK),
+    Measure("deck_plays", FACT, played * one_if(deck_known), ("played", "deck_known")),
+    Measure("held_copies", FACT, held * one_if(hand_known), HELD),
+    Measure("played_copies", FACT, played * one_if(hand_known), ("played", *KNOWN)),
+    Measure("offered_copies", FACT, offered * one_if(choice_known), CHOICE),
+    Measure("kept_copies", FACT, kept * one_if(choice_known), CHOICE),
+    Measure("first_plays", FACT, one_if((held > 0) & (played > 0) & hand_known), (*HELD, "played")),
+    Measure("never_played", FACT, one_if((held > 0) & (played == 0) & hand_known), (*HELD, "played")),
+)

@@ -1,0 +1,28 @@
+"""Sums over draws by lot: a draw is an experiment for every card of which copies were left; and over the
+libraries that were shuffled.
+
+Not here: how these experiments are made out of draws and libraries (``derived``), nor their estimate
+(``analytics.metrics.definitions.draw``).
+"""
+
+import narwhals as nw
+
+from analytics.query.measures.measure import Measure, games, one_if
+
+FACT = "chance"
+
+EARLY = 3
+"""The last turn of the early window."""
+
+drew = nw.col("drew")
+early = nw.col("turn") <= EARLY
+
+CHANCES = (
+    *games(FACT, "drew", drew, ("drew",)),
+    *games(FACT, "other", ~drew, ("drew",)),
+    *games(FACT, "drew_early", drew & early, ("drew", "turn")),
+    *games(FACT, "other_early", ~drew & early, ("drew", "turn")),
+    Measure("draws", FACT, one_if(nw.col("copies") > 0), ("copies",)),
+    Measure("hits", FACT, one_if(drew), ("drew",)),
+    Measure("found", "shuffle", one_if(nw.col("position") > 0), ("position",)),
+)

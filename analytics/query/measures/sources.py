@@ -1,0 +1,101 @@
+"""The fact tables of a store as Narwhals frames: on Polars, the default, or on DuckDB.
+
+Not here: Spark (``analytics.spark``), nor what is done with them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import duckdb
+import narwhals as nw
+import polars as pl
+import pyarrow as pa
+
+from analytics.facts.schema import COUNT, DAY, FLAG, MARK, NUMBER, SCHEMAS, WORD
+from analytics.query.measures.frame import Frame, Tables
+from analytics.query.measures.relation import PARTITION
+from analytics.store.manifest import Part
+from analytics.store.parts import path_of
+
+
+class Scans(Mapping[str, Frame]):
+    """The tables of these parts of the store in ``folder``, read by Polars when they are collected.
+
+    Each is looked for when it is asked for: of a hundred files in each table that takes longer than many
+    an answer.
+    """
+
+    def __init__(self, folder: Path, parts: Sequence[Part]) -> None:
+        self._folder, self._parts = folder, parts
+
+    def __getitem__(self, table: str) -> Frame:
+        if table not in SCHEMAS:
+            raise KeyError(table)
+        return nw.from_native(scanned(self._folder, self._parts, table=table))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SCHEMAS)
+
+    def __len__(self) -> int:
+        return len(SCHEMAS)
+
+
+def on_polars(folder: Path, parts: Sequence[Part]) -> Tables:
+    """The tables of these parts of the store in ``folder``, as frames of Polars."""
+    return Scans(folder, parts)
+
+
+def scanned(folder: Path, parts: Sequence[Part], *, table: str, path: str | None = None) -> pl.LazyFrame:
+    """One table of these parts; without rows where none of them has any. ``path``: column for the file's."""
+    files = [path_of(folder, part, table=table) for part in parts if table in part.files]
+    if not files:
+        more = PARTITION if path is None else (*PARTITION, path)
+        return pl.LazyFrame(schema=_columns(table) | dict.fromkeys(more, pl.String()))
+    return parquet(files, path=path)
+
+
+TYPES: dict[pa.DataType, pl.DataType] = {
+    WORD: pl.Categorical(),
+    COUNT: pl.Int32(),
+    NUMBER: pl.Int64(),
+    MARK: pl.Int8(),
+    DAY: pl.Date(),
+    FLAG: pl.Boolean(),
+}
+
+
+def _columns(table: str) -> dict[str, pl.DataType]:
+    """The columns of a table as Polars reads them from a file."""
+    return {field.name: TYPES[field.type] for field in SCHEMAS[table]}
+
+
+def parquet(files: Sequence[Path], *, path: str | None = None) -> pl.LazyFrame:
+    """The rows of Parquet files in folders by game and month. ``path``: column for the file's."""
+    hive = dict.fromkeys(PARTITION, pl.String)
+    return pl.scan_parquet(list(files), hive_partitioning=True, hive_schema=hive, include_file_paths=path)
+
+
+def on_duckdb(connection: duckdb.DuckDBPyConnection, folder: Path, parts: Sequence[Part]) -> Tables:
+    """The tables of these parts of the store in ``folder``, as relations of a connection."""
+    return {table: nw.from_native(_related(connection, folder, parts, table=table)) for table in SCHEMAS}
+
+
+def _related(
+    connection: duckdb.DuckDBPyConnection, folder: Path, parts: Sequence[Part], *, table: str
+) -> duckdb.DuckDBPyRelation:
+    files = [path_of(folder, part, table=table) for part in parts if table in part.files]
+    if not files:
+        empty = SCHEMAS[table].empty_table()
+        for name in PARTITION:
+            empty = empty.append_column(name, pa.array([], pa.string()))
+        return connection.from_arrow(empty)
+    listed = ", ".join("'{}'".format(str(file).replace("'", "''")) for file in files)
+    return connection.sql(
+        f"SELECT * FROM read_parquet([{listed}], hive_partitioning = true, hive_types_autocast = false)"
+    )
+
+
+def collected(frame: Frame) -> pl.DataFrame:
+    """The rows of a frame of any engine, with words as plain text."""
+    found: pl.DataFrame = frame.collect("polars").to_native()
+    return found.with_columns(pl.col(pl.Categorical).cast(pl.String))

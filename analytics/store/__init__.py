@@ -1,0 +1,1 @@
+"""The store beside a log: matches projected into Parquet, what is derived from them, reading."""

@@ -1,0 +1,101 @@
+"""Rows on their way into parts: one batch for each game and month, all of them within bounds of memory.
+
+Not here: when a part is full (``run``).
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from analytics.facts import FACTS
+from analytics.facts.extract.match_facts import Story
+from analytics.facts.schema import SCHEMAS
+from analytics.store.parts import Tables, ids_in, joined, to_arrow
+
+LOOSE_ROWS = 100_000
+"""So many rows are held as Python values before they are packed into columns, which are smaller."""
+HELD_ROWS = 1_000_000
+"""So many rows are held in all batches together; beyond that the largest batch becomes a part."""
+
+Key = tuple[str, str]
+"""Game and month."""
+
+
+class Batch:
+    """Rows of new matches, and those taken over from parts that are written again."""
+
+    def __init__(self) -> None:
+        self.matches = self.rows = 0
+        self._packed: list[Tables] = []
+        self._loose: dict[str, list[list[Any]]] = {}
+
+    def add(self, story: Story) -> int:
+        """Add the rows of a match; gives their number."""
+        number = 0
+        for table, rows in FACTS.items():
+            found = rows(story)
+            if not found:
+                continue
+            number += len(found)
+            columns = self._loose.get(table)
+            if columns is None:
+                columns = self._loose[table] = [[] for _ in SCHEMAS[table]]
+            for column, values in zip(columns, zip(*found, strict=True), strict=True):
+                column.extend(values)
+        self.matches += 1
+        self.rows += number
+        return number
+
+    def carry(self, tables: Tables) -> None:
+        """Take over the rows of a part that is written again."""
+        self._packed.append(tables)
+        self.matches += len(ids_in(tables))
+        self.rows += sum(table.num_rows for table in tables.values())
+
+    def pack(self) -> None:
+        """Make columns of the rows that are held as Python values."""
+        if self._loose:
+            self._packed.append({table: to_arrow(table, self._loose.get(table, ())) for table in SCHEMAS})
+            self._loose = {}
+
+    def tables(self) -> Tables:
+        """Everything, as columns."""
+        self.pack()
+        return joined(self._packed)
+
+
+class Batches:
+    """The batches of all games and months that are being filled."""
+
+    def __init__(self) -> None:
+        self._batches: dict[Key, Batch] = {}
+        self._loose = 0
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._batches
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(tuple(self._batches))
+
+    def of(self, key: Key) -> Batch:
+        """The batch of a game and month; a new one is empty."""
+        return self._batches.setdefault(key, Batch())
+
+    def take(self, key: Key) -> Batch:
+        """The batch of a game and month, to be written."""
+        return self._batches.pop(key)
+
+    def add(self, key: Key, story: Story) -> int:
+        """Add the rows of a match; gives their number."""
+        number = self._batches[key].add(story)
+        self._loose += number
+        if self._loose >= LOOSE_ROWS:
+            self._loose = 0
+            for batch in self._batches.values():
+                batch.pack()
+        return number
+
+    def overfull(self) -> Key | None:
+        """The batch to write now, so that memory stays within bounds; None while it does."""
+        if sum(batch.rows for batch in self._batches.values()) < HELD_ROWS:
+            return None
+        return max(self._batches, key=lambda key: self._batches[key].rows)

@@ -1,0 +1,43 @@
+"""What cards are called, by game and face, over all editions and sets that are installed.
+
+Not here: the names of anything else (metrics and seats carry their own).
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from engine.games.registry import GAMES, RULESETS
+from engine.kernel.bilingual import Name
+from events.model.changes import FaceId
+
+
+def installed_games() -> list[str]:
+    """The games of which some edition is installed."""
+    return sorted(GAMES)
+
+
+@cache
+def card_names(game: str) -> Mapping[FaceId, Name]:
+    """Face → printed name; empty for a game that is not installed. A later edition has the last word."""
+    return {
+        face: card.name
+        for rules in RULESETS.values()
+        if rules.game == game
+        for cards in rules.sets.values()
+        for face, card in cards.cards.items()
+    }
+
+
+def card_name(game: str, face: FaceId) -> Name:
+    """The name of a card; its id where nobody knows a name."""
+    return card_names(game).get(face) or Name(face, face)
+
+
+def faces_called(name: str, game: str = "") -> list[FaceId]:
+    """Ids of the cards with this printed or translated name, in one game or in all."""
+    return [
+        face
+        for one in ([game] if game else installed_games())
+        for face, printed in card_names(one).items()
+        if name in (printed.ja, printed.en)
+    ]

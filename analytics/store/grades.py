@@ -1,0 +1,109 @@
+"""Judgements on matches: given by the rules, or recalled from a store whose judge was the same.
+
+Judging takes longer than all else. Not here: the judging itself (``judgement``).
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from analytics.archetypes.label import TOPIC
+from analytics.facts.extract.match_facts import Story
+from analytics.store.code_digest import judging_digest
+from analytics.store.judgement import FOLLOWED, Held, Judgement, judged
+from analytics.store.manifest import DamagedStore, Manifest, Part
+from analytics.store.parts import column_of
+from engine.audit.adjudicate import adjudicate
+from engine.audit.verdict import Grade
+from events.model.kinds import Derived, Noted
+
+Judge = Callable[[str, Sequence[Derived]], Grade]
+"""Gives the grade of a match by its id and its events, each with its cause."""
+
+REMARKS = frozenset({"comment", TOPIC})
+"""Topics of notes that no judge looks at."""
+
+
+def audit(match: str, derived: Sequence[Derived]) -> Grade:
+    """The grade that the rules give: the judge for whoever has not audited the log already."""
+    return adjudicate(derived, match=match).grade
+
+
+class Given(NamedTuple):
+    """A judgement of before, on so many ``entries``; ``held`` takes little room, for there are many."""
+
+    entries: int
+    grade: Grade
+    held: "array[int]"
+
+    def recalled(self) -> Judgement:
+        """The judgement."""
+        return Judgement(self.grade, _held(self.held) if self.grade in FOLLOWED else None)
+
+
+class Grades:
+    """What ``judge`` says of matches. ``judging`` is the digest of its code, ``""`` where the caller judges.
+
+    ``found`` is the store that was made of the same log before, if there is one. A log is only ever
+    appended to: a match that got nothing but remarks since then has the grade that it had, if the code that
+    gives grades is the same. A caller who judges says nothing of what seats held.
+    """
+
+    def __init__(self, judge: Judge, folder: Path, found: Manifest | None) -> None:
+        self.judge, self.folder, self.found = judge, folder, found
+        self.judging = judging_digest() if judge is audit else ""
+
+    def of(self, story: Story, derived: Sequence[Derived], *, again: bool) -> Judgement:
+        """The judgement on a match; ``again``: it may have been judged before."""
+        if again and story.match in self._given:
+            given = self._given[story.match]
+            if given.entries <= len(derived) and all(map(_is_remark, islice(derived, given.entries, None))):
+                return given.recalled()
+        if self.judge is audit:
+            return judged(story, derived)
+        return Judgement(self.judge(story.match, derived), None)
+
+    @cached_property
+    def _given(self) -> Mapping[str, Given]:
+        """Match → what was said of it; of a store that cannot be read nothing is known."""
+        found = self.found
+        if found is None or not self.judging or found.judging != self.judging:
+            return {}
+        given: dict[str, Given] = {}
+        try:
+            for part in found.parts:
+                given |= self._of_part(part)
+        except DamagedStore:
+            return {}
+        return given
+
+    def _of_part(self, part: Part) -> Mapping[str, Given]:
+        """The judgements that a part holds. Raises ``DamagedStore``."""
+        given = {
+            match: Given(entries, grade, array("q"))
+            for match, entries, grade in self._columns(part, "match", "match", "events", "grade")
+        }
+        for match, seq, able in self._columns(part, "response_window", "match", "seq", "able"):
+            given[match].held.append(len(CODES) * seq + CODES.index(able))
+        return given
+
+    def _columns(self, part: Part, table: str, *columns: str) -> Iterable[tuple[Any, ...]]:
+        if table not in part.files:
+            return ()
+        return zip(*(column_of(self.folder, part, table, column) for column in columns), strict=True)
+
+
+CODES = (None, False, True)
+"""What is known of an opportunity, by number."""
+
+
+def _held(codes: Iterable[int]) -> Held:
+    return {code // len(CODES): CODES[code % len(CODES)] for code in codes}
+
+
+def _is_remark(derived: Derived) -> bool:
+    event = derived[0]
+    return type(event) is Noted and event.topic in REMARKS

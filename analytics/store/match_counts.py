@@ -1,0 +1,66 @@
+"""Which matches there are, by how they were told and what the rules say of them.
+
+To count a million takes longer than all else on the page about the data, so it is kept. Not here: how far
+numbers can be trusted (``health``).
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+import polars as pl
+
+from analytics.query.measures.sources import scanned
+from analytics.store.game_tallies import ByGame
+from analytics.store.manifest import Part
+from analytics.store.reader import Store
+
+KEYS = ("granularity", "grade", "simulated")
+SCHEMA = {
+    "game": pl.String,
+    "granularity": pl.String,
+    "grade": pl.String,
+    "simulated": pl.Boolean,
+    "matches": pl.Int64,
+    "unfinished": pl.Int64,
+    "first_day": pl.Date,
+    "last_day": pl.Date,
+    "events": pl.Int64,
+}
+
+
+class Alike(NamedTuple):
+    """Matches of a game that were told alike: how many they and their events are, and their days."""
+
+    granularity: str
+    grade: str
+    simulated: bool
+    matches: int
+    unfinished: int
+    first_day: date | None
+    last_day: date | None
+    events: int
+
+
+def coverage(store: Store) -> pl.DataFrame:
+    """A row for each game and kind of matches, in their order: the columns ``SCHEMA``. Raises
+    ``DamagedStore``."""
+    rows = [(game, *alike) for game, kinds in KEPT.of(store).items() for alike in kinds]
+    return pl.DataFrame(rows, SCHEMA, orient="row").sort("game", *KEYS)
+
+
+def _counted(folder: Path, parts: Sequence[Part]) -> list[Alike]:
+    found = scanned(folder, parts, table="match").group_by(KEYS)
+    sums = found.agg(
+        pl.len().alias("matches"),
+        (~pl.col("finished")).sum().alias("unfinished"),
+        pl.col("day").min().alias("first_day"),
+        pl.col("day").max().alias("last_day"),
+        pl.col("events").cast(pl.Int64).sum(),
+    )
+    words = pl.col("granularity", "grade").cast(pl.String)
+    return [Alike(*row) for row in sums.collect().with_columns(words).iter_rows()]
+
+
+KEPT = ByGame("coverage", list[Alike], _counted, __file__)

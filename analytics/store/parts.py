@@ -1,0 +1,141 @@
+"""The files of a part: Parquet, one for each table, in folders by table, game and month of play.
+
+Not here: which parts count (``manifest``) and what goes into them (``projection``).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from analytics.facts.schema import SCHEMAS
+from analytics.store.atomic_files import DRAFT, write_atomically
+from analytics.store.manifest import REBUILD, DamagedStore, Part
+
+FACTS = "facts"
+HOMES = ("match", "entrant")
+"""Tables that every match, or tournament, that is in a part has a row of."""
+Tables = dict[str, pa.Table]
+"""Table → its rows, for all tables."""
+
+
+def path_of(folder: Path, part: Part, *, table: str) -> Path:
+    """The file of ``table`` in ``part``; game and month are escaped as in the address of a page."""
+    return (
+        folder / f"{FACTS}/{table}/game={_quoted(part.game)}/month={_quoted(part.month)}/{part.name}.parquet"
+    )
+
+
+@lru_cache(maxsize=1024)
+def _quoted(name: str) -> str:
+    """There are thousands of files, and few games and months."""
+    return quote(name, safe="")
+
+
+def to_arrow(table: str, columns: Iterable[Sequence[Any]]) -> pa.Table:
+    """The values of each column of ``table`` in its schema; no columns at all are no rows. Raises
+    ``pyarrow.ArrowInvalid`` or ``pyarrow.ArrowTypeError`` for a value that does not fit."""
+    schema = SCHEMAS[table]
+    arrays = [
+        pa.array(column, type=field.type)
+        for column, field in zip(tuple(columns) or ((),) * len(schema), schema, strict=True)
+    ]
+    return pa.table(arrays, schema=schema)
+
+
+def joined(pieces: Iterable[Tables]) -> Tables:
+    """The tables of several pieces in one."""
+    listed = list(pieces)
+    return {
+        table: pa.concat_tables([piece[table] for piece in listed]).unify_dictionaries() for table in SCHEMAS
+    }
+
+
+def ids_in(tables: Mapping[str, pa.Table]) -> set[str]:
+    """Ids of the matches, and of the tournaments, that the rows are about."""
+    return {id for home in HOMES for id in tables[home]["match"].to_pylist()}
+
+
+def write_part(
+    folder: Path,
+    tables: Mapping[str, pa.Table],
+    *,
+    name: str,
+    game: str,
+    month: str,
+    stamp: Mapping[str, str],
+) -> Part:
+    """Write the tables that have rows. The files count once a manifest names the part.
+
+    ``stamp`` stands in every file, under keys that begin with ``kifuda.``.
+    """
+    filled = {table: content for table, content in tables.items() if content.num_rows}
+    rows = {table: content.num_rows for table, content in filled.items()}
+    part = Part(game, month, name, len(ids_in(tables)), files={}, rows=rows)
+    stamped = {f"kifuda.{key}": value for key, value in stamp.items()}
+    for table, content in filled.items():
+        path = path_of(folder, part, table=table)
+        content = content.replace_schema_metadata(stamped)
+        write_atomically(path, partial(pq.write_table, content, compression="zstd"))
+        part.files[table] = path.stat().st_size
+    return part
+
+
+def read_part(folder: Path, part: Part, *, without: frozenset[str] = frozenset()) -> Tables:
+    """The tables of ``part``, less the rows of the matches ``without``. Raises ``DamagedStore``."""
+    tables = {}
+    for table, schema in SCHEMAS.items():
+        if table not in part.files:
+            tables[table] = schema.empty_table()
+            continue
+        path = path_of(folder, part, table=table)
+        try:
+            content = pq.ParquetFile(path).read().cast(schema)
+        except (OSError, pa.ArrowException) as error:
+            raise DamagedStore(f"{path} cannot be read ({error}): {REBUILD}") from error
+        if without:
+            gone = pc.is_in(content["match"], pa.array(sorted(without), pa.string()))
+            content = content.filter(pc.invert(gone))
+        tables[table] = content
+    return tables
+
+
+def ids_of(folder: Path, part: Part) -> set[str]:
+    """Ids of the matches, and of the tournaments, in ``part``. Raises ``DamagedStore``."""
+    return {id for home in HOMES if home in part.files for id in column_of(folder, part, home, "match")}
+
+
+def column_of(folder: Path, part: Part, table: str, column: str) -> list[Any]:
+    """The values of one column of ``part``, in the order of its rows. Raises ``DamagedStore``."""
+    path = path_of(folder, part, table=table)
+    try:
+        values: list[Any] = pq.ParquetFile(path).read(columns=[column])[column].to_pylist()
+    except (OSError, pa.ArrowException) as error:
+        raise DamagedStore(f"{path} cannot be read ({error}): {REBUILD}") from error
+    return values
+
+
+def sweep(folder: Path, kept: Iterable[Part]) -> None:
+    """Remove files of parts that are not ``kept``, and drafts that a crash left behind."""
+    keep = {path_of(folder, part, table=table) for part in kept for table in part.files}
+    for path in _written(folder):
+        if path not in keep:
+            path.unlink(missing_ok=True)
+
+
+def latest_generation(folder: Path) -> int:
+    """The highest generation of which there are files, whether they count or not; 0 where there are none."""
+    generations = (path.name.partition("-")[0] for path in _written(folder))
+    return max((int(number) for number in generations if number.isdecimal()), default=0)
+
+
+def _written(folder: Path) -> Iterator[Path]:
+    """Every file that ``write_part`` may have written."""
+    for table in SCHEMAS:
+        for ending in (".parquet", f".parquet{DRAFT}"):
+            yield from (folder / FACTS / table).glob(f"game=*/month=*/*{ending}")

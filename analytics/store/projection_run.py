@@ -1,0 +1,169 @@
+"""One run of the projection: matches become rows, rows become parts, parts take the place of older ones.
+
+Not here: which runs are possible (``projection``), and what the rows say (``facts``).
+"""
+
+from itertools import chain, islice
+from pathlib import Path
+
+from analytics.facts.extract.walk import Unfoldable, tell
+from analytics.store.batch import Batches, Key
+from analytics.store.code_digest import code_digest
+from analytics.store.grades import Grades
+from analytics.store.manifest import Manifest, Part, StoreError, load, save
+from analytics.store.parts import ids_of, latest_generation, read_part, sweep, write_part
+from engine.record.timeline import withdrawn
+from events.log.contract import Log
+from events.seal.merkle import Edge
+
+UNDATED = "undated"
+"""The month of a match whose record does not say when it was played."""
+PART_MATCHES = 2048
+"""So many matches make a full part; a part that is not full is written again with what comes next."""
+
+
+def head(log: Log, size: int) -> str:
+    """Leaf hash (hex) of the last of the first ``size`` entries."""
+    return next(log.follow(size - 1, 1)).leaf if size else ""
+
+
+class Run:
+    """``standing`` parts stay as they are, ``batches`` become new ones, of which ``written`` are there.
+
+    ``old`` is the manifest that is built on; without it everything is made anew, beside the parts that
+    count until the run is finished. ``returning`` are matches that have rows in standing parts already.
+    """
+
+    def __init__(self, log: Log, folder: Path, old: Manifest | None, grades: Grades) -> None:
+        self.log, self.folder, self.old, self.grades = log, folder, old, grades
+        self.counting = _counting(folder)
+        self.size = log.size
+        self.edge = _grown(log, old, self.size)
+        self.generation = latest_generation(folder) + 1
+        self.standing: list[Part] = list(old.parts) if old else []
+        self.written: list[Part] = []
+        self.batches = Batches()
+        self.unreadable = dict(old.unreadable) if old else {}
+        self.returning: frozenset[str] = frozenset()
+        self.matches = self.rows = 0
+
+    def touched(self) -> list[str]:
+        """The matches to project: those with new entries, in the order of the log."""
+        if self.old is None:
+            return [info.match for info in self.log.matches() if info.first_position < self.size]
+        since = self.old.position
+        first_seq: dict[str, int] = {}
+        for record in self.log.follow(since, self.size - since):
+            first_seq.setdefault(record.entry.match, record.entry.seq)
+        self.returning = frozenset(match for match, seq in first_seq.items() if seq)
+        self._take_out()
+        return list(first_seq)
+
+    def _take_out(self) -> None:
+        """Parts with rows of matches that have gone on are written again, without these rows."""
+        for part in tuple(self.standing) if self.returning else ():
+            if part in self.standing and not self.returning.isdisjoint(ids_of(self.folder, part)):
+                key = part.game, part.month
+                self._open(key)
+                self._carry(key, part)
+                self._write_full(key)
+
+    def _carry(self, key: Key, part: Part) -> None:
+        if part in self.standing:
+            self.standing.remove(part)
+            self.batches.of(key).carry(read_part(self.folder, part, without=self.returning))
+
+    def _open(self, key: Key) -> None:
+        """See that there is a batch; a new one begins with what is in parts that are not full."""
+        if key in self.batches:
+            return
+        self.batches.of(key)
+        for part in [part for part in self.standing if (part.game, part.month) == key]:
+            if part.matches < PART_MATCHES:
+                self._carry(key, part)
+
+    def add(self, match: str) -> None:
+        """Turn a match into rows. One that cannot be read is named instead, a withdrawn one has none."""
+        derived = self.log.history(match)
+        self.unreadable.pop(match, None)
+        if withdrawn(derived):
+            return
+        try:
+            story = tell(match, derived)
+        except Unfoldable as error:
+            self.unreadable[match] = str(error)
+            return
+        again = self.old is None or match in self.returning
+        story.grade, story.held = self.grades.of(story, derived, again=again)
+        key = story.opened.game, f"{story.day:%Y-%m}" if story.day else UNDATED
+        self._open(key)
+        self.matches += 1
+        self.rows += self.batches.add(key, story)
+        self._write_full(key)
+
+    def _write_full(self, key: Key) -> None:
+        if self.batches.of(key).matches >= PART_MATCHES:
+            self._write(key)
+        elif (largest := self.batches.overfull()) is not None:
+            self._write(largest)
+
+    def _write(self, key: Key) -> None:
+        batch = self.batches.take(key)
+        if not batch.matches:
+            return
+        game, month = key
+        name = f"{self.generation:06d}-{len(self.written):04d}"
+        tables = batch.tables()
+        self.written.append(
+            write_part(self.folder, tables, name=name, game=game, month=month, stamp=self._stamp())
+        )
+
+    def _stamp(self) -> dict[str, str]:
+        """What every file says about its origin."""
+        return {
+            "log": self.log.name,
+            "position": str(self.size),
+            "root": self.edge.root().hex(),
+            "code": code_digest(),
+        }
+
+    def finish(self) -> None:
+        """Write what is left, and let it count."""
+        for key in self.batches:
+            self._write(key)
+        manifest = Manifest(
+            log=self.log.name,
+            position=self.size,
+            head=head(self.log, self.size),
+            root=self.edge.root().hex(),
+            edge=tuple(node.hex() for node in self.edge.kept()),
+            code=code_digest(),
+            judging=self.grades.judging,
+            generation=self.generation,
+            parts=(*self.standing, *self.written),
+            previous=tuple(part for part in self.counting if part not in self.standing),
+            unreadable=self.unreadable,
+        )
+        save(self.folder, manifest)
+        sweep(self.folder, chain(manifest.parts, manifest.previous))
+
+
+def _counting(folder: Path) -> tuple[Part, ...]:
+    """The parts that count until this run is done; none of a store that a rebuild has to replace whole."""
+    try:
+        return load(folder).parts
+    except StoreError:
+        return ()
+
+
+def _grown(log: Log, old: Manifest | None, size: int) -> Edge:
+    """The Merkle tree over the first ``size`` entries, grown from that of ``old``."""
+    edge = Edge(old.position, [bytes.fromhex(node) for node in old.edge]) if old else Edge()
+    leaves = islice(log.leaves(edge.size), size - edge.size)
+    while page := list(islice(leaves, PAGE)):
+        edge.extend(page)
+    return edge
+
+
+PAGE = 16_384
+"""So many leaves are added at once."""

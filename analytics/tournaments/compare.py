@@ -1,0 +1,239 @@
+"""The table of a file against the rounds that it lists: every number counted, differences explained.
+
+A table is first counted as the rules say. Where it differs, the known ways of programs are tried on all of
+it, and a way is taken up only if more numbers agree with it. What then still differs is explained line by
+line: as after an earlier round, or because the file does not hold all matches. Not here: the ways
+(``view``), and places (``placing``).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from analytics.imports.tournament import Standing, Tournament
+from analytics.tournaments.counting_rules import (
+    CUT,
+    ONCE,
+    RECORD,
+    REPEATED,
+    TALLIED,
+    Value,
+    View,
+    applicable,
+    tallies,
+    values,
+)
+from analytics.tournaments.difference import (
+    EARLIER,
+    GAMES_MISSING,
+    ROUNDS_MISSING,
+    UNEXPLAINED,
+    Difference,
+)
+from analytics.tournaments.place_order import misplaced
+from analytics.tournaments.tally import Tally
+from analytics.tournaments.tiebreak import RULES
+
+MOST_DIGITS = 8
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """All numbers that the table states (``compared``), and those that differ."""
+
+    compared: int
+    differences: tuple[Difference, ...]
+
+    @property
+    def unexplained(self) -> tuple[Difference, ...]:
+        """Differences without a known reason."""
+        return tuple(one for one in self.differences if UNEXPLAINED in one.because)
+
+
+def compare(tournament: Tournament) -> Comparison:
+    """Every number in the table of the file against the rounds of the file."""
+    return _Comparing(tournament).run()
+
+
+class _Comparing:
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.rules = RULES[tournament.rules]
+        self.stated = {line.player: stated(line) for line in tournament.standings}
+        self.tolerance = {
+            what: _tolerance(numbers[what] for numbers in self.stated.values() if what in numbers)
+            for what in self.rules.tiebreakers
+        }
+        self.listed_twice: frozenset[str] = frozenset()
+        self.rounds: list[int] = []
+        self.found: dict[tuple[frozenset[str], int | None], dict[str, dict[str, Value]]] = {}
+        self.tallies: dict[tuple[frozenset[str], int | None], dict[str, Tally]] = {}
+
+    def run(self) -> Comparison:
+        groups = (RECORD, ("points",), self.rules.tiebreakers)
+        differences = [one for group in groups for one in self._group(group)]
+        compared = sum(len(numbers) for numbers in self.stated.values())
+        placed = sum(line.rank is not None for line in self.tournament.standings)
+        return Comparison(compared + placed, (*differences, *self._places(differences)))
+
+    def _places(self, differences: list[Difference]) -> list[Difference]:
+        rounds = {one.round for one in differences if one.round is not None}
+        reason = ROUNDS_MISSING if self._short else UNEXPLAINED
+        return misplaced(self.tournament, self.stated, rounds=rounds, otherwise=reason)
+
+    # --- one group of columns ----------------------------------------------------------------------
+
+    def _group(self, group: Sequence[str]) -> Iterator[Difference]:
+        official = View(self.rules)
+        differing = list(self._differing(group, official))
+        if not differing:
+            return
+        view = self._likeliest(group)
+        self.rounds = self._by_fits(group, view)
+        for player, what in differing:
+            because, round = self._why(player, what, view)
+            counted = self._value(official, player, what)
+            number = None if counted is None else float(counted)
+            yield Difference(player, what, self.stated[player][what], number, because, round)
+
+    def _differing(self, group: Sequence[str], view: View) -> Iterator[tuple[str, str]]:
+        for player, numbers in self.stated.items():
+            for what in group:
+                if what in numbers and not self._fits(view, player, what):
+                    yield player, what
+
+    def _likeliest(self, group: Sequence[str]) -> View:
+        """The view with which most numbers agree, going on from the rules one way at a time. Matches that
+        were found to be listed twice in one column are so in all."""
+        view = View(self.rules, self.listed_twice)
+        best = self._number(group, view)
+        improved = True
+        while improved and best:
+            improved = False
+            for way in applicable(self.rules):
+                other = view.with_way(way)
+                if way not in self.listed_twice and (differing := self._number(group, other)) < best:
+                    view, best, improved = other, differing, True
+        self.listed_twice = view.ways & {REPEATED}
+        return view
+
+    def _number(self, group: Sequence[str], view: View) -> int:
+        return sum(1 for _ in self._differing(group, view))
+
+    def _by_fits(self, group: Sequence[str], view: View) -> list[int]:
+        """The rounds, those first as after which most of the numbers were so that still differ."""
+        if group != self.rules.tiebreakers:
+            return []
+        left = list(self._differing(group, view))
+        numbers = sorted({round.number for round in self.tournament.rounds}, reverse=True) if left else []
+
+        def fits(number: int) -> int:
+            earlier = replace(view, until=number)
+            return sum(self._fits(earlier, player, what) for player, what in left)
+
+        return sorted(numbers, key=fits, reverse=True)
+
+    def _why(self, player: str, what: str, view: View) -> tuple[tuple[str, ...], int | None]:
+        """Why a number differs: the fewest ways with which it agrees, else a reason of its line."""
+        if self._incomplete(player, what):
+            return (ROUNDS_MISSING,), None
+        single = (View(self.rules, frozenset({way})) for way in sorted(view.ways))
+        for candidate in (*single, view):
+            if self._fits(candidate, player, what):
+                return tuple(sorted(candidate.ways)), None
+        if not self._has_value(player, what):
+            return (GAMES_MISSING,), None
+        for candidate in self._earlier(view) if what in self.rules.tiebreakers else ():
+            if self._fits(candidate, player, what):
+                reasons = (EARLIER,) if candidate.until is not None else ()
+                return (*reasons, *sorted(candidate.ways)), candidate.until
+        return (UNEXPLAINED,), None
+
+    def _earlier(self, view: View) -> Iterator[View]:
+        """What a single line may have been counted by: opponents met twice counted once, the elimination
+        counted for those who are in it, numbers as after an earlier round."""
+        yield from (view.with_way(ONCE), view.with_way(CUT), view.with_way(ONCE).with_way(CUT))
+        for number in self.rounds:
+            yield replace(view, until=number)
+            yield replace(view.with_way(ONCE), until=number)
+
+    # --- numbers -------------------------------------------------------------------------------------
+
+    def _values(self, view: View) -> dict[str, dict[str, Value]]:
+        key = view.ways, view.until
+        if key not in self.found:
+            self.found[key] = values(self.tournament, view, self._tallies(view))
+        return self.found[key]
+
+    def _tallies(self, view: View) -> dict[str, Tally]:
+        """The tallies of a view; views that count the same matches have them in common."""
+        key = view.ways & TALLIED, view.until
+        if key not in self.tallies:
+            self.tallies[key] = tallies(self.tournament, view)
+        return self.tallies[key]
+
+    def _value(self, view: View, player: str, what: str) -> Value:
+        return self._values(view).get(player, {}).get(what)
+
+    def _fits(self, view: View, player: str, what: str) -> bool:
+        value = self._value(view, player, what)
+        if value is None:
+            return False
+        return abs(float(value) - self.stated[player][what]) <= self.tolerance.get(what, 0)
+
+    def _has_value(self, player: str, what: str) -> bool:
+        """Whether the file holds games at all, where games are asked for."""
+        return what not in ("gw", "ogw") or any(
+            pairing.score is not None for _, pairing in self.tournament.pairings()
+        )
+
+    # --- what is not in the file -----------------------------------------------------------------------
+
+    def _incomplete(self, player: str, what: str) -> bool:
+        """Whether the table counts matches that the file does not list: of the player, or, for what is
+        taken from opponents, of one of them, or where nobody's opponents are known."""
+        if player in self._short:
+            return True
+        if what in RECORD or what in ("points", "gw"):
+            return False
+        near = self._opponents.get(player, set())
+        further = (
+            set().union(*(self._opponents.get(other, set()) for other in near)) if what == "oow" else set()
+        )
+        return not near or not self._short.isdisjoint(near | further)
+
+    @cached_property
+    def _short(self) -> frozenset[str]:
+        """Players of whose matches the table counts more than the file lists."""
+        counted = Counter(player for _, pairing in self.tournament.pairings() for player in pairing.players)
+        return frozenset(
+            player
+            for player, numbers in self.stated.items()
+            if all(name in numbers for name in RECORD)
+            and sum(numbers[name] for name in RECORD) > counted[player]
+        )
+
+    @cached_property
+    def _opponents(self) -> dict[str, set[str]]:
+        met: dict[str, set[str]] = {}
+        for _, pairing in self.tournament.pairings():
+            for player in pairing.players:
+                met.setdefault(player, set()).update(other for other in pairing.players if other != player)
+        return met
+
+
+def stated(line: Standing) -> dict[str, float]:
+    """The numbers that a line of the table holds, without the place."""
+    columns = {"wins": line.wins, "losses": line.losses, "ties": line.ties, "points": line.points}
+    counts = {name: float(value) for name, value in columns.items() if value is not None}
+    return {**counts, **line.percents}
+
+
+def _tolerance(numbers: Iterable[float]) -> float:
+    """One in the last digit that the column was printed with: programs round, or cut off."""
+    printed = list(numbers)
+    for digits in range(2, MOST_DIGITS):
+        if all(abs(round(number, digits) - number) < 1e-12 for number in printed):
+            return 10.0**-digits
+    return 10.0**-MOST_DIGITS * 5

@@ -1,0 +1,169 @@
+"""Which matches belong to which tournament, by what their heads say: out of the facts as far as these reach,
+and out of the log for what came since, or for everything.
+
+What was withdrawn belongs nowhere. Not here: which of these make one tournament (``gather``).
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import polars as pl
+
+from analytics.facts.extract.head import played, tournament, word
+from analytics.imports.tournament_events import RESULT, TOURNAMENT, Sheet
+from analytics.imports.tournament_recall import is_tournament, openings, told
+from analytics.store.manifest import Manifest, StoreError, load
+from analytics.store.projection_run import head
+from analytics.tournaments.match_groups import Group, Place, What, groups, rows
+from engine.record.timeline import withdrawn
+from events.log.contract import Log
+from events.model.kinds import Opened
+
+Found = TypeVar("Found")
+
+
+class Register:
+    """What ``log`` says, of which the store in ``folder`` knows a part where it was projected from this log.
+
+    Raises ``events.log.contract.LogError``.
+    """
+
+    def __init__(self, log: Log, folder: Path | None = None) -> None:
+        self.log = log
+        self.facts = _facts_of(log, folder) if folder is not None else None
+        self.heard = dict(self._heard())
+
+    def groups(self) -> list[Group]:
+        """All of them."""
+        of_facts = self._asked(lambda facts: facts.groups(self._changed(facts.manifest)))
+        counted: Counter[tuple[Place, What]] = Counter()
+        days: dict[tuple[Place, What], date] = {}
+        found: list[Group] = []
+        for match, heard in self.heard.items():
+            if heard is None:
+                continue
+            place, what, number, day = heard
+            if what == "sheet":
+                found.append(Group(place, what, number, day, match))
+                continue
+            counted[place, what] += number
+            if day is not None:
+                days[place, what] = min(day, days.get((place, what), day))
+        found += (Group(*key, number, days.get(key)) for key, number in counted.items())
+        return [*of_facts, *found]
+
+    def matches(self, places: Collection[Place]) -> list[tuple[str, Opened]]:
+        """The matches of these places with what they begin with, in the order of the log."""
+        names = self._asked(lambda facts: facts.matches(places, self.heard))
+        there = ((match, heard) for match, heard in self.heard.items() if heard and heard.place in places)
+        names += [match for match, heard in there if heard.what != "sheet"]
+        first = sorted((self.log.entry(name, 0).entry for name in names), key=lambda entry: entry.position)
+        return [(entry.match, entry.event) for entry in first if type(entry.event) is Opened]
+
+    def has_sheet(self, id: str) -> bool:
+        """Whether there is an import of the tournament ``id`` that stands, whoever played in it."""
+        return self.log.count(id) > 0 and is_tournament(self.log, id) and not self._is_withdrawn(id)
+
+    def first_name(self, stream: str) -> str:
+        """What the first file called the tournament of an import; one that corrects it may say otherwise."""
+        event = self.log.entry(stream, 0).entry.event
+        return (tournament(event.head) or "") if type(event) is Opened else ""
+
+    def _changed(self, manifest: Manifest) -> list[str]:
+        """The matches that the facts tell of as they were before."""
+        told = (match for match in self.heard if match not in manifest.unreadable)
+        return [match for match in told if self.log.entry(match, 0).entry.position < manifest.position]
+
+    def _asked(self, ask: "Callable[[_Facts], Iterable[Found]]") -> list[Found]:
+        """What the facts answer; nothing where they cannot be read, for then the log tells everything."""
+        if self.facts is None:
+            return []
+        try:
+            return list(ask(self.facts))
+        except (OSError, StoreError, pl.exceptions.PolarsError):
+            # Newer ones took their place, or they are broken.
+            self.facts = None
+            self.heard = dict(self._heard())
+            return []
+
+    def _heard(self) -> Iterator[tuple[str, "_Heard | None"]]:
+        """Of every match that the facts do not tell of as it is now: where it belongs, if anywhere."""
+        if self.facts is None:
+            for match, opened in openings(self.log):
+                yield match, self._of(match, opened)
+            return
+        manifest = self.facts.manifest
+        since = {record.entry.match: None for record in self.log.follow(manifest.position)}
+        for match in since | dict.fromkeys(manifest.unreadable):
+            event = self.log.entry(match, 0).entry.event
+            yield match, self._of(match, event) if type(event) is Opened else None
+
+    def _of(self, match: str, opened: Opened) -> "_Heard | None":
+        id, name = word(opened.head, "tournament.id") or "", tournament(opened.head) or ""
+        if not (id or name) or self._is_withdrawn(match):
+            return None
+        if opened.granularity == TOURNAMENT:
+            sheet = told(self.log.history(match), "tournament", Sheet)
+            if sheet is None:
+                return None
+            place = Place(opened.game, sheet.id, sheet.name)
+            return _Heard(place, "sheet", len(sheet.players), played({"played": sheet.date}))
+        what: What = "result" if is_imported(opened) else "record"
+        return _Heard(Place(opened.game, id, name), what, 1, played(opened.head))
+
+    def _is_withdrawn(self, match: str) -> bool:
+        last = self.log.entry(match, self.log.count(match) - 1).entry
+        return withdrawn([(last.event, last.cause)])
+
+
+def is_imported(opened: Opened) -> bool:
+    """Whether a match is the result of an import, of which there is a sheet; others are records."""
+    return opened.granularity == RESULT and "tournament.id" in opened.head
+
+
+class _Heard(NamedTuple):
+    place: Place
+    what: What
+    number: int
+    day: date | None
+
+
+# --- out of the facts ----------------------------------------------------------------------------------
+
+
+class _Facts:
+    """What the facts of a manifest say of tournaments, but for some matches."""
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self.folder, self.manifest = folder, manifest
+
+    def groups(self, without: Collection[str]) -> list[Group]:
+        return groups(self.folder, self.manifest, without=without)
+
+    def matches(self, places: Collection[Place], without: Collection[str]) -> list[str]:
+        here = pl.any_horizontal(*(_is_of(place) for place in places))
+        games = {place.game for place in places}
+        parts = [part for part in self.manifest.parts if part.game in games]
+        found = rows(self.folder, parts, "match", without).filter(here)
+        names: list[str] = found.select("match").collect()["match"].to_list()
+        return names
+
+
+def _is_of(place: Place) -> pl.Expr:
+    named = zip(("tournament_id", "tournament"), place[1:], strict=True)
+    same = (pl.col(name) == said if said else pl.col(name).is_null() for name, said in named)
+    return pl.all_horizontal(pl.col("game") == place.game, *same)
+
+
+def _facts_of(log: Log, folder: Path) -> _Facts | None:
+    """The facts in a folder; None unless they were projected from this log."""
+    try:
+        manifest = load(folder)
+    except StoreError:
+        return None
+    if manifest.position > log.size or manifest.head != head(log, manifest.position):
+        return None
+    return _Facts(folder, manifest)

@@ -1,0 +1,85 @@
+"""Places that a table states and the rules do not give, each with the order in which it would be right.
+
+Not here: the numbers of a table (``compare``), and how an order comes about (``place``).
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from analytics.imports.tournament import Tournament
+from analytics.tournaments.counting_rules import View, tallies, values
+from analytics.tournaments.difference import EARLIER, FOLLOWS, LEFT_BELOW, SWISS_PLACES, Difference
+from analytics.tournaments.place import Depth, Key, Range, depths, key_of, places, victories
+from analytics.tournaments.tiebreak import RULES
+
+Numbers = Mapping[str, Mapping[str, float]]
+NONE: Mapping[str, Depth] = {}
+
+
+def misplaced(
+    tournament: Tournament, stated: Numbers, *, rounds: Collection[int], otherwise: str
+) -> list[Difference]:
+    """Every stated place that the rules do not give.
+
+    ``stated``: the numbers of the table by player · ``rounds``: those as after which some of them are ·
+    ``otherwise``: the reason where no known order has the place.
+    """
+    divisions: dict[str, dict[str, int]] = {}
+    for line in tournament.standings:
+        if line.rank is not None:
+            divisions.setdefault(line.division, {})[line.player] = line.rank
+    found: list[Difference] = []
+    for ranks in divisions.values():
+        orders = list(_orders(tournament, stated, list(ranks), rounds))
+        for player, rank in ranks.items():
+            right = [why for why, order in orders if order[player][0] <= rank <= order[player][1]]
+            if right[:1] != [""]:
+                because = right[0] if right else otherwise
+                found.append(Difference(player, "place", rank, orders[0][1][player][0], (because,)))
+    return found
+
+
+def _orders(
+    tournament: Tournament, stated: Numbers, players: list[str], rounds: Collection[int]
+) -> Iterator[tuple[str, dict[str, Range]]]:
+    """Orders that a table may have, each with what it would mean; that of the rules first."""
+    rules = RULES[tournament.rules]
+    official = View(rules)
+    above, beat = depths(tournament), victories(tallies(tournament, official))
+    keys: dict[str, Key] = {
+        player: key_of(numbers, rules) for player, numbers in values(tournament, official).items()
+    }
+    keys |= {player: key_of({}, rules) for player in players if player not in keys}
+    yield "", places(players, keys, above=above, beat=beat)
+    yield SWISS_PLACES, places(players, keys, above=NONE, beat=beat)
+    yield EARLIER, places(players, keys | _on_leaving(tournament), above=above, beat=beat)
+    if not all("points" in stated[player] for player in players):
+        return
+    theirs = {player: key_of(stated[player], rules) for player in players}
+    last = _last_rounds(tournament)
+    stayed = {player: (points, last.get(player, 0), *rest) for player, (points, *rest) in theirs.items()}
+    staged = {player: (_stage(last.get(player, 0), rounds), *key) for player, key in theirs.items()}
+    for why, order in ((FOLLOWS, theirs), (LEFT_BELOW, stayed), (LEFT_BELOW, staged)):
+        yield why, places(players, order, above=above, beat=beat)
+        yield why, places(players, order, above=NONE, beat=beat)
+
+
+def _on_leaving(tournament: Tournament) -> dict[str, Key]:
+    """The keys of those who left, as they were after their last round."""
+    rules = RULES[tournament.rules]
+    left = {player.id: player.dropped for player in tournament.players if player.dropped is not None}
+    after = {number: values(tournament, View(rules, until=number)) for number in sorted(set(left.values()))}
+    return {player: key_of(after[number].get(player, {}), rules) for player, number in left.items()}
+
+
+def _last_rounds(tournament: Tournament) -> dict[str, int]:
+    """The last round of the Swiss that everybody played."""
+    last: dict[str, int] = {}
+    for round, pairing in tournament.pairings():
+        if round.kind != "elimination":
+            last |= {player: max(last.get(player, 0), round.number) for player in pairing.players}
+    return last
+
+
+def _stage(last: int, rounds: Collection[int]) -> float:
+    """The earliest of the rounds that somebody who left after ``last`` saw the end of; none: stayed on."""
+    return min((number for number in rounds if number >= last), default=float("inf"))

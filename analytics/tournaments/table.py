@@ -1,0 +1,41 @@
+"""The final table of a tournament as its rules give it.
+
+Not here: how it compares with the table of the file (``compare``).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from analytics.imports.tournament import Tournament
+from analytics.tournaments.counting_rules import Value, View, tallies, values
+from analytics.tournaments.place import depths, divisions, key_of, places, victories
+from analytics.tournaments.tiebreak import RULES
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line: the first place that the player may have (who cannot be told apart shares one), and what was
+    counted in the Swiss rounds: ``wins``, ``losses``, ``ties``, ``points`` and the tiebreakers."""
+
+    place: int
+    player: str
+    counted: Mapping[str, Value]
+
+
+def table(tournament: Tournament) -> list[Line]:
+    """The lines in order, one table after another where the file has several."""
+    rules = RULES[tournament.rules]
+    view = View(rules)
+    counted = values(tournament, view)
+    keys = {player: key_of(numbers, rules) for player, numbers in counted.items()}
+    above, beat = depths(tournament), victories(tallies(tournament, view))
+    lines: list[Line] = []
+    for players in divisions(tournament):
+        listed = [player for player in players if player in counted]
+        placed = places(listed, keys, above=above, beat=beat)
+        lines += sorted((Line(placed[player][0], player, counted[player]) for player in listed), key=_place)
+    return lines
+
+
+def _place(line: Line) -> int:
+    return line.place

@@ -1,0 +1,1 @@
+"""What every page stands on: context, address, access, language, the log and the store."""

@@ -1,0 +1,1 @@
+"""The board: where everything lies, and how it is drawn."""

@@ -1,0 +1,170 @@
+"""Draws the board: two sides facing each other, with hands, rows and piles of cards.
+
+Not here: what lies where (``layout``).
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import streamlit as st
+
+from dashboard.app.escape import plain
+from dashboard.app.page_context import Here
+from dashboard.board.layout import Board, Piece, Side, Spot
+from engine.kernel.ruleset import Ruleset
+from engine.text.label import Labels
+
+Colour = Literal["green", "orange", "violet", "blue", "yellow", "red", "gray"]
+COLOURS: tuple[Colour, ...] = ("green", "orange", "violet", "blue", "yellow", "red")
+"""For the kinds of cards, in the order in which the ruleset's sets first have them."""
+BACK = "▒▒"
+"""The back of a card whose face the viewer does not know."""
+DOWN, PILE = ":material/visibility_off:", ":material/layers:"
+TURNED = ("", ":material/rotate_90_degrees_ccw:", ":material/swap_vert:", ":material/rotate_90_degrees_cw:")
+"""For cards by their quarter turns: upright, sideways, upside down, sideways to the other side."""
+ZONE_WIDTH = 92
+"""Room for the name of a zone, in pixels."""
+UNDER = "+ "
+"""Stands before a card that lies with the one before it."""
+
+
+def draw(here: Here, rules: Ruleset | None, board: Board) -> None:
+    """The far side with its hand outermost, what belongs to nobody, the near side, and what colours mean."""
+    painter = _Painter(here, rules)
+    *far, near = board.sides
+    for side in far:
+        painter.side(side, side.rows[::-1])
+    painter.grid(board.grid)
+    if board.shared:
+        painter.row(board.shared)
+    painter.side(near, near.rows)
+    painter.legend()
+
+
+class _Painter:
+    """Draws with the words and colours of one ruleset, or without any."""
+
+    def __init__(self, here: Here, rules: Ruleset | None) -> None:
+        self.here = here
+        self.labels = Labels(rules, here.language)
+        sets = rules.sets.values() if rules is not None else ()
+        cards = (card for cards in sets for card in cards.cards.values())
+        self.kinds = list(dict.fromkeys(card.kind for card in cards))
+
+    def side(self, side: Side, rows: Sequence[Sequence[Spot]]) -> None:
+        """A seat: its name and numbers, then its rows as they lie from top to bottom."""
+        with st.container(border=True, gap="xsmall"):
+            with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+                st.markdown(f"**{plain(side.name)}**", width="content")
+                numbers = "  ".join(f":gray[{name}] **{value}**" for name, value in side.tracks)
+                st.markdown(numbers.replace("  ", "\u2003"), width="content")
+                if side.active:
+                    st.badge(self.here.say("board.turn"), icon=":material/play_arrow:", color="primary")
+            for row in rows:
+                self.row(row)
+            if side.effects:
+                st.caption("  \n".join(side.effects))
+
+    def grid(self, rows: Sequence[Sequence[Spot]]) -> None:
+        """The squares that the seats share, the far row at the top; columns of Streamlit would be stacked
+        where the room is narrow, and be no board any more."""
+        for row in rows:
+            with st.container(horizontal=True, gap="xsmall", wrap=False):
+                for spot in row:
+                    with st.container(border=True, gap="xsmall", height="stretch"):
+                        st.markdown(f":small[:gray[{spot.name}]]")
+                        for piece in spot.pieces:
+                            with st.container(horizontal=True, gap="xsmall", vertical_alignment="center"):
+                                st.markdown(f"**{piece.seat}**", width="content")
+                                self.piece(piece)
+
+    def row(self, spots: Sequence[Spot]) -> None:
+        """Zones side by side; where the room is too narrow, one below the other."""
+        with st.container(horizontal=True, gap="small"):
+            for spot in spots:
+                self.spot(spot, width="stretch" if len(spots) == 1 else "content")
+
+    def spot(self, spot: Spot, *, width: Literal["stretch", "content"]) -> None:
+        """A zone: its name, which lines up with those above and below, and its cards as they lie."""
+        with st.container(horizontal=True, gap="xsmall", width=width, wrap=False):
+            name = f"{spot.name} {spot.count}" if spot.places else spot.name
+            st.markdown(f":small[:gray[{name}]]", width=ZONE_WIDTH)
+            with st.container(horizontal=True, gap="xsmall", width=width, vertical_alignment="center"):
+                if not spot.pieces:
+                    st.markdown(":gray[–]", width="content")
+                elif spot.look == "pile":
+                    self.pile(spot)
+                else:
+                    for piece in spot.pieces:
+                        self.piece(piece)
+
+    def pile(self, spot: Spot) -> None:
+        """The top card, and how many lie below it."""
+        *below, top = spot.pieces
+        self.piece(top)
+        if below:
+            names = (piece.name or BACK for piece in reversed(below))
+            st.badge(f"+{len(below)}", icon=PILE, color="gray", help="  \n".join(names))
+
+    def piece(self, piece: Piece) -> None:
+        """A card, together with what is attached to it."""
+        if not piece.guests:
+            self.card(piece)
+            return
+        with st.container(horizontal=True, gap="xsmall", width="content", vertical_alignment="center"):
+            self.card(piece)
+            for guest in _attached(piece):
+                self.card(guest, before=UNDER)
+
+    def card(self, piece: Piece, *, before: str = "") -> None:
+        """A card by itself, with what lies on it and what else lies with it."""
+        if piece.name:
+            label = f"{before}{_sign(piece)}{self.title(piece)}"
+            st.badge(label, color=self.colour(piece), help=self.about(piece))
+        else:
+            st.badge(before + BACK, color="gray", help=self.here.say("board.unknown"))
+        for counter, number in piece.counters:
+            st.markdown(f":small[:gray[{counter}] **{number}**]", width="content")
+
+    def title(self, piece: Piece) -> str:
+        """The name; for a card that is something else while attached, what it is."""
+        if piece.role in ("", piece.name):
+            return piece.name
+        return self.here.say("board.role", role=piece.role, name=piece.name)
+
+    def colour(self, piece: Piece) -> Colour:
+        """The colour of the card's kind."""
+        if piece.printed is None:
+            return "gray"
+        return COLOURS[self.kinds.index(piece.printed.kind) % len(COLOURS)]
+
+    def about(self, piece: Piece) -> str | None:
+        """What a reader who does not know the card wants to know."""
+        card, language = piece.printed, self.here.language
+        if card is None:
+            return None
+        cost = "X" if card.cost is None else str(card.cost)
+        kind = self.labels.term("symbol", card.kind)
+        return self.here.say(
+            "board.card", name=card.name[language], kind=kind, cost=cost, text=card.text[language]
+        )
+
+    def legend(self) -> None:
+        """The kinds of cards in their colours, and the other signs."""
+        with st.container(horizontal=True, gap="xsmall"):
+            for kind, colour in zip(self.kinds, COLOURS, strict=False):
+                st.badge(self.labels.term("symbol", kind), color=colour)
+            st.badge(self.here.say("board.down"), icon=DOWN, color="gray")
+
+
+def _sign(piece: Piece) -> str:
+    """How a card lies, if it is not upright with its face up."""
+    sign = DOWN if piece.down else TURNED[piece.quarter % len(TURNED)]
+    return f"{sign} " if sign else ""
+
+
+def _attached(piece: Piece) -> Iterator[Piece]:
+    """What lies with a card, and with that."""
+    for guest in piece.guests:
+        yield guest
+        yield from _attached(guest)

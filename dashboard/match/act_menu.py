@@ -1,0 +1,108 @@
+"""What may be done now, to choose from by typing in either language; acts of many cards are put together.
+
+Not here: what is legal (``engine.kernel.legality``), and recording it (``views.record``).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import streamlit as st
+
+from dashboard.app.page_context import Here
+from dashboard.board.layout import printed
+from engine.kernel.legality import Verb
+from engine.record.live_recording import Recording
+from engine.record.notation.spell import sketch
+from engine.text.label import Labels
+from engine.text.sentence import sentence
+from events.model.changes import CardRef
+from events.model.kinds import AnyAct
+
+LISTED = 300
+"""So many acts are offered one by one."""
+SEARCHED = 6000
+"""So many are looked at where an act takes many cards, to find the cards that it can take."""
+
+
+class Choice(NamedTuple):
+    """What the scorekeeper chose: an act of the menu, or a line in the words of a record."""
+
+    act: AnyAct | None
+    line: str
+
+
+def choose(here: Here, recording: Recording) -> Choice | None:
+    """Draw the menu of the open ask; what was chosen, once it is sent."""
+    ask = recording.game.ask
+    assert ask is not None
+    acts = recording.menu(LISTED + 1)
+    many = len(acts) > LISTED and next(
+        (verb for name in ask.verbs if (verb := recording.game.rules.verbs[name]).cards[1] > 1), None
+    )
+    if many:
+        return _composed(here, recording, many)
+    labels = {_label(here, recording, act): act for act in acts[:LISTED]}
+    with st.form("menu", border=False):
+        chosen = st.selectbox(
+            here.say("record.act"),
+            list(labels),
+            index=None,
+            key=f"menu-{recording.size}",
+            placeholder=here.say("record.act-placeholder"),
+            accept_new_options=True,
+            help=here.say("record.act-help"),
+        )
+        sent = st.form_submit_button(here.say("record.send"), icon=":material/check:")
+    if not sent or not chosen:
+        return None
+    act = labels.get(chosen)
+    return Choice(act, sketch(recording.game, act) if act else chosen)
+
+
+def _label(here: Here, recording: Recording, act: AnyAct) -> str:
+    """The sentence in the reader's language, then what else somebody may type for it."""
+    game, players = recording.game, recording.opened.players
+    said = sentence(act, game.table, game.rules, here.language, players=players)
+    cards = (printed(game.rules, game.table.face.get(card, "")) for card in act.cards)
+    english = " ".join(card.name.en for card in cards if card)
+    return "  ·  ".join(filter(None, (said, sketch(game, act), english)))
+
+
+def _composed(here: Here, recording: Recording, verb: Verb) -> Choice | None:
+    """An act of many cards: which of those that it can take."""
+    game = recording.game
+    acts = [act for act in recording.menu(SEARCHED) if act.verb == verb.name]
+    cards = list(dict.fromkeys(card for act in acts for card in act.cards))
+    counts = [len(act.cards) for act in acts]
+    names = _names(here, recording, cards)
+    seat = acts[0].seat
+    with st.form("cards", border=False):
+        chosen = st.multiselect(
+            here.say("record.cards", verb=Labels(game.rules, here.language).verb(verb.name), n=max(counts)),
+            cards,
+            format_func=names.__getitem__,
+            max_selections=max(counts),
+            key=f"cards-{recording.size}",
+        )
+        line = st.text_input(
+            here.say("record.line"), key=f"line-{recording.size}", help=here.say("record.act-help")
+        )
+        sent = st.form_submit_button(here.say("record.send"), icon=":material/check:")
+    if line.strip() and sent:
+        return Choice(None, line)
+    if not (sent and chosen):
+        return None
+    act = verb.event(seat, verb.name, tuple(chosen))
+    return Choice(act, sketch(game, act))
+
+
+def _names(here: Here, recording: Recording, cards: Sequence[CardRef]) -> dict[CardRef, str]:
+    """Copies of one card are told apart by number."""
+    labels = Labels(recording.game.rules, here.language, table=recording.game.table)
+    counted: dict[str, int] = {}
+    names = {}
+    for card in cards:
+        name = labels.card(card)
+        counted[name] = counted.get(name, 0) + 1
+        names[card] = name if counted[name] == 1 else f"{name} ({counted[name]})"
+    return names

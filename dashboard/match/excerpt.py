@@ -1,0 +1,57 @@
+"""The written record that a match was read from, and the lines around one of them.
+
+Not here: reading records (``engine.record.notation``).
+"""
+
+import re
+from dataclasses import dataclass
+
+import streamlit as st
+
+from engine.record.match import Match
+from events.model.kinds import Noted
+
+AROUND = 4
+"""So many lines are shown before and after the one that matters."""
+BLANK = "\u00a0"
+"""A space that HTML does not fold away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the record; ``number`` counts from 1, ``here`` marks the one that matters."""
+
+    number: int
+    text: str
+    here: bool
+
+
+def record_of(match: Match) -> str:
+    """The text of the record; ``""`` for a match that was not read from one."""
+    texts = (event.text for event in match.events if isinstance(event, Noted) and event.topic == "record")
+    return next(texts, "")
+
+
+def excerpt(record: str, number: int, *, around: int = AROUND) -> list[Line]:
+    """The lines around the one with this number; nothing where the record has no such line."""
+    lines = record.split("\n")
+    if not 1 <= number <= len(lines):
+        return []
+    first, last = max(1, number - around), min(len(lines), number + around)
+    return [Line(at, lines[at - 1], at == number) for at in range(first, last + 1)]
+
+
+def show(lines: list[Line]) -> None:
+    """The lines with their numbers, the one that matters in red and with an arrow."""
+    width = len(str(lines[-1].number)) if lines else 0
+    st.markdown("  \n".join(_line(line, width) for line in lines))
+
+
+def _line(line: Line, width: int) -> str:
+    head = f"{'▶' if line.here else ' '} {line.number:>{width}}  "
+    indent = len(line.text) - len(line.text.lstrip())
+    # Only what stands in front must keep its width; further in, a long line may break at a space.
+    text = (head + " " * indent).replace(" ", BLANK) + " ".join(line.text.split())
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    code = f"{fence}{text}{' ' if text.endswith('`') else ''}{fence}"
+    return f":red-background[{code}]" if line.here else code

@@ -1,0 +1,147 @@
+"""The form in which a scorekeeper opens a match: game, players, decks, house rules, tournament.
+
+It writes the head of a record, and whatever is wrong with it is said as for a record. Not here: what a head
+may hold (``engine.record.notation.head.head``).
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+
+import streamlit as st
+
+from dashboard.app.page_context import Here
+from engine.games.registry import RULESETS
+from engine.kernel.clause import Setting
+from engine.kernel.ruleset import Ruleset
+from engine.record.notation.head.head import FENCE, VERSION
+from engine.record.notation.head.toml import bare, literal
+
+UNWRITTEN = ""
+"""The deck of a player that nobody wrote down."""
+Value = bool | int | str
+
+
+def fill_in(here: Here, taken: Callable[[str], bool]) -> str | None:
+    """The head of the match that the scorekeeper describes, once the form is sent."""
+    rules = RULESETS[
+        st.selectbox(
+            here.say("new.game"),
+            list(RULESETS),
+            format_func=lambda id: f"{RULESETS[id].name[here.language]} · {RULESETS[id].edition}",
+            key="new-game",
+        )
+    ]
+    cards = st.selectbox(
+        here.say("new.cards"),
+        list(rules.sets),
+        format_func=lambda id: rules.sets[id].name[here.language],
+        key=f"new-cards-{rules.id}",
+    )
+    with st.form("new", border=False):
+        names = _players(here, rules)
+        decks = _decks(here, rules, cards) if rules.check_deck is not None else {}
+        tournament = _tournament(here)
+        settings = _settings(here, rules)
+        id = st.text_input(here.say("new.id"), placeholder=_id(rules, taken), help=here.say("new.id-help"))
+        if not st.form_submit_button(here.say("new.begin"), icon=":material/edit_note:"):
+            return None
+    parts = [
+        FENCE,
+        f"kfd = {VERSION}",
+        f"match = {literal(id.strip() or _id(rules, taken))}",
+        f"ruleset = {literal(rules.id)}",
+        f"cards = {literal(cards)}",
+        f"players = {literal([names[seat] for seat in rules.seats])}",
+        f"played = {_today()}",
+        *_table("tournament", tournament),
+        *_table("settings", settings),
+        *_table("decks", decks),
+        FENCE,
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def _players(here: Here, rules: Ruleset) -> dict[str, str]:
+    columns = st.columns(len(rules.seats))
+    return {
+        seat: column.text_input(here.say("new.player", seat=seat), key=f"new-player-{seat}").strip()
+        for seat, column in zip(rules.seats, columns, strict=True)
+    }
+
+
+def _decks(here: Here, rules: Ruleset, cards: str) -> dict[str, Value]:
+    """Decks that the card set knows; another one is written down with the record, or stays unknown."""
+    known = rules.sets[cards].decks
+    names = {UNWRITTEN: here.say("new.deck-unknown")}
+    names |= {id: deck.name[here.language] for id, deck in known.items()}
+    chosen: dict[str, Value] = {}
+    for seat, column in zip(rules.seats, st.columns(len(rules.seats)), strict=True):
+        deck = column.selectbox(
+            here.say("new.deck", seat=seat),
+            list(names),
+            format_func=names.__getitem__,
+            key=f"new-deck-{rules.id}-{seat}",
+        )
+        if deck != UNWRITTEN:
+            chosen[seat] = deck
+    return chosen
+
+
+def _tournament(here: Here) -> dict[str, Value]:
+    name, round, table = st.columns([3, 1, 1])
+    given = {
+        "name": name.text_input(here.say("new.tournament"), key="new-tournament").strip(),
+        "round": round.number_input(here.say("new.round"), min_value=1, value=None, step=1, key="new-round"),
+        "table": table.number_input(here.say("new.table"), min_value=1, value=None, step=1, key="new-table"),
+    }
+    return {key: value for key, value in given.items() if value} if given["name"] else {}
+
+
+def _settings(here: Here, rules: Ruleset) -> dict[str, Value]:
+    """The house rules that are not the proposed ones."""
+    changed: dict[str, Value] = {}
+    with st.expander(here.say("new.settings"), icon=":material/tune:"):
+        for setting in rules.settings.values():
+            value = _setting(here, rules, setting)
+            if value != setting.default:
+                changed[setting.name] = value
+    return changed
+
+
+def _setting(here: Here, rules: Ruleset, setting: Setting) -> Value:
+    label = f"{setting.name} [{setting.clause}]"
+    key, told = f"new-setting-{rules.id}-{setting.name}", setting.ja if here.language == "ja" else setting.en
+    if setting.choices:
+        choices = list(setting.choices)
+        return st.selectbox(
+            label, choices, index=choices.index(setting.default), format_func=str, key=key, help=told
+        )
+    return int(
+        st.number_input(
+            label,
+            min_value=setting.least,
+            max_value=setting.most,
+            value=int(setting.default),
+            step=1,
+            key=key,
+            help=told,
+        )
+    )
+
+
+def _table(name: str, values: dict[str, Value]) -> list[str]:
+    return (
+        [f"[{name}]", *(f"{bare(key)} = {literal(value)}" for key, value in values.items())] if values else []
+    )
+
+
+def _today() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _id(rules: Ruleset, taken: Callable[[str], bool]) -> str:
+    """The first free id of the day."""
+    day, number = f"{rules.game}-{datetime.now():%Y%m%d}", 1
+    while taken(f"{day}-{number}"):
+        number += 1
+    return f"{day}-{number}"

@@ -1,0 +1,60 @@
+"""Choosing a match, and the message where there is none to choose or none like it.
+
+Not here: finding a match by what happened in it (``views.matches``).
+"""
+
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+
+import streamlit as st
+
+from dashboard.app import url
+from dashboard.app.escape import plain
+from dashboard.app.page_context import Here
+from engine.record.match import Match
+
+KEY = "match"
+LISTED = 1000
+"""So many matches can be chosen from a list; in a longer log they are found on the page of matches."""
+
+
+def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
+    """The match that the URL or the reader names, as far as the reader may know it; ends the page if there is
+    none."""
+    ids = listed(here)
+    if not ids:
+        st.info(here.say("empty.log"), icon=":material/inbox:")
+        st.stop()
+    wanted = st.query_params.get(KEY)
+    if wanted is not None and not here.source.has(wanted):
+        missing(here, wanted, near=get_close_matches(wanted, ids, n=3, cutoff=0.4))
+    chosen = url.one_of(
+        KEY,
+        here.say("pick.match"),
+        ids,
+        placeholder=here.say("pick.placeholder"),
+        everywhere=True,
+        on_change=on_change,
+    )
+    if chosen is None:
+        st.caption(here.say("pick.hint"))
+        st.page_link(here.pages["matches"], label=here.say("nav.matches"), icon=":material/list:")
+        st.stop()
+    perspectives = here.source.perspectives(chosen)
+    if not perspectives:
+        st.info(here.say("access.withheld"), icon=":material/lock:")
+        st.stop()
+    return here.source.seen(chosen, perspectives[0])
+
+
+def missing(here: Here, wanted: str, *, near: Sequence[str] = ()) -> None:
+    """Say that the log has no match of this id, and what is ``near``."""
+    told = here.say("wrong.match", match=plain(wanted), near=plain(", ".join(near)))
+    st.error(told, icon=":material/search_off:")
+
+
+def listed(here: Here, *, latest: bool = False, key: str = KEY) -> list[str]:
+    """The matches that a list offers, the first ones or the ``latest``; the one that the URL asks for by this
+    ``key`` is among them."""
+    ids, wanted = here.source.names(LISTED, latest=latest), url.chosen(key)
+    return [*ids, wanted] if wanted and wanted not in ids and here.source.has(wanted) else ids

@@ -1,0 +1,78 @@
+"""What of a match is signed: whether the checkpoint covers it, who signed its slip and when, and what holds.
+
+Not here: comparing and checking (``events.seal.status``).
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import streamlit as st
+
+from dashboard.app.page_context import Here
+from engine.record.match import Match
+from events.seal.paths import beside, known_keys_of
+from events.seal.status import HeadStanding, SlipStanding, Standings
+from events.seal.verifiers import Vouched
+
+INDENT = "└ "
+"""Stands before a signature, below what it signs."""
+Stamp = tuple[tuple[int, int], ...]
+"""Length and time of change of each file: what was compared counts as long as none of them changes."""
+
+
+def show(here: Here, match: Match) -> None:
+    """Draw what is signed, a line each."""
+    log = here.source.log
+    found = _standings(str(log), _stamp(log)).of(match.id)
+    for line in (*_head(here, found.checkpoint), *_slip(here, found.slip)):
+        st.markdown(line)
+    for problem in found.problems:
+        st.warning(problem, icon=":material/warning:")
+
+
+def _head(here: Here, head: HeadStanding | None) -> Iterator[str]:
+    if head is None:
+        yield here.say("seal.no-checkpoint")
+        return
+    state = "behind" if head.state == "holds" and not head.covers else head.state
+    yield here.say(f"seal.head-{state}", origin=_code(head.origin), size=f"{head.size:,}")
+    yield from _signatures(here, head.signatures)
+
+
+def _slip(here: Here, slip: SlipStanding | None) -> Iterator[str]:
+    if slip is None:
+        yield here.say("seal.no-slip")
+        return
+    yield here.say(f"seal.slip-{slip.state}", size=f"{slip.size:,}", since=slip.since or "")
+    yield from _signatures(here, slip.signatures)
+
+
+def _signatures(here: Here, made: Iterable[Vouched]) -> Iterator[str]:
+    for one in made:
+        when = "" if one.time is None else moment(one.time)
+        yield INDENT + here.say(f"seal.{one.state}", by=_code(one.signature.name), when=when)
+
+
+def moment(seconds: int) -> str:
+    """A time in words; as a number where no calendar reaches."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    except (ValueError, OverflowError, OSError):
+        return str(seconds)
+
+
+def _code(name: str) -> str:
+    """A name that others chose, shown as it is."""
+    return f"`{name.replace('`', chr(39))}`"
+
+
+def _stamp(log: Path) -> Stamp:
+    files = (log, log.with_name(f"{log.name}-wal"), beside(log), known_keys_of(log))
+    found = [path.stat() for path in files if path.exists()]
+    return tuple((status.st_size, status.st_mtime_ns) for status in found)
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _standings(log: str, stamp: Stamp) -> Standings:
+    return Standings(Path(log))

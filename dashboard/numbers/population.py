@@ -1,0 +1,31 @@
+"""The sentence above every table: what the numbers are about, and how new they are.
+
+Not here: counting (``analytics.metrics.population.summary``).
+"""
+
+import streamlit as st
+
+from analytics.metrics import Population
+from analytics.store.reader import Store
+from dashboard.app.page_context import Here
+from dashboard.numbers import number_format
+
+
+def show(here: Here, store: Store, population: Population) -> None:
+    """The population, with a badge where bots played a part of it."""
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        if share := population.simulated_share:
+            label = here.say("simulated.share", share=number_format.percent(share))
+            st.badge(label, icon=":material/smart_toy:", color="orange")
+        st.caption(population.sentence(here.language), width="stretch")
+    behind(here, store)
+
+
+def behind(here: Here, store: Store) -> None:
+    """Says so where the log has grown since the projection, or has matches that cannot be counted."""
+    missing = here.source.size() - store.manifest.position
+    if missing:
+        st.info(here.say("population.behind", n=missing), icon=":material/update:")
+    if store.manifest.unreadable:
+        with st.expander(here.say("population.unreadable", n=len(store.manifest.unreadable))):
+            st.markdown("\n".join(f"- `{match}`: {why}" for match, why in store.manifest.unreadable.items()))

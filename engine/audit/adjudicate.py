@@ -1,0 +1,315 @@
+"""Judging a record: its acts go through the rules again, and every derived event is compared.
+
+Nothing is repaired, guessed or skipped. From the first difference on, what the record says and what
+the rules give are told apart. Not here: reading or storing records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from engine.audit.verdict import DIVERGING, DOUBTS, Finding, Grade, Verdict, Vouched
+from engine.games.registry import find
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Refused, options
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import UNKNOWN
+from engine.record.notation.examine import examine
+from engine.record.timeline import standing, withdrawn
+from engine.shuffle.proofs import vouch
+from engine.text.messages import both, refusal
+from events.model.codec import encode_event
+from events.model.kinds import (
+    ACTS,
+    DECISIONS,
+    AnyEvent,
+    Began,
+    Derived,
+    Ended,
+    Fouled,
+    Noted,
+    Opened,
+    Retracted,
+    Ruled,
+    Shuffled,
+)
+
+Watch = Callable[[Game, int], None]
+"""Is shown the game with its open question, and the seq of the act that comes, before the rules take it."""
+
+
+def adjudicate(
+    derived: Sequence[Derived],
+    rules: Ruleset | None = None,
+    *,
+    match: str = "",
+    watch: Watch = lambda game, seq: None,
+) -> Verdict:
+    """The verdict on a match given as its events with their causes.
+
+    ``rules`` judges it by another edition than the one that it pins (a what-if); without it, by its
+    own, and a match whose edition is not installed is graded ``OUTCOME_ONLY``. ``match`` is its id: proofs
+    of shuffles are about one match and stay unchecked without it. ``watch`` goes along, and changes nothing.
+    """
+    opened = derived[0][0] if derived else None
+    if not isinstance(opened, Opened):
+        raise ValueError("a match begins with an Opened event")
+    pinned = f"{opened.game}@{opened.edition}" if opened.edition else opened.game
+    ruleset = rules or find(opened.game, opened.edition)
+    if ruleset is None or opened.granularity != "event" or opened.cards not in ruleset.sets:
+        return _outcome_only(derived, pinned, match)
+    return _Judge(derived, opened, ruleset, match=match, what_if=rules is not None, watch=watch).verdict()
+
+
+def _outcome_only(derived: Sequence[Derived], ruleset: str, match: str) -> Verdict:
+    """What can be said without rules: how the record says it ended, what its reader could not make out, and
+    whether its shuffles are proven."""
+    stands = (event for _, event, _ in standing(derived))
+    ends = [event for event in stands if isinstance(event, Ended) and event.span == "match"]
+    turns = [event.number for event, _ in derived if isinstance(event, Began) and event.span == "turn"]
+    acts = sum(type(event) in ACTS for event, _ in derived)
+    winner, reason = (ends[-1].winner, ends[-1].reason) if ends else ("", _no_end(derived))
+    shuffles, findings = vouch(derived, match, None)
+    findings = sorted([*findings, *_doubts(derived)], key=lambda finding: finding.seq)
+    counts = max(turns, default=0), acts, len(derived)
+    return Verdict("OUTCOME_ONLY", winner, reason, *counts, ruleset, tuple(findings), shuffles)
+
+
+def _no_end(derived: Sequence[Derived]) -> str:
+    """Why a match has no end: it was taken back as a whole, or it is not finished."""
+    return "withdrawn" if withdrawn(derived) else "unfinished"
+
+
+def _doubts(derived: Sequence[Derived]) -> Iterator[Finding]:
+    """Notes of whoever read a foreign log: lines that were not understood, or do not fit the others."""
+    for seq, (event, _) in enumerate(derived):
+        if isinstance(event, Noted) and event.topic in DOUBTS:
+            what = both(None, f"finding.{event.topic}")
+            yield Finding(seq, event.topic, "", what, event.line, event.text)
+
+
+def _house_rules(opened: Opened, rules: Ruleset) -> dict[str, bool | int | str]:
+    """The settings that a match does not have at the default of its own edition: it keeps them under another
+    one that knows them. All else follows the other edition; so does all, where its own is not installed."""
+    own = find(opened.game, opened.edition)
+    usual = own.default_settings() if own is not None else opened.settings
+    return {
+        name: value
+        for name, value in opened.settings.items()
+        if usual.get(name) != value and name in rules.settings and rules.settings[name].allows(value)
+    }
+
+
+class _Judge:
+    """One pass over a record.
+
+    ``queue`` holds what the rules gave for the last act and ``next`` how much of it the record has
+    confirmed. After a difference the recorded outcomes are passed over (``astray``) and the acts go
+    on through the rules: what differs later follows from it.
+    """
+
+    def __init__(
+        self,
+        derived: Sequence[Derived],
+        opened: Opened,
+        rules: Ruleset,
+        *,
+        match: str,
+        what_if: bool,
+        watch: Watch,
+    ) -> None:
+        self.derived = derived
+        self.match = match
+        self.rules = rules
+        self.watch = watch
+        own = _house_rules(opened, rules) if what_if else opened.settings
+        settings = {**rules.default_settings(), **own}
+        self.game = Game(rules, msgspec.structs.replace(opened, settings=settings))
+        self.queue: list[Derived] = []
+        self.next = 0
+        self.findings: list[Finding] = []
+        self.chance_clause = rules.frame_clause
+        self.acts = 0
+        self.amended = False
+        self.astray = False
+
+    def verdict(self) -> Verdict:
+        """Go through the whole record and sum up."""
+        lines = standing(self.derived)
+        next(lines)  # the opening is what the game was built from
+        self.queue = self.game.begin()
+        for seq, event, cause in lines:
+            if type(event) in DECISIONS:
+                if not self._decide(seq, event):
+                    break
+            elif type(event) in PEOPLE:
+                if not PEOPLE[type(event)](self, seq, event):
+                    break
+            elif not self.astray:
+                self._compare(seq, event, cause)
+        else:
+            self._close()
+        return self._sum_up()
+
+    # --- what the rules derive ------------------------------------------------------------------------
+
+    def _decide(self, seq: int, act: Any) -> bool:
+        """Feed a recorded act to the rules; False where they refuse it."""
+        if self.next < len(self.queue) and not self.astray:
+            self._outcome(seq, act, self.queue[self.next][0])
+        self.game.table.seq = seq
+        if type(act) is Shuffled and self.game.ask is not None:
+            self.chance_clause = self.game.ask.clause
+        self.watch(self.game, seq)
+        try:
+            self.queue = self.game.act(act)
+        except Refused as refused:
+            self._refused(seq, refused)
+            return False
+        self.next = 1  # the act itself stands first and is the record's own
+        self.astray = False
+        self.acts += type(act) is not Shuffled and not act.implied
+        return True
+
+    def _compare(self, seq: int, event: AnyEvent, cause: int | None) -> None:
+        if self.next < len(self.queue):
+            ruled, ruled_cause = self.queue[self.next]
+            if event == ruled and cause == ruled_cause:
+                self.next += 1
+                return
+            self._outcome(seq, event, ruled)
+        else:
+            self._outcome(seq, event, None)
+
+    def _outcome(self, seq: int, recorded: AnyEvent, ruled: AnyEvent | None) -> None:
+        """The record and the rules part: what stands there, and what the rules give."""
+        self.astray = True
+        clauses = tuple(getattr(ruled, "clauses", ())) or (self.rules.frame_clause,)
+        self._find(
+            Finding(
+                seq=seq,
+                kind="outcome",
+                clause=clauses[0],
+                clauses=clauses,
+                what=both(self.rules, "finding.outcome"),
+                recorded=encode_event(recorded).decode(),
+                ruled=encode_event(ruled).decode() if ruled is not None else "",
+            )
+        )
+
+    def _refused(self, seq: int, refused: Refused, line: int = 0, text: str = "") -> None:
+        what = Name(
+            ja=refusal(self.rules, refused, self.game.table, "ja"),
+            en=refusal(self.rules, refused, self.game.table, "en"),
+        )
+        legal = tuple(encode_event(act).decode() for act in islice(options(self.game), LEGAL_SHOWN))
+        recorded = text or encode_event(refused.act).decode()
+        self._find(
+            Finding(seq, "refused", refused.clause, what, line, recorded, "", (refused.clause,), legal)
+        )
+
+    # --- what people say --------------------------------------------------------------------------------
+
+    def _noted(self, seq: int, note: Noted) -> bool:
+        """Check a written claim or turn line; False at the line where reading ended."""
+        self.game.table.seq = seq + 1
+        if note.topic not in ("claim", "mark", "unread"):
+            return True
+        problem = examine(self.game, note)
+        if problem is not None:
+            self._find(msgspec.structs.replace(problem, seq=seq))
+        return note.topic != "unread"
+
+    def _ruled(self, seq: int, ruling: Ruled) -> bool:
+        self.amended = True
+        self.game.table.seq = seq
+        self.game.remark(ruling)
+        what = both(self.rules, "finding.ruling", text=ruling.remedy, by=ruling.by)
+        self._find(Finding(seq, "ruling", ruling.clause, what, ruling.line))
+        return True
+
+    def _fouled(self, seq: int, foul: Fouled) -> bool:
+        self.game.table.seq = seq + 1
+        what = both(self.rules, "finding.foul", text=foul.act, seat=foul.seat)
+        self._find(Finding(seq, "foul", foul.clause, what, foul.line))
+        return True
+
+    def _retracted(self, seq: int, retraction: Retracted) -> bool:
+        self.amended = True
+        self.game.table.seq = seq + 1
+        what = both(self.rules, "finding.retraction", text=retraction.why, since=retraction.since)
+        self._find(Finding(seq, "retraction", "", what))
+        return True
+
+    # --- summing up ---------------------------------------------------------------------------------------
+
+    def _close(self) -> None:
+        """The record has ended: the rules may still expect consequences of its last act."""
+        if self.next < len(self.queue) and not self.astray:
+            ruled = self.queue[self.next][0]
+            clauses = tuple(getattr(ruled, "clauses", ())) or (self.rules.frame_clause,)
+            what = both(self.rules, "finding.incomplete")
+            self._find(
+                Finding(
+                    len(self.derived),
+                    "incomplete",
+                    clauses[0],
+                    what,
+                    0,
+                    "",
+                    encode_event(ruled).decode(),
+                    clauses,
+                )
+            )
+
+    def _find(self, finding: Finding) -> None:
+        diverged = any(earlier.kind in DIVERGING for earlier in self.findings)
+        if diverged and finding.kind in DIVERGING:
+            finding = msgspec.structs.replace(finding, follows=True)
+        self.findings.append(finding)
+
+    def _sum_up(self) -> Verdict:
+        result, table = self.game.table.result, self.game.table
+        shuffles = self._vouched()
+        return Verdict(
+            grade=self._grade(),
+            winner=result.winner if result else "",
+            reason=result.reason if result else "unfinished",
+            turns=table.turn,
+            acts=self.acts,
+            events=len(self.derived),
+            ruleset=self.rules.id,
+            findings=tuple(self.findings),
+            shuffles=shuffles,
+        )
+
+    def _vouched(self) -> tuple[Vouched, ...]:
+        """Who vouches for the shuffles. A proof that does not hold is a finding by itself: it follows from no
+        other one, and no other one from it."""
+        shuffles, found = vouch(self.derived, self.match, self.rules)
+        clause = self.chance_clause
+        self.findings += [msgspec.structs.replace(one, clause=clause, clauses=(clause,)) for one in found]
+        self.findings.sort(key=lambda finding: finding.seq)
+        return shuffles
+
+    def _grade(self) -> Grade:
+        if any(finding.kind in DIVERGING for finding in self.findings):
+            return "DIVERGED"
+        if self.amended:
+            return "AMENDED"
+        unknown = self.game.knowledge.used or UNKNOWN in self.game.table.face.values()
+        return "CONSISTENT" if unknown else "EXACT"
+
+
+PEOPLE: dict[type[Any], Callable[[_Judge, int, Any], bool]] = {
+    Noted: _Judge._noted,
+    Ruled: _Judge._ruled,
+    Fouled: _Judge._fouled,
+    Retracted: _Judge._retracted,
+}
+LEGAL_SHOWN = 20

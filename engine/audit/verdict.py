@@ -1,0 +1,96 @@
+"""What an audit says of a match: a grade, and findings that each name event, line and clause.
+
+Not here: how it comes about (``adjudicate``).
+"""
+
+from typing import Literal
+
+import msgspec
+
+from engine.kernel.bilingual import Name
+
+Grade = Literal["EXACT", "CONSISTENT", "OUTCOME_ONLY", "AMENDED", "DIVERGED"]
+"""``EXACT``: every event is what the rules give · ``CONSISTENT``: so far as the known faces tell ·
+``OUTCOME_ONLY``: no acts recorded, or rules that are not installed · ``AMENDED``: a ruling or a
+retraction changed it · ``DIVERGED``: from some event on the record is not what the rules give."""
+
+
+class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One difference between the record and the rules.
+
+    ``kind``: ``refused`` (an act the rules do not allow), ``outcome`` (another consequence),
+    ``claim`` (a written result that does not hold), ``mark`` (a wrong turn line), ``unread``,
+    ``incomplete``, ``shuffle`` (a proof that does not hold; ``code`` says why), ``foul``, ``ruling``,
+    ``retraction``; of a foreign log ``skipped`` (a line that was not understood), ``misnamed``,
+    ``miscounted``, ``unplaced`` (one that does not fit the lines before it). ``line`` is that of the written
+    record, 0 without one. ``follows``: an earlier difference explains this one.
+    """
+
+    seq: int
+    kind: str
+    clause: str
+    what: Name
+    line: int = 0
+    recorded: str = ""
+    ruled: str = ""
+    clauses: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    follows: bool = False
+    code: str = ""
+
+
+class Vouched(msgspec.Struct, frozen=True):
+    """How the order of the shuffle ``seq`` is vouched for; ``how`` is what the record says.
+
+    ``state``: ``declared`` or ``simulated`` (nothing shows it) · ``proven`` · ``awaited`` (commitments
+    stand, the match goes on) · ``unproven`` (findings say why) · ``unchecked`` (the id of the match, which
+    the proof is about, was not given).
+    """
+
+    seq: int
+    place: str
+    how: str
+    state: Literal["declared", "simulated", "proven", "awaited", "unproven", "unchecked"]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The outcome of an audit.
+
+    ``winner`` is a seat, ``""`` for a draw or an unfinished match; ``reason`` tells which. ``turns`` and
+    ``acts`` count what the rules accepted, ``acts`` only what somebody stated (no implied answers);
+    ``events`` counts the whole record. ``ruleset`` is the edition it was judged by. ``shuffles`` says of each
+    shuffle who vouches for it.
+    """
+
+    grade: Grade
+    winner: str
+    reason: str
+    turns: int
+    acts: int
+    events: int
+    ruleset: str
+    findings: tuple[Finding, ...] = ()
+    shuffles: tuple[Vouched, ...] = ()
+
+    @property
+    def divergence(self) -> Finding | None:
+        """The first finding by which the record parts from the rules; None if it never does."""
+        for finding in self.findings:
+            if finding.kind in DIVERGING:
+                return finding
+        return None
+
+
+DIVERGING = frozenset({"refused", "outcome", "claim", "mark", "unread", "incomplete", "shuffle"})
+DOUBTS = frozenset({"skipped", "misnamed", "miscounted", "unplaced"})
+"""Topics of notes on a foreign log, and the kinds of the findings that they are."""
+
+
+def parting(one: Verdict, other: Verdict) -> Finding | None:
+    """Where two verdicts on the same record first say something else, as by two editions of the rules: the
+    finding that only one of them has; None where they agree."""
+    places = [{(found.seq, found.kind, found.clause) for found in side.findings} for side in (one, other)]
+    alone = places[0] ^ places[1]
+    found = [found for side in (other, one) for found in side.findings]
+    differing = (one for one in found if (one.seq, one.kind, one.clause) in alone)
+    return min(differing, key=lambda one: one.seq, default=None)

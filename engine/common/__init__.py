@@ -1,0 +1,1 @@
+"""Mechanics that several games share. What only one game uses stands with that game."""

@@ -1,0 +1,96 @@
+"""Ends of a match that people make: one concedes, or all agree, on a winner or on none.
+
+Not here: the clauses under which a game accepts them, which it names.
+"""
+
+from collections.abc import Callable, Iterator
+
+from engine.effect.context import opponent
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Requirement, Verb
+from engine.kernel.procedure import MatchOver, Procedure
+from events.model.kinds import AnyAct, Declared
+
+Standing = Callable[[Game, AnyAct], Procedure]
+"""What follows an act that may be made at any time (``Ruleset.standing``)."""
+
+# --- one concedes --------------------------------------------------------------------------------------
+
+
+def concession(clause: str, says: Name, *further: Requirement) -> Verb:
+    """A player gives the match up, which ``clause`` lets any player do at any time."""
+    return Verb(
+        "concede",
+        Declared,
+        ("投了",),
+        "",
+        says,
+        _concessions,
+        requirements=(Requirement(clause, "not-a-player", _by_a_player), *further),
+    )
+
+
+def enough_by_setting(clause: str) -> Requirement:
+    """``clause`` makes the setting ``concession_ends_match`` say whether a concession needs no consent."""
+    return Requirement(clause, "concession-needs-agreement", _ends_match)
+
+
+def conceded(clause: str) -> Standing:
+    """The other player wins (``clause``)."""
+
+    def concede(game: Game, act: AnyAct) -> Procedure:
+        yield MatchOver(opponent(game, act.seat), "concession", clause).ended
+
+    return concede
+
+
+def _concessions(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    for seat in game.rules.seats:
+        yield Declared(seat, "concede")
+
+
+def _by_a_player(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.seat in game.rules.seats
+
+
+def _ends_match(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return bool(game.settings["concession_ends_match"])
+
+
+# --- all agree -------------------------------------------------------------------------------------------
+
+
+def agreement(clause: str, says: Name) -> Verb:
+    """The table ends the match without a winner, or with one, which ``clause`` lets it do at any time."""
+    return Verb(
+        "agreed-end",
+        Declared,
+        ("合意終了",),
+        "[WINNER]",
+        says,
+        _agreements,
+        requirements=(Requirement(clause, "not-agreed", _by_all),),
+        targets=(0, 1),
+    )
+
+
+def agreed(clause: str) -> Standing:
+    """The match ends as all said, with a winner or as a draw (``clause``)."""
+
+    def agree(game: Game, act: AnyAct) -> Procedure:
+        yield MatchOver(act.targets[0] if act.targets else "", "agreed", clause).ended
+
+    return agree
+
+
+def _agreements(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    yield Declared(TABLE, "agreed-end")
+    for seat in game.rules.seats:
+        yield Declared(TABLE, "agreed-end", targets=(seat,))
+
+
+def _by_all(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Whether the table says so, and names nobody but players."""
+    return act.seat == TABLE and all(seat in game.rules.seats for seat in act.targets)

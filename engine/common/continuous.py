@@ -1,0 +1,184 @@
+"""Continuous effects: everything that acts on a value right now, and in which order it counts.
+
+There are two kinds. A *grant* was made once and lies on the table until something ends it. A *standing
+text* is a line of a card that acts as long as its card lies where it acts. It is never stored: whom it
+reaches is looked at when a value is asked for, so it is gone the moment its card is, and comes back when
+whatever stopped it ends.
+
+A game says where its standing texts are, what stops an effect, and which of two is stronger
+(``Continuous``). Not here: what a value begins with and where it ends (``amount`` and the rulesets), or when
+grants end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.effect import tree
+from engine.effect.context import Context
+from engine.effect.select import holders
+from engine.effect.value import holds, value
+
+if TYPE_CHECKING:
+    from engine.kernel.amount import Amount
+    from engine.kernel.game import Game
+    from events.model.changes import CardRef, Grant, Holder
+
+Rank = tuple[int, ...]
+"""How strong an effect is against another that says otherwise: the greater one prevails."""
+
+ORDER = ("add", "times", "become")
+"""The order in which operations count, unless a game has another."""
+
+
+class Acting(NamedTuple):
+    """One continuous effect that acts on a value now: a step of its computation."""
+
+    operation: str
+    amount: int
+    source: CardRef
+    clause: str
+
+
+class Standing(NamedTuple):
+    """A line of card text that acts while its card lies there, and from where it is read."""
+
+    line: tree.Effect
+    context: Context
+
+
+class Part(NamedTuple):
+    """One change that a standing text makes, and the conditions under which it does."""
+
+    change: tree.Modify
+    conditions: tuple[tuple[tree.Condition, bool], ...]
+
+
+Claim = Callable[["Game", "Holder", str, "CardRef", str], bool]
+
+
+def _always(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> bool:
+    return True
+
+
+def _equal(game: Game, source: CardRef) -> Rank:
+    return ()
+
+
+def _given(game: Game, grant: Grant) -> int:
+    return grant.amount
+
+
+@dataclass(frozen=True)
+class Continuous:
+    """How the continuous effects of one game are found and put in order.
+
+    ``sources`` gives every standing text that its place lets act; it is asked again whenever a card was
+    moved, attached, turned face down or up, or learned, and not otherwise, so it may depend on nothing else.
+    ``acts`` (game, of, quantity, source, text) says whether an effect does act on ``of``: False where it is
+    nullified, or not received. ``text`` is that of a grant, or the moment of a standing text (its context's
+    ``moment``). ``rank`` gives the strength of a source, ``granted`` the number of a grant, which may vary.
+    """
+
+    sources: Callable[[Game], Iterable[Standing]]
+    acts: Claim = _always
+    rank: Callable[[Game, CardRef], Rank] = _equal
+    granted: Callable[[Game, Grant], int] = _given
+
+
+def acting(game: Game, of: Holder, quantity: str) -> list[Acting]:
+    """The continuous effects on ``quantity`` of ``of`` now: grants first, oldest first, then standing texts
+    in the order of their sources."""
+    rules = game.rules.continuous
+    grants = game.table.effects(of, quantity)
+    if rules is None:
+        return [Acting(grant.operation, grant.amount, grant.source, grant.clause) for grant in grants]
+    found = [
+        Acting(grant.operation, rules.granted(game, grant), grant.source, grant.clause)
+        for grant in grants
+        if rules.acts(game, of, quantity, grant.source, grant.text)
+    ]
+    for part, context in _index(game, rules).get(quantity, ()):
+        if of not in holders(game, part.change.who, context):
+            continue
+        if all(holds(game, condition, context) is wanted for condition, wanted in part.conditions) and (
+            rules.acts(game, of, quantity, context.card, context.moment)
+        ):
+            amount = value(game, part.change.amount, context)
+            found.append(Acting(part.change.operation, amount, context.card, context.clauses[0]))
+    return found
+
+
+def anything(game: Game, of: Holder, quantity: str) -> bool:
+    """Whether any effect could act on ``quantity`` of ``of``: False costs next to nothing to know."""
+    rules = game.rules.continuous
+    return bool(game.table.effects(of, quantity)) or (rules is not None and quantity in _index(game, rules))
+
+
+def apply(game: Game, amount: Amount, of: Holder, quantity: str, order: tuple[str, ...] = ORDER) -> None:
+    """Take the step of every effect on ``quantity`` of ``of``: by operation in ``order``, the weaker before
+    the stronger, so that of several that set a value the strongest has the last word."""
+    if not anything(game, of, quantity):
+        return
+    found = _ranked(game, acting(game, of, quantity))
+    for operation in order:
+        for one in found:
+            if one.operation == operation:
+                amount.step(*one)
+
+
+def prevailing(game: Game, of: Holder, quantity: str) -> Acting | None:
+    """Of effects that say different things about a permission the strongest; None if none says anything."""
+    if not anything(game, of, quantity):
+        return None
+    found = _ranked(game, acting(game, of, quantity))
+    return found[-1] if found else None
+
+
+def _ranked(game: Game, found: list[Acting]) -> list[Acting]:
+    """The weakest first; of equals the one found first."""
+    rules = game.rules.continuous
+    if rules is None or len(found) < 2:
+        return found
+    return sorted(found, key=lambda one: rules.rank(game, one.source))
+
+
+# --- the index ---------------------------------------------------------------------------------------
+
+
+Index = Mapping[str, list[tuple[Part, Context]]]
+
+
+def _index(game: Game, rules: Continuous) -> Index:
+    """By quantity what stands, made anew only if a card was laid somewhere since."""
+    laid, made = game.table.laid, game.standing
+    if made is None or made[0] != laid:
+        index: dict[str, list[tuple[Part, Context]]] = {}
+        for line, context in rules.sources(game):
+            for part in parts(line):
+                index.setdefault(part.change.quantity, []).append((part, context))
+        made = game.standing = (laid, index)
+    found: Index = made[1]
+    return found
+
+
+@cache
+def parts(line: tree.Effect) -> tuple[Part, ...]:
+    """What a line changes, each with its conditions; nothing for a line that changes no value."""
+    return tuple(_parts(line, ()))
+
+
+def _parts(line: tree.Effect, conditions: tuple[tuple[tree.Condition, bool], ...]) -> Iterator[Part]:
+    match line:
+        case tree.If(condition, then, otherwise):
+            yield from _parts(then, (*conditions, (condition, True)))
+            if otherwise is not None:
+                yield from _parts(otherwise, (*conditions, (condition, False)))
+        case tree.Both(first, second):
+            yield from _parts(first, conditions)
+            yield from _parts(second, conditions)
+        case tree.Modify():
+            yield Part(line, conditions)

@@ -1,0 +1,264 @@
+"""Cards as the rules read them: what is printed, what it does and when, and the sets they come in.
+
+Not here: instances of cards in a match (``table``), the language of their text (``effect``), or what
+makes a card file wrong (``effect.lint``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.effect.grammar import parse, parse_condition
+from engine.effect.lint import lint, lint_last
+from engine.effect.print import show
+from engine.effect.problem import CardErrors
+from engine.effect.source import Source, with_extended
+from engine.effect.tree import Condition, Effect
+from engine.effect.vocabulary import Vocabulary
+from engine.kernel.bilingual import Name
+
+
+class Ability(msgspec.Struct, frozen=True):
+    """What happens at one moment.
+
+    ``on`` is a moment of the ruleset, ``do`` happens in that order. An ability that is an action of its
+    own has a ``symbol``, and a ``name`` where one is printed. What it asks for is its header: the ``zone``
+    in which its card must lie (``""``: any), a ``cost``, the condition ``needs``, its printed
+    ``keywords``, the ``targets`` to be named beforehand, and the ``price`` to be paid beside the cost.
+    """
+
+    on: str
+    do: tuple[Effect, ...]
+    symbol: str = ""
+    name: Name | None = None
+    zone: str = ""
+    cost: int = 0
+    needs: Condition | None = None
+    keywords: tuple[str, ...] = ()
+    targets: tuple[Effect, ...] = ()
+    price: tuple[Effect, ...] = ()
+
+
+class _Acting(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Something with abilities. They are looked up for every action, so both ways are tables."""
+
+    abilities: tuple[Ability, ...] = ()
+
+    @cached_property
+    def _all(self) -> dict[str, tuple[Ability, ...]]:
+        moments = dict.fromkeys(ability.on for ability in self.abilities)
+        return {on: tuple(ability for ability in self.abilities if ability.on == on) for on in moments}
+
+    @cached_property
+    def _effects(self) -> dict[str, tuple[Effect, ...]]:
+        return {on: tuple(e for ability in found for e in ability.do) for on, found in self._all.items()}
+
+    def on(self, moment: str) -> tuple[Effect, ...]:
+        """Everything that happens at ``moment``, in printed order."""
+        return self._effects.get(moment, ())
+
+    def all(self, moment: str) -> tuple[Ability, ...]:
+        """The abilities at ``moment``, in printed order."""
+        return self._all.get(moment, ())
+
+
+class Card(_Acting, frozen=True, kw_only=True, dict=True):
+    """One printed card.
+
+    ``cost`` is ``None`` for an X; ``cost_setting`` names a setting of the ruleset that decides it, ``""``
+    if none does. ``answers`` are the symbols of the actions that a response may answer. ``stats`` are
+    other printed numbers, ``diagrams`` printed patterns of squares by name, row by row as drawn. ``text`` is
+    the gist in own words. ``note`` says where the facts are weak.
+    """
+
+    id: str
+    name: Name
+    kind: str
+    cost: int | None
+    text: Name
+    number: int | None = None
+    cost_setting: str = ""
+    limited: bool = False
+    keywords: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    stats: dict[str, int] = {}
+    diagrams: dict[str, tuple[str, ...]] = {}
+    invented: bool = False
+    note: str = ""
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+class Role(_Acting, frozen=True, kw_only=True, dict=True):
+    """What a card is while it lies attached. ``stats_at``: state of the game (a time of the
+    ruleset) → the numbers that replace those of ``stats`` while it lasts."""
+
+    id: str
+    name: Name
+    kind: str
+    tags: tuple[str, ...] = ()
+    stats: dict[str, int] = {}
+    stats_at: dict[str, dict[str, int]] = {}
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A deck that comes with a card set; ``cards``: card id → copies."""
+
+    id: str
+    name: Name
+    cards: dict[str, int]
+
+
+class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """The cards that a match is played with.
+
+    ``cards`` and ``roles`` by id, those of the sets it extends included; ``pool``: card id → copies
+    of what a match deals to everybody, ``decks`` by id those that a player can bring; ``path``: the file it
+    was read from.
+    """
+
+    id: str
+    name: Name
+    cards: dict[str, Card]
+    roles: dict[str, Role]
+    pool: dict[str, int]
+    path: Path
+    decks: dict[str, Deck] = {}
+
+    @cached_property
+    def sha256(self) -> str:
+        """Digest (hex) of ``pinned``: what a match pins of its cards."""
+        return hashlib.sha256(self.pinned).hexdigest()
+
+    @property
+    def pinned(self) -> bytes:
+        """All that the rules read, as JSON. Translations, gists and notes are not in it: they may be
+        bettered without making old matches doubtful."""
+        content = {
+            "cards": [_content(card, "text", "note", "invented") for card in self.cards.values()],
+            "roles": [_content(role) for role in self.roles.values()],
+            "pool": self.pool,
+        }
+        return msgspec.json.encode(content, order="deterministic")
+
+
+def _content(thing: Card | Role, *unread: str) -> dict[str, object]:
+    fields = {name: getattr(thing, name) for name in thing.__struct_fields__ if name not in unread}
+    if not fields.get("diagrams"):  # a field that came later: sets without it are pinned as before
+        fields.pop("diagrams", None)
+    abilities = [
+        [
+            *(ability.on, [show(effect) for effect in ability.do], ability.symbol, _printed(ability.name)),
+            *_header(ability),
+        ]
+        for ability in thing.abilities
+    ]
+    return fields | {"name": _printed(thing.name), "abilities": abilities}
+
+
+def _header(ability: Ability) -> list[object]:
+    """What an ability asks for; nothing where it asks for nothing."""
+    needs = show(ability.needs) if ability.needs is not None else ""
+    asked = [ability.zone, ability.cost, needs]
+    more = [
+        list(ability.keywords),
+        *([show(line) for line in lines] for lines in (ability.targets, ability.price)),
+    ]
+    if any(more):
+        return [*asked, *more]
+    return asked if any(asked) else []
+
+
+def _printed(name: Name | None) -> str:
+    return name.ja if name else ""
+
+
+# --- loading -----------------------------------------------------------------------------------------
+
+
+def load_set(path: Path, vocabulary: Vocabulary) -> CardSet:
+    """The card set in a TOML file, with the sets in the same folder that it extends.
+
+    Raises ``CardErrors`` with every problem in these files, ``OSError`` if the file cannot be opened.
+    """
+    sources = with_extended(path)
+    problems = lint([source.path for source in sources], vocabulary)
+    if problems:
+        raise CardErrors(problems)
+    return _set(sources)
+
+
+def extended(cards: CardSet, source: Source, vocabulary: Vocabulary) -> CardSet:
+    """``cards`` with those of ``source`` added, which need not be a file of its own.
+
+    Raises ``CardErrors`` with every problem in ``source``.
+    """
+    sources = [*with_extended(cards.path), source]
+    if problems := lint_last(sources, vocabulary):
+        raise CardErrors(problems)
+    return _set(sources)
+
+
+def _set(sources: list[Source]) -> CardSet:
+    own = sources[-1]
+    cards = [_card(table) for source in sources for table in source.data.get("card", ())]
+    roles = [_role(table) for source in sources for table in source.data.get("role", ())]
+    return CardSet(
+        id=own.data["id"],
+        name=_name(own.data["name"]),
+        cards={card.id: card for card in cards},
+        roles={role.id: role for role in roles},
+        pool=own.data.get("pool", {}),
+        path=own.path,
+        decks={table["id"]: _deck(table) for source in sources for table in source.data.get("deck", ())},
+    )
+
+
+def _card(table: dict[str, Any]) -> Card:
+    given = _fields(table) | {"cost": None if table["cost"] == "X" else table["cost"]}
+    diagrams = {name: tuple(rows) for name, rows in table.get("diagrams", {}).items()}
+    return Card(**given | {"text": _name(table["text"]), "diagrams": diagrams})
+
+
+def _role(table: dict[str, Any]) -> Role:
+    return Role(**_fields(table))
+
+
+def _deck(table: dict[str, Any]) -> Deck:
+    return Deck(table["id"], _name(table["name"]), table["cards"])
+
+
+def _fields(table: dict[str, Any]) -> dict[str, Any]:
+    """The fields as the structs have them: lists as tuples, the name and the abilities as structs."""
+    fields = {key: tuple(value) if isinstance(value, list) else value for key, value in table.items()}
+    abilities = tuple(_ability(ability) for ability in fields.pop("ability", ()))
+    return fields | {"name": _name(table["name"]), "abilities": abilities}
+
+
+def _ability(table: dict[str, Any]) -> Ability:
+    return Ability(
+        on=table["on"],
+        do=tuple(parse(line) for line in table["do"]),
+        symbol=table.get("symbol", ""),
+        name=_name(table["name"]) if "name" in table else None,
+        zone=table.get("zone", ""),
+        cost=table.get("cost", 0),
+        needs=parse_condition(table["needs"]) if "needs" in table else None,
+        keywords=tuple(table.get("keywords", ())),
+        targets=tuple(parse(line) for line in table.get("targets", ())),
+        price=tuple(parse(line) for line in table.get("price", ())),
+    )
+
+
+def _name(table: dict[str, str]) -> Name:
+    return Name(ja=table["ja"], en=table["en"])

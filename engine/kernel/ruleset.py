@@ -1,0 +1,149 @@
+"""A ruleset as a value: everything that one edition of one game is made of.
+
+Not here: the games (``games/``), nor how a match runs (``procedure``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.kernel.bilingual import Name
+from engine.kernel.clause import Clause, Setting
+from events.model.kinds import AnyAct, Shuffled
+
+if TYPE_CHECKING:
+    from engine.common.continuous import Continuous
+    from engine.effect.vocabulary import Vocabulary
+    from engine.kernel.card import Card, CardSet
+    from engine.kernel.game import Game
+    from engine.kernel.procedure import Procedure
+
+
+Flaw = tuple[str, str, dict[str, object]]
+"""What is wrong: the clause, the word for the sentence that tells it, and its facts."""
+CheckDeck = Callable[["CardSet", Mapping[str, bool | int | str], Mapping[str, int]], Flaw | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place for cards. ``seen_by``: ``all``, ``owner`` or ``nobody``; face-down cards in a zone
+    that all see are seen by their owner alone. ``row`` and ``look`` (``fan``, ``row``, ``pile``)
+    describe where a board draws it; ``shared`` zones belong to no seat. ``places``: how many cards have room
+    there, 0 where there is no limit. ``square``: for a square of a board that the seats share, its column and
+    its row from 1, as the first seat sees them from the near left.
+    """
+
+    id: str
+    name: Name
+    seen_by: str
+    look: str = "row"
+    row: int = 0
+    shared: bool = False
+    places: int = 0
+    square: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A number of a seat, with the limits of its printed value, the clause that sets them, and the
+    value at the ``start`` of a match."""
+
+    id: str
+    name: Name
+    least: int
+    most: int
+    clause: str
+    shown: bool = True
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One edition of one game.
+
+    ``verbs`` are its acts, ``standing`` those that are allowed at any ask, with what they do;
+    ``play`` is the whole match as a procedure, ``resume`` what is left of it from a named part of a
+    turn on (game, number of the turn, its seat); ``check_shuffle`` says what is wrong with an order
+    that chance is said to have given (clause, why, facts), if anything is; ``deals`` are the parts of such
+    orders that a record may know. ``check_deck`` says the same of a deck that somebody brings (card set,
+    settings, copies by face), ``most_copies`` how many of a card it may have; both are None in a game that is
+    dealt from one pool. ``frame_clause``,
+    ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
+    ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
+    ``traits`` what can be true of a card beside its tags, ``areas`` words of card text for several zones
+    together, ``marks`` what the rules note on a card as an effect of that name (and until when), ``topic``
+    what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card files may use.
+    ``continuous`` says how its continuous effects are found and put in order, None where only grants act;
+    ``measures`` are values of cards that a text can ask for as they are now; ``counters`` are those of the
+    ``marks`` that a board shows with the card they lie on.
+    ``texts`` holds the game's words and sentences by key.
+    """
+
+    game: str
+    edition: str
+    name: Name
+    seats: tuple[str, ...]
+    zones: tuple[Zone, ...]
+    tracks: tuple[Track, ...]
+    clauses: Mapping[str, Clause]
+    settings: Mapping[str, Setting]
+    sets: Mapping[str, CardSet]
+    verbs: Mapping[str, Any]
+    standing: Mapping[str, Callable[[Game, AnyAct], Procedure]]
+    play: Callable[[Game], Procedure]
+    resume: Mapping[str, Callable[[Game, int, str], Procedure]]
+    check_shuffle: Callable[[Game, Shuffled], Flaw | None]
+    deals: tuple[str, ...]
+    words: Mapping[type[Any], Any]
+    times: Mapping[str, Callable[[Game, Any], bool]]
+    topic: Callable[[Game, str, str, Any], str]
+    vocabulary: Vocabulary
+    texts: Mapping[str, Name]
+    frame_clause: str
+    end_clause: str
+    copies_clause: str
+    traits: Mapping[str, Callable[[Game, str], bool]] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
+    counters: tuple[str, ...] = ()
+    areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    check_deck: CheckDeck | None = None
+    most_copies: Callable[[Card], int] | None = None
+    continuous: Continuous | None = None
+    measures: Mapping[str, Callable[[Game, str], int]] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """Game and edition, such as ``chess@1851``."""
+        return f"{self.game}@{self.edition}"
+
+    def zone(self, place: str) -> Zone:
+        """The zone that ``place`` (such as ``"hand.A"``) is one of."""
+        return _by_id(self.zones, place.partition(".")[0])
+
+    def track(self, track: str) -> Track:
+        """The track with this id. Raises ``KeyError``."""
+        return _by_id(self.tracks, track)
+
+    def default_settings(self) -> dict[str, bool | int | str]:
+        """Every setting at its default."""
+        return {name: setting.default for name, setting in self.settings.items()}
+
+    def sees(self, place: str, viewer: str, *, down: bool) -> bool:
+        """Whether ``viewer`` (a seat, or ``""`` for the public) may know a card lying in ``place``."""
+        kind, _, owner = place.partition(".")
+        zone = _by_id(self.zones, kind)
+        if zone.seen_by == "all":
+            return not down or (viewer != "" and viewer == owner)
+        return zone.seen_by == "owner" and viewer != "" and viewer == owner
+
+
+T = TypeVar("T", Zone, Track)
+
+
+def _by_id(things: tuple[T, ...], id: str) -> T:
+    for thing in things:
+        if thing.id == id:
+            return thing
+    raise KeyError(id)

@@ -1,0 +1,177 @@
+"""A match as its reader sees it: any moment of it, what was legal there, and why things are as they are.
+
+Not here: storing matches (``events.log.contract``) or judging them (``adjudicate``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+
+from engine.audit.adjudicate import adjudicate
+from engine.audit.verdict import Verdict
+from engine.games.registry import find
+from engine.kernel.ask import Ask
+from engine.kernel.game import Game
+from engine.kernel.legality import Refused, check, options
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table, fold
+from engine.record.timeline import standing
+from engine.text.sentence import clause_text, sentence, trail
+from events.log.contract import Log
+from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Noted, Opened, Ruled, Shuffled
+
+
+class Moment:
+    """A match after its event ``seq``. ``table`` is folded at once; ``ask`` and ``legal`` run the acts
+    through the rules up to here, the first time they are needed."""
+
+    def __init__(self, match: Match, seq: int) -> None:
+        self.match = match
+        self.seq = seq
+
+    @cached_property
+    def table(self) -> Table:
+        """What lies on the table (do not change it)."""
+        return self.match.table(self.seq)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game at this moment. Raises ``LookupError`` where the rules are not installed, and
+        ``engine.kernel.legality.Refused`` past an act that they do not allow."""
+        return self.match.game(self.seq)
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question that is open, if this moment is between an answer and the next question."""
+        return self.game.ask
+
+    def legal(self, seat: str | None = None) -> tuple[AnyAct, ...]:
+        """Every act that ``seat`` (or whoever is asked) may do now."""
+        return tuple(act for act in options(self.game) if seat is None or act.seat == seat)
+
+    def check(self, act: AnyAct) -> None:
+        """Raises ``engine.kernel.legality.Refused`` if ``act`` is not allowed now."""
+        check(self.game, act)
+
+
+class Match:
+    """A recorded match: its events in order, each with the seq of the event it follows from."""
+
+    def __init__(self, derived: Sequence[Derived], *, id: str = "", rules: Ruleset | None = None) -> None:
+        opened = derived[0][0] if derived else None
+        if not isinstance(opened, Opened):
+            raise ValueError("a match begins with an Opened event")
+        self.id = id
+        self.derived = tuple(derived)
+        self.opened = opened
+        self.rules = rules or find(opened.game, opened.edition)
+
+    @classmethod
+    def read(cls, path: str | Path) -> Match:
+        """The match written down in a ``.kfd`` file. Raises ``engine.record.notation.problem.Unreadable``."""
+        from engine.record.notation.read import read_file
+
+        reading = read_file(Path(path))
+        return cls(reading.events, id=reading.match)
+
+    @classmethod
+    def load(cls, log: Log, match: str) -> Match:
+        """A match of a log. Raises ``events.log.contract.UnknownMatch`` and
+        ``events.log.contract.Damaged``."""
+        return cls(log.history(match), id=match)
+
+    @cached_property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """The events alone, in order; the index is the seq."""
+        return tuple(event for event, _ in self.derived)
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What the rules say of this record."""
+        return adjudicate(self.derived, match=self.id)
+
+    def __len__(self) -> int:
+        return len(self.derived)
+
+    def sentence(self, seq: int, language: str = "en") -> str:
+        """Event ``seq`` in words. Raises ``IndexError`` outside of the record."""
+        before = self.table(seq - 1) if seq else None
+        return sentence(self.events[seq], before, self.rules, language, players=self.opened.players)
+
+    def clauses(self, seq: int) -> tuple[str, ...]:
+        """Ids of the clauses behind event ``seq``: its own, and for a computation those of its steps."""
+        event = self.events[seq]
+        steps = [step.clause for step in event.trail if step.clause] if isinstance(event, Determined) else []
+        return tuple(dict.fromkeys((*getattr(event, "clauses", ()), *steps)))
+
+    def written(self, seq: int) -> Noted | None:
+        """The line of a foreign log from which event ``seq`` was read; None where there is none."""
+        if seq == 0 or isinstance(self.events[seq], Noted):
+            return None
+        notes = (event for event in self.events[seq::-1] if isinstance(event, Noted))
+        return next((note for note in notes if note.topic == "line"), None)
+
+    def explain(self, seq: int, language: str = "en") -> str:
+        """Why event ``seq`` is there: its sentence, the line it was read from, its computation, what the
+        audit says of it, and the clauses in words. Raises ``IndexError`` outside of the record."""
+        event = self.events[seq]
+        lines = [self.sentence(seq, language)]
+        if note := self.written(seq):
+            lines.append(sentence(note, None, self.rules, language))
+        if isinstance(event, Determined):
+            lines += trail(event, self.table(seq - 1), self.rules, language)
+        lines += [found.what[language] for found in self.verdict.findings if found.seq == seq]
+        for clause in self.clauses(seq):
+            lines.append(f"{clause}: {clause_text(self.rules, clause, language)}")
+        return "\n".join(lines)
+
+    def at(self, seq: int) -> Moment:
+        """The match after its event ``seq``. Raises ``IndexError`` outside of the record."""
+        if not 0 <= seq < len(self.derived):
+            raise IndexError(f"{self.id} has the events 0 to {len(self.derived) - 1}, not {seq}")
+        return Moment(self, seq)
+
+    def acts(self) -> Iterator[int]:
+        """Seqs of the acts, in order."""
+        return (seq for seq, event in enumerate(self.events) if type(event) in ACTS)
+
+    def table(self, seq: int) -> Table:
+        """The table after event ``seq``, with what was retracted by then taken back."""
+        return fold(event for _, event, _ in standing(self.derived[: seq + 1]))
+
+    def ruled(self, seq: int) -> Table:
+        """The table after event ``seq`` as the rules have it: all that they make of the acts up to it, as far
+        as they allow them. Raises ``LookupError`` where they are not installed."""
+        game = self._began()
+        with suppress(Refused):
+            self._run(game, seq)
+        return game.table
+
+    def game(self, seq: int) -> Game:
+        """The game after event ``seq``: the acts up to it, run through the rules.
+
+        Raises ``LookupError`` where the rules are not installed, ``engine.kernel.legality.Refused`` for an
+        act that they do not allow.
+        """
+        game = self._began()
+        self._run(game, seq)
+        return game
+
+    def _began(self) -> Game:
+        if self.rules is None:
+            raise LookupError(f"{self.opened.game}@{self.opened.edition} is not installed")
+        game = Game(self.rules, self.opened)
+        game.begin()
+        return game
+
+    def _run(self, game: Game, seq: int) -> None:
+        for index, event, _ in standing(self.derived[: seq + 1]):
+            if isinstance(event, (*ACTS, Shuffled)):
+                game.table.seq = index
+                game.act(event)
+            elif isinstance(event, Ruled):
+                game.table.seq = index
+                game.remark(event)

@@ -1,0 +1,108 @@
+"""Checking what a record notes beside its acts: claims, turn lines, and the line at which reading ended.
+
+Not here: the checks themselves (``claim``, ``mark``, ``resolve``).
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from engine.audit.verdict import Finding
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.kernel.legality import Refused, Verb, options
+from engine.record.notation.glossary import glossary_of
+from engine.record.notation.line.claim import Outcome, check_line
+from engine.record.notation.line.parsed_act import read_wish
+from engine.record.notation.line.rulings import read_people
+from engine.record.notation.line.tokens import Line, read_line
+from engine.record.notation.line.turn_line import check_mark
+from engine.record.notation.messages import message
+from engine.record.notation.problem import Misread, Problem
+from engine.record.notation.resolve import judge, resolve
+from engine.record.notation.spell import sketch
+from engine.text.messages import refusal
+from events.model.kinds import ACTS, AnyAct, Noted
+
+LEGAL_SHOWN = 12
+
+
+def examine(game: Game, note: Noted) -> Finding | None:
+    """What is wrong with a note of the topic ``claim``, ``mark`` or ``unread`` as the match stands; None
+    if nothing is. The finding's ``seq`` is left at 0 for the caller to fill in."""
+    try:
+        line = read_line(note.text, note.line)
+        if line is None:
+            return None
+        if note.topic == "unread":
+            return _finding(note, "unread", unread(game, line))
+        outcome = check_line(game, line) if note.topic == "claim" else check_mark(game, line)
+    except Misread as misread:
+        return _finding(note, "unread", misread.at(note.line, note.text))
+    return None if outcome.holds else differing(note, outcome)
+
+
+def differing(note: Noted, outcome: Outcome) -> Finding:
+    """The finding about a claim or a turn line that does not hold."""
+    what = message(f"wrong-{note.topic}", recorded=outcome.recorded, ruled=outcome.ruled)
+    first = outcome.clauses[0]
+    return Finding(0, note.topic, first, what, note.line, outcome.recorded, outcome.ruled, outcome.clauses)
+
+
+def unread(game: Game, line: Line) -> Problem:
+    """Why a line cannot be taken now. Raises ``Misread`` if it cannot be read."""
+    try:
+        if line.kind == "foul":
+            event = read_people(game, line)
+            if isinstance(event, ACTS):
+                judge(game, event)
+        elif line.kind == "act":
+            resolve(game, read_wish(line, glossary_of(game)))
+        elif (missing := unanswered(game, line)) is not None:
+            return missing
+        else:
+            check_line(game, line) if line.kind == "claim" else check_mark(game, line)
+    except Refused as refused:
+        return refused_at(game, line, refused)
+    return Problem(line.number, 1, line.text, message("would-be-fine"))
+
+
+def unanswered(game: Game, line: Line) -> Problem | None:
+    """The problem of a claim before which an answer is missing; None if none is."""
+    ask = game.ask
+    if ask is None or ask.omissible == "never":
+        return None
+    what = message("no-answer", seat=ask.seat, clause=ask.clause)
+    return Problem(line.number, 1, line.text, what, ask.clause, legal_lines(game))
+
+
+def refused_at(game: Game, line: Line, refused: Refused) -> Problem:
+    """The problem of a line whose act the rules refuse, with what would be legal instead."""
+    what = Name(ja=refusal(game.rules, refused, game, "ja"), en=refusal(game.rules, refused, game, "en"))
+    column = line.tokens[0].column
+    return Problem(line.number, column, line.text, what, refused.clause, legal_lines(game))
+
+
+def legal_lines(game: Game, most: int = LEGAL_SHOWN) -> tuple[str, ...]:
+    """The first few acts that are legal now, as they would be written; those that name several cards, of
+    which there are too many, by their shape."""
+    lines = dict.fromkeys(_shown(game, act) for act in islice(options(game), most * FRESH))
+    return tuple(islice(lines, most))
+
+
+def _shown(game: Game, act: AnyAct) -> str:
+    verb: Verb = game.rules.verbs[act.verb]
+    return sketch(game, act) if len(act.cards) < MANY else f"{act.seat} {verb.name} {verb.shape}"
+
+
+MANY = 3
+FRESH = 4
+"""Several copies of a card are one line: look at so many times more acts than are shown."""
+
+
+def _finding(note: Noted, kind: str, problem: Problem) -> Finding:
+    kind = "refused" if problem.clause else kind
+    clauses = (problem.clause,) if problem.clause else ()
+    return Finding(
+        0, kind, problem.clause, problem.what, note.line, note.text, "", clauses, problem.candidates
+    )

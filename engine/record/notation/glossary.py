@@ -1,0 +1,102 @@
+"""The words that a record may use in one game: verbs, cards, tracks and zones under all their names.
+
+Not here: which instance of a card is meant (``resolve``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.kernel.bilingual import Name
+from engine.kernel.card import Card
+from engine.kernel.game import Game
+from engine.kernel.identity_cache import once
+from engine.kernel.legality import Verb
+from engine.kernel.ruleset import Ruleset
+from engine.record.notation.problem import Misread, nearest
+from events.model.changes import FaceId
+
+UNKNOWN = "??"
+LEAST_PREFIX = 2
+"""A card may be called by the first characters of its name, from so many on."""
+
+
+class Glossary:
+    """Words of one ruleset with one card set. Everything is found in either language, in any case."""
+
+    def __init__(self, rules: Ruleset, cards: Mapping[FaceId, Card]) -> None:
+        self.rules = rules
+        self.cards = cards
+        self.verbs: dict[str, Verb] = {}
+        for verb in rules.verbs.values():
+            for name in (verb.name, *verb.japanese):
+                self.verbs[name.casefold()] = verb
+        self.tracks = _by_name((track.id, track.name) for track in rules.tracks)
+        self.zones = _by_name((zone.id, zone.name) for zone in rules.zones)
+        self._faces: dict[str, list[FaceId]] = {}
+        for card in cards.values():
+            for word in _called(card):
+                faces = self._faces.setdefault(word.casefold(), [])
+                if card.id not in faces:
+                    faces.append(card.id)
+        self.longest = max((len(word.split()) for word in self._faces), default=1)
+        own, other = {}, {}
+        for seat in rules.seats:
+            own[seat] = tuple(f"{zone.id}.{seat}" for zone in rules.zones if not zone.shared)
+            shared = tuple(zone.id for zone in rules.zones if zone.shared)
+            other[seat] = shared + tuple(
+                f"{zone.id}.{that}" for that in rules.seats if that != seat for zone in rules.zones
+            )
+        self.own: dict[str, tuple[str, ...]] = own
+        self.other: dict[str, tuple[str, ...]] = other
+
+    def faces(self, word: str) -> list[FaceId]:
+        """The faces that ``word`` may mean: by whole name, id or number, else by how a name begins."""
+        form = word.casefold()
+        exact = self._faces.get(form)
+        if exact is not None:
+            return exact
+        if len(form) < LEAST_PREFIX or " " in form:
+            return []
+        begun = [face for name, faces in self._faces.items() if name.startswith(form) for face in faces]
+        return list(dict.fromkeys(begun))
+
+    def face(self, word: str, column: int) -> FaceId | None:
+        """The one face that ``word`` means; None if none. Raises ``Misread`` if it could be several."""
+        found = self.faces(word)
+        if len(found) > 1:
+            listed = (f"{self.cards[face].name.ja} ({face})" for face in found)
+            raise Misread(column, "ambiguous", *listed, word=word)
+        return found[0] if found else None
+
+    def called(self, face: FaceId) -> str:
+        """The shortest name that means just this face: the printed one, else the id."""
+        name = self.cards[face].name.ja
+        plain = " " not in name and not any(sign in name for sign in '#">=[]()')
+        return name if plain and self._faces[name.casefold()] == [face] else face
+
+    def near(self, word: str, *more: str) -> tuple[str, ...]:
+        """Cards, and the words in ``more``, that look like ``word``."""
+        names = [name for card in self.cards.values() for name in (card.name.ja, card.name.en)]
+        begun = (name for name in names if name.casefold().startswith(word.casefold()))
+        return tuple(dict.fromkeys((*begun, *nearest(word, (*more, *names)))))
+
+
+def _by_name(named: Iterable[tuple[str, Name]]) -> dict[str, str]:
+    return {form.casefold(): id for id, name in named for form in (id, name.ja, name.en)}
+
+
+def _called(card: Card) -> tuple[str, ...]:
+    numbers = () if card.number is None else (str(card.number), f"{card.number:03}")
+    return (card.id, card.name.ja, card.name.en, *numbers)
+
+
+@once
+def glossary(rules: Ruleset, cards: Mapping[FaceId, Card]) -> Glossary:
+    """The words of this ruleset with these cards; made once."""
+    return Glossary(rules, cards)
+
+
+def glossary_of(game: Game) -> Glossary:
+    """The words of the match at hand."""
+    return glossary(game.rules, game.faces)

@@ -1,0 +1,242 @@
+"""Outcomes that somebody wrote down: ``=> life B 14``, checked against what the rules give.
+
+Not here: what becomes of a wrong one (``examine``, ``adjudicate``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from engine.kernel.game import Game
+from engine.kernel.table import UNKNOWN
+from engine.record.notation.glossary import Glossary, glossary_of
+from engine.record.notation.line.term import Tokens, number_of, said, seat_of, without_clause, zone_of
+from engine.record.notation.line.tokens import Line, read_line
+from engine.record.notation.problem import Misread, nearest
+from events.model.changes import Create, Move, Set
+from events.model.kinds import AnyEvent, Began, Declared, Determined, Failed, Happened
+
+
+class Outcome(NamedTuple):
+    """Whether a claim holds, what it says, what the rules give instead, and the clauses behind that."""
+
+    holds: bool
+    recorded: str
+    ruled: str
+    clauses: tuple[str, ...]
+
+
+def check(game: Game, text: str) -> Outcome:
+    """Check a claim (``=> life B 14``, or without its sign) against the match as it stands.
+
+    Raises ``Misread`` if it is no claim at all.
+    """
+    line = read_line(text if text.lstrip().startswith("=>") else f"=> {text}", 0)
+    assert line is not None  # it has the sign of a claim
+    return check_line(game, line)
+
+
+def check_line(game: Game, line: Line) -> Outcome:
+    """``check`` for a line that is already in words."""
+    tokens, clause = without_clause(game.rules, line.tokens)
+    if not tokens:
+        raise Misread(line.end, "no-claim", *SHAPES)
+    outcome = _read(game, line, tokens)
+    if outcome is None:
+        first = tokens[0]
+        known = (*(name for track in game.rules.tracks for name in (track.id, track.name.ja)), *KEYWORDS)
+        raise Misread(
+            first.column, "unknown-claim", *(nearest(first.text, known) or SHAPES), word=said(tokens)
+        )
+    if clause and tokens[0].text.casefold() in FAILED and outcome.holds and clause not in outcome.clauses:
+        return Outcome(False, f"{outcome.recorded} [{clause}]", _cited(outcome), outcome.clauses)
+    return outcome
+
+
+def _cited(outcome: Outcome) -> str:
+    return f"{outcome.ruled} {' '.join(f'[{clause}]' for clause in outcome.clauses)}"
+
+
+def _read(game: Game, line: Line, tokens: Tokens) -> Outcome | None:
+    """The claim by its first word; None if that is none of the words that a claim begins with."""
+    words = glossary_of(game)
+    first = tokens[0].text.casefold()
+    if first in words.tracks:
+        return _track(game, line, tokens, words.tracks[first])
+    if first in COUNT:
+        return _count(game, line, tokens, words)
+    if first in DAMAGE:
+        return _damage(game, line, tokens)
+    if first in NULLIFIED or first in FAILED:
+        _expect(line, tokens, 1, "nullified | failed")
+        return _failed(game, "nullified" if first in NULLIFIED else "failed")
+    if any(token.text == "in" for token in tokens):
+        return _lies(game, line, tokens, words)
+    return None
+
+
+# --- the kinds of claim -------------------------------------------------------------------------------
+
+
+def _track(game: Game, line: Line, tokens: Tokens, track: str) -> Outcome:
+    _expect(line, tokens, 3, "TRACK SEAT VALUE")
+    seat, value = seat_of(game.rules, tokens[1]), number_of(tokens[2])
+    ruled = game.table.track(track, seat)
+    return Outcome(
+        ruled == value, f"{track} {seat} {value}", f"{track} {seat} {ruled}", _made(game, track, seat)
+    )
+
+
+def _count(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
+    if len(tokens) not in (3, 4):
+        _expect(line, tokens, 4, "count ZONE SEAT N")
+    place = _place(game, tokens[1:-1], words)
+    value, ruled = number_of(tokens[-1]), len(game.table.at(place))
+    what = f"count {place.replace('.', ' ')}"
+    return Outcome(ruled == value, f"{what} {value}", f"{what} {ruled}", _moved(game, place))
+
+
+def _damage(game: Game, line: Line, tokens: Tokens) -> Outcome:
+    _expect(line, tokens, 3, "damage SEAT N")
+    seat, value = seat_of(game.rules, tokens[1]), number_of(tokens[2])
+    what = f"damage {seat}"
+    for event in _last_action(game):
+        if isinstance(event, Determined) and event.quantity == "damage" and event.of == seat:
+            clauses = _with_steps(game, event)
+            return Outcome(event.value == value, f"{what} {value}", f"{what} {event.value}", clauses)
+        if isinstance(event, Failed):
+            return Outcome(False, f"{what} {value}", event.why, event.clauses)
+    return Outcome(False, f"{what} {value}", f"{what} –", (game.rules.frame_clause,))
+
+
+def _failed(game: Game, what: str) -> Outcome:
+    for event in _last_action(game):
+        if isinstance(event, Failed):
+            holds = what in ("failed", event.why)
+            return Outcome(holds, what, event.why if not holds else what, event.clauses)
+    last = next((event for event in _last_action(game) if getattr(event, "clauses", ())), None)
+    clauses = getattr(last, "clauses", (game.rules.frame_clause,))
+    return Outcome(False, what, f"not {what}", clauses)
+
+
+def _lies(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
+    """``CARD in ZONE [SEAT]``: some copy lies there, or an unknown card that could be it."""
+    at = next(index for index, token in enumerate(tokens) if token.text == "in")
+    if at == 0 or len(tokens) - at not in (2, 3):
+        _expect(line, tokens, 0, "CARD in ZONE [SEAT]")
+    name = " ".join(token.text for token in tokens[:at])
+    zone = zone_of(words, tokens[at + 1])
+    seats = (seat_of(game.rules, tokens[at + 2]),) if len(tokens) - at == 3 else ("", *game.rules.seats)
+    places = [f"{zone}.{seat}" if seat else zone for seat in seats]
+    there = [card for place in places for card in game.table.at(place)]
+    recorded = said(tokens)
+    if name in game.table.place:
+        found = game.table.place[name]
+        return Outcome(name in there, recorded, f"{name} in {found.replace('.', ' ')}", _moved(game, found))
+    face = words.face(name, tokens[0].column)
+    if face is None:
+        raise Misread(tokens[0].column, "unknown-card", *words.near(name), word=name)
+    holds = any(_could_be(game, card, face) for card in there)
+    lying = sorted({place for card, place in game.table.place.items() if game.table.face[card] == face})
+    ruled = ", ".join(f"{name} in {place.replace('.', ' ')}" for place in lying) or f"no {name}"
+    return Outcome(holds, recorded, ruled, _moved(game, places[-1] if len(places) == 1 else ""))
+
+
+def _could_be(game: Game, card: str, face: str) -> bool:
+    known = game.table.face[card]
+    return known == face or (known == UNKNOWN and game.knowledge.could_be(game.table, card, face))
+
+
+# --- looking back ---------------------------------------------------------------------------------------
+
+
+def _last_action(game: Game) -> Iterator[AnyEvent]:
+    """What followed from the last declaration, the latest first."""
+    for event in reversed(game.history):
+        if isinstance(event, Declared | Began):
+            return
+        yield event
+
+
+def _made(game: Game, track: str, seat: str) -> tuple[str, ...]:
+    """The clauses of the outcome that last set a value, and of what was computed for it."""
+    return _since(
+        game, lambda change: isinstance(change, Set) and change.track == track and change.of == seat
+    )
+
+
+def _moved(game: Game, place: str) -> tuple[str, ...]:
+    """The clauses of the outcome that last brought a card to ``place`` or took one away."""
+    return _since(
+        game,
+        lambda change: (
+            (isinstance(change, Move) and place in ("", change.origin, change.place))
+            or (isinstance(change, Create) and place in ("", change.place))
+        ),
+    )
+
+
+def _since(game: Game, fits: Callable[[object], bool]) -> tuple[str, ...]:
+    for event in reversed(game.history):
+        if any(fits(change) for change in getattr(event, "changes", ())):
+            return _with_steps(game, event)
+    return (game.rules.frame_clause,)
+
+
+def _with_steps(game: Game, outcome: AnyEvent) -> tuple[str, ...]:
+    """The clauses of an outcome, then those of the computations that led to it, the nearest first.
+
+    They reach back to the declaration, to an earlier value that was set, or to where a quantity begins
+    to be computed a second time: that was for something else.
+    """
+    clauses = list(getattr(outcome, "clauses", ()))
+    before = iter(reversed(game.history))
+    for event in before:
+        if event is outcome:
+            break
+    computed: list[str] = []
+    for event in before:
+        if isinstance(event, Declared | Began) or _sets(event):
+            break
+        if isinstance(event, Determined):
+            if event.quantity in computed:
+                break
+            computed.append(event.quantity)
+            clauses += event.clauses
+    return tuple(dict.fromkeys(clauses)) or (game.rules.frame_clause,)
+
+
+def _sets(event: AnyEvent) -> bool:
+    return isinstance(event, Happened) and any(isinstance(change, Set) for change in event.changes)
+
+
+# --- words ----------------------------------------------------------------------------------------------
+
+
+def _expect(line: Line, tokens: Tokens, number: int, shape: str) -> None:
+    if len(tokens) < number:
+        raise Misread(line.end, "claim-shape", shape=shape)
+    if len(tokens) > number:
+        raise Misread(tokens[number].column, "claim-shape", shape=shape)
+
+
+def _place(game: Game, tokens: Tokens, words: Glossary) -> str:
+    zone = zone_of(words, tokens[0])
+    return f"{zone}.{seat_of(game.rules, tokens[1])}" if len(tokens) == 2 else zone
+
+
+COUNT = ("count", "枚数")
+DAMAGE = ("damage", "ダメージ")
+NULLIFIED = ("nullified", "無効")
+FAILED = ("failed", "失敗")
+KEYWORDS = (*COUNT, *DAMAGE, *NULLIFIED, *FAILED)
+SHAPES = (
+    "TRACK SEAT VALUE",
+    "count ZONE SEAT N",
+    "CARD in ZONE [SEAT]",
+    "damage SEAT N",
+    "nullified",
+    "failed [CLAUSE]",
+)
+"""What may be claimed."""

@@ -1,0 +1,185 @@
+"""Writing a match down: its events as a record in canonical form.
+
+What the rules give is left out, as is every answer that a reader takes as given. Comments are not
+kept. Not here: a single act (``spell``), or the head (``title``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.games.registry import find
+from engine.kernel.ask import TABLE
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from engine.kernel.ruleset import Ruleset
+from engine.record.notation.head.print import title
+from engine.record.notation.line.shuffle_proof import spell_pledge
+from engine.record.notation.omission import omitted
+from engine.record.notation.resolve import fits
+from engine.record.notation.spell import spell, timed
+from engine.record.timeline import standing
+from engine.shuffle.commitments import COMMIT, REVEAL
+from events.model.kinds import (
+    ACTS,
+    AnyAct,
+    AnyEvent,
+    Began,
+    Declared,
+    Derived,
+    Fouled,
+    Noted,
+    Opened,
+    Ruled,
+    Shuffled,
+)
+
+INDENT = "  "
+WRITTEN = ("claim", "mark", "time", "unread", COMMIT, REVEAL)
+NOTHING, UNREAD = -1, -2
+"""What may follow instead of an act: the end, or a line at which reading ended. That one might answer."""
+LOOK_AHEAD = 8
+"""How many acts after an omissible answer can be the next one that is written."""
+
+
+def write(derived: Sequence[Derived], match: str, *, rules: Ruleset | None = None) -> str:
+    """The record of a match from its events, those taken back at the table left out.
+
+    ``match`` is its id. Raises ``ValueError`` without an opening, ``LookupError`` if its rules are not
+    installed, ``engine.kernel.legality.Refused`` for acts that the rules do not allow.
+    """
+    opened = derived[0][0] if derived else None
+    if not isinstance(opened, Opened):
+        raise ValueError("a match begins with an Opened event")
+    ruleset = rules or find(opened.game, opened.edition)
+    if ruleset is None:
+        raise LookupError(f"{opened.game}@{opened.edition} is not installed")
+    events = [event for _, event, _ in standing(derived)]
+    return _Writer(ruleset, opened, events, match).text()
+
+
+class _Entry(NamedTuple):
+    """A line of the body. ``asked`` tells, for an answer that may be left out, before which of the next
+    acts it has to be written all the same; None for a line that is always written."""
+
+    text: str
+    act: int | None = None
+    asked: frozenset[int] | None = None
+
+
+class _Writer:
+    """One pass over the events, with the game running beside it."""
+
+    def __init__(self, rules: Ruleset, opened: Opened, events: list[AnyEvent], match: str) -> None:
+        self.opened = opened
+        self.match = match
+        self.events = events
+        self.acts = [event for event in events if isinstance(event, ACTS)]
+        self.game = Game(rules, opened)
+        self.known: dict[str, tuple[str, ...]] = {}
+        self.how = ""
+        self.entries: list[_Entry] = []
+        self.done = 0
+        self.remarked = False
+        self.unread = False
+
+    def text(self) -> str:
+        """Head and body."""
+        self._follow(self.game.begin())
+        for event in self.events[1:]:
+            self._event(event)
+        head = title(self.opened, self.match, self.known, self.how, self.game)
+        return "\n".join((*head, "", *self._kept())) + "\n"
+
+    # --- events ----------------------------------------------------------------------------------------
+
+    def _event(self, event: AnyEvent) -> None:
+        if isinstance(event, ACTS):
+            self._act(event)
+            self._follow(self.game.act(event))
+        elif isinstance(event, Shuffled):
+            if self.game.ask is not None and self.game.ask.seat == TABLE:
+                self.known = {**self.known, **self.game.ask.subject.known(event)}
+                self.how = event.how
+            self._follow(self.game.act(event))
+        elif isinstance(event, Noted | Fouled | Ruled):
+            self._remark(event)
+            self.game.remark(event)
+
+    def _follow(self, derived: Iterable[Derived]) -> None:
+        """What the rules gave: nothing is written of it but where turns begin."""
+        for event, _ in derived:
+            if isinstance(event, Began) and event.span == "turn":
+                self._line(f"== {event.number} {event.seat or event.name}")
+
+    def _act(self, act: AnyAct) -> None:
+        self.done += 1
+        if act.verb in self.game.rules.standing:
+            named = act.targets if act.seat == TABLE else (act.seat,)
+            self._line(" ".join(("!", act.verb, *named)))
+            return
+        answer = self.game.table.turn and not isinstance(act, Declared)
+        text = f"{INDENT if answer else ''}{timed(spell(self.game, act), act)}"
+        asked = self._asked() if act.implied and not self.remarked and omitted(self.game) == act else None
+        self.remarked = False
+        self.entries.append(_Entry(text, self.done - 1, asked))
+
+    def _asked(self) -> frozenset[int]:
+        """Which of the next acts a reader would take for the answer to the question that is open now."""
+        ahead = enumerate(self.acts[self.done : self.done + LOOK_AHEAD], start=self.done)
+        return frozenset(index for index, act in ahead if self._could_answer(act))
+
+    def _could_answer(self, act: AnyAct) -> bool:
+        return fits(self.game, act.seat, act.verb) and any(
+            self._alike(option, act) for option in options(self.game)
+        )
+
+    def _alike(self, one: AnyAct, other: AnyAct) -> bool:
+        """Whether two acts could be the same line: alike in all but the copies that they name."""
+        face = self.game.table.face
+        return (one.verb, one.words, one.number) == (other.verb, other.words, other.number) and [
+            face.get(card) for card in one.cards
+        ] == [face.get(card) for card in other.cards]
+
+    def _remark(self, event: Noted | Fouled | Ruled) -> None:
+        """What people said. The note that holds the whole text, and comments, are not written."""
+        clause = f" [{event.clause}]" if event.clause else ""
+        self.remarked = self.remarked or not isinstance(event, Noted) or event.topic in WRITTEN
+        if isinstance(event, Fouled):
+            self._line(f"! illegal {event.seat} {event.act}{clause}")
+        elif isinstance(event, Ruled):
+            self._line(f'! ruling {event.remedy} by "{event.by}"{clause}')
+        elif event.topic == "claim":
+            self._line(f"{INDENT}{event.text}")
+        elif event.topic in (COMMIT, REVEAL):
+            self._line(spell_pledge(event))
+        elif event.topic in WRITTEN:
+            self.unread = event.topic == "unread"
+            self._line(event.text)
+
+    # --- lines -----------------------------------------------------------------------------------------
+
+    def _line(self, text: str) -> None:
+        self.entries.append(_Entry(text))
+
+    def _kept(self) -> list[str]:
+        """The lines that are written, with a blank one before the first turn."""
+        kept: list[str] = []
+        following = UNREAD if self.unread else NOTHING
+        for entry in reversed(self.entries):
+            if entry.asked is not None and _left_out(entry.asked, entry.act, following):
+                continue
+            if entry.act is not None:
+                following = entry.act
+            kept.append(entry.text)
+        kept.reverse()
+        first = next((index for index, text in enumerate(kept) if text.startswith("== ")), None)
+        return kept if not first else [*kept[:first], "", *kept[first:]]
+
+
+def _left_out(asked: frozenset[int], act: int | None, following: int) -> bool:
+    """Whether a reader takes the answer ``act`` as given before the act ``following``, if it is left out."""
+    if following == NOTHING or act is None:
+        return following == NOTHING
+    return following not in asked and 0 < following - act <= LOOK_AHEAD

@@ -1,0 +1,48 @@
+"""A match's events in order: what stands and what was taken back, and which belong to one act.
+
+Not here: folding (``table``) or judging (``adjudicate``).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from events.log.contract import Pending
+from events.model.kinds import DECISIONS, AnyEvent, Fouled, Retracted, Ruled
+
+Line = tuple[int, AnyEvent, int | None]
+"""Seq, event, and the seq of the event it follows from."""
+
+
+def standing(derived: Sequence[tuple[AnyEvent, int | None]]) -> Iterator[Line]:
+    """The events that still stand: a ``Retracted`` takes back everything from its ``since`` on, up to
+    itself. The retractions themselves are given too, so that a reader sees the trace."""
+    taken_back = [False] * len(derived)
+    for seq, (event, _) in enumerate(derived):
+        if type(event) is Retracted:
+            for earlier in range(max(event.since, 1), seq):
+                taken_back[earlier] = type(derived[earlier][0]) is not Retracted
+    for seq, (event, cause) in enumerate(derived):
+        if not taken_back[seq]:
+            yield seq, event, cause
+
+
+def withdrawn(derived: Sequence[tuple[AnyEvent, int | None]]) -> bool:
+    """Whether the whole match was taken back, opening included (a ``Retracted`` since 0 with nothing behind
+    it): it is kept as a trace and counts nowhere."""
+    last = derived[-1][0] if derived else None
+    return type(last) is Retracted and last.since == 0
+
+
+def by_act(derived: Iterable[tuple[AnyEvent, int | None]]) -> Iterator[list[Pending]]:
+    """The events in the portions that are appended together: the opening with what follows from it, then
+    one decision at a time (of a seat, of chance, of a judge), each with its consequences."""
+    portion: list[Pending] = []
+    for event, cause in derived:
+        if portion and isinstance(event, BEGINNING):
+            yield portion
+            portion = []
+        portion.append(Pending(event, cause))
+    if portion:
+        yield portion
+
+
+BEGINNING = (*DECISIONS, Fouled, Ruled, Retracted)

@@ -1,0 +1,98 @@
+"""What the project says to people: a text by its key, and why an act is refused.
+
+Not here: the sentences of events (``sentence``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.kernel.bilingual import Name
+from engine.kernel.game import Game
+from engine.text.label import BETWEEN, Labels
+from engine.text.phrase import UNTOLD, capital, fill, find, load_texts
+from events.model.kinds import Shuffled
+
+if TYPE_CHECKING:
+    from engine.kernel.legality import Refused
+    from engine.kernel.ruleset import Ruleset
+    from engine.kernel.table import Table
+
+LANGUAGES = ("en", "ja")
+
+
+def say(rules: Ruleset | None, key: str, language: str, **facts: object) -> str:
+    """The text under ``key`` with ``facts`` filled in; the key itself where no text has it."""
+    found = find(rules, key)
+    return fill(found[language], facts) if found else key
+
+
+def both(rules: Ruleset | None, key: str, **facts: object) -> Name:
+    """``say`` in both languages at once."""
+    return Name(ja=say(rules, key, "ja", **facts), en=say(rules, key, "en", **facts))
+
+
+def refusal(rules: Ruleset, refused: Refused, at: Game | Table, language: str) -> str:
+    """Why an act is refused: who may not do what, what stands against it, and the clause.
+
+    Such as ``B may not use 絶対剣: the budget is 2 and the cost 5; 3 more needed [BR-5.2-2a]``. Cards are
+    called by what the table ``at`` that moment knows of them.
+    """
+    act = refused.act
+    table = at.table if isinstance(at, Game) else at
+    learned = () if isinstance(act, Shuffled) else act.changes
+    labels = Labels(rules, language, table=table, changes=learned)
+    why = labels.text(f"why.{refused.why}", **_facts(labels, refused))
+    return labels.text("label.refused", what=capital(_what(labels, act)), why=why, clause=refused.clause)
+
+
+def _what(labels: Labels, act: Any) -> str:
+    """Who may not do what."""
+    if isinstance(act, Shuffled):
+        return labels.text("cannot.shuffle", place=labels.place(act.place))
+    key = f"cannot.{act.verb}"
+    if find(labels.rules, key) is None:
+        key = "cannot.*"
+    return labels.text(
+        key,
+        seat=labels.seat(act.seat),
+        verb=labels.verb(act.verb),
+        cards=labels.holders(act.cards) or (UNTOLD if _wants_cards(labels, act.verb) else ""),
+        targets=labels.holders(act.targets),
+        number=act.number,
+        words=labels.terms("word", act.words),
+    )
+
+
+def _wants_cards(labels: Labels, verb: str) -> bool:
+    """Whether an act of that verb without a card lacks something: the sentence then shows the gap."""
+    known = labels.rules.verbs.get(verb) if labels.rules else None
+    return known is not None and known.cards[0] > 0
+
+
+def _facts(labels: Labels, refused: Refused) -> dict[str, object]:
+    """The facts of a refusal as people call them; ``range`` is what ``least`` and ``most`` allow."""
+    facts = {
+        name: _SHOWN[name](labels, fact) if name in _SHOWN and isinstance(fact, str) else fact
+        for name, fact in refused.facts.items()
+    }
+    if "least" in facts and "most" in facts:
+        alone = facts["least"] == facts["most"]
+        facts["range"] = facts["least"] if alone else labels.text("label.range", **facts)
+    return facts
+
+
+_SHOWN: dict[str, Callable[[Labels, str], str]] = {
+    "card": lambda labels, card: card if labels.is_term(card) else labels.card(card),
+    "face": Labels.face,
+    "place": Labels.place,
+    "asked": Labels.seat,
+    "seat": Labels.seat,
+    "symbol": lambda labels, symbol: labels.term("symbol", symbol),
+    "answers": lambda labels, symbols: labels.terms("symbol", symbols.split()),
+    "verb": Labels.verb,
+    "verbs": lambda labels, verbs: BETWEEN[labels.language].join(map(labels.verb, verbs.split(", "))),
+}
+
+__all__ = ["LANGUAGES", "both", "load_texts", "refusal", "say"]

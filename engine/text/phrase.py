@@ -1,0 +1,116 @@
+"""Sentences with gaps, in both languages: read from a file, found by key, filled with facts.
+
+Not here: how cards, seats and places are called (``label``), nor which sentence tells an event
+(``sentence``).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.kernel.bilingual import Name
+
+if TYPE_CHECKING:
+    from engine.kernel.ruleset import Ruleset
+
+Texts = dict[str, Name]
+
+UNTOLD = "…"
+"""Stands where a sentence asks for a fact that nobody gave."""
+
+_OPTIONAL = re.compile(r"<([^<>]*)>")
+_FIELD = re.compile(r"\{(\w+)")
+
+
+def load_texts(path: Path) -> Texts:
+    """Texts by ``group.key``, from TOML tables ``[group.key]`` that hold ``en`` and ``ja``.
+
+    Raises ``ValueError`` naming the file and the key if a text lacks a language or is no text.
+    """
+    return {key: _name(path, key, found) for key, found in _tables(path)}
+
+
+def _tables(path: Path) -> Iterator[tuple[str, object]]:
+    for group, texts in tomllib.loads(path.read_text("utf-8")).items():
+        if not isinstance(texts, dict):
+            raise ValueError(f"{path}: {group} is no group of texts; accepted: tables [{group}.KEY]")
+        for key, found in texts.items():
+            yield f"{group}.{key}", found
+
+
+def _name(path: Path, key: str, found: object) -> Name:
+    match found:
+        case {"en": str(en), "ja": str(ja), **rest} if en and ja and not rest:
+            return Name(ja=ja, en=en)
+    raise ValueError(f"{path}: {key} has to hold en and ja, both texts, and nothing else")
+
+
+KERNEL = load_texts(Path(__file__).with_name("kernel.toml"))
+"""The words that all games share."""
+UNRULED = load_texts(Path(__file__).with_name("unruled.toml"))
+"""The words for matches whose rules are not installed."""
+
+
+def find(rules: Ruleset | None, key: str) -> Name | None:
+    """The text under ``key``: the game's own, or without rules the one for all such matches; else the one
+    that all games share; None if neither is."""
+    own = UNRULED if rules is None else rules.texts
+    return own.get(key) or KERNEL.get(key)
+
+
+def fill(template: str, facts: Mapping[str, object]) -> str:
+    """``template`` with its ``{fields}`` filled in. A part in ``<…>`` falls away where one of its fields is
+    empty; a field that nobody gave shows as ``…``."""
+    known = _Facts({key: _told(fact) for key, fact in facts.items()})
+    return _OPTIONAL.sub(lambda found: _kept(found[1], known), template).format_map(known)
+
+
+def _kept(part: str, facts: _Facts) -> str:
+    return part if all(str(facts[field]) for field in _FIELD.findall(part)) else ""
+
+
+def _told(fact: object) -> object:
+    return Count(fact) if type(fact) is int else _Plain("" if fact is None else fact)
+
+
+class _Facts(dict[str, object]):
+    def __missing__(self, field: str) -> _Plain:
+        return _Plain(UNTOLD)
+
+
+class _Plain(str):
+    """A text where a template may expect a number: it is shown as it is, never an error."""
+
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+
+SIBILANTS = ("ch", "sh", "s", "x")
+"""Nouns with these endings have their plural with *es*."""
+
+
+class Count(int):
+    """A number that a template can put with a noun: ``{n:card}`` is ``1 card`` or ``3 cards``, ``{n:match}``
+    is ``1 match`` or ``3 matches``; ``{n:+}`` shows its sign, with a true minus."""
+
+    def __format__(self, spec: str) -> str:
+        if spec == "+":
+            return signed(self)
+        if not spec:
+            return str(int(self)).replace("-", "−")
+        plural = "es" if spec.endswith(SIBILANTS) else "s"
+        return f"{int(self)} {spec}{'' if self == 1 else plural}"
+
+
+def capital(sentence: str) -> str:
+    """The sentence with a capital at its beginning, where its script has any."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def signed(number: int) -> str:
+    """The number with its sign, such as ``+2``, ``−1`` or ``±0``."""
+    return f"{'−' if number < 0 else '+' if number else '±'}{abs(number)}"

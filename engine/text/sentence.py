@@ -1,0 +1,117 @@
+"""One natural sentence for each event, in English or Japanese.
+
+Which sentence it is follows from the event's own words (``what``, ``verb``, ``quantity``); a word that
+no text knows is shown as it is. Not here: the texts (``texts.toml``), nor why an act is refused
+(``text``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from engine.text.computation import trail, trail_line
+from engine.text.event_facts import facts_of
+from engine.text.label import Labels
+from engine.text.phrase import capital, fill, find
+from events.model.changes import Grant
+from events.model.kinds import (
+    AnyEvent,
+    Began,
+    Chose,
+    Declared,
+    Determined,
+    Ended,
+    Failed,
+    Happened,
+    Noted,
+    Opened,
+    Paid,
+    Passed,
+    Resolved,
+    Triggered,
+)
+
+
+def sentence(
+    event: AnyEvent,
+    before: Table | None,
+    rules: Ruleset | None,
+    language: str,
+    *,
+    players: Mapping[str, str] | None = None,
+) -> str:
+    """What ``event`` says, in ``language`` (``en`` or ``ja``).
+
+    ``before`` is the table just before it, as the reader may see it; ``players`` gives names by seat.
+    ``rules`` is None for a match whose edition is not installed.
+    """
+    named = event.players if isinstance(event, Opened) else players
+    changes = getattr(event, "changes", ())
+    labels = Labels(rules, language, table=before, players=named, changes=changes)
+    found = find(rules, text_key(event, rules))
+    assert found is not None, "every kind of event has at least its fallback"
+    return capital(fill(found[language], facts_of(event, before, labels)))
+
+
+def text_key(event: AnyEvent, rules: Ruleset | None) -> str:
+    """Key of the sentence that tells ``event``: the most telling one that exists. It begins with
+    ``fallback.`` where nothing knows the event's own words."""
+    for key in _keys(event, rules):
+        if find(rules, key) is not None:
+            return key
+    return f"fallback.{type(event).__name__}"
+
+
+def clause_text(rules: Ruleset | None, id: str, language: str) -> str:
+    """What a clause says; for an id that the rules do not have, a text that says so."""
+    clause = rules.clauses.get(id) if rules is not None else None
+    return clause.says[language] if clause else Labels(rules, language).text("label.no-clause", id=id)
+
+
+def _keys(event: AnyEvent, rules: Ruleset | None) -> Iterator[str]:
+    """The keys under which a sentence for ``event`` may stand, the most telling first."""
+    match event:
+        case Happened():
+            yield from _happened(event, rules)
+        case Declared() | Chose() | Passed():
+            yield f"act.{event.verb}"
+        case Ended(span="match", winner="", reason="double-loss" | "no-show"):
+            yield "ended.nobody"
+        case Ended(span="match", winner=""):
+            yield "ended.draw"
+        case Ended():
+            yield f"ended.{event.span}"
+        case Began():
+            yield f"began.{event.span}"
+        case Paid():
+            yield f"paid.{event.resource}"
+        case Resolved():
+            yield f"resolved.{event.what}"
+        case Failed():
+            yield f"failed.{event.what} {event.why}"
+        case Determined():
+            yield f"determined.{event.quantity}"
+            yield "event.Determined"
+        case Triggered():
+            yield f"triggered.{event.ability}"
+            yield "event.Triggered"
+        case Noted():
+            yield f"noted.{event.topic}"
+        case _:
+            yield f"event.{type(event).__name__}"
+
+
+def _happened(event: Happened, rules: Ruleset | None) -> Iterator[str]:
+    """``modified`` and ``forbidden`` by what they are about; the moves of a track under one key for all."""
+    for change in event.changes:
+        if isinstance(change, Grant):
+            yield f"event.{event.what} {change.quantity.rpartition(' ')[2]}"
+    yield f"event.{event.what}"
+    track, _, way = event.what.rpartition(" ")
+    if rules is not None and any(known.id == track for known in rules.tracks):
+        yield f"event.track {way}"
+
+
+__all__ = ["clause_text", "sentence", "text_key", "trail", "trail_line"]

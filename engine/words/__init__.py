@@ -1,4 +1,0 @@
-"""The words for what happens: names at one table, sentences, computations, refusals.
-
-Not here: the texts (``engine/texts.toml`` and those of each game), and nothing that decides a match.
-"""

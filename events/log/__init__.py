@@ -1,0 +1,1 @@
+"""The append-only log: its contract, the SQLite file that keeps it, its one writer and its many readers."""

@@ -1,0 +1,158 @@
+"""A copy of a log that is in use, which counts only after all of it was read again and found whole.
+
+The copy is what the log was at one instant; the writer goes on meanwhile. The checkpoint beside the log is
+copied with it, and the copy must begin with what that one signed; so are the files that it names by their
+digests, each of which must be what its name says. Not here: putting a copy back, which is
+nothing but moving the files; that it is an older one is then seen by ``seal.guard``.
+"""
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import apsw
+
+from events.log.attached_files import Attached, copy_attached
+from events.log.contract import Damaged, LogError, NotALog, Unwritable
+from events.log.database import in_words, open_database
+from events.seal.checkpoint import sync_folder
+from events.seal.inspection import Inspection, inspect
+from events.seal.paths import beside, files_of
+from events.seal.scan import Finding
+
+PAGES_A_STEP = 1024
+"""Copied between two reports of progress: 4 MiB."""
+
+Progress = Callable[[int, int], None]
+"""Is told how much is done, of how much."""
+
+
+class BackupExists(LogError):
+    """There is something at ``path`` already, and copies never overwrite anything."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} exists already; nothing is overwritten: name another file, or move it away")
+        self.path = path
+
+
+class Backup(NamedTuple):
+    """What came of it: ``files`` are the copies, none where the inspection of the copy has findings;
+    ``attached`` what became of the files in the last of them, if it is a folder."""
+
+    files: tuple[Path, ...]
+    inspection: Inspection
+    attached: Attached = Attached()
+
+
+def back_up(
+    log: Path, target: Path, *, copying: Progress | None = None, checking: Progress | None = None
+) -> Backup:
+    """Copy the log at ``log``, the checkpoint and the attached files beside it, to ``target``; on disk when
+    this returns.
+
+    ``copying`` is told the pages that are copied, ``checking`` the entries that are read again. Raises
+    ``BackupExists``, ``Unwritable`` where the target cannot be written, ``NotALog``; then, and with findings,
+    nothing is there.
+    """
+    for name in (target, beside(target), files_of(target), *_shared(target)):
+        if os.path.lexists(name):
+            raise BackupExists(name)
+    if not target.parent.is_dir():
+        raise NotALog(f"the folder {target.parent} does not exist")
+    draft = target.with_name(f".{target.name}.{os.urandom(6).hex()}")
+    try:
+        return _copied(log, target, draft, copying, checking)
+    except OSError as error:
+        raise Unwritable(f"{target} cannot be written: {error.strerror}") from error
+    finally:
+        for name in (draft, beside(draft), *_shared(draft)):
+            name.unlink(missing_ok=True)
+        shutil.rmtree(files_of(draft), ignore_errors=True)
+
+
+def _copied(
+    log: Path, target: Path, draft: Path, copying: Progress | None, checking: Progress | None
+) -> Backup:
+    # The checkpoint first: a log that grows meanwhile only becomes longer than it.
+    signed = beside(log).read_bytes() if beside(log).exists() else None
+    if signed is not None:
+        beside(draft).write_bytes(signed)
+    try:
+        _copy(log, draft, copying)
+    except Damaged as error:
+        return Backup((), Inspection(None, None, (), (Finding("damaged", {"why": str(error)}),)))
+    inspection = inspect(draft, progress=checking)
+    if inspection.findings:
+        return Backup((), inspection)
+    # After the log: a file is there before an entry names it.
+    attached = copy_attached(log, files_of(draft))
+    # The log last: a copy never stands without the checkpoint and the files that it had.
+    pairs = [(path(draft), path(target)) for path in (files_of, beside) if path(draft).exists()]
+    return Backup(_put_in_place([*pairs, (draft, target)]), inspection, attached)
+
+
+def _copy(log: Path, draft: Path, progress: Progress | None) -> None:
+    """Copy the database as it is now. Raises ``LogError``, ``OSError``."""
+    with closing(open_database(log, writing=False)) as source:
+        try:
+            # Held open, so that what is written meanwhile neither enters the copy nor makes it start again.
+            source.execute("BEGIN; SELECT count(*) FROM sqlite_schema").fetchall()
+            with (
+                closing(apsw.Connection(os.path.abspath(draft))) as copy,
+                copy.backup("main", source, "main") as steps,
+            ):
+                while not steps.done:
+                    steps.step(PAGES_A_STEP)
+                    if progress is not None:
+                        progress(steps.page_count - steps.remaining, steps.page_count)
+        except (apsw.FullError, apsw.CantOpenError) as error:
+            raise Unwritable(f"the copy cannot be written: {error}") from error
+        except apsw.Error as error:
+            raise in_words(error, log) from error
+
+
+def _put_in_place(pairs: list[tuple[Path, Path]]) -> tuple[Path, ...]:
+    """Sync the drafts and give them their names, which nothing may have by now: all of them, or none."""
+    placed: list[Path] = []
+    try:
+        for draft, path in pairs:
+            _name(draft, path)
+            placed.append(path)
+        sync_folder(pairs[0][1])
+    except BaseException:
+        for path in placed:
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+        raise
+    return tuple(reversed(placed))
+
+
+def _name(draft: Path, path: Path) -> None:
+    """Give a file, or a folder that was synced, its name. Raises ``BackupExists``, ``OSError``."""
+    try:
+        if draft.is_dir():
+            draft.rename(path)  # refused where there is a folder with anything in it
+        else:
+            _sync(draft)
+            os.link(draft, path)
+    except FileExistsError as error:
+        raise BackupExists(path) from error
+
+
+def _sync(path: Path) -> None:
+    """Safe by its own descriptor, since no connection to the draft is open any more."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _shared(path: Path) -> list[Path]:
+    """What SQLite would take for a part of a database at ``path``."""
+    return [path.with_name(path.name + suffix) for suffix in ("-wal", "-shm", "-journal")]
+
+
+__all__ = ["Backup", "BackupExists", "Progress", "back_up"]

@@ -1,0 +1,166 @@
+"""The chain of a match: links new entries to it, and checks that stored ones are what was linked.
+
+Both halves stand here so that every backend writes and checks the same. Not here: finding the rows
+(the backend), and proofs about the whole log.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from events.log.contract import Damaged, Pending, Record, Refused
+from events.model.codec import (
+    LARGEST,
+    LINE,
+    NOT_YET,
+    Header,
+    canonical,
+    check_text,
+    decode,
+    decode_header,
+    decode_link,
+    encode_event,
+    events_of,
+    leaf_hash,
+    write,
+)
+from events.model.kinds import AnyEvent
+from events.model.upcast import UNDECODED, Unreadable
+
+# A leaf hash that has only its prefix yet; a copy is made faster than a new one.
+_begin_leaf = sha256(b"\x00").copy
+
+
+class Row(NamedTuple):
+    """What a backend stores of an entry: its bytes, and by what they are found. ``leaf`` is 32 bytes."""
+
+    position: int
+    match: str
+    seq: int
+    command: str
+    leaf: bytes
+    data: bytes
+
+
+Fields = tuple[int, str, int, str, bytes, bytes]
+"""A row on its way into the log; it needs no names there, which would cost a tenth of an append."""
+
+Head = tuple[int, str]
+"""Where a match stands: the seq its next entry gets, and the leaf hash (hex) that one links to."""
+
+START: Head = (0, NOT_YET)
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def admit(match: str, events: Sequence[Pending], *, command: str, at: int) -> None:
+    """Raise ``Refused`` for an act that no log may take, whatever its events are."""
+    if not (match and command and events):
+        raise Refused("an act needs the id of its match, a command id and at least one event")
+    if type(at) is not int or not 0 <= at <= LARGEST:
+        raise Refused(f"an act was recorded at 0 to {LARGEST} microseconds since 1970, not {at!r}")
+    try:
+        check_text(match)
+        check_text(command)
+    except Unreadable as error:
+        raise Refused(f"an id: {error}") from error
+
+
+def link(
+    match: str, events: Sequence[Pending], *, position: int, head: Head, command: str, at: int
+) -> list[Fields]:
+    """Rows for an admitted act that follows ``head``, the first at ``position``. Raises ``Refused``."""
+    rows: list[Fields] = []
+    seq, prev = head
+    for event, cause in events:
+        if cause is not None and (type(cause) is not int or not 0 <= cause < seq):
+            raise Refused(f"{match}#{seq}: its cause must be an earlier event, not {cause!r}")
+        try:
+            said = canonical(event)
+        except Unreadable as error:
+            raise Refused(f"{match}#{seq}: {error}") from error
+        header = Header(
+            position=position,
+            match=match,
+            seq=seq,
+            at=at,
+            command=command,
+            cause=cause,
+            prev=prev,
+        )
+        data = write(header) + LINE + said
+        leaf = _begin_leaf()
+        leaf.update(data)
+        rows.append((position, match, seq, command, leaf.digest(), data))
+        position, seq, prev = position + 1, seq + 1, leaf.hexdigest()
+    return rows
+
+
+def same_act(stored: Sequence[Record], events: Sequence[Pending]) -> bool:
+    """Whether ``events`` are what was stored, byte for byte, with the same causes."""
+    try:
+        offered = [(encode_event(event), cause) for event, cause in events]
+    except (UnicodeEncodeError, TypeError):
+        return False
+    return offered == [(encode_event(record.entry.event), record.entry.cause) for record in stored]
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+def check(row: Row, *, prev: str | None) -> Record:
+    """The record in ``row``, if it is what was written. Raises ``Damaged``.
+
+    ``prev`` is the leaf hash (hex) of the match's previous entry, ``None`` where the link is not
+    looked at. Whether rows are missing is for the caller to see.
+    """
+    try:
+        leaf, stored = leaf_hash(row.data), row.leaf.hex()
+    except (TypeError, AttributeError) as error:
+        raise _damaged(row, "it holds other types of values than an entry does") from error
+    if leaf != stored:
+        raise _damaged(row, "its bytes do not hash to its leaf")
+    try:
+        entry = decode(row.data)
+    except Unreadable as error:
+        raise _damaged(row, f"its bytes cannot be read: {error}") from error
+    if (entry.position, entry.match, entry.seq, entry.command) != row[:4]:
+        raise _damaged(row, f"its bytes say match {entry.match}, seq {entry.seq}, position {entry.position}")
+    if prev is not None and entry.prev != prev:
+        raise _damaged(row, "it does not link to the entry before it")
+    return Record(entry, leaf, row.data)
+
+
+def check_match(
+    match: str, stored: Sequence[bytes], *, leaf: str
+) -> tuple[list[AnyEvent], list[int | None]] | None:
+    """The events of all of ``match`` and their causes, from the bytes of its entries, if they are what was
+    written.
+
+    ``leaf`` is the stored leaf hash (hex) of the last one. Faster than ``check`` of one row after the other,
+    and silent about what is wrong, or stored in an older form (``None``). Every byte is hashed, every link
+    and number compared. What the entries between the first and the last say of their match and position is
+    not looked at: the links bind it, and ``scan`` compares it.
+    """
+    hashes = [NOT_YET]
+    try:
+        for data in stored:
+            leaf_of = _begin_leaf()
+            leaf_of.update(data)
+            hashes.append(leaf_of.hexdigest())
+        lines = [data.partition(LINE) for data in stored]
+        first, last = decode_header(lines[0][0]), decode_header(lines[-1][0])
+        links = [decode_link(header) for header, _, _ in lines]
+        events = events_of([said for _, _, said in lines])
+    except (*UNDECODED, TypeError):
+        return None
+    if (first.match, last.match, hashes.pop()) != (match, match, leaf):
+        return None
+    if [link.prev for link in links] != hashes or [link.seq for link in links] != list(range(len(links))):
+        return None
+    return events, [link.cause for link in links]
+
+
+def _damaged(row: Row, what: str) -> Damaged:
+    return Damaged(what, match=row.match, seq=row.seq, position=row.position)

@@ -1,0 +1,183 @@
+"""What a writer does to the disk: acts that count as a whole or not at all, and the end of its trust.
+
+After an error of the disk nobody knows what it holds of what was written last, and asking it once more to
+sync may say yes without having done it. So the first such error is the last thing that a writer does. Not
+here: what an act is (``sqlite``), and SQLite's errors in words (``database``).
+"""
+
+from pathlib import Path
+
+import apsw
+
+from events.log.contract import LockLost, LogError, Poisoned
+from events.log.database import in_words
+from events.log.writer_lock import Lock
+
+OF_THE_DISK = (
+    apsw.IOError,
+    apsw.FullError,
+    apsw.CorruptError,
+    apsw.NotADBError,
+    apsw.CantOpenError,
+    apsw.ReadOnlyError,
+    apsw.NoMemError,
+)
+"""Errors after which a writer does not go on. Waiting in vain and refused rows are none."""
+
+CHECKPOINT_PAGES = 1000
+"""So many pages wait in the write-ahead file before they are copied into the log itself."""
+
+COMMITS_A_LOOK = 64
+"""So many acts are appended one by one between two looks at how many pages wait: each writes about ten."""
+
+
+class Writer:
+    """The writing connection ``connection`` to the log at ``path``, with the lock that lets it write.
+
+    ``failed`` is what it died of: no transaction begins any more, none is committed.
+    """
+
+    def __init__(self, connection: apsw.Connection, path: Path, lock: Lock) -> None:
+        self.failed: Poisoned | LockLost | None = None
+        self._connection, self._path, self._lock = connection, path, lock
+        cursor = connection.cursor()
+        self.all = Atomic(self, cursor, begin="BEGIN IMMEDIATE", end="COMMIT", undo="ROLLBACK")
+        """A transaction: alone from its beginning on, on disk at its end."""
+        self.part = Atomic(
+            self,
+            cursor,
+            begin="SAVEPOINT act",
+            end="RELEASE act",
+            undo="ROLLBACK TO act; RELEASE act",
+        )
+        """A part of a transaction that can fail by itself."""
+        lock.once(self._settle)
+        # What SQLite would do by itself after a commit it does in silence, also when it fails.
+        connection.wal_autocheckpoint(0)
+        self._commits = 0
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a transaction is open."""
+        return self._connection.in_transaction
+
+    @property
+    def alive(self) -> bool:
+        """Whether nothing is known that ended this writer."""
+        return self.failed is None and not self._lock.lost
+
+    def allow(self) -> None:
+        """Raise ``LockLost`` if another process may be writing."""
+        try:
+            self._lock.check()
+        except LockLost as lost:
+            self.failed = lost
+            raise
+
+    def told(self, error: apsw.Error) -> LogError:
+        """The error in words; one of the disk ends this writer."""
+        of_the_disk = isinstance(error, OF_THE_DISK)
+        return self.poison(f"the disk failed ({error})") if of_the_disk else in_words(error, self._path)
+
+    def poison(self, what: str) -> Poisoned:
+        """End this writer, because of ``what``."""
+        failed = Poisoned(
+            f"{self._path}: {what}; everything not yet committed is undone, and nothing"
+            " more is appended here: close the log and open it again, then append what was not acknowledged"
+            " with the same command ids"
+        )
+        self.failed = self.failed or failed
+        return failed
+
+    def ended(self) -> Poisoned | LockLost:
+        """What to raise where there is no transaction any more, or may be none."""
+        if self.failed is None and self._lock.lost:
+            self.allow()
+        failed = self.failed or self.poison("the disk failed, and SQLite ended the transaction")
+        return type(failed)(*failed.args)
+
+    def _settle(self) -> None:
+        """Put into the file what a writer that died left in the write-ahead file, and sync it.
+
+        It may have died before that file was synced. Its entries are read all the same, so whoever asks
+        again for one of its commands is told that it is there: by then it must outlive a power cut.
+        """
+        try:
+            self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        except apsw.Error as error:
+            raise in_words(error, self._path) from error
+
+    def committed(self) -> None:
+        """After a commit: now and then, look how much waits in the write-ahead file."""
+        self._commits += 1
+        if self._commits % COMMITS_A_LOOK == 0:
+            self.tidy()
+
+    def tidy(self) -> None:
+        """Copy what waits in the write-ahead file into the log, if it is much.
+
+        What was acknowledged is on disk in any case; an error of the disk only ends this writer.
+        """
+        try:
+            pages, _ = self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_NOOP)
+            if pages >= CHECKPOINT_PAGES:
+                self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
+        except (apsw.BusyError, apsw.LockedError):
+            pass  # Somebody else is at it.
+        except apsw.Error as error:
+            self.told(error)
+
+
+class Atomic:
+    """A block of statements that counts as a whole or not at all, to be entered again and again.
+
+    SQLite's errors leave it as those of a log. Written as a class because it stands around every act,
+    where a generator would take noticeable time.
+    """
+
+    def __init__(self, writer: Writer, cursor: apsw.Cursor, *, begin: str, end: str, undo: str) -> None:
+        self._writer, self._cursor = writer, cursor
+        self._begin, self._end, self._undo = begin, end, undo
+        self._commits = end == "COMMIT"
+
+    def __enter__(self) -> None:
+        try:
+            self._cursor.execute(self._begin)
+        except apsw.SQLError as error:
+            # It begins inside of another one. Whose that is cannot be known, so it is not ended here either.
+            left = "a transaction was left open, by an interrupt or another thread"
+            raise self._writer.poison(left) from error
+        except apsw.Error as error:
+            raise self._writer.told(error) from error
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        writer = self._writer
+        if error is None:
+            if not writer.under_way:
+                raise writer.ended()
+            try:
+                if self._commits:
+                    # With SQLite's own lock in hand: nobody else commits between this look and the end.
+                    writer.allow()
+                self._cursor.execute(self._end)
+                if self._commits:
+                    writer.committed()
+                return
+            except (apsw.Error, LockLost) as refused:
+                error = refused
+        # An error in words came from a statement that read.
+        cause = error.__cause__ if isinstance(error, LogError) else None
+        if isinstance(cause, OF_THE_DISK):
+            error = cause
+        if writer.under_way:
+            try:
+                self._cursor.execute(self._undo)
+            except apsw.Error as also:
+                writer.poison(f"what was begun cannot be undone ({also})")
+        if isinstance(error, apsw.Error):
+            raise writer.told(error) from error
+        if kind is None:
+            raise error
+
+
+__all__ = ["CHECKPOINT_PAGES", "COMMITS_A_LOOK", "OF_THE_DISK", "Atomic", "Writer"]

@@ -1,0 +1,165 @@
+"""Signs the slip of a match: the keeper of the log makes it, players and judges countersign it.
+
+Nothing is signed but the present head of a finished match, as it stands in the log. Not here: the form of
+slips (``slip``).
+"""
+
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from events.log.contract import Log
+from events.log.database import open_database
+from events.model.kinds import Ended
+from events.seal import SealError
+from events.seal.checkpoint import SignedCheckpoint, read, sync_ahead
+from events.seal.cosignature import cosigned
+from events.seal.guard import begun
+from events.seal.head_signing import Overtaken, may_continue
+from events.seal.merkle import Hash
+from events.seal.note import Note, SignerKey
+from events.seal.paths import beside
+from events.seal.slip import Slip, compare, head, path_of, slip_of, write_slip
+from events.seal.verifiers import vouched
+
+
+class Unfinished(SealError):
+    """``match`` has no end, so there is no result to sign."""
+
+    def __init__(self, match: str, *, entries: int) -> None:
+        super().__init__(f"match {match!r} has not ended after {entries} entries; a finished match is signed")
+        self.match, self.entries = match, entries
+
+
+class NoSlip(SealError):
+    """``match`` has no slip, and only the keeper of the log can make one."""
+
+    def __init__(self, match: str) -> None:
+        super().__init__(
+            f"match {match!r} has no slip yet; the keeper of the log makes it with the log's key"
+        )
+        self.match = match
+
+
+class Outgrown(SealError):
+    """The slip of ``match`` is about its first ``signed`` entries, and it has ``entries`` now."""
+
+    def __init__(self, match: str, *, signed: int, entries: int) -> None:
+        super().__init__(
+            f"match {match!r} has {entries} entries, its slip is about {signed}: the keeper renews it with"
+            " the key of the log"
+        )
+        self.match, self.signed, self.entries = match, signed, entries
+
+
+class SlipDiffers(SealError):
+    """What the slip at ``path`` signs is not what the log has of ``match``."""
+
+    def __init__(self, path: Path, *, match: str, signed: int) -> None:
+        super().__init__(
+            f"{path}: the {signed} entries that it signs are not those that the log has of {match!r}"
+        )
+        self.path, self.match, self.signed = path, match, signed
+
+
+class AnotherSlip(SealError):
+    """The slip at ``path`` is one of the log ``says``, not of the log ``origin``."""
+
+    def __init__(self, path: Path, *, says: str, origin: str) -> None:
+        super().__init__(f"{path} is a slip of the log {says}, not of {origin}")
+        self.path, self.says, self.origin = path, says, origin
+
+
+class WrongKey(SealError):
+    """The key ``given`` has the name of the keeper, and is not the one that made the slip at ``path``."""
+
+    def __init__(self, path: Path, *, given: str) -> None:
+        super().__init__(f"{path} was not made by {given}, although that key has the name of the log")
+        self.path, self.given = path, given
+
+
+class SignedSlip(NamedTuple):
+    """A slip with the new signature: where it lies, and whether it was ``made`` now, by the keeper."""
+
+    slip: Slip
+    path: Path
+    made: bool
+
+
+def sign(
+    source: Log, log: Path, match: str, signer: SignerKey, *, keeper: SignerKey | None, at: int
+) -> SignedSlip:
+    """Sign the slip of ``match``, which ``keeper`` makes or renews where that is needed and the key is there.
+
+    ``source`` is the log at ``log``, ``at`` now in seconds since 1970 (UTC). A signer who is the keeper only
+    makes the slip. Raises the errors above, ``AnotherLog``, ``Forged``, ``Overtaken``, ``LogError`` (such
+    as ``Forked`` for a log that the keeper did not sign), ``OSError``; then nothing was written.
+    """
+    leaves, ended = _read(source, match)
+    if not ended:
+        raise Unfinished(match, entries=len(leaves))
+    path = path_of(log, match)
+    before = slip_of(log, match)
+    if before is not None:
+        _require_origin(before, path, keeper=keeper, log=log)
+    current = before is not None and _current(before, leaves, path)
+    if before is not None and current:
+        origin, note = before.origin, before.signed.note
+    elif keeper is not None:
+        _require_log(log, keeper)
+        origin, note = keeper.name, Note(head(keeper.name, match, leaves).text, ()).signed_by(keeper)
+    elif before is None:
+        raise NoSlip(match)
+    else:
+        raise Outgrown(match, signed=before.size, entries=len(leaves))
+    if signer.name == origin:
+        _require_keeper(note, signer, path)
+    else:
+        note = cosigned(note, signer, at=at)
+    if before is None or note != before.signed.note:
+        if slip_of(log, match) != before:
+            raise Overtaken(path)
+        sync_ahead(log)
+        write_slip(log, match, note)
+    return SignedSlip(Slip.of(SignedCheckpoint.parse(note.encode())), path, made=not current)
+
+
+def _read(source: Log, match: str) -> tuple[list[Hash], bool]:
+    """The leaf hashes of the match, of bytes that were checked, and whether it ended."""
+    leaves, ended = [], False
+    for record in source.read(match):
+        leaves.append(bytes.fromhex(record.leaf))
+        event = record.entry.event
+        ended = ended or (type(event) is Ended and event.span == "match")
+    return leaves, ended
+
+
+def _require_origin(slip: Slip, path: Path, *, keeper: SignerKey | None, log: Path) -> None:
+    """Pass if the slip is of this log, as far as the key of its keeper or its checkpoint tells."""
+    signed = read(beside(log)) if keeper is None else None
+    origin = keeper.name if keeper is not None else signed and signed.checkpoint.origin
+    if origin is not None and slip.origin != origin:
+        raise AnotherSlip(path, says=slip.origin, origin=origin)
+
+
+def _current(slip: Slip, leaves: list[Hash], path: Path) -> bool:
+    """Whether the slip is about all of the match, and not only its beginning. Raises ``SlipDiffers``."""
+    found = compare(slip, leaves)
+    if found.state != "holds":
+        raise SlipDiffers(path, match=slip.match, signed=slip.size)
+    return found.since == 0
+
+
+def _require_log(log: Path, keeper: SignerKey) -> None:
+    """Pass if the key may sign for this log, and the log goes on from its checkpoint, if there is one."""
+    before = read(beside(log))
+    if before is not None:
+        may_continue(before, keeper, beside(log))
+        with closing(open_database(log, writing=False)) as connection:
+            begun(log, connection, before.checkpoint)
+
+
+def _require_keeper(note: Note, key: SignerKey, path: Path) -> None:
+    """Pass if the note is signed by this very key."""
+    if not any(made.state == "holds" and made.role == "signature" for made in vouched(note, [key.verifier])):
+        raise WrongKey(path, given=f"{key.name}+{key.verifier.id.hex()}")

@@ -1,0 +1,1 @@
+"""What every command stands on: options, output, language, messages about failures."""

@@ -1,0 +1,159 @@
+"""What to tell somebody whose command could not be carried out: what, where, and what would be accepted.
+
+Not here: where the errors come from. An exception without a message here is a bug of this program.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from analytics.archetypes.rules import BadRules
+from analytics.imports.files.deposit import Changed
+from analytics.imports.problem import BadFile
+from analytics.imports.tournament_writer import Taken
+from analytics.query.filters import FilterError
+from analytics.store.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
+from engine.case.problem import CaseErrors
+from engine.effect.problem import CardErrors
+from engine.record.notation.problem import Unreadable
+from events.log.contract import (
+    Busy,
+    CommandReused,
+    Conflict,
+    Damaged,
+    LogError,
+    NotALog,
+    OutOfRange,
+    UnknownMatch,
+    Unwritable,
+)
+from events.seal import SealError
+from events.seal.guard import Forked, Rolledback, Unguarded
+from kifuda.bots.roster import CannotPlay
+from kifuda.cli.base.foreign_messages import in_words, reason
+from kifuda.cli.base.language import Misuse, current, say
+from kifuda.secret import SecretError
+
+
+def message(error: Exception) -> str | None:
+    """One clear message; None for an error that no user can cause."""
+    match error:
+        case Misuse():
+            return str(error)
+        case Unreadable() | BadFile() | BadRules():
+            return error.say(current())
+        case Taken():
+            key = "taken" if error.stored else "taken-name"
+            return say(f"misuse.{key}", tournament=error.tournament, stored=error.stored, given=error.given)
+        case CardErrors():
+            return "\n".join(map(in_words, error.problems))
+        case CaseErrors():
+            return "\n".join(problem.say(current()) for problem in error.problems)
+        case Changed():
+            origin = "from-file" if error.stored else "from-elsewhere"
+            stored = say(f"misuse.{origin}", stored=error.stored)
+            return say("misuse.changed", path=error.name, match=error.match, stored=stored, given=error.given)
+        case LogError():
+            return _of_log(error)
+        case SealError():
+            return _of_seal(error)
+        case SecretError():
+            return say(f"misuse.{error.key}", path=error.path, why=error.why)
+        case typer.TyperException():
+            return _of_arguments(error)
+        case CannotPlay():
+            return say("misuse.bot", detail=str(error))
+        case StoreError():
+            kind = next((name for kind, name in _STORES if isinstance(error, kind)), "store")
+            return say(f"misuse.{kind}", detail=str(error))
+        case FilterError():
+            return say("misuse.store", detail=str(error))
+        case OSError() if error.strerror:
+            return say("misuse.file", path=error.filename or "", reason=reason(error))
+    return None
+
+
+def _of_log(error: LogError) -> str:
+    """The log's own message; where it can be said without its words, in the language in use."""
+    match error:
+        case UnknownMatch():
+            return say("misuse.unknown-match", match=error.match, near=", ".join(error.known))
+        case OutOfRange():
+            return say("misuse.out-of-range", given=error.asked, last=error.last)
+        case CommandReused():
+            return say("misuse.reused", match=error.match)
+        case Conflict():
+            return say("misuse.conflict", match=error.match, actual=error.actual)
+        case Rolledback():
+            return say("misuse.rolled-back", **vars(error))
+        case Forked():
+            return say("misuse.forked", **vars(error))
+        case Unguarded():
+            return say("misuse.unguarded", **vars(error))
+    kind = next((name for kind, name in _KINDS if isinstance(error, kind)), "log")
+    return say(f"misuse.{kind}", detail=str(error))
+
+
+def _of_seal(error: SealError) -> str:
+    """What is wrong with a key, a checkpoint or a slip."""
+    key = _SEAL.get(type(error).__name__)
+    return say("misuse.seal", detail=str(error)) if key is None else say(f"misuse.{key}", **vars(error))
+
+
+_SEAL = {
+    "KeyExists": "key-exists",
+    "KeyExposed": "key-exposed",
+    "NoKey": "no-key",
+    "AnotherLog": "another-log",
+    "AnotherKey": "another-key",
+    "Overtaken": "overtaken",
+    "Unfinished": "unfinished",
+    "NoSlip": "no-slip",
+    "Outgrown": "outgrown",
+    "SlipDiffers": "slip-differs",
+    "AnotherSlip": "another-slip",
+    "WrongKey": "wrong-key",
+    "Misfiled": "misfiled",
+}
+"""Errors of the seal with a text of their own, by name, so that no key is loaded to complain."""
+
+_KINDS = ((NotALog, "not-a-log"), (Damaged, "damaged"), (Busy, "busy"), (Unwritable, "unwritable"))
+
+
+_STORES = (
+    (NoStore, "no-store"),
+    (DamagedStore, "damaged-store"),
+    (OtherLog, "other-log"),
+    (StoreBusy, "store-busy"),
+)
+
+
+def _of_arguments(error: Any) -> str:
+    """Arguments that do not fit the command, told without the parser's own (English) words."""
+    told = _complaint(error)
+    ctx = getattr(error, "ctx", None)
+    return f"{told}\n{say('misuse.see-help', command=ctx.command_path)}" if ctx is not None else told
+
+
+def _complaint(error: Any) -> str:
+    param = getattr(error, "param", None)
+    written = "" if param is None else _written(param)
+    match type(error).__name__:
+        case "NoSuchOption":
+            near = ", ".join(error.possibilities or ())
+            return say("misuse.no-such-option", given=error.option_name, near=near)
+        case "MissingParameter":
+            return say("misuse.missing", what=written)
+        case "BadParameter":
+            return say("misuse.bad-value", what=written, detail=error.message)
+        case "BadOptionUsage":
+            return say("misuse.no-value", what=error.option_name)
+    return say("misuse.arguments", detail=error.format_message())
+
+
+def _written(param: Any) -> str:
+    if param.param_type_name == "argument":
+        return str(param.metavar or param.name)
+    return max(param.opts, key=len, default="")

@@ -1,0 +1,83 @@
+"""The language in which the command line speaks, and its texts in both.
+
+It is settled once, before anything is said, so that help and complaints speak it as well. Not here:
+the texts of the rules and of events (``engine.text.messages``, ``engine.text.sentence``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
+from pathlib import Path
+
+from analytics.tournaments.words import TEXTS as OF_TOURNAMENTS
+from engine.kernel.bilingual import Name
+from engine.text.phrase import fill, load_texts
+
+LANGUAGES = ("en", "ja")
+OPTION = "--lang"
+VARIABLE = "KIFUDA_LANG"
+
+TEXTS = OF_TOURNAMENTS | load_texts(Path(__file__).with_name("texts.toml"))
+_language: ContextVar[str] = ContextVar("language", default="en")
+
+
+def current() -> str:
+    """The language in use: ``en`` or ``ja``."""
+    return _language.get()
+
+
+def say(key: str, **facts: object) -> str:
+    """The text under ``key`` with ``facts`` filled in. Raises ``KeyError`` for a key without a text."""
+    return fill(TEXTS[key][current()], facts)
+
+
+def pick(name: Name) -> str:
+    """A name in the language in use."""
+    return name[current()]
+
+
+class Misuse(Exception):
+    """Something that the user can put right; ``key`` and ``facts`` make the message."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return say(f"misuse.{self.key}", **self.facts)
+
+
+def take(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:
+    """Settle the language, and return the arguments without ``--lang``, which may stand anywhere.
+
+    Raises ``Misuse`` for a language that is not spoken here.
+    """
+    use(_of_environment(environment))
+    rest: list[str] = []
+    given = iter(arguments)
+    for argument in given:
+        name, equals, value = argument.partition("=")
+        if argument == "--":
+            rest += [argument, *given]
+        elif name == OPTION:
+            use(value if equals else next(given, ""))
+        else:
+            rest.append(argument)
+    return rest
+
+
+def _of_environment(environment: Mapping[str, str]) -> str:
+    if asked := environment.get(VARIABLE):
+        return asked
+    set_ones = (environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name))
+    locale = next(set_ones, "")
+    return "ja" if locale.startswith("ja") else "en"
+
+
+def use(language: str) -> None:
+    """Speak ``language`` from now on. Raises ``Misuse`` if it is not spoken here."""
+    if language not in LANGUAGES:
+        raise Misuse("language", given=language, accepted=", ".join(LANGUAGES))
+    _language.set(language)

@@ -1,0 +1,62 @@
+"""The key by which the keeper of a log signs it: named, or beside the log; and logs that sign themselves.
+
+Not here: what is signed (``events.seal``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from events.log.sqlite_log import SqliteLog
+from events.seal.paths import key_of
+from kifuda.cli.base.language import Misuse, say
+from kifuda.cli.base.output import console
+
+if TYPE_CHECKING:
+    from events.seal.note import SignerKey
+
+KeyFile = Annotated[Path | None, typer.Option("--key", envvar="KIFUDA_KEY", metavar="FILE")]
+"""The private key of the log; by default the one that lies beside it."""
+
+
+def found(log: Path, named: Path | None) -> SignerKey | None:
+    """The key of the log: in the file that was named, else in the one beside the log, else none.
+
+    Raises ``events.seal.SealError`` for a file that is no key, or not only its owner's.
+    """
+    path = named or key_of(log)
+    if named is None and not path.exists():
+        return None
+    # Keys load much that a log without one has no use for.
+    from events.seal import keys
+
+    return keys.read(path)
+
+
+def required(log: Path, named: Path | None) -> SignerKey:
+    """As ``found``. Raises ``Misuse`` where there is none."""
+    key = found(log, named)
+    if key is None:
+        raise Misuse("no-log-key", log=log, path=key_of(log))
+    return key
+
+
+@contextmanager
+def recording(log: Path, named: Path | None = None) -> Iterator[SqliteLog]:
+    """The log, opened for writing; with a key it signs its head at the end of each match or batch."""
+    key = found(log, named)
+    with SqliteLog(log, writing=True) if key is None else _sealed(log, key) as opened:
+        if opened.left_open is not None:
+            console(stderr=True).print(say("log.left-open", path=log, holder=opened.left_open))
+        yield opened
+
+
+def _sealed(log: Path, key: SignerKey) -> SqliteLog:
+    from events.seal.sealed_log import SealedLog
+
+    return SealedLog(log, key)

@@ -1,0 +1,109 @@
+"""Finds what a command is about: the log, a match of it, an event of that match, as somebody sees it.
+
+Not here: what is then done with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from analytics.imports.tournament_events import TOURNAMENT
+from engine.kernel.ruleset import Ruleset
+from engine.record.match import Match
+from events.log.sqlite_log import SqliteLog
+from events.view.view import PUBLIC as NOBODY
+from events.view.view import view
+from kifuda.cli.base.language import Misuse
+
+RECORD = ".kfd"
+"""The ending by which a name on the command line is a written record and no match of a log."""
+PUBLIC = "public"
+"""The viewer who has no seat."""
+
+
+@contextmanager
+def opened(path: Path, *, writing: bool = False) -> Iterator[SqliteLog]:
+    """The log at ``path``; a new one only for writing. Raises ``Misuse`` where there is none to read."""
+    if not writing and not path.exists():
+        raise Misuse("no-log", path=path)
+    with SqliteLog(path, writing=writing) as log:
+        yield log
+
+
+def match(name: str, log: Path) -> Match:
+    """A match of the log by its id, or a record by its path. Raises ``Misuse`` for a tournament."""
+    if name.endswith(RECORD):
+        return Match.read(name)
+    with opened(log) as source:
+        found = Match.load(source, name)
+    if found.opened.granularity == TOURNAMENT:
+        raise Misuse("is-tournament", given=name)
+    return found
+
+
+def matches(names: Sequence[str], log: Path, *, every: bool) -> Iterator[Match]:
+    """These matches, or every one of the log; what it holds of tournaments as such is no match.
+
+    Raises ``Misuse`` where neither is asked for.
+    """
+    if every == bool(names):
+        raise Misuse("which-matches")
+    if not every:
+        yield from (match(name, log) for name in names)
+        return
+    with opened(log) as source:
+        for info in source.matches():
+            found = Match.load(source, info.match)
+            if found.opened.granularity != TOURNAMENT:
+                yield found
+
+
+def number_of_matches(log: Path) -> int:
+    """How many matches the log has."""
+    with opened(log) as source:
+        return len(source.matches())
+
+
+def event_number(match: Match, number: int | None) -> int:
+    """The number of an event of the match, its last one if none is given. Raises ``Misuse``."""
+    last = len(match) - 1
+    if number is None:
+        return last
+    if not 0 <= number <= last:
+        raise Misuse("event", match=match.id, given=number, last=last)
+    return number
+
+
+def seat(match: Match, name: str | None) -> str | None:
+    """The seat that ``name`` means, by its letter or its player. Raises ``Misuse``."""
+    if name is None:
+        return None
+    by_name = {player: seat for seat, player in match.opened.players.items()}
+    found = by_name.get(name, name)
+    if found not in match.opened.players:
+        raise Misuse("seat", given=name, accepted=", ".join(match.opened.players))
+    return found
+
+
+def viewer(match: Match, name: str | None) -> str | None:
+    """Who looks on: a seat, the public, or somebody who may know all that was recorded (None)."""
+    return name if name == PUBLIC else seat(match, name)
+
+
+def seen(match: Match, viewer: str | None) -> Match:
+    """The match as ``viewer`` may know it."""
+    if viewer is None:
+        return match
+    rules = installed(match)
+    by = NOBODY if viewer == PUBLIC else viewer
+    return Match(view(match.derived, rules.sees, by), id=match.id, rules=rules)
+
+
+def installed(match: Match) -> Ruleset:
+    """The rules of the match. Raises ``Misuse`` where this edition is not installed."""
+    if match.rules is None:
+        pinned = filter(None, (match.opened.game, match.opened.edition))
+        raise Misuse("not-installed", ruleset="@".join(pinned))
+    return match.rules

@@ -1,0 +1,1 @@
+"""Commands that bring data in, and look up rules and cards."""

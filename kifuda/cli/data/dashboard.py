@@ -1,0 +1,106 @@
+"""``kifuda dashboard``: serves the pages for a log in the browser.
+
+Not here: the pages (``dashboard``).
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Sequence
+from getpass import getuser
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+import dashboard as pages
+from dashboard.app import access as rights
+from kifuda.cli.base import lookup
+from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.language import VARIABLE, Misuse, current, say
+from kifuda.cli.base.options import DEFAULT_LOG, LogFile, StoreFolder
+from kifuda.cli.base.output import show
+from kifuda.cli.base.parsers import number
+from kifuda.cli.stats.project import folder_of, projected
+from kifuda.serving import EVIDENCE
+
+app = application()
+
+SERVER = Path(pages.__file__).with_name("serve.py")
+HOST, PORT = "localhost", 8501
+LOCAL = ("localhost", "127.0.0.1", "::1")
+"""Addresses that nobody else reaches, so that nobody has to log in."""
+
+
+@app.command("dashboard", cls=Command)
+def dashboard(
+    port: Annotated[int, typer.Option("--port", metavar="N", parser=number(least=1, most=65535))] = PORT,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
+    record: Annotated[bool, typer.Option("--record")] = False,
+    keeper: Annotated[str | None, typer.Option("--keeper", metavar="NAME")] = None,
+    access: Annotated[Path | None, typer.Option("--access", metavar="FILE")] = None,
+    address: Annotated[str, typer.Option("--address", metavar="HOST")] = HOST,
+    store: StoreFolder = None,
+    log: LogFile = DEFAULT_LOG,
+) -> None:
+    """Project what is new, then serve the pages until they are stopped; ``record``: to be written on too."""
+    if access is not None:
+        _look_into(access)
+    elif address not in LOCAL:
+        raise Misuse("address", address=address)
+    folder = folder_of(log, store)
+    if not record or log.exists():
+        with lookup.opened(log) as source:
+            projected(source, folder)
+    more = ["--keeper", (keeper or getuser()).replace("/", "-")]
+    if record:
+        more.append("--record")
+    if access is not None:
+        more += ["--access", str(access.absolute())]
+    serve(log, folder, port=port, browser=browser, address=address, access=access, more=more)
+
+
+def serve(
+    log: Path,
+    store: Path,
+    *,
+    port: int = PORT,
+    browser: bool = True,
+    address: str = HOST,
+    access: Path | None = None,
+    more: Sequence[str] = (),
+) -> NoReturn:
+    """Become the process that serves the pages, started with ``more`` options of theirs; ``access``: the file
+    with Streamlit's login. Raises ``Misuse`` for a port in use."""
+    _look_at(port)
+    show(say("dashboard.serving", port=port))
+    sys.stdout.flush()
+    command = [sys.executable, "-m", "streamlit", "run", str(SERVER)]
+    command += [f"--server.port={port}", f"--server.headless={str(not browser).lower()}"]
+    command += ["--server.showEmailPrompt=false", f"--server.address={address}"]
+    if access is not None:
+        command += [f"--secrets.files={access.absolute()}"]
+    command += ["--", "--log", str(log.absolute()), "--store", str(store.absolute())]
+    command += ["--evidence", EVIDENCE]
+    command += more
+    os.execve(sys.executable, command, os.environ | {VARIABLE: current()})
+
+
+def _look_into(path: Path) -> None:
+    """Raise ``Misuse`` for a file that does not say who may do what."""
+    try:
+        rights.load(path)
+    except rights.AccessError as error:
+        raise Misuse("access", reason=error) from error
+
+
+def _look_at(port: int) -> None:
+    """Raise ``Misuse`` if nothing can listen on this port."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            raise Misuse("port", port=port, reason=error.strerror) from error

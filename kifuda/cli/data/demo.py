@@ -1,0 +1,140 @@
+"""``kifuda demo``: the whole house in a minute, with sample records and a simulated league.
+
+Everything goes into the folder ``kifuda-demo``; run again, it goes on with what is there. Not here:
+the commands that it is made of.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, count
+from pathlib import Path
+from typing import Annotated
+
+import polars as pl
+import typer
+
+import kifuda
+from analytics.imports.files.deposit import Changed
+from analytics.metrics.population.match_list import games
+from analytics.metrics.population.summary import population
+from analytics.metrics.reports.table import table as metrics
+from analytics.query.filters import GRADES, Filters
+from analytics.store.reader import Store
+from engine.games.registry import GAMES
+from engine.kernel.ruleset import Ruleset
+from engine.record.match import Match
+from engine.text.messages import say as rules_say
+from events.log.clock import now
+from events.log.contract import CommandReused, Log
+from events.seal import keys
+from events.seal.note import SignerKey
+from events.seal.paths import key_of
+from events.seal.verifiers import enlist
+from kifuda.archive import deposit, prepare
+from kifuda.bots.roster import DRAFT, HEURISTIC, RANDOM, SKILLS
+from kifuda.bots.simulate import SimulatedMatch, simulate, write
+from kifuda.cli.base import lookup
+from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.language import current, pick, say
+from kifuda.cli.base.log_key import recording
+from kifuda.cli.base.output import counted, row, show, table
+from kifuda.cli.base.parsers import number
+from kifuda.cli.data.dashboard import PORT, serve
+from kifuda.cli.data.importing import records
+from kifuda.cli.match.findings import styled, tell
+from kifuda.cli.stats.project import projected
+from kifuda.cli.stats.stats import show_view
+
+app = application()
+
+FOLDER = Path("kifuda-demo")
+SAMPLES = Path(kifuda.__file__).with_name("samples")
+OLD = "old-"
+LEAGUE_MATCHES = 300
+TOP = 8
+"""So many cards stand in the summary."""
+
+
+@app.command("demo", cls=Command)
+def demo(
+    port: Annotated[int, typer.Option("--port", metavar="N", parser=number(least=1, most=65535))] = PORT,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
+    serving: Annotated[bool, typer.Option("--serve/--no-serve")] = True,
+) -> None:
+    """Fill the log, audit and project it, sum up, and serve the pages."""
+    path, store = FOLDER / "kifuda.db", FOLDER / "kifuda.store"
+    try:
+        fill(path)
+    except (Changed, CommandReused):
+        show(say("demo.stale", path=FOLDER, aside=_set_aside(FOLDER)))
+        fill(path)
+    with lookup.opened(path) as log:
+        projected(log, store)
+        _sum_up(log, Store(store))
+    show(say("demo.next", log=path))
+    if serving:
+        serve(path, store, port=port, browser=browser)
+
+
+def fill(path: Path) -> None:
+    """Import the samples and play the league; what is there already is left as it is. A new log gets a key,
+    so that it signs itself.
+
+    Raises ``Changed`` or ``CommandReused`` for the demo of another version, whose matches went otherwise.
+    """
+    path.parent.mkdir(exist_ok=True)
+    if not path.exists() and not key_of(path).exists():
+        key = SignerKey.new(FOLDER.name)
+        keys.write(key_of(path), key)
+        enlist(path, key.verifier)
+    with recording(path) as log:
+        for sample in counted(say("import.doing"), list(records([SAMPLES]))):
+            deposit(log, prepare(sample))
+        write(log, counted(say("simulate.doing"), league(LEAGUE_MATCHES), total=LEAGUE_MATCHES), now)
+
+
+def _set_aside(folder: Path) -> Path:
+    """Move what is in the folder into a folder in it, so that nothing is lost; returns that one."""
+    aside = next(path for number in count(1) if not (path := folder / f"{OLD}{number}").exists())
+    old = [path for path in folder.iterdir() if not path.name.startswith(OLD)]
+    aside.mkdir()
+    for path in old:
+        path.rename(aside / path.name)
+    return aside
+
+
+def league(matches: int) -> Iterator[SimulatedMatch]:
+    """About so many matches, of every game alike: each bot with each of its plans against every other."""
+    for rules in GAMES.values():
+        entrants = [(HEURISTIC, plan) for plan in _plans(rules)] + [(RANDOM, DRAFT)]
+        pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
+        for seed, ((one, its), (other, others)) in enumerate(pairs, start=1):
+            each = max(1, matches // (len(pairs) * len(GAMES)))
+            yield from simulate(rules, matches=each, seed=seed, players=(one, other), decks=(its, others))
+
+
+def _plans(rules: Ruleset) -> tuple[str, ...]:
+    return SKILLS[rules.game].plans if rules.game in SKILLS else ()
+
+
+def _sum_up(log: Log, store: Store) -> None:
+    """The matches that the rules dispute, and matches by grade; of each game the first player's win rate, and
+    the cards that win most when kept."""
+    matches = games(store, Filters(grades=GRADES))
+    for match in matches.filter(pl.col("grade") == "DIVERGED")["match"].sort():
+        tell(Match.load(log, match))
+    listed = table("demo", "grade", "matches", "meaning", right=("matches",))
+    grades = Counter(matches["grade"])
+    for name in GRADES:
+        if grades[name]:
+            row(listed, styled(name), grades[name], rules_say(None, f"grade.{name}", current()))
+    show(say("demo.sum", matches=len(matches), entries=log.size), listed)
+    for rules in GAMES.values():
+        show(pick(rules.name))
+        show_view("seats", metrics(store, "seats", Filters(game=rules.game)))
+        cards = metrics(store, "cards", Filters(game=rules.game))
+        if cards["n"].sum():  # Only where there is a choice of what to keep.
+            show_view("cards", cards, most=TOP)
+    show(population(store).sentence(current()))

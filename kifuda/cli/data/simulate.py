@@ -1,0 +1,119 @@
+"""``kifuda simulate``: matches of bots, into the log or as records.
+
+Not here: how bots play (``kifuda.bots``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.record.notation.write import write as write_record
+from events.log.clock import now
+from kifuda.bots.roster import BOTS, DRAFT, SKILLS
+from kifuda.bots.simulate import SimulatedMatch, write
+from kifuda.bots.simulate import simulate as play
+from kifuda.cli import FINDINGS, FINE, INTERRUPTED
+from kifuda.cli.base import lookup
+from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.language import Misuse, say
+from kifuda.cli.base.log_key import KeyFile, recording
+from kifuda.cli.base.options import DEFAULT_LOG, LogFile
+from kifuda.cli.base.output import counted, show
+from kifuda.cli.base.parsers import number
+from kifuda.cli.data.games import cards_of, ruleset
+
+app = application()
+
+
+@app.command("simulate", cls=Command)
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    matches: Annotated[int, typer.Option("-n", metavar="N", parser=number(least=1))] = 100,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", parser=number())] = 1,
+    players: Annotated[str, typer.Option("--players", metavar="A,B")] = "heuristic,random",
+    decks: Annotated[str, typer.Option("--decks", metavar="A,B")] = "draft,draft",
+    cards: Annotated[str | None, typer.Option("--cards", metavar="SET")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
+    proven: Annotated[bool, typer.Option("--prove-shuffles")] = False,
+    key: KeyFile = None,
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Play ``matches`` matches; the status is 1 if one did not come to its end, 130 after Ctrl-C."""
+    rules = ruleset(game)
+    played = play(
+        rules,
+        matches=matches,
+        seed=seed,
+        players=_pair("players", players, BOTS),
+        decks=_pair("decks", decks, SKILLS[rules.game].plans if rules.game in SKILLS else (DRAFT,)),
+        cards=cards_of(rules, cards),
+        proven=proven,
+    )
+    league = Counting(counted(say("simulate.doing"), played, total=matches))
+    try:
+        if out is None:
+            with recording(log, key) as source:
+                before = source.size
+                write(source, league, now)
+                events, where = source.size - before, source.name
+        else:
+            events, where = write_records(out, league), str(out)
+    except KeyboardInterrupt:
+        return _interrupted(log, out)
+    show(say("simulate.written", matches=matches, events=events, where=where))
+    if league.unfinished:
+        show(say("simulate.unfinished", matches=", ".join(league.unfinished)))
+    return FINDINGS if league.unfinished else FINE
+
+
+def _interrupted(log: Path, out: Path | None) -> int:
+    """Say what is there all the same: a batch of matches, or a record, is written whole or not at all."""
+    there = sum(1 for _ in out.glob(f"*{lookup.RECORD}")) if out else lookup.number_of_matches(log)
+    typer.echo(say("simulate.interrupted", matches=there, where=out or log), err=True)
+    return INTERRUPTED
+
+
+class Counting:
+    """Matches as they come, keeping the ids of those that did not come to their end."""
+
+    def __init__(self, matches: Iterable[SimulatedMatch]) -> None:
+        self.matches = iter(matches)
+        self.unfinished: list[str] = []
+
+    def __iter__(self) -> Counting:
+        return self
+
+    def __next__(self) -> SimulatedMatch:
+        match = next(self.matches)
+        if not match.finished:
+            self.unfinished.append(match.id)
+        return match
+
+
+def write_records(folder: Path, matches: Iterable[SimulatedMatch]) -> int:
+    """One record a match; how many events they hold. Raises ``Misuse`` if the folder holds something."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Misuse("out-exists", path=folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    events = 0
+    for match in matches:
+        path, text = folder / f"{match.id}{lookup.RECORD}", write_record(match.derived, match.id)
+        try:
+            path.write_text(text, "utf-8")
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        events += len(match.derived)
+    return events
+
+
+def _pair(what: str, given: str, known: Sequence[str]) -> tuple[str, str]:
+    """Two names, one for each player. Raises ``Misuse`` with those that there are."""
+    match given.split(","):
+        case [first, second] if first in known and second in known:
+            return first, second
+    raise Misuse("pair", what=what, given=given, accepted=", ".join(known))

@@ -1,0 +1,1 @@
+"""Commands that sign, verify and hand on evidence."""

@@ -1,0 +1,72 @@
+"""``kifuda backup``: a copy of the log, also while it is being written to, read again as a whole; with it the
+files that were imported.
+
+Not here: the copying and the reading (``events.log.backup``).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analytics.imports.tournament_recall import named_files
+from events.log.backup import Backup, BackupExists, back_up
+from events.log.sqlite_log import SqliteLog
+from events.seal.paths import files_of
+from kifuda.cli import FINDINGS, FINE
+from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.language import Misuse, say
+from kifuda.cli.base.options import DEFAULT_LOG, LogFile
+from kifuda.cli.base.output import progress, show
+from kifuda.cli.evidence.verify import require, tell
+
+app = application()
+
+
+@app.command("backup", cls=Command)
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Copy the log, its checkpoint and the imported files; with findings in the copy of the log nothing is
+    kept. The status is 1 for findings, and for a file that is not what its digest says."""
+    require(log)
+    try:
+        done = _watched(log, file)
+    except BackupExists as error:
+        raise Misuse("backup-exists", path=error.path) from error
+    if not done.files:
+        tell(log, done.inspection, keyed=False)
+        show(say("backup.refused"))
+        return FINDINGS
+    tell(file, done.inspection, keyed=False)
+    show(say("backup.written", paths=", ".join(map(str, done.files))))
+    return _about_files(done)
+
+
+def _about_files(done: Backup) -> int:
+    """Which imported files are not in the copy; the exit status. They may have been deleted, since the log
+    is whole without them, but not altered."""
+    copy, (copied, damaged) = done.files[0], done.attached
+    with SqliteLog(copy) as log:
+        missing = named_files(log).difference(copied, damaged)
+    if missing:
+        show(say("backup.missing", folder=files_of(copy), digests=", ".join(sorted(missing))))
+    if damaged:
+        show(say("backup.damaged", digests=", ".join(damaged)))
+    return FINDINGS if damaged else FINE
+
+
+def _watched(log: Path, file: Path) -> Backup:
+    """Do it, with a bar for the pages that are copied and one for the entries that are read again."""
+    with progress() as bars:
+        copying = bars.add_task(say("backup.copying"), total=None)
+        checking = bars.add_task(say("verify.doing"), total=None)
+        return back_up(
+            log,
+            file,
+            copying=lambda done, of: bars.update(copying, completed=done, total=of),
+            checking=lambda done, of: bars.update(checking, completed=done, total=of),
+        )

@@ -1,0 +1,55 @@
+"""``kifuda sign``: the slip of a finished match, made by its keeper and signed by all who were there.
+
+Not here: what may be signed (``events.seal.slip_signing``).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from events.log.clock import now
+from events.seal import keys
+from events.seal.slip_signing import sign as sign_slip
+from events.seal.verifiers import listed, vouched
+from kifuda.cli.base import lookup
+from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.language import say
+from kifuda.cli.base.log_key import found, required
+from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile, MatchName
+from kifuda.cli.base.output import show, show_json
+from kifuda.cli.base.signed_words import head_data, signature, signature_data
+
+app = application()
+
+MICROSECONDS = 1_000_000
+"""In a second."""
+
+
+@app.command("sign", cls=Command)
+def sign(
+    match: MatchName,
+    key: Annotated[Path | None, typer.Option("--key", metavar="FILE")] = None,
+    keeper: Annotated[Path | None, typer.Option("--keeper", envvar="KIFUDA_KEY", metavar="FILE")] = None,
+    json: Json = False,
+    log: LogFile = DEFAULT_LOG,
+) -> None:
+    """Sign a match with ``key``, without one as the keeper of the log."""
+    with lookup.opened(log) as source:
+        own = found(log, keeper)
+        signer = (own or required(log, keeper)) if key is None else keys.read(key)
+        done = sign_slip(source, log, match, signer, keeper=own, at=now() // MICROSECONDS)
+    known = [*(each.verifier for each in (signer, own) if each is not None), *listed(log)]
+    made = vouched(done.slip.signed.note, known)
+    if json:
+        head = head_data(done.slip.signed.checkpoint)
+        signatures = list(map(signature_data, made))
+        show_json(
+            {"match": match, "path": str(done.path), "made": done.made, **head, "signatures": signatures}
+        )
+        return
+    told = {"path": done.path, "match": match, "size": done.slip.size}
+    show(say("sign.made" if done.made else "sign.signed", **told))
+    show(*(f"  {signature(each)}" for each in made))

@@ -1,0 +1,133 @@
+"""``kifuda audit``: what the rules say of matches, by their own edition or by another.
+
+Not here: judging (``engine.audit.adjudicate``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import repeat
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from engine.audit.adjudicate import adjudicate
+from engine.audit.verdict import Finding, Verdict, parting
+from engine.record.match import Match
+from events.seal.status import Standing, Standings
+from kifuda.cli import FINDINGS, FINE
+from kifuda.cli.base import lookup
+from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.language import say
+from kifuda.cli.base.options import DEFAULT_LOG, Every, Json, LogFile, MatchNames
+from kifuda.cli.base.output import counted, row, show, show_json_line, table
+from kifuda.cli.base.signed_words import standing, standing_data
+from kifuda.cli.data.games import edition as installed
+from kifuda.cli.match.findings import as_data, result, styled, tell
+
+app = application()
+
+LISTED = 60
+"""So many matches without findings are listed; of the others only the number is told."""
+
+
+@app.command("audit", cls=Command)
+def audit(
+    matches: MatchNames = None,
+    every: Every = False,
+    edition: Annotated[str | None, typer.Option("--edition", metavar="E")] = None,
+    json: Json = False,
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Judge these matches; the status is 1 where a record parts from the rules or has other findings."""
+    names = matches or []
+    judged = _judged(names, log, every=every, edition=edition)
+    standings = Standings(log)
+    if json:
+        # A record that is in no log is not signed.
+        stored = repeat(True) if every else (not name.endswith(lookup.RECORD) for name in names)
+        return _as_lines(judged, stored, standings, what_if=edition is not None)
+    status = show_verdicts(judged, edition=edition)
+    for name in dict.fromkeys(names):
+        if not name.endswith(lookup.RECORD):
+            _show_seal(name, standings.of(name))
+    return status
+
+
+Judged = tuple[Match, Verdict]
+
+
+def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) -> Iterator[Judged]:
+    total = lookup.number_of_matches(log) if every else len(names)
+    for match in counted(say("audit.doing"), lookup.matches(names, log, every=every), total=total):
+        rules = None if edition is None else installed(match.rules, edition)
+        yield match, match.verdict if rules is None else adjudicate(match.derived, rules, match=match.id)
+
+
+def _as_lines(
+    judged: Iterable[Judged], stored: Iterable[bool], standings: Standings, *, what_if: bool
+) -> int:
+    """One object a line, as soon as it is known; ``stored``: whether each match is one of the log;
+    ``what_if``: whether it was judged by another edition than its own."""
+    status = FINE
+    for (match, verdict), in_log in zip(judged, stored, strict=False):
+        seal = standing_data(standings.of(match.id)) if in_log else None
+        other = {"otherwise": _otherwise(match, verdict)} if what_if else {}
+        show_json_line({**as_data(match, verdict), **other, "seal": seal})
+        status = FINDINGS if verdict.findings else status
+    return status
+
+
+def _otherwise(match: Match, verdict: Verdict) -> dict[str, object] | None:
+    """From which event on a match goes otherwise than by its own edition, and by which clause."""
+    found = parting(match.verdict, verdict)
+    return None if found is None else {"event": found.seq, "clause": found.clause, "kind": found.kind}
+
+
+def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> int:
+    """A table of verdicts, the findings of each match that has some, and how many have which grade; the
+    exit status. Of many matches without findings only the first ones are listed. Under another ``edition``:
+    also which would have gone otherwise, from which event on and by which clause."""
+    columns = ("match", "grade", "result", "turns", "acts", "events", "edition")
+    listed = table("audit", *columns, right=("turns", "acts", "events"))
+    grades: Counter[str] = Counter()
+    shuffles: Counter[str] = Counter()
+    doubtful: list[Judged] = []
+    changed: dict[str, Finding] = {}
+    for match, verdict in judged:
+        if edition is not None and (found := parting(match.verdict, verdict)) is not None:
+            changed[match.id] = found
+        grades[verdict.grade] += 1
+        shuffles.update(one.state for one in verdict.shuffles)
+        if verdict.findings:
+            doubtful.append((match, verdict))
+        if verdict.findings or listed.row_count < LISTED:
+            counts = verdict.turns, verdict.acts, verdict.events
+            row(listed, match.id, styled(verdict.grade), result(match, verdict), *counts, verdict.ruleset)
+    show(listed)
+    if unlisted := grades.total() - listed.row_count:
+        show(say("audit.unlisted", matches=unlisted))
+    for match, verdict in doubtful:
+        tell(match, verdict)
+    show(" · ".join(f"{name} {number}" for name, number in sorted(grades.items())))
+    if edition is not None:
+        show(say("audit.otherwise", edition=edition, changed=len(changed), matches=grades.total()))
+        for id, found in changed.items():
+            show(say("audit.from-there", match=id, seq=found.seq, clause=found.clause))
+    if shuffles:
+        show(say("audit.shuffles", states=_counts(shuffles)))
+    return FINDINGS if doubtful else FINE
+
+
+def _show_seal(match: str, found: Standing) -> None:
+    """What of a match is signed; nothing where nothing is."""
+    if lines := list(standing(found)):
+        show(Text(match, style="bold"), *(f"  {line}" for line in lines))
+
+
+def _counts(states: Counter[str]) -> str:
+    """How many shuffles are vouched for in which way."""
+    return " · ".join(f"{say(f'audit.state-{state}')} {number}" for state, number in sorted(states.items()))

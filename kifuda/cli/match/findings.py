@@ -1,0 +1,151 @@
+"""What an audit found, in words: the grade, and each finding with its line, event and clause.
+
+Not here: finding it (``engine.audit.adjudicate``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.text import Text
+
+from engine.audit.verdict import Finding, Grade, Verdict
+from engine.record.match import Match
+from engine.text.label import Labels
+from engine.text.messages import say as rules_say
+from engine.text.sentence import clause_text, sentence
+from events.model.kinds import AnyEvent
+from kifuda.cli.base.language import current, say
+from kifuda.cli.base.output import show
+
+STYLES = {
+    "EXACT": "green",
+    "CONSISTENT": "green",
+    "OUTCOME_ONLY": "yellow",
+    "AMENDED": "yellow",
+    "DIVERGED": "bold red",
+}
+LEGAL_SHOWN = 8
+
+_event: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def styled(grade: Grade) -> Text:
+    """A grade in its colour."""
+    return Text(grade, style=STYLES[grade])
+
+
+def result(match: Match, verdict: Verdict) -> str:
+    """Who won and why: ``A (life)``, or why nobody did."""
+    reason = rules_say(match.rules, f"reason.{verdict.reason}", current())
+    return say("audit.won", winner=verdict.winner, reason=reason) if verdict.winner else reason
+
+
+def tell(match: Match, verdict: Verdict | None = None, *, path: Path | None = None) -> None:
+    """Show the findings of the audit of ``match``; ``path`` is the record that it was read from.
+
+    Outcomes that only follow from an earlier finding are named in one line.
+    """
+    verdict = verdict or match.verdict
+    show(Text.assemble(Text(match.id, style="bold"), "  ", styled(verdict.grade)))
+    followers = [finding for finding in verdict.findings if finding.follows and not finding.legal]
+    for finding in verdict.findings:
+        if finding not in followers:
+            show("\n".join(f"  {line}" for line in told(match, finding, path=path)))
+    if followers:
+        show("  " + say("audit.follows", where=", ".join(map(place, followers))))
+
+
+def place(finding: Finding) -> str:
+    """The line of the record where there is one, else the event."""
+    return say("audit.line", line=finding.line) if finding.line else say("audit.event", seq=finding.seq)
+
+
+def told(match: Match, finding: Finding, *, path: Path | None = None) -> Iterator[str]:
+    """A finding line by line: where, what, recorded against ruled, the clauses in words, what was legal."""
+    where = f"{path}:{finding.line}" if path and finding.line else place(finding)
+    clause = f" [{finding.clause}]" if finding.clause else ""
+    yield f"{where} · {say('audit.event', seq=finding.seq)}{clause} · {kind(match, finding)}"
+    if not (finding.recorded and finding.ruled):  # else these two say it all
+        yield f"  {finding.what[current()]}"
+    for name in ("recorded", "ruled"):
+        if text := getattr(finding, name):
+            yield f"  {say(f'audit.{name}')} {_in_words(match, finding.seq, text)}"
+    for id in dict.fromkeys((finding.clause, *finding.clauses)):
+        if id:
+            yield f"  {id}: {clause_text(match.rules, id, current())}"
+    if finding.legal:
+        acts = [_in_words(match, finding.seq, act) for act in finding.legal[:LEGAL_SHOWN]]
+        more = "" if len(finding.legal) <= LEGAL_SHOWN else " …"
+        label = "audit.accepted" if finding.kind == "unread" else "audit.legal"
+        yield f"  {say(label)} {' | '.join(acts)}{more}"
+
+
+def kind(match: Match, finding: Finding) -> str:
+    """What sort of finding it is."""
+    return rules_say(match.rules, f"kind.{finding.kind}", current())
+
+
+def _in_words(match: Match, seq: int, text: str) -> str:
+    """A claim or a line as it was written; an event as its sentence."""
+    if not text.startswith("{"):
+        return text
+    before = match.table(min(seq, len(match)) - 1)
+    return sentence(_event.decode(text), before, match.rules, current(), players=match.opened.players)
+
+
+def shuffle_lines(match: Match, verdict: Verdict) -> Iterator[str]:
+    """Who vouches for each shuffle of a match, one line each."""
+    for number, one in enumerate(verdict.shuffles, start=1):
+        state = rules_say(match.rules, f"vouched.{one.state}", current(), how=one.how)
+        place = Labels(match.rules, current()).place(one.place)
+        yield say("audit.shuffle", number=number, place=place, seq=one.seq, state=state)
+
+
+def shuffle_as_data(verdict: Verdict, findings: Iterable[Finding]) -> dict[str, Any]:
+    """How shuffles are vouched for, in the shape of ``docs/json.md``."""
+    return {
+        "shuffles": [
+            {"seq": one.seq, "place": one.place, "how": one.how, "state": one.state}
+            for one in verdict.shuffles
+        ],
+        "findings": [finding_as_data(finding) for finding in findings],
+    }
+
+
+def as_data(match: Match, verdict: Verdict | None = None) -> dict[str, Any]:
+    """A verdict in the shape of ``docs/json.md``."""
+    verdict = verdict or match.verdict
+    game, _, edition = verdict.ruleset.partition("@")
+    return {
+        "match": match.id,
+        "game": game,
+        "grade": verdict.grade,
+        "winner": verdict.winner,
+        "reason": verdict.reason,
+        "turns": verdict.turns,
+        "acts": verdict.acts,
+        "events": verdict.events,
+        "edition": edition,
+        **shuffle_as_data(verdict, verdict.findings),
+    }
+
+
+def finding_as_data(finding: Finding) -> dict[str, Any]:
+    """A finding in the shape of ``docs/json.md``."""
+    return {
+        "seq": finding.seq,
+        "line": finding.line,
+        "kind": finding.kind,
+        "clause": finding.clause,
+        "clauses": list(finding.clauses),
+        "what": finding.what[current()],
+        "recorded": finding.recorded,
+        "ruled": finding.ruled,
+        "legal": list(finding.legal),
+        "follows": finding.follows,
+        "code": finding.code,
+    }

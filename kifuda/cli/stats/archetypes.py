@@ -1,0 +1,149 @@
+"""``kifuda archetypes``: what decks are called, by a file of rules, and groups of those without a name.
+
+Not here: what rules mean (``analytics.archetypes``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analytics.archetypes.decks import Decks, Seat, counts, decks
+from analytics.archetypes.label import by_rules, write
+from analytics.archetypes.rules import read
+from analytics.archetypes.tree import Label, Tree
+from analytics.store.reader import Store
+from events.log.clock import now
+from kifuda.cli import FINDINGS, FINE
+from kifuda.cli.base import lookup
+from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.language import say
+from kifuda.cli.base.log_key import KeyFile, recording
+from kifuda.cli.base.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
+from kifuda.cli.base.output import row, show, show_json, table
+from kifuda.cli.base.parsers import number
+from kifuda.cli.stats.project import folder_of, projected
+
+app = application()
+
+LISTED = 10
+"""So many decks that two archetypes fit are named."""
+COLUMNS = ("archetype", "game", "decks", "seats", "players")
+
+
+@app.callback()
+def archetypes() -> None:
+    """Lists, labels and suggestions."""
+
+
+@app.command("list", cls=Command)
+def list_(
+    game: GameName = None, json: Json = False, store: StoreFolder = None, log: LogFile = DEFAULT_LOG
+) -> None:
+    """List what decks are called, and how often each was played."""
+    wanted = (game or "").partition("@")[0]
+    with _facts(log, store) as facts:
+        found = [one for one in counts(facts) if wanted in ("", one.game)]
+    if json:
+        show_json([one._asdict() for one in found])
+        return
+    listed = table("archetypes", *COLUMNS, right=("decks", "seats", "players"))
+    for one in found:
+        named = one._replace(archetype=one.archetype or say("archetypes.unnamed"))
+        row(listed, *(getattr(named, column) for column in COLUMNS))
+    show(listed)
+
+
+@app.command("apply", cls=Command)
+def apply(
+    rules: Annotated[Path, typer.Argument(metavar="RULES")],
+    dry_run: Annotated[bool, typer.Option("--dry-run")] = False,
+    json: Json = False,
+    key: KeyFile = None,
+    store: StoreFolder = None,
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Call the decks of a log what the rules say; the status is 1 where two archetypes fit a deck."""
+    tree = read(rules)
+    with _facts(log, store) as facts:
+        known = decks(facts, tree.game)
+    labels = {digest: tree.label(deck) for digest, deck in known.cards.items()}
+    wanted = _changes(tree, known, labels)
+    with lookup.opened(log) if dry_run else recording(log, key) as target:
+        done = write(target, wanted, by=by_rules(tree.digest), at=now(), dry=dry_run)
+    doubtful = {digest: label.others for digest, label in labels.items() if label.others}
+    names = Counter(label.archetype for label in labels.values())
+    if json:
+        found = {"decks": len(labels), "unnamed": names[""] - len(doubtful), "doubtful": doubtful}
+        show_json({**found, "set": done.set, "taken": done.taken, "written": not dry_run})
+    else:
+        told = {"decks": len(labels), "set": done.set, "taken": done.taken}
+        show(say("archetypes.would" if dry_run else "archetypes.applied", **told))
+        show(say("archetypes.unnamed-decks", decks=names[""] - len(doubtful)))
+        _show_doubtful(known.seats, doubtful)
+    return FINDINGS if doubtful else FINE
+
+
+@app.command("suggest", cls=Command)
+def suggest(
+    game: Annotated[str, typer.Argument(metavar="GAME")],
+    fewest: Annotated[int, typer.Option("--fewest", metavar="N", parser=number(least=2))] = 5,
+    json: Json = False,
+    store: StoreFolder = None,
+    log: LogFile = DEFAULT_LOG,
+) -> None:
+    """Draft rules for groups of decks that have no name yet; nothing is written."""
+    from analytics.archetypes import cluster  # what it needs takes long to load
+
+    with _facts(log, store) as facts:
+        known = decks(facts, game)
+    named = {one.deck for one in known.seats if one.archetype}
+    unnamed = [deck for digest, deck in known.cards.items() if digest not in named]
+    found = cluster.suggest(unnamed, fewest=fewest)
+    if json:
+        show_json([{"decks": len(one.decks), "core": dict(one.core), "share": one.share} for one in found])
+        return
+    print(f"# {say('archetypes.suggested', groups=len(found), decks=len(unnamed))}")
+    print(f'\ngame = "{game}"')
+    for place, one in enumerate(found, start=1):
+        about = say("archetypes.group", decks=len(one.decks), share=f"{100 * one.share:.0f} %")
+        print(f"\n# {about}\n{one.draft(f'group-{place}')}", end="")
+
+
+@contextmanager
+def _facts(log: Path, store: Path | None) -> Iterator[Store]:
+    """The tables of the log, brought up to date."""
+    folder = folder_of(log, store)
+    with lookup.opened(log) as source:
+        projected(source, folder)
+    facts = Store(folder)
+    try:
+        yield facts
+    finally:
+        facts.close()
+
+
+def _changes(tree: Tree, known: Decks, labels: dict[str, Label]) -> dict[str, dict[str, str]]:
+    """Match → seat → label, where it is not called so already. What these rules no longer name loses a
+    name of theirs; names that others gave stay."""
+    wanted: dict[str, dict[str, str]] = {}
+    for one in known.seats:
+        label = labels[one.deck].archetype
+        if label != one.archetype and (label or one.archetype in tree.by_id):
+            wanted.setdefault(one.match, {})[one.seat] = label
+    return wanted
+
+
+def _show_doubtful(seats: list[Seat], doubtful: dict[str, tuple[str, ...]]) -> None:
+    """Decks that two archetypes fit, with one place where each was played."""
+    played = {one.deck: one for one in reversed(seats)}
+    for digest, others in list(doubtful.items())[:LISTED]:
+        one = played[digest]
+        show(say("archetypes.doubtful", match=one.match, seat=one.seat, fits=", ".join(others)))
+    if len(doubtful) > LISTED:
+        show(say("archetypes.more", decks=len(doubtful) - LISTED))

@@ -1,0 +1,62 @@
+"""``kifuda project``: the tables behind the statistics, brought up to date with the log.
+
+Not here: what the tables hold (``analytics.facts``).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from analytics.store.derived_data import refresh
+from analytics.store.projection import Projected
+from analytics.store.projection import project as bring_up_to_date
+from events.log.contract import Log
+from kifuda.cli import FINDINGS, FINE
+from kifuda.cli.base import lookup
+from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.language import say
+from kifuda.cli.base.options import DEFAULT_LOG, LogFile, StoreFolder
+from kifuda.cli.base.output import progress, show
+
+app = application()
+
+
+@app.command("project", cls=Command)
+def project(
+    rebuild: Annotated[bool, typer.Option("--rebuild")] = False,
+    store: StoreFolder = None,
+    log: LogFile = DEFAULT_LOG,
+) -> int:
+    """Project what is new in the log; the status is 1 if a match cannot be projected."""
+    folder = folder_of(log, store)
+    with lookup.opened(log) as source:
+        done = projected(source, folder, rebuild=rebuild)
+    show(say("project.done", folder=folder, matches=done.matches, rows=done.rows, position=done.position))
+    for match, why in done.unreadable.items():
+        show(say("project.unreadable", match=match, why=why))
+    return FINDINGS if done.unreadable else FINE
+
+
+def folder_of(log: Path, store: Path | None) -> Path:
+    """Where the tables of a log are: in the folder that was named, or beside the log."""
+    return store if store is not None else log.with_suffix(".store")
+
+
+def projected(log: Log, folder: Path, *, rebuild: bool = False) -> Projected:
+    """Bring the tables in ``folder``, and the sums of them that are kept, up to date, with a bar.
+
+    Raises ``analytics.store.manifest.StoreError``.
+    """
+    with progress() as bars:
+        task = bars.add_task(say("project.doing"), total=None)
+        done = bring_up_to_date(
+            log,
+            folder,
+            progress=lambda done, of: bars.update(task, completed=done, total=of),
+            rebuild=rebuild,
+        )
+        refresh(folder)
+        return done
