@@ -28,7 +28,7 @@ import msgspec
 from analytics.archetypes.condition import AtLeast, Condition
 from analytics.archetypes.tree import Archetype, Tree
 from analytics.store.card_names import card_names, faces_called, installed_games
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.text.phrase import fill, load_texts
 
 _TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
@@ -59,7 +59,7 @@ class _Several(msgspec.Struct, forbid_unknown_fields=True):
 
 class _Entry(msgspec.Struct, forbid_unknown_fields=True):
     id: str
-    name: Name
+    name: Bilingual
     parent: str = ""
     has: list[str] = []
     some: _Several | None = None

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from analytics.archetypes.condition import Condition, Deck
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Archetype:
     """One archetype: a kind of ``parent`` (``""``: of none), for decks that meet ``condition`` as well."""
 
     id: str
-    name: Name
+    name: Bilingual
     condition: Condition
     parent: str = ""
 

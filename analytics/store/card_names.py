@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from engine.games.registry import GAMES, RULESETS
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from events.model.changes import FaceId
 
 
@@ -17,7 +17,7 @@ def installed_games() -> list[str]:
 
 
 @cache
-def card_names(game: str) -> Mapping[FaceId, Name]:
+def card_names(game: str) -> Mapping[FaceId, Bilingual]:
     """Face → printed name; empty for a game that is not installed. A later edition has the last word."""
     return {
         face: card.name
@@ -28,9 +28,9 @@ def card_names(game: str) -> Mapping[FaceId, Name]:
     }
 
 
-def card_name(game: str, face: FaceId) -> Name:
+def card_name(game: str, face: FaceId) -> Bilingual:
     """The name of a card; its id where nobody knows a name."""
-    return card_names(game).get(face) or Name(face, face)
+    return card_names(game).get(face) or Bilingual(face, face)
 
 
 def faces_called(name: str, game: str = "") -> list[FaceId]:

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 import streamlit as st
 
 from analytics.store.manifest import StoreError
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.app.source import NoLog
 from events.log.contract import Damaged, LogError, NotALog
 
 
 @contextmanager
-def told(here: Here) -> Iterator[None]:
+def told(here: PageContext) -> Iterator[None]:
     """Whatever the log or the store refuses inside is shown, and ends the page."""
     log, store = here.source.log, here.source.folder
     try:

@@ -5,7 +5,7 @@ Not here: the words themselves (each ruleset's), names of cards (``analytics.sto
 
 from functools import cache
 
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from engine.games.registry import GAMES
 from engine.text.label import Labels
 
@@ -13,17 +13,17 @@ BY_ITSELF = "triggered"
 """The verb of an ability that acted without being declared."""
 
 
-def verb(here: Here, game: str, verb: str) -> str:
+def verb(here: PageContext, game: str, verb: str) -> str:
     """What an act is called in records of the game."""
     return here.say("act.triggered") if verb == BY_ITSELF else _labels(game, here.language).verb(verb)
 
 
-def resource(here: Here, game: str, resource: str) -> str:
+def resource(here: PageContext, game: str, resource: str) -> str:
     """What is paid, in the words of the game."""
     return _labels(game, here.language).term("resource", resource)
 
 
-def game(here: Here, game: str) -> str:
+def game(here: PageContext, game: str) -> str:
     """What a game is called; by its id where it is not installed."""
     rules = GAMES.get(game)
     return rules.name[here.language] if rules else game

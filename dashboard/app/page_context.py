@@ -14,7 +14,7 @@ from dashboard.app.source import Source
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class PageContext:
     """One run of a page. ``pages`` by name, for links; ``viewer`` is who reads; ``evidence``
     makes bundles, where somebody has lent that."""
 

@@ -14,7 +14,7 @@ from dashboard.app import language, preload, share
 from dashboard.app.access import Viewer, load
 from dashboard.app.errors import told
 from dashboard.app.options import Options, parse
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.app.pages import PAGES, WRITING
 from dashboard.app.source import Source
 
@@ -27,7 +27,7 @@ def main() -> None:
     st.set_page_config(page_title="kifuda", page_icon=str(ICON), layout="wide")
     pages: dict[str, Any] = {}
     reader = _reader(options)
-    here = Here(
+    here = PageContext(
         language.current(), Source(options.log, options.store, reader), pages, reader, options.evidence
     )
     menus: dict[str, list[Any]] = {}
@@ -67,7 +67,7 @@ def _reader(options: Options) -> Viewer:
     return access.viewer(st.user.to_dict()) if st.user.is_logged_in else access.public
 
 
-def _login(here: Here) -> None:
+def _login(here: PageContext) -> None:
     """Who is reading, and the way in and out."""
     if st.user.is_logged_in:
         st.caption(here.say("login.as", name=here.viewer.name, role=here.say(f"role.{here.viewer.role}")))

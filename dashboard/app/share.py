@@ -8,10 +8,10 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 
 
-def show(here: Here, page: Any) -> None:
+def show(here: PageContext, page: Any) -> None:
     """A button that opens the address of ``page``. To be drawn when all choices on it have been taken."""
     with st.popover(here.say("share.open"), icon=":material/link:", help=here.say("share.told")):
         st.code(_address(page.url_path), language=None, wrap_lines=True)

@@ -21,7 +21,7 @@ from dashboard.app.access import Viewer
 from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import Finding, Verdict
 from engine.games.registry import RULESETS
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.record.live_recording import keeper_of
 from engine.record.match import Match
 from events.log.contract import MatchInfo
@@ -135,7 +135,7 @@ class Source:
         if self._sees_all(id):
             return verdict
         bare = (
-            Finding(found.seq, found.kind, "", Name("", ""), follows=found.follows)
+            Finding(found.seq, found.kind, "", Bilingual("", ""), follows=found.follows)
             for found in verdict.findings
         )
         return msgspec.structs.replace(verdict, findings=tuple(bare))

@@ -9,7 +9,7 @@ from typing import Literal
 import streamlit as st
 
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.board.layout import Board, Piece, Side, Spot
 from engine.kernel.ruleset import Ruleset
 from engine.text.label import Labels
@@ -28,7 +28,7 @@ UNDER = "+ "
 """Stands before a card that lies with the one before it."""
 
 
-def draw(here: Here, rules: Ruleset | None, board: Board) -> None:
+def draw(here: PageContext, rules: Ruleset | None, board: Board) -> None:
     """The far side with its hand outermost, what belongs to nobody, the near side, and what colours mean."""
     painter = _Painter(here, rules)
     *far, near = board.sides
@@ -44,7 +44,7 @@ def draw(here: Here, rules: Ruleset | None, board: Board) -> None:
 class _Painter:
     """Draws with the words and colours of one ruleset, or without any."""
 
-    def __init__(self, here: Here, rules: Ruleset | None) -> None:
+    def __init__(self, here: PageContext, rules: Ruleset | None) -> None:
         self.here = here
         self.labels = Labels(rules, here.language)
         sets = rules.sets.values() if rules is not None else ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.ruleset import Ruleset, Zone
 from engine.kernel.table import Table
@@ -132,7 +132,7 @@ def seats_from(rules: Ruleset | None, players: Mapping[str, str], near: str | No
 def _zones_of(labels: Labels, used: Mapping[str, bool]) -> tuple[Zone, ...]:
     """The zones of a record without rules: everything in them is shown as far as it is known."""
     return tuple(
-        Zone(id, Name(ja=labels.place(id), en=labels.place(id)), "all", row=row, shared=shared)
+        Zone(id, Bilingual(ja=labels.place(id), en=labels.place(id)), "all", row=row, shared=shared)
         for row, (id, shared) in enumerate(used.items())
     )
 

@@ -17,7 +17,7 @@ from analytics.store.derived_data import refresh
 from analytics.store.manifest import StoreError
 from analytics.store.projection import project
 from dashboard.app.log_writer import desk
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from events.log.clock import now
 from events.log.contract import LogError
 from events.log.sqlite_log import SqliteLog
@@ -52,7 +52,7 @@ class Arrival:
     failed: bool = False
 
 
-def standing(here: Here, found: Found) -> Standing:
+def standing(here: PageContext, found: Found) -> Standing:
     """What the log has already of what was found."""
     if not here.source.log.exists():
         return Standing("new")
@@ -72,7 +72,7 @@ def standing(here: Here, found: Found) -> Standing:
     return Standing("new")
 
 
-def arrive(here: Here, found: Found, *, replace: bool) -> Arrival:
+def arrive(here: PageContext, found: Found, *, replace: bool) -> Arrival:
     """Put it into the log, under the name of who imports it."""
     name = ", ".join(found.names)
     try:
@@ -89,7 +89,7 @@ def arrive(here: Here, found: Found, *, replace: bool) -> Arrival:
         return Arrival(name, "import.arrived-not", {"why": error}, failed=True)
 
 
-def _match(here: Here, found: FoundMatch, name: str) -> Arrival:
+def _match(here: PageContext, found: FoundMatch, name: str) -> Arrival:
     with desk(str(here.source.log)).held() as log:
         done = deposit_match(
             log,
@@ -104,7 +104,7 @@ def _match(here: Here, found: FoundMatch, name: str) -> Arrival:
     return Arrival(found.match, key, {"events": done.events, "grade": found.grade}, match=found.match)
 
 
-def _tournament(here: Here, found: FoundTournament, *, replace: bool) -> Arrival:
+def _tournament(here: PageContext, found: FoundTournament, *, replace: bool) -> Arrival:
     results = Results(found.tournament, found.imported, found.kept, found.problems)
     log_path, keeper = here.source.log, here.viewer.keeper
     with desk(str(log_path)).held() as log:
@@ -119,7 +119,7 @@ def _tournament(here: Here, found: FoundTournament, *, replace: bool) -> Arrival
     return Arrival(one.name, key, {**facts, "left_out": len(found.problems) or ""}, tournament=one.id)
 
 
-def bring_up_to_date(here: Here) -> str:
+def bring_up_to_date(here: PageContext) -> str:
     """Project what is new in the log, so that the numbers have it; what went wrong, ``""`` for nothing."""
     told = here.say("import.projecting")
     bar = st.progress(0.0, told)

@@ -12,7 +12,7 @@ from analytics.imports.files.inspected import Found, FoundMatch, FoundTournament
 from analytics.imports.problem import SHOWN, Problem
 from analytics.imports.tournament import Tournament
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.imports.import_job import Standing
 from dashboard.imports.uploads import key_of
 from dashboard.numbers.standings import reasons
@@ -32,7 +32,7 @@ COLOURS: dict[str, Colour] = {
 }
 
 
-def show(here: Here, found: Found, standing: Standing) -> bool:
+def show(here: PageContext, found: Found, standing: Standing) -> bool:
     """Draw one file, or several that make one tournament; whether it can be imported as things stand."""
     refused = isinstance(found.what, Refused)
     with st.container(border=True):
@@ -49,7 +49,7 @@ def show(here: Here, found: Found, standing: Standing) -> bool:
         return _against(here, found, standing)
 
 
-def _title(here: Here, found: Found, state: str) -> None:
+def _title(here: PageContext, found: Found, state: str) -> None:
     match found.what:
         case FoundTournament(tournament=one):
             icon, name = ":material/emoji_events:", one.name
@@ -65,7 +65,7 @@ def _title(here: Here, found: Found, state: str) -> None:
     st.caption(" · ".join(filter(None, (format, plain(names)))))
 
 
-def _refused(here: Here, found: Found, what: Refused) -> None:
+def _refused(here: PageContext, found: Found, what: Refused) -> None:
     """Why nothing can be taken, and what would help."""
     if what.place is not None:
         st.error(plain(what.place.say(found.names[0], here.language)), icon=":material/draft:")
@@ -76,7 +76,7 @@ def _refused(here: Here, found: Found, what: Refused) -> None:
         _name(here, found, with_game=True)
 
 
-def _problems(here: Here, problems: tuple[Problem, ...], *, bad: bool) -> None:
+def _problems(here: PageContext, problems: tuple[Problem, ...], *, bad: bool) -> None:
     """Rows or files that cannot be taken, each with its place."""
     if not problems:
         return
@@ -92,13 +92,13 @@ def _problems(here: Here, problems: tuple[Problem, ...], *, bad: bool) -> None:
         )
 
 
-def _accept_partial(here: Here, found: Found) -> None:
+def _accept_partial(here: PageContext, found: Found) -> None:
     st.checkbox(
         here.say("import.partial"), key=key_of("partial", found), help=here.say("import.partial-help")
     )
 
 
-def _name(here: Here, found: Found, *, with_game: bool) -> None:
+def _name(here: PageContext, found: Found, *, with_game: bool) -> None:
     """What the file does not say of its tournament."""
     name, game = st.columns(2)
     name.text_input(here.say("import.name"), key=key_of("name", found), help=here.say("import.name-help"))
@@ -106,7 +106,7 @@ def _name(here: Here, found: Found, *, with_game: bool) -> None:
         game.text_input(here.say("import.game"), key=key_of("game", found), placeholder="magic")
 
 
-def _match(here: Here, found: Found, match: FoundMatch) -> None:
+def _match(here: PageContext, found: Found, match: FoundMatch) -> None:
     opened = match.derived[0][0]
     assert type(opened) is Opened  # or nobody would have called it a match
     players = " – ".join(filter(None, opened.players.values()))
@@ -123,7 +123,7 @@ def _match(here: Here, found: Found, match: FoundMatch) -> None:
         st.caption(here.say("import.skipped", n=match.skipped))
 
 
-def _tournament(here: Here, found: Found, cup: FoundTournament) -> None:
+def _tournament(here: PageContext, found: Found, cup: FoundTournament) -> None:
     one = cup.tournament
     matches = sum(1 for _ in one.pairings())
     sums = here.say("tournament.sum", players=len(one.players), rounds=len(one.rounds), matches=matches)
@@ -139,7 +139,7 @@ def _tournament(here: Here, found: Found, cup: FoundTournament) -> None:
         _accept_partial(here, found)
 
 
-def _compared(here: Here, one: Tournament, cup: FoundTournament) -> None:
+def _compared(here: PageContext, one: Tournament, cup: FoundTournament) -> None:
     """The table of the file against its rounds."""
     if not one.standings:
         st.caption(capital(here.say("tournament.no-table")))
@@ -151,7 +151,7 @@ def _compared(here: Here, one: Tournament, cup: FoundTournament) -> None:
         st.markdown("\n".join((capital(told), "", *reasons(here, differing))))
 
 
-def _against(here: Here, found: Found, standing: Standing) -> bool:
+def _against(here: PageContext, found: Found, standing: Standing) -> bool:
     """What the log has already, and what is to become of that; whether it can be imported."""
     match standing.state:
         case "same":

@@ -14,7 +14,7 @@ import streamlit as st
 from analytics.imports.files.inspected import Found, Wish
 from analytics.imports.files.sandbox import look_apart
 from analytics.imports.tournament import Source
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 
 FILE_MIB, ALL_MIB, MOST_FILES = 16, 48, 100
 """Bounds of what is sent at once; ``server.maxUploadSize`` in ``config.toml`` is the first of them."""
@@ -38,7 +38,7 @@ class _Kept(NamedTuple):
     found: list[Found]
 
 
-def received(here: Here) -> list[Source]:
+def received(here: PageContext) -> list[Source]:
     """The files that were sent, each name only once. Raises ``TooMuch``."""
     sent = st.file_uploader(
         here.say("import.files"),
@@ -78,7 +78,7 @@ def named(written: str) -> str:
     return path.stem[:NAME_LENGTH] + path.suffix[:NAME_LENGTH]
 
 
-def looked_at(here: Here, sources: list[Source]) -> list[Found]:
+def looked_at(here: PageContext, sources: list[Source]) -> list[Found]:
     """What is in the files, by what the reader says beside them; looked at again only if either changes."""
     kept: _Kept | None = st.session_state.get(KEPT)
     wishes = _wishes(kept.found) if kept is not None and kept.sources == sources else {}

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.board.layout import printed
-from engine.kernel.legality import Verb
+from engine.kernel.legality import ActType
 from engine.record.live_recording import Recording
 from engine.record.notation.spell import sketch
 from engine.text.label import Labels
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
     line: str
 
 
-def choose(here: Here, recording: Recording) -> Choice | None:
+def choose(here: PageContext, recording: Recording) -> Choice | None:
     """Draw the menu of the open ask; what was chosen, once it is sent."""
     ask = recording.game.ask
     assert ask is not None
@@ -59,7 +59,7 @@ def choose(here: Here, recording: Recording) -> Choice | None:
     return Choice(act, sketch(recording.game, act) if act else chosen)
 
 
-def _label(here: Here, recording: Recording, act: AnyAct) -> str:
+def _label(here: PageContext, recording: Recording, act: AnyAct) -> str:
     """The sentence in the reader's language, then what else somebody may type for it."""
     game, players = recording.game, recording.opened.players
     said = sentence(act, game.table, game.rules, here.language, players=players)
@@ -68,7 +68,7 @@ def _label(here: Here, recording: Recording, act: AnyAct) -> str:
     return "  ·  ".join(filter(None, (said, sketch(game, act), english)))
 
 
-def _composed(here: Here, recording: Recording, verb: Verb) -> Choice | None:
+def _composed(here: PageContext, recording: Recording, verb: ActType) -> Choice | None:
     """An act of many cards: which of those that it can take."""
     game = recording.game
     acts = [act for act in recording.menu(SEARCHED) if act.verb == verb.name]
@@ -96,7 +96,7 @@ def _composed(here: Here, recording: Recording, verb: Verb) -> Choice | None:
     return Choice(act, sketch(game, act))
 
 
-def _names(here: Here, recording: Recording, cards: Sequence[CardRef]) -> dict[CardRef, str]:
+def _names(here: PageContext, recording: Recording, cards: Sequence[CardRef]) -> dict[CardRef, str]:
     """Copies of one card are told apart by number."""
     labels = Labels(recording.game.rules, here.language, table=recording.game.table)
     counted: dict[str, int] = {}

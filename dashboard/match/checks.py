@@ -10,7 +10,7 @@ import streamlit as st
 
 from analytics.store.manifest import StoreError
 from dashboard.app import url
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.match import clock, deals, what_if
 from engine.record.match import Match
 
@@ -18,10 +18,10 @@ KEY = "check"
 CLOCK, DEALS, EDITION = "clock", "deals", "edition"
 
 
-def show(here: Here, match: Match, *, recorded: Sequence[int]) -> None:
+def show(here: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
     """Draw the choice among the checks, and the one that is chosen; the entries of the match were
     ``recorded`` at these times (microseconds since 1970)."""
-    shown: dict[str, Callable[[Here, Match], None]] = {
+    shown: dict[str, Callable[[PageContext, Match], None]] = {
         CLOCK: partial(clock.show, recorded=recorded),
         DEALS: deals.show,
         EDITION: what_if.show,

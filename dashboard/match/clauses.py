@@ -8,12 +8,12 @@ from collections.abc import Iterable
 import streamlit as st
 
 from dashboard.app.language import LANGUAGES
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from engine.record.match import Match
 from engine.text.sentence import clause_text
 
 
-def show(here: Here, match: Match, ids: Iterable[str]) -> None:
+def show(here: PageContext, match: Match, ids: Iterable[str]) -> None:
     """Each clause once, in the given order."""
     others = [language for language in LANGUAGES if language != here.language]
     for id in dict.fromkeys(filter(None, ids)):

@@ -11,7 +11,7 @@ import streamlit as st
 from analytics.checks.clock import SECOND, Clock, Usual, clock, timed
 from analytics.checks.clock import usual as usual_in
 from analytics.store.reader import Store
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.match import picker, seal
 from dashboard.match.event_list import tell_one
 from dashboard.widgets import listing
@@ -22,7 +22,7 @@ LISTED = 50
 """So many odd times are listed, the first ones."""
 
 
-def show(here: Here, match: Match, *, recorded: Sequence[int]) -> None:
+def show(here: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
     """Draw the two clocks of a match, whose entries were ``recorded`` at these times (microseconds since
     1970), and what is odd about them."""
     store = here.source.store()
@@ -43,7 +43,7 @@ def _kept_usual(folder: str, generation: int, game: str, _store: Store) -> Usual
     return usual_in(_store, game)
 
 
-def _recording(here: Here, found: Clock) -> None:
+def _recording(here: PageContext, found: Clock) -> None:
     """When it was entered, and whether that was while people played, where there is any play in it."""
     since, until = (seal.moment(at // SECOND) for at in (found.since, found.until))
     st.markdown(here.say("clock.recorded", since=since, until=until))
@@ -56,7 +56,7 @@ def _recording(here: Here, found: Clock) -> None:
         st.markdown(here.say("clock.live", span=_span(found.recorded), pause=_span(pause), seq=seq))
 
 
-def _decisions(here: Here, found: Clock, usual: Usual | None) -> None:
+def _decisions(here: PageContext, found: Clock, usual: Usual | None) -> None:
     """How long decisions took, against what is usual and against the round."""
     if not found.timed:
         st.markdown(here.say("clock.untimed"))
@@ -75,7 +75,7 @@ def _decisions(here: Here, found: Clock, usual: Usual | None) -> None:
         st.markdown(here.say("clock.within", minutes=found.minutes, lasted=_span(found.lasted)))
 
 
-def _oddities(here: Here, match: Match, found: Clock) -> None:
+def _oddities(here: PageContext, match: Match, found: Clock) -> None:
     """Odd times, each with the way to its event."""
     if not found.oddities:
         st.caption(here.say("clock.nothing-odd"))

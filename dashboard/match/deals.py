@@ -18,7 +18,7 @@ from analytics.store.card_names import card_name
 from analytics.store.reader import Store
 from dashboard.app import url
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters
 from dashboard.widgets import export
 from engine.record.match import Match
@@ -31,7 +31,7 @@ ROWS_SHOWN = 12
 ROW_PX = 36
 
 
-def show(here: Here, match: Match) -> None:
+def show(here: PageContext, match: Match) -> None:
     """Draw what chance gives beside what came, the least likely first."""
     store = here.source.store()
     if store is None:
@@ -63,7 +63,7 @@ def _found(folder: str, generation: int, match: str, over: str, _store: Store) -
     return of(_store, match)
 
 
-def _verdict(here: Here, found: pl.DataFrame, over: str) -> None:
+def _verdict(here: PageContext, found: pl.DataFrame, over: str) -> None:
     """Whether anything is worth a look, out of so many that were looked at."""
     notable = int(found["notable"].sum())
     if notable:
@@ -72,7 +72,7 @@ def _verdict(here: Here, found: pl.DataFrame, over: str) -> None:
         st.markdown(here.say("deals.as-chance", of=len(found)))
 
 
-def _players(here: Here, match: Match, store: Store, found: pl.DataFrame) -> None:
+def _players(here: PageContext, match: Match, store: Store, found: pl.DataFrame) -> None:
     """Of each player the way to the matches that were looked at, and what was found in them."""
     opened = match.opened
     played: Simulated = "only" if opened.simulated else "none"
@@ -110,7 +110,7 @@ def _about(folder: str, generation: int, chosen: Filters, _store: Store) -> Popu
 
 
 def _export(
-    here: Here,
+    here: PageContext,
     rows: pl.DataFrame,
     store: Store,
     about: Callable[[], Population],
@@ -123,7 +123,7 @@ def _export(
     export.menu(here, lambda: Export(view, rows, about(), chosen, store.manifest.root), key=view)
 
 
-def _table(here: Here, match: Match, found: pl.DataFrame) -> None:
+def _table(here: PageContext, match: Match, found: pl.DataFrame) -> None:
     names = {face: card_name(match.opened.game, face)[here.language] for face in found["card"] if face}
     tests = {id: METRICS[id].name[here.language] for id in found["metric"].unique()}
     number, share = st.column_config.NumberColumn, "%.2g"

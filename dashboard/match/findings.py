@@ -8,7 +8,7 @@ import streamlit as st
 
 from dashboard.app import url
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.match.event_list import in_words, marked, reckoning
 from dashboard.match.marks import Mark
 from engine.audit.verdict import DIVERGING
@@ -22,7 +22,7 @@ NARROW = 70
 """Room for a number, in pixels."""
 
 
-def choose(here: Here, match: Match, found: list[Mark]) -> Mark:
+def choose(here: PageContext, match: Match, found: list[Mark]) -> Mark:
     """All findings as a table, and the one to look at: the first divergence until another is chosen."""
     st.subheader(here.say("word.findings", n=len(found)), anchor=False)
     listed = _table(here, match, found)
@@ -52,7 +52,7 @@ def forget() -> None:
     st.session_state.pop(KEY, None)
 
 
-def _table(here: Here, match: Match, found: list[Mark]) -> pl.DataFrame:
+def _table(here: PageContext, match: Match, found: list[Mark]) -> pl.DataFrame:
     table = pl.DataFrame(
         {
             here.say("column.line"): [mark.finding.line or None for mark in found],
@@ -71,13 +71,13 @@ def _table(here: Here, match: Match, found: list[Mark]) -> pl.DataFrame:
     return table
 
 
-def place(here: Here, mark: Mark) -> str:
+def place(here: PageContext, mark: Mark) -> str:
     """The line of the record where there is one, and the event."""
     event = here.say("finding.event", seq=mark.seq)
     return f"{here.say('finding.line', line=mark.finding.line)} · {event}" if mark.finding.line else event
 
 
-def against(here: Here, match: Match, mark: Mark) -> None:
+def against(here: PageContext, match: Match, mark: Mark) -> None:
     """What the record has, against what the rules give instead, if they give anything."""
     if not mark.finding.ruled:
         return
@@ -87,7 +87,7 @@ def against(here: Here, match: Match, mark: Mark) -> None:
             st.markdown(f":gray[{here.say(f'column.{side}')}]  \n**{plain(text) or '–'}**")
 
 
-def ruled(here: Here, match: Match, mark: Mark) -> None:
+def ruled(here: PageContext, match: Match, mark: Mark) -> None:
     """How the rules come to their result: what follows from the last act, with every computation."""
     if mark.finding.kind not in ("claim", "outcome", "incomplete"):
         return
@@ -104,7 +104,7 @@ def ruled(here: Here, match: Match, mark: Mark) -> None:
     st.markdown("  \n".join(lines))
 
 
-def legal(here: Here, match: Match, mark: Mark) -> None:
+def legal(here: PageContext, match: Match, mark: Mark) -> None:
     """What the rules would have allowed instead."""
     if not mark.finding.legal:
         return
@@ -114,14 +114,14 @@ def legal(here: Here, match: Match, mark: Mark) -> None:
     st.markdown("\n".join(f"- {act}" for act in acts + more))
 
 
-def _recorded(here: Here, match: Match, mark: Mark) -> str:
+def _recorded(here: PageContext, match: Match, mark: Mark) -> str:
     """What the record has: of what people said, all of it."""
     finding = mark.finding
     said = in_words(match, finding.seq, finding.recorded, here.language)
     return said if finding.kind in DIVERGING else said or finding.what[here.language]
 
 
-def _ruled(here: Here, match: Match, mark: Mark) -> str:
+def _ruled(here: PageContext, match: Match, mark: Mark) -> str:
     """What the rules have instead: another result, or why they do not allow it."""
     finding = mark.finding
     said = in_words(match, finding.seq, finding.ruled, here.language)

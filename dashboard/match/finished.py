@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.app.escape import plain
 from dashboard.app.log_writer import desk
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.match import seal
 from engine.record.match import Match
 from engine.record.notation.write import write
@@ -15,7 +15,7 @@ from events.log.clock import now
 from events.seal import SealError
 
 
-def show(here: Here, match: Match) -> None:
+def show(here: PageContext, match: Match) -> None:
     """Draw it, with the way to sign it where the desk has a key."""
     verdict = match.verdict
     result = (
@@ -35,7 +35,7 @@ def show(here: Here, match: Match) -> None:
     _sign(here, match)
 
 
-def _sign(here: Here, match: Match) -> None:
+def _sign(here: PageContext, match: Match) -> None:
     """Who has signed the result so far, and the keeper's own signature."""
     own = desk(str(here.source.log))
     if own.signs and st.button(here.say("record.sign"), icon=":material/signature:"):

@@ -9,7 +9,7 @@ from datetime import datetime
 
 import streamlit as st
 
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from engine.games.registry import RULESETS
 from engine.kernel.clause import Setting
 from engine.kernel.ruleset import Ruleset
@@ -21,7 +21,7 @@ UNWRITTEN = ""
 Value = bool | int | str
 
 
-def fill_in(here: Here, taken: Callable[[str], bool]) -> str | None:
+def fill_in(here: PageContext, taken: Callable[[str], bool]) -> str | None:
     """The head of the match that the scorekeeper describes, once the form is sent."""
     rules = RULESETS[
         st.selectbox(
@@ -61,7 +61,7 @@ def fill_in(here: Here, taken: Callable[[str], bool]) -> str | None:
     return "\n".join(parts) + "\n"
 
 
-def _players(here: Here, rules: Ruleset) -> dict[str, str]:
+def _players(here: PageContext, rules: Ruleset) -> dict[str, str]:
     columns = st.columns(len(rules.seats))
     return {
         seat: column.text_input(here.say("new.player", seat=seat), key=f"new-player-{seat}").strip()
@@ -69,7 +69,7 @@ def _players(here: Here, rules: Ruleset) -> dict[str, str]:
     }
 
 
-def _decks(here: Here, rules: Ruleset, cards: str) -> dict[str, Value]:
+def _decks(here: PageContext, rules: Ruleset, cards: str) -> dict[str, Value]:
     """Decks that the card set knows; another one is written down with the record, or stays unknown."""
     known = rules.sets[cards].decks
     names = {UNWRITTEN: here.say("new.deck-unknown")}
@@ -87,7 +87,7 @@ def _decks(here: Here, rules: Ruleset, cards: str) -> dict[str, Value]:
     return chosen
 
 
-def _tournament(here: Here) -> dict[str, Value]:
+def _tournament(here: PageContext) -> dict[str, Value]:
     name, round, table = st.columns([3, 1, 1])
     given = {
         "name": name.text_input(here.say("new.tournament"), key="new-tournament").strip(),
@@ -97,7 +97,7 @@ def _tournament(here: Here) -> dict[str, Value]:
     return {key: value for key, value in given.items() if value} if given["name"] else {}
 
 
-def _settings(here: Here, rules: Ruleset) -> dict[str, Value]:
+def _settings(here: PageContext, rules: Ruleset) -> dict[str, Value]:
     """The house rules that are not the proposed ones."""
     changed: dict[str, Value] = {}
     with st.expander(here.say("new.settings"), icon=":material/tune:"):
@@ -108,7 +108,7 @@ def _settings(here: Here, rules: Ruleset) -> dict[str, Value]:
     return changed
 
 
-def _setting(here: Here, rules: Ruleset, setting: Setting) -> Value:
+def _setting(here: PageContext, rules: Ruleset, setting: Setting) -> Value:
     label = f"{setting.name} [{setting.clause}]"
     key, told = f"new-setting-{rules.id}-{setting.name}", setting.ja if here.language == "ja" else setting.en
     if setting.choices:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from dashboard.app import url
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from engine.record.match import Match
 
 KEY = "match"
@@ -18,7 +18,7 @@ LISTED = 1000
 """So many matches can be chosen from a list; in a longer log they are found on the page of matches."""
 
 
-def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
+def choose(here: PageContext, *, on_change: Callable[[], None] | None = None) -> Match:
     """The match that the URL or the reader names, as far as the reader may know it; ends the page if there is
     none."""
     ids = listed(here)
@@ -47,13 +47,13 @@ def choose(here: Here, *, on_change: Callable[[], None] | None = None) -> Match:
     return here.source.seen(chosen, perspectives[0])
 
 
-def missing(here: Here, wanted: str, *, near: Sequence[str] = ()) -> None:
+def missing(here: PageContext, wanted: str, *, near: Sequence[str] = ()) -> None:
     """Say that the log has no match of this id, and what is ``near``."""
     told = here.say("wrong.match", match=plain(wanted), near=plain(", ".join(near)))
     st.error(told, icon=":material/search_off:")
 
 
-def listed(here: Here, *, latest: bool = False, key: str = KEY) -> list[str]:
+def listed(here: PageContext, *, latest: bool = False, key: str = KEY) -> list[str]:
     """The matches that a list offers, the first ones or the ``latest``; the one that the URL asks for by this
     ``key`` is among them."""
     ids, wanted = here.source.names(LISTED, latest=latest), url.chosen(key)

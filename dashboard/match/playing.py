@@ -8,14 +8,14 @@ from collections.abc import Callable
 import streamlit as st
 
 from dashboard.app import url
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 
 SPEEDS = ("0.5", "1", "2", "4")
 """Events a second."""
 ON, TICKED = "playing", "ticked"
 
 
-def play(here: Here, at: int, last: int, go: Callable[[int], None]) -> None:
+def play(here: PageContext, at: int, last: int, go: Callable[[int], None]) -> None:
     """The switch and the speed; while it is on, ``go`` is told the next event again and again."""
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         on = st.toggle(here.say("play.on"), key=ON, disabled=at >= last)

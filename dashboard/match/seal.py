@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from engine.record.match import Match
 from events.seal.paths import beside, known_keys_of
 from events.seal.status import HeadStanding, SlipStanding, Standings
@@ -21,7 +21,7 @@ Stamp = tuple[tuple[int, int], ...]
 """Length and time of change of each file: what was compared counts as long as none of them changes."""
 
 
-def show(here: Here, match: Match) -> None:
+def show(here: PageContext, match: Match) -> None:
     """Draw what is signed, a line each."""
     log = here.source.log
     found = _standings(str(log), _stamp(log)).of(match.id)
@@ -31,7 +31,7 @@ def show(here: Here, match: Match) -> None:
         st.warning(problem, icon=":material/warning:")
 
 
-def _head(here: Here, head: HeadStanding | None) -> Iterator[str]:
+def _head(here: PageContext, head: HeadStanding | None) -> Iterator[str]:
     if head is None:
         yield here.say("seal.no-checkpoint")
         return
@@ -40,7 +40,7 @@ def _head(here: Here, head: HeadStanding | None) -> Iterator[str]:
     yield from _signatures(here, head.signatures)
 
 
-def _slip(here: Here, slip: SlipStanding | None) -> Iterator[str]:
+def _slip(here: PageContext, slip: SlipStanding | None) -> Iterator[str]:
     if slip is None:
         yield here.say("seal.no-slip")
         return
@@ -48,7 +48,7 @@ def _slip(here: Here, slip: SlipStanding | None) -> Iterator[str]:
     yield from _signatures(here, slip.signatures)
 
 
-def _signatures(here: Here, made: Iterable[Vouched]) -> Iterator[str]:
+def _signatures(here: PageContext, made: Iterable[Vouched]) -> Iterator[str]:
     for one in made:
         when = "" if one.time is None else moment(one.time)
         yield INDENT + here.say(f"seal.{one.state}", by=_code(one.signature.name), when=when)

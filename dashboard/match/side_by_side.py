@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.app import url
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.app.source import TABLE
 from dashboard.match import picker
 from dashboard.match.event_list import tell_one
@@ -19,7 +19,7 @@ AROUND = 6
 """So many acts are shown before and after the first difference."""
 
 
-def show(here: Here, match: Match) -> None:
+def show(here: PageContext, match: Match) -> None:
     """Draw the choice of the other record, and both from where they part."""
     with st.expander(
         here.say("against.title"), icon=":material/compare_arrows:", expanded=bool(url.chosen(KEY))
@@ -42,7 +42,7 @@ def show(here: Here, match: Match) -> None:
         _rows(here, match, other, concordance(match, other))
 
 
-def _others(here: Here, match: Match) -> list[str]:
+def _others(here: PageContext, match: Match) -> list[str]:
     """The matches that a list offers beside this one; the one that is asked for is among them, or said not to
     be there."""
     others = [id for id in picker.listed(here, key=KEY) if id != match.id]
@@ -52,7 +52,7 @@ def _others(here: Here, match: Match) -> list[str]:
     return others
 
 
-def _rows(here: Here, match: Match, other: Match, rows: list[Row]) -> None:
+def _rows(here: PageContext, match: Match, other: Match, rows: list[Row]) -> None:
     differing = sum(not row.same for row in rows)
     if not differing:
         st.success(here.say("against.same", n=len(rows)), icon=":material/check_circle:")
@@ -76,5 +76,5 @@ def _rows(here: Here, match: Match, other: Match, rows: list[Row]) -> None:
             )
 
 
-def _said(here: Here, match: Match, seq: int | None) -> str:
+def _said(here: PageContext, match: Match, seq: int | None) -> str:
     return "–" if seq is None else f"#{seq} {plain(tell_one(match, seq, here.language).text)}"

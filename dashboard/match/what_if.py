@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.app import url
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.match import picker
 from dashboard.match.event_list import in_words, tell_one
 from engine.audit.verdict import Finding, Verdict, parting
@@ -29,7 +29,7 @@ def editions(match: Match) -> list[str]:
     return [edition for edition in same_game if edition != opened.edition]
 
 
-def show(here: Here, match: Match) -> None:
+def show(here: PageContext, match: Match) -> None:
     """Draw the choice of an edition, and what becomes of the match by it."""
     chosen = url.one_of(
         KEY,
@@ -58,7 +58,7 @@ def show(here: Here, match: Match) -> None:
     _changes(here, match, rules)
 
 
-def _sides(here: Here, match: Match, parted: Finding, verdicts: dict[str, Verdict]) -> None:
+def _sides(here: PageContext, match: Match, parted: Finding, verdicts: dict[str, Verdict]) -> None:
     """What either edition has to say of the event at which they part."""
     for column, (edition, verdict) in zip(st.columns(2, gap="medium"), verdicts.items(), strict=True):
         with column.container(border=True, gap="xsmall", height="stretch"):
@@ -72,7 +72,7 @@ def _sides(here: Here, match: Match, parted: Finding, verdicts: dict[str, Verdic
                 st.markdown(line)
 
 
-def _said(here: Here, match: Match, parted: Finding, verdict: Verdict) -> Iterator[str]:
+def _said(here: PageContext, match: Match, parted: Finding, verdict: Verdict) -> Iterator[str]:
     """The finding of this verdict where the two part; that the event stands, where it has none."""
     place = parted.seq, parted.kind, parted.clause
     own = next((one for one in verdict.findings if (one.seq, one.kind, one.clause) == place), None)
@@ -88,7 +88,7 @@ def _said(here: Here, match: Match, parted: Finding, verdict: Verdict) -> Iterat
             yield f":gray[{here.say(f'column.{side}')}]  \n**{words}**"
 
 
-def _changes(here: Here, match: Match, rules: Ruleset) -> None:
+def _changes(here: PageContext, match: Match, rules: Ruleset) -> None:
     """What the other edition words or decides otherwise than that of the match."""
     if match.rules is None:
         return

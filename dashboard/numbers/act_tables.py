@@ -15,7 +15,7 @@ from analytics.metrics.reports.chains import ANSWERS, STAGES
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
 from dashboard.app import game_words
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import rates
 from dashboard.numbers.page_head import Counted
 from dashboard.widgets import export, listing
@@ -24,7 +24,7 @@ MOST_PAIRS = 500
 """A list has no more pairs than this, the most frequent ones."""
 
 
-def verbs(here: Here, found: Counted, rows: pl.DataFrame, *, key: str) -> None:
+def verbs(here: PageContext, found: Counted, rows: pl.DataFrame, *, key: str) -> None:
     """The kinds of acts with how far they came."""
     if rows.is_empty():
         st.caption(here.say("acts.none"))
@@ -38,14 +38,14 @@ def verbs(here: Here, found: Counted, rows: pl.DataFrame, *, key: str) -> None:
     export.menu(here, found.taken("acts", rows), key=f"export-{key}")
 
 
-def leading(here: Here, found: Counted, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
+def leading(here: PageContext, found: Counted, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
     """The most frequent pairs, each with one answer; where there are more, that is said."""
     if rows.height > MOST_PAIRS:
         st.caption(here.say("acts.most", most=MOST_PAIRS, n=f"{rows.height:,}"))
     return found.kept(_seen, rows.head(MOST_PAIRS), filters)
 
 
-def pairs(here: Here, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str], key: str) -> None:
+def pairs(here: PageContext, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str], key: str) -> None:
     """Answers: which card, to which, how often, and how often that was nullified. ``sides`` are shown."""
     game = found.chosen.game
     named = [
@@ -73,6 +73,6 @@ def _seen(store: Store, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
     return found.rename({card: side for side, card in named.items()})
 
 
-def named_card(here: Here, game: str, card: str) -> str:
+def named_card(here: PageContext, game: str, card: str) -> str:
     """What a card is called in the language of the page."""
     return card_name(game, card)[here.language]

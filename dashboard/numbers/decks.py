@@ -11,7 +11,7 @@ import streamlit as st
 from analytics.metrics import Draws
 from analytics.metrics.reports.decks import RATE, deck_table
 from analytics.tournaments.deck_results import Deck
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters, number_format, rates
 from dashboard.numbers.standings import Taken, heading
 from dashboard.widgets import export, listing
@@ -19,7 +19,7 @@ from dashboard.widgets import export, listing
 EVEN = 0.5
 
 
-def show(here: Here, tournament: str, decks: Sequence[Deck], taken: Taken, *, draws: Draws) -> None:
+def show(here: PageContext, tournament: str, decks: Sequence[Deck], taken: Taken, *, draws: Draws) -> None:
     """Win rates with their intervals as a chart, shares and records as a table."""
     least = filters.least(here)
     found = deck_table(decks, draws=draws)
@@ -35,7 +35,7 @@ def show(here: Here, tournament: str, decks: Sequence[Deck], taken: Taken, *, dr
         export.menu(here, shown, chart, key="export-decks")
 
 
-def _table(here: Here, tournament: str, rows: pl.DataFrame) -> None:
+def _table(here: PageContext, tournament: str, rows: pl.DataFrame) -> None:
     """The numbers of every deck, however few its matches are, each leading to its matches."""
     total = int(rows["copies"].sum())
     shown = [

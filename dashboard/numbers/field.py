@@ -8,7 +8,7 @@ import streamlit as st
 
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.reports.records import RATE
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.charts.bubbles import bubbles
 from dashboard.charts.chart import draw
 from dashboard.numbers import filters, number_format, rates
@@ -19,7 +19,7 @@ SHARE, MET = METRICS["meta_share"], METRICS["meta_share_met"]
 APART = METRICS["match_win_rate_apart"]
 
 
-def show(here: Here, found: Counted, played: pl.DataFrame) -> None:
+def show(here: PageContext, found: Counted, played: pl.DataFrame) -> None:
     """Share and win rate of every archetype, as a chart and as a table; ``played`` is what
     ``analytics.metrics.reports.archetypes.field`` gives."""
     if played.is_empty():
@@ -71,7 +71,7 @@ def share(played: pl.DataFrame) -> Metric:
     return MET if played["recorded"].sum() else SHARE
 
 
-def side(here: Here, played: pl.DataFrame) -> None:
+def side(here: PageContext, played: pl.DataFrame) -> None:
     """Say on which side of the table the decks of the shares lay."""
     matches = played["recorded"].sum()
     st.caption(here.say("field.met", n=f"{matches:,}") if matches else here.say("field.every-seat"))

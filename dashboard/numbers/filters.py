@@ -17,7 +17,7 @@ from analytics.store.reader import Store
 from dashboard.app import game_words, url
 from dashboard.app.escape import plain
 from dashboard.app.page_cache import kept
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.widgets.listing import ICONS
 
 SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
@@ -26,7 +26,7 @@ LEAST = 20
 
 
 def choose(
-    here: Here, store: Store, *, every_grade: bool = False, one_game: bool = False, seats: bool = True
+    here: PageContext, store: Store, *, every_grade: bool = False, one_game: bool = False, seats: bool = True
 ) -> Filters:
     """What the reader wants to count. With ``every_grade`` nothing is left out to begin with.
 
@@ -67,7 +67,7 @@ def choose(
     )
 
 
-def link(here: Here, chosen: Filters, label: str = "") -> None:
+def link(here: PageContext, chosen: Filters, label: str = "") -> None:
     """The way to the matches that these filters choose; by default the label says just that."""
     st.page_link(
         here.pages["matches"],
@@ -85,7 +85,7 @@ def asked(chosen: Filters) -> dict[str, str | list[str]]:
     return {key: value for key, value in one.items() if value} | {"grade": list(chosen.grades)}
 
 
-def draws(here: Here) -> Draws:
+def draws(here: PageContext) -> Draws:
     """What a draw is worth."""
     with st.sidebar:
         return url.segments(
@@ -97,13 +97,13 @@ def draws(here: Here) -> Draws:
         )
 
 
-def least(here: Here) -> int:
+def least(here: PageContext) -> int:
     """With fewer observations a row is withheld from the charts."""
     with st.sidebar:
         return url.number("min", here.say("filter.least"), least=1, default=LEAST, step=5)
 
 
-def _game(here: Here, games: list[str], *, one: bool) -> str:
+def _game(here: PageContext, games: list[str], *, one: bool) -> str:
     """The game to count, if there are several; with ``one`` never all of them."""
     if len(games) < 2:
         return games[0] if one and games else ""
@@ -113,7 +113,12 @@ def _game(here: Here, games: list[str], *, one: bool) -> str:
 
 
 def _one(
-    here: Here, name: str, options: list[str], *, names: Callable[[str], str] = str, everything: str = ""
+    here: PageContext,
+    name: str,
+    options: list[str],
+    *,
+    names: Callable[[str], str] = str,
+    everything: str = "",
 ) -> str:
     """One of the options, or ``""`` for all of them, which is called ``everything`` where that is given."""
     asked = st.query_params.get(name)
@@ -126,7 +131,7 @@ def _one(
     return chosen or ""
 
 
-def _card(here: Here, store: Store) -> str:
+def _card(here: PageContext, store: Store) -> str:
     """One of the cards that were seen in games, by their names."""
     names = faces(store)
     return _one(here, "card", list(names), names=lambda card: names[card][here.language])

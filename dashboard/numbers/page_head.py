@@ -16,7 +16,7 @@ from analytics.metrics.population.summary import Counted as What
 from analytics.metrics.publish.export import Export
 from analytics.store.reader import Store
 from dashboard.app.page_cache import Asked, Found, kept
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters, population
 
 
@@ -44,7 +44,7 @@ class Counted:
 
 
 def begin(
-    here: Here,
+    here: PageContext,
     *,
     one_game: bool = True,
     seats: bool = True,

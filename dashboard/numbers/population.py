@@ -7,11 +7,11 @@ import streamlit as st
 
 from analytics.metrics import Population
 from analytics.store.reader import Store
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 
 
-def show(here: Here, store: Store, population: Population) -> None:
+def show(here: PageContext, store: Store, population: Population) -> None:
     """The population, with a badge where bots played a part of it."""
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if share := population.simulated_share:
@@ -21,7 +21,7 @@ def show(here: Here, store: Store, population: Population) -> None:
     behind(here, store)
 
 
-def behind(here: Here, store: Store) -> None:
+def behind(here: PageContext, store: Store) -> None:
     """Says so where the log has grown since the projection, or has matches that cannot be counted."""
     missing = here.source.size() - store.manifest.position
     if missing:

@@ -12,7 +12,7 @@ import streamlit as st
 from analytics.metrics import Metric
 from analytics.metrics.estimators import interval_marks
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import Chart, draw
 from dashboard.charts.whiskers import whiskers
 from dashboard.numbers import number_format
@@ -35,7 +35,7 @@ def scale(metric: Metric) -> int:
     return POINTS if metric.unit == "difference" else 1
 
 
-def title(here: Here, metric: Metric) -> str:
+def title(here: PageContext, metric: Metric) -> str:
     """Its name, with the unit where it is none of itself."""
     name, unit = metric.name[here.language], UNITS.get(metric.unit)
     return here.say(f"rates.{unit}", name=name) if unit else name
@@ -66,7 +66,13 @@ def base(metric: Metric) -> float | None:
 
 
 def chart(
-    here: Here, rows: pl.DataFrame, title: str, *, least: int, share: bool = True, base: float | None = None
+    here: PageContext,
+    rows: pl.DataFrame,
+    title: str,
+    *,
+    least: int,
+    share: bool = True,
+    base: float | None = None,
 ) -> Chart | None:
     """Draw ``name rate low high n`` in their order, and say which rows are withheld; None without a chart.
 
@@ -86,7 +92,7 @@ def chart(
     return drawn
 
 
-def withheld(here: Here, few: pl.DataFrame, *, least: int) -> None:
+def withheld(here: PageContext, few: pl.DataFrame, *, least: int) -> None:
     """Say which rows ``name n`` are not in a chart, as ``n`` is below ``least``; the largest, where they are
     many."""
     if few.is_empty():
@@ -99,7 +105,7 @@ def withheld(here: Here, few: pl.DataFrame, *, least: int) -> None:
 
 
 def listed(
-    here: Here,
+    here: PageContext,
     rows: pl.DataFrame,
     title: str,
     *,
@@ -124,7 +130,7 @@ def listed(
     table(here, shown, headed, key=key)
 
 
-def meaning(here: Here, metric: Metric, *, ranked: pl.DataFrame | None = None) -> None:
+def meaning(here: PageContext, metric: Metric, *, ranked: pl.DataFrame | None = None) -> None:
     """The formula, what kind of number it is, what is counted, and by which definition; first, where they are
     ``ranked`` by it, in which order the rows stand."""
     tag, weighting = here.say(f"tag.{metric.tag}"), here.say(f"weighting.{metric.weighting}")
@@ -135,7 +141,7 @@ def meaning(here: Here, metric: Metric, *, ranked: pl.DataFrame | None = None) -
     st.caption("  \n".join((*lines, formula, f"{tag} · {weighting} · {definition}")))
 
 
-def numbers(here: Here, found: pl.DataFrame, metrics: list[Metric], *, key: str) -> None:
+def numbers(here: PageContext, found: pl.DataFrame, metrics: list[Metric], *, key: str) -> None:
     """Metrics of one row of a profile as a table, each with its interval and n; not those that it has no
     value of."""
     told = []
@@ -156,13 +162,13 @@ def numbers(here: Here, found: pl.DataFrame, metrics: list[Metric], *, key: str)
         legend(here, found)
 
 
-def events(here: Here, rows: pl.DataFrame) -> pl.Series:
+def events(here: PageContext, rows: pl.DataFrame) -> pl.Series:
     """Addresses of the events ``match seq`` of the rows."""
     asked = ({"match": match, "at": seq} for match, seq in rows.select("match", "seq").iter_rows())
     return listing.addresses(here, "replay", asked)
 
 
-def table(here: Here, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -> None:
+def table(here: PageContext, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -> None:
     """Rows with the columns ``headed``, and before them the ways on (``listing.addresses``)."""
     counts = {
         name: st.column_config.NumberColumn(label, format="localized")
@@ -189,7 +195,7 @@ def spans(rows: pl.DataFrame, *, prefix: str = "") -> pl.Series:
     return pl.Series([number_format.interval(*row) for row in told], dtype=pl.String)
 
 
-def legend(here: Here, rows: pl.DataFrame) -> None:
+def legend(here: PageContext, rows: pl.DataFrame) -> None:
     """Say what the marks beside intervals mean, as far as there are such in these rows."""
     if lines := interval_marks.legend(interval_marks.kinds(rows), here.language):
         st.caption("  \n".join(lines))

@@ -13,7 +13,7 @@ from analytics.imports.tournament import Pairing, Round
 from analytics.tournaments.gather import Recalled
 from dashboard.app import url
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import rates
 from dashboard.numbers.standings import Taken, heading
 from dashboard.widgets import export, listing
@@ -21,7 +21,7 @@ from dashboard.widgets import export, listing
 PAGES = ("replay", "audit")
 
 
-def show(here: Here, recalled: Recalled, taken: Taken) -> None:
+def show(here: PageContext, recalled: Recalled, taken: Taken) -> None:
     """One round: who met whom, and how it came out."""
     rounds = {_key(round): round for round in recalled.tournament.rounds}
     keys = list(rounds)
@@ -42,7 +42,7 @@ def show(here: Here, recalled: Recalled, taken: Taken) -> None:
         export.menu(here, shown, key="export-round")
 
 
-def show_brackets(here: Here, recalled: Recalled, brackets: Mapping[str, Sequence[Round]]) -> None:
+def show_brackets(here: PageContext, recalled: Recalled, brackets: Mapping[str, Sequence[Round]]) -> None:
     """The elimination, a column a round; matches that lead into one stand beside it."""
     names = {player.id: player.name for player in recalled.tournament.players}
     for pod, rounds in brackets.items():
@@ -57,7 +57,7 @@ def show_brackets(here: Here, recalled: Recalled, brackets: Mapping[str, Sequenc
                         _card(here, recalled, pairing, names)
 
 
-def _card(here: Here, recalled: Recalled, pairing: Pairing, names: Mapping[str, str]) -> None:
+def _card(here: PageContext, recalled: Recalled, pairing: Pairing, names: Mapping[str, str]) -> None:
     """A match of a bracket: its players with their games, the winner in bold, and the way to it."""
     with st.container(border=True, gap=None):
         for index, player in enumerate(pairing.players):
@@ -79,18 +79,18 @@ def _key(round: Round) -> str:
     return f"{round.pod} {round.number}".strip()
 
 
-def _named(here: Here, round: Round) -> str:
+def _named(here: PageContext, round: Round) -> str:
     kind = here.say(f"tournament.{round.kind}") if round.kind else ""
     return " · ".join(filter(None, (round.pod, _title(here, round), kind)))
 
 
-def _title(here: Here, round: Round) -> str:
+def _title(here: PageContext, round: Round) -> str:
     """What its file calls it, where that is more than its number."""
     number = str(round.number)
     return here.say("tournaments.round", n=number) if round.name in ("", number) else round.name
 
 
-def _rows(here: Here, recalled: Recalled, round: Round) -> pl.DataFrame:
+def _rows(here: PageContext, recalled: Recalled, round: Round) -> pl.DataFrame:
     names = {player.id: player.name for player in recalled.tournament.players}
     return pl.DataFrame(
         {

@@ -17,7 +17,7 @@ from analytics.tournaments.compare import Comparison
 from analytics.tournaments.difference import Difference
 from analytics.tournaments.table import Line, table
 from analytics.tournaments.tiebreak import RULES
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import rates
 from dashboard.widgets import export, listing
 from engine.text.phrase import capital
@@ -27,7 +27,7 @@ Taken = Callable[[str, pl.DataFrame], Export | None]
 RECORD = ("wins", "losses", "ties")
 
 
-def show(here: Here, tournament: Tournament, taken: Taken) -> None:
+def show(here: PageContext, tournament: Tournament, taken: Taken) -> None:
     """The table, with every number of the file that differs told in words."""
     with st.spinner(here.say("tournaments.comparing")):
         compared = here.source.compared(tournament.id)
@@ -42,12 +42,12 @@ def show(here: Here, tournament: Tournament, taken: Taken) -> None:
         export.menu(here, shown, key="export-standings")
 
 
-def heading(here: Here, name: str) -> str:
+def heading(here: PageContext, name: str) -> str:
     """What a column of a tournament is called."""
     return capital(here.say(f"tournament.{name}"))
 
 
-def _rows(here: Here, tournament: Tournament, compared: Comparison) -> pl.DataFrame:
+def _rows(here: PageContext, tournament: Tournament, compared: Comparison) -> pl.DataFrame:
     """A row a player: place, name, record, points, tiebreakers, the place in the file, what differs."""
     players = {player.id: player for player in tournament.players}
     stated = {line.player: line for line in tournament.standings}
@@ -79,7 +79,7 @@ def _number(value: Fraction | int | None) -> float | None:
     return None if value is None else float(value)
 
 
-def _table(here: Here, tournament: Tournament, rows: pl.DataFrame) -> None:
+def _table(here: PageContext, tournament: Tournament, rows: pl.DataFrame) -> None:
     headed: dict[str, Any] = {name: heading(here, name) for name in rows.columns}
     for name in RULES[tournament.rules].tiebreakers:
         headed[name] = st.column_config.NumberColumn(heading(here, name), format="%.4f")
@@ -91,7 +91,7 @@ def _table(here: Here, tournament: Tournament, rows: pl.DataFrame) -> None:
     rates.table(here, rows.with_columns(ways), headed, key="standings-numbers")
 
 
-def _summary(here: Here, compared: Comparison) -> None:
+def _summary(here: PageContext, compared: Comparison) -> None:
     """How many numbers of the file differ, and for which reasons."""
     differing = compared.differences
     told = capital(here.say("tournament.compared", compared=compared.compared, differing=len(differing)))
@@ -102,7 +102,7 @@ def _summary(here: Here, compared: Comparison) -> None:
     st.markdown("\n".join(reasons(here, differing)))
 
 
-def reasons(here: Here, differing: Sequence[Difference]) -> list[str]:
+def reasons(here: PageContext, differing: Sequence[Difference]) -> list[str]:
     """The reasons for which numbers differ, the most frequent first, each with which numbers: lines of a
     list."""
     by_reason: dict[tuple[str, ...], Counter[str]] = {}
@@ -116,7 +116,7 @@ def reasons(here: Here, differing: Sequence[Difference]) -> list[str]:
     ]
 
 
-def _told(here: Here, difference: Difference) -> str:
+def _told(here: PageContext, difference: Difference) -> str:
     """A difference in words: which number, what the file has, what the rounds give, and why."""
     counted = "–" if difference.counted is None else f"{difference.counted:.5g}"
     what = here.say(f"tournament.{difference.what}")
@@ -126,5 +126,5 @@ def _told(here: Here, difference: Difference) -> str:
     )
 
 
-def _why(here: Here, because: tuple[str, ...], *, round: int | None = None) -> str:
+def _why(here: PageContext, because: tuple[str, ...], *, round: int | None = None) -> str:
     return "; ".join(here.say(f"difference.{reason}", round=round) for reason in because)

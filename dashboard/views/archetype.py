@@ -20,7 +20,7 @@ from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.records import RATE, records
 from analytics.store.card_names import card_name
 from dashboard.app import url
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters, number_format, page_head, rates
 from dashboard.numbers.field import share, side
 from dashboard.numbers.page_head import Counted
@@ -33,7 +33,7 @@ from engine.text.phrase import capital
 SEAT = METRICS["win_rate"]
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here, seats=False, what="matches")
     if found is None:
@@ -63,7 +63,9 @@ def show(here: Here) -> None:
     tabs(here, "archetype", parts)
 
 
-def _tiles(here: Here, found: Counted, chosen: Filters, row: dict[str, Any], every: pl.DataFrame) -> None:
+def _tiles(
+    here: PageContext, found: Counted, chosen: Filters, row: dict[str, Any], every: pl.DataFrame
+) -> None:
     """How much it is played among ``every`` archetype, how it does, and with either seat."""
     with st.container(horizontal=True, gap="small"):
         _tile(
@@ -91,7 +93,7 @@ NOTHING = (None, None, None, 0, None)
 
 
 def _tile(
-    here: Here,
+    here: PageContext,
     label: str,
     value: float | None,
     low: float | None,
@@ -112,7 +114,7 @@ def _tile(
     )
 
 
-def _cards(here: Here, found: Counted, chosen: Filters) -> None:
+def _cards(here: PageContext, found: Counted, chosen: Filters) -> None:
     """What every deck plays, and what some do."""
     rows = found.kept(cards_of, chosen)
     if rows.is_empty():
@@ -150,7 +152,7 @@ def _cards(here: Here, found: Counted, chosen: Filters) -> None:
     export.menu(here, found.taken("archetype-cards", rows), key="export-archetype-cards")
 
 
-def _matchups(here: Here, found: Counted, chosen: Filters) -> None:
+def _matchups(here: PageContext, found: Counted, chosen: Filters) -> None:
     """This archetype against every other."""
     rows = against(found.kept(matchups, found.chosen, draws=found.draws), chosen.archetype, "shrunk")
     chart = rates.chart(here, rows, SHRUNK.name[here.language], least=found.least, base=EVEN)
@@ -162,7 +164,7 @@ def _matchups(here: Here, found: Counted, chosen: Filters) -> None:
     export.menu(here, found.taken("archetype-matchups", rows), chart, key="export-archetype-matchups")
 
 
-def _pilots(here: Here, found: Counted, chosen: Filters) -> None:
+def _pilots(here: PageContext, found: Counted, chosen: Filters) -> None:
     """Who plays it, and how they do."""
     rows = found.kept(records, ("player",), chosen, draws=found.draws).rename({"player": "name"})
     rows = rows.sort("n", "name", descending=[True, False])
@@ -172,7 +174,7 @@ def _pilots(here: Here, found: Counted, chosen: Filters) -> None:
     export.menu(here, found.taken("archetype-pilots", rows), chart, key="export-archetype-pilots")
 
 
-def _ways(here: Here, rows: pl.DataFrame, choose: Callable[[str], Filters]) -> list[pl.Series]:
+def _ways(here: PageContext, rows: pl.DataFrame, choose: Callable[[str], Filters]) -> list[pl.Series]:
     """To the matches of each row, which ``choose`` chooses by its name."""
     return [listing.addresses_of(here, "matches", rows["name"], lambda name: filters.asked(choose(name)))]
 

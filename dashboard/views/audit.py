@@ -8,7 +8,7 @@ import streamlit as st
 from analytics.facts.extract.head import played, tournament
 from dashboard.app.escape import plain
 from dashboard.app.options import Evidence
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.app.source import TABLE, Chain
 from dashboard.match import checks, clauses, excerpt, findings, picker, seal, side_by_side
 from dashboard.match.marks import Mark, marks
@@ -30,7 +30,7 @@ DIGEST_SHOWN = 16
 """So many digits of a digest tell two of them apart at a glance; the whole stands in the tooltip."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     match = picker.choose(here, on_change=findings.forget)
     verdict = here.source.verdict(match.id)
@@ -52,7 +52,7 @@ def show(here: Here) -> None:
     _record(here, match)
 
 
-def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
+def _verdict(here: PageContext, match: Match, verdict: Verdict) -> None:
     """What was played, the grade with its meaning, and the outcome as the rules have it."""
     head = match.opened.head
     day, event = played(head), tournament(head)
@@ -82,7 +82,7 @@ def _verdict(here: Here, match: Match, verdict: Verdict) -> None:
         _to_replay(here, match, None)
 
 
-def _kinds(here: Here, match: Match, found: list[Mark]) -> None:
+def _kinds(here: PageContext, match: Match, found: list[Mark]) -> None:
     """Findings for a reader who may not see all of the match: where and of what kind."""
     st.subheader(here.say("word.findings", n=len(found)), anchor=False)
     st.caption(here.say("access.findings"))
@@ -90,7 +90,7 @@ def _kinds(here: Here, match: Match, found: list[Mark]) -> None:
         st.markdown(f":{mark.colour}[{mark.icon}] #{mark.seq} {mark.kind(match, here.language)}")
 
 
-def _basis(here: Here, match: Match, verdict: Verdict, chain: Chain) -> None:
+def _basis(here: PageContext, match: Match, verdict: Verdict, chain: Chain) -> None:
     """What the verdict stands on: the chain of hashes, and the rules that the match pins."""
     opened = match.opened
     entries, leaf = len(chain.recorded), chain.leaf
@@ -117,7 +117,7 @@ def _basis(here: Here, match: Match, verdict: Verdict, chain: Chain) -> None:
             _bundle(here, match, here.evidence)
 
 
-def _bundle(here: Here, match: Match, make: Evidence) -> None:
+def _bundle(here: PageContext, match: Match, make: Evidence) -> None:
     """Evidence about the match for a stranger, made when it is asked for."""
     if not st.button(here.say("audit.bundle"), icon=":material/verified:"):
         return
@@ -136,7 +136,7 @@ def _bundle(here: Here, match: Match, make: Evidence) -> None:
     )
 
 
-def _evidence(here: Here, match: Match, mark: Mark) -> None:
+def _evidence(here: PageContext, match: Match, mark: Mark) -> None:
     """One finding with everything that a judge needs to decide it."""
     finding = mark.finding
     st.subheader(findings.place(here, mark), anchor=False)
@@ -158,7 +158,7 @@ def _evidence(here: Here, match: Match, mark: Mark) -> None:
     findings.legal(here, match, mark)
 
 
-def _sheet(here: Here, match: Match, verdict: Verdict, mark: Mark) -> None:
+def _sheet(here: PageContext, match: Match, verdict: Verdict, mark: Mark) -> None:
     """The finding on paper, to be decided and signed."""
     st.download_button(
         here.say("sheet.download"),
@@ -172,13 +172,13 @@ def _sheet(here: Here, match: Match, verdict: Verdict, mark: Mark) -> None:
     )
 
 
-def _to_replay(here: Here, match: Match, seq: int | None) -> None:
+def _to_replay(here: PageContext, match: Match, seq: int | None) -> None:
     asked = {picker.KEY: match.id} | ({} if seq is None else {"at": str(seq)})
     label = here.say("link.replay") if seq is None else here.say("link.event", seq=seq)
     st.page_link(here.pages["replay"], label=label, icon=":material/play_circle:", query_params=asked)
 
 
-def _record(here: Here, match: Match) -> None:
+def _record(here: PageContext, match: Match) -> None:
     """The written record, whole."""
     record = excerpt.record_of(match)
     if record:

@@ -15,7 +15,7 @@ from analytics.metrics.reports.chains import ACTS, answers, declared, of_card, v
 from analytics.metrics.reports.profile import in_archetypes, known, offered, plays, profile
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.steps import steps
 from dashboard.numbers import act_tables, filters, page_head, rates
@@ -27,7 +27,7 @@ from engine.text.phrase import capital
 DECK, TURN = METRICS["gp_wr"], METRICS["turn_played"]
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here)
     if found is None:
@@ -55,7 +55,7 @@ def show(here: Here) -> None:
     _answers(here, found, card)
 
 
-def _answers(here: Here, found: Counted, card: str) -> None:
+def _answers(here: PageContext, found: Counted, card: str) -> None:
     """What answered the card, and what it answered; an event of each pair is looked for where it is shown."""
     everywhere = replace(found.chosen, card="")
     pairs = found.kept(answers, everywhere, card=card)
@@ -76,7 +76,7 @@ def _verbs(store: Store, filters: Filters, card: str) -> pl.DataFrame:
     return seen(store, rows, filters, fact=ACTS, by=("verb",), where=of_card(card))
 
 
-def _numbers(here: Here, found: Counted, cards: pl.DataFrame) -> None:
+def _numbers(here: PageContext, found: Counted, cards: pl.DataFrame) -> None:
     """All that is known of the card: win rates, effects in percentage points, and other numbers."""
     metrics = known(cards)
     wins = [metric for metric in metrics if metric.counts_games]
@@ -96,7 +96,7 @@ def _numbers(here: Here, found: Counted, cards: pl.DataFrame) -> None:
     export.menu(here, found.taken("card", cards), chart, key="export-card")
 
 
-def _rows(here: Here, cards: pl.DataFrame, metrics: list[Metric]) -> pl.DataFrame:
+def _rows(here: PageContext, cards: pl.DataFrame, metrics: list[Metric]) -> pl.DataFrame:
     """The metrics of one card as rows of a chart."""
     one = cards.with_columns(pl.lit("").alias("name"))
     named = [
@@ -106,7 +106,7 @@ def _rows(here: Here, cards: pl.DataFrame, metrics: list[Metric]) -> pl.DataFram
     return pl.concat(named)
 
 
-def _when(here: Here, found: Counted, card: str) -> None:
+def _when(here: PageContext, found: Counted, card: str) -> None:
     """By which turn it had been played, where it had come to hand."""
     rows = found.kept(plays, card, replace(found.chosen, card=""))
     if rows.is_empty() or rows["n"][0] < found.least:
@@ -123,7 +123,7 @@ def _when(here: Here, found: Counted, card: str) -> None:
     export.menu(here, found.taken("card-turns", rows), chart, key="export-turns")
 
 
-def _decks(here: Here, found: Counted, card: str) -> None:
+def _decks(here: PageContext, found: Counted, card: str) -> None:
     """How often the decks win that play it, by archetype."""
     rows = found.kept(in_archetypes, card, replace(found.chosen, card=""), draws=found.draws)
     if rows.is_empty():
@@ -137,7 +137,7 @@ def _decks(here: Here, found: Counted, card: str) -> None:
     folded_table(here, "card-archetypes-table", partial(_listed, here, found, named))
 
 
-def _listed(here: Here, found: Counted, named: pl.DataFrame) -> None:
+def _listed(here: PageContext, found: Counted, named: pl.DataFrame) -> None:
     """The same numbers, each row leading to the matches of its archetype."""
     asked = (filters.asked(replace(found.chosen, archetype=name)) for name in named["name"])
     ways = [listing.addresses(here, "matches", asked)]

@@ -21,7 +21,7 @@ from analytics.metrics.reports.profile import (
     profile,
 )
 from dashboard.app import url
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.scatter import scatter
 from dashboard.numbers import page_head, rates
@@ -39,7 +39,7 @@ BESIDE = (*SHOWN, *AGAINST, CHOSEN, LOTTERY)
 """Of these it is asked beside the metrics that are shown what cards have of them, and no interval."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here)
     if found is None:
@@ -54,7 +54,7 @@ def show(here: Here) -> None:
     tabs(here, "cards", {tab: partial(part, here, found, metrics) for tab, part in TABS.items()})
 
 
-def _ranked(here: Here, found: Counted, metrics: list[Metric]) -> None:
+def _ranked(here: PageContext, found: Counted, metrics: list[Metric]) -> None:
     """One metric of all cards, highest lower end first."""
     ids = [metric.id for metric in metrics]
     guess = url.chosen("metric") or next((id for id in SHOWN if id in ids), ids[0])
@@ -73,13 +73,13 @@ def _ranked(here: Here, found: Counted, metrics: list[Metric]) -> None:
     export.menu(here, found.taken("cards-ranked", told), chart, key="export-cards")
 
 
-def _cards(here: Here, found: Counted, *ids: str) -> pl.DataFrame:
+def _cards(here: PageContext, found: Counted, *ids: str) -> pl.DataFrame:
     """The cards with what is known of the metrics of these ids, and their values of those ``BESIDE``."""
     with st.spinner(here.say("cards.counting")):
         return found.kept(profile, found.chosen, draws=found.draws, ids=ids, bare=BESIDE)
 
 
-def _cards_with(here: Here, found: Counted, *metrics: Metric) -> pl.DataFrame | None:
+def _cards_with(here: PageContext, found: Counted, *metrics: Metric) -> pl.DataFrame | None:
     """The cards with these metrics; None, which is said, where no card has a number of one of them."""
     cards = _cards(here, found, *(metric.id for metric in metrics))
     if untold := [metric.name[here.language] for metric in metrics if metric.id not in cards.columns]:
@@ -88,12 +88,12 @@ def _cards_with(here: Here, found: Counted, *metrics: Metric) -> pl.DataFrame | 
     return cards
 
 
-def _names(here: Here) -> str:
+def _names(here: PageContext) -> str:
     """The column of the names of cards."""
     return "name" if here.language == "ja" else "name_en"
 
 
-def _opposed(here: Here, cards: pl.DataFrame) -> None:
+def _opposed(here: PageContext, cards: pl.DataFrame) -> None:
     """Cards whose worth looks the opposite by choice and by chance."""
     if against := opposed(cards):
         called = cards.filter(pl.col(CARD).is_in(against))[_names(here)].to_list()
@@ -102,7 +102,7 @@ def _opposed(here: Here, cards: pl.DataFrame) -> None:
         st.caption(here.say("cards.opposed-why", first=first, second=second, names=", ".join(called)))
 
 
-def _against(here: Here, found: Counted, metrics: list[Metric]) -> None:
+def _against(here: PageContext, found: Counted, metrics: list[Metric]) -> None:
     """Any metric against any other one, a point a card."""
     at_first = _cards(here, found)
     left, right = st.columns(2)
@@ -138,7 +138,7 @@ def _axis(metric: Metric, end: str) -> list[pl.Expr]:
     return [numbers[0] * scale, numbers[1], *ends]
 
 
-def _table(here: Here, found: Counted, metrics: list[Metric]) -> None:
+def _table(here: PageContext, found: Counted, metrics: list[Metric]) -> None:
     """Every number, each card leading to its own page."""
     cards = _cards(here, found, *(metric.id for metric in metrics))
     if not known(cards):
@@ -182,7 +182,7 @@ def _first(cards: pl.DataFrame, ids: tuple[str, ...]) -> str:
     return next((id for id in ids if id in cards.columns), "")
 
 
-def _chosen(here: Here, key: str, label: str, metrics: list[Metric], first: str) -> Metric:
+def _chosen(here: PageContext, key: str, label: str, metrics: list[Metric], first: str) -> Metric:
     """One of the metrics; without a choice the one of the id ``first``."""
     ids = [metric.id for metric in metrics]
     default = first or ids[0]

@@ -21,7 +21,7 @@ from analytics.metrics.reports.chains import (
     mean_depth,
     verbs,
 )
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.tiles import tiles
 from dashboard.numbers import act_tables, number_format, page_head, rates
@@ -37,7 +37,7 @@ TABLE = "chains-pairs"
 """The key of what folds the table of answers."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here)
     if found is None:
@@ -60,7 +60,7 @@ def show(here: Here) -> None:
     _depths(here, found, depths(acts_of))
 
 
-def _funnel(here: Here, found: Counted, stages: pl.DataFrame) -> None:
+def _funnel(here: PageContext, found: Counted, stages: pl.DataFrame) -> None:
     """What share of the declarations comes how far."""
     rows = stages.select(
         pl.Series("name", [here.say(f"acts.{stage}") for stage in stages["stage"]], pl.String),
@@ -75,7 +75,7 @@ def _funnel(here: Here, found: Counted, stages: pl.DataFrame) -> None:
     export.menu(here, found.taken("funnel", stages), chart, key="export-funnel")
 
 
-def _answers(here: Here, found: Counted) -> None:
+def _answers(here: PageContext, found: Counted) -> None:
     """Card by card: what was answered with what."""
     rows = found.kept(busiest, found.chosen, most=MOST_CARDS)
     if rows.is_empty():
@@ -101,7 +101,7 @@ def _answers(here: Here, found: Counted) -> None:
     folded_table(here, TABLE, partial(_pairs, here, found))
 
 
-def _pairs(here: Here, found: Counted) -> None:
+def _pairs(here: PageContext, found: Counted) -> None:
     """The most frequent pairs of all, each with an event."""
     every = found.kept(answers, found.chosen)
     listed = act_tables.leading(here, found, every, found.chosen)
@@ -109,7 +109,7 @@ def _pairs(here: Here, found: Counted) -> None:
     export.menu(here, found.taken("answers", every), key="export-all-answers")
 
 
-def _told(here: Here, row: dict[str, object], least: int) -> str:
+def _told(here: PageContext, row: dict[str, object], least: int) -> str:
     """How often, and from the least n on which share was nullified."""
     n, count = int(str(row["n"])), int(str(row["count"]))
     told = here.say("chains.told", n=n, count=count)
@@ -119,7 +119,7 @@ def _told(here: Here, row: dict[str, object], least: int) -> str:
     return f"{told} · {number_format.interval(low, high, n)}"
 
 
-def _depths(here: Here, found: Counted, deep: pl.DataFrame) -> None:
+def _depths(here: PageContext, found: Counted, deep: pl.DataFrame) -> None:
     """How many chains are how deep, each with one to look at."""
     mean = mean_depth(deep)
     if mean.value is not None and mean.low is not None and mean.high is not None:

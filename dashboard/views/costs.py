@@ -13,7 +13,7 @@ from analytics.metrics.population.example_event import seen
 from analytics.metrics.reports.chains import ACTS, declared
 from analytics.metrics.reports.costs import PAYMENTS, By, paid_for, payments
 from dashboard.app import game_words
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import act_tables, page_head, rates
 from dashboard.numbers.page_head import Counted
 from dashboard.widgets import export
@@ -22,7 +22,7 @@ from dashboard.widgets.panes import folded_table
 THOUSAND = 1000
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here)
     if found is None:
@@ -48,7 +48,7 @@ def _payments(found: Counted, by: By) -> pl.DataFrame:
     return found.kept(seen, found.kept(payments, found.chosen, by=by), found.chosen, fact=PAYMENTS, by=(by,))
 
 
-def _resources(here: Here, found: Counted, rows: pl.DataFrame, *, declared: int) -> None:
+def _resources(here: PageContext, found: Counted, rows: pl.DataFrame, *, declared: int) -> None:
     """What is paid in, also as so many of a thousand declarations, and how often cards were given up."""
     called = [game_words.resource(here, found.chosen.game, one) for one in rows["resource"]]
     named = rows.with_columns(
@@ -60,7 +60,7 @@ def _resources(here: Here, found: Counted, rows: pl.DataFrame, *, declared: int)
     export.menu(here, found.taken("payments", rows), key="export-payments")
 
 
-def _kinds(here: Here, found: Counted, rows: pl.DataFrame) -> None:
+def _kinds(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
     """Of each kind of act, what share was paid for by the one who declared it."""
     called = [game_words.verb(here, found.chosen.game, verb) for verb in rows["verb"]]
     named = rows.with_columns(pl.Series("name", called, pl.String))
@@ -69,7 +69,7 @@ def _kinds(here: Here, found: Counted, rows: pl.DataFrame) -> None:
     folded_table(here, "costs-kinds-table", partial(_listed, here, found, named))
 
 
-def _listed(here: Here, found: Counted, named: pl.DataFrame) -> None:
+def _listed(here: PageContext, found: Counted, named: pl.DataFrame) -> None:
     """The same numbers, each row leading to an act of its kind."""
     rows = found.kept(seen, named, found.chosen, fact=ACTS, by=("verb",))
     shown = rows.with_columns(rates.events(here, rows), pl.col("rate") * 100, interval=rates.spans(rows))
@@ -80,7 +80,7 @@ def _listed(here: Here, found: Counted, named: pl.DataFrame) -> None:
     rates.table(here, shown, headed, key="costs-kinds")
 
 
-def _cards(here: Here, found: Counted) -> None:
+def _cards(here: PageContext, found: Counted) -> None:
     """What was paid for each card, the one paid for most often first."""
     rows = _payments(found, "card")
     called = [act_tables.named_card(here, found.chosen.game, card) for card in rows["card"]]
@@ -89,7 +89,9 @@ def _cards(here: Here, found: Counted) -> None:
     export.menu(here, found.taken("payments-by-card", rows), key="export-cards-paid")
 
 
-def _table(here: Here, rows: pl.DataFrame, by: str, *, key: str, more: dict[str, str] | None = None) -> None:
+def _table(
+    here: PageContext, rows: pl.DataFrame, by: str, *, key: str, more: dict[str, str] | None = None
+) -> None:
     """Payments: how many, how much each, and the share with cards given up."""
     shown = rows.with_columns(
         rates.events(here, rows),

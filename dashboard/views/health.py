@@ -11,7 +11,7 @@ import streamlit as st
 from analytics.metrics import Filters
 from analytics.store.health import Health, health
 from dashboard.app import game_words
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters, rates
 from dashboard.widgets import listing
 
@@ -19,7 +19,7 @@ DIGEST_SHOWN = 16
 """So many digits of a digest tell two of them apart at a glance; the whole stands in the tooltip."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     store = here.source.store()
     if store is None:
@@ -50,7 +50,7 @@ def show(here: Here) -> None:
                 st.markdown(f"{here.say(f'health.{name}')}: `{digest[:DIGEST_SHOWN]}…`", help=digest)
 
 
-def _coverage(here: Here, coverage: pl.DataFrame) -> None:
+def _coverage(here: PageContext, coverage: pl.DataFrame) -> None:
     """Which matches there are, each row leading to its own."""
     asked = (
         filters.asked(
@@ -79,7 +79,7 @@ def _coverage(here: Here, coverage: pl.DataFrame) -> None:
     rates.table(here, shown, headed, key="health-coverage")
 
 
-def _doubts(here: Here, found: Health) -> None:
+def _doubts(here: PageContext, found: Health) -> None:
     """What is behind, out of date, or left out."""
     if found.lag:
         st.info(here.say("population.behind", n=found.lag), icon=":material/update:")

@@ -9,7 +9,7 @@ import streamlit as st
 
 from analytics.imports.files.inspected import Found, Refused
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.imports import import_job, preview, uploads
 from dashboard.imports.import_job import Arrival, Standing
 from dashboard.imports.uploads import TooMuch
@@ -18,7 +18,7 @@ ARRIVED = "import-arrived"
 """Where this session keeps what became of the last files."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     st.caption(here.say("import.about", file=uploads.FILE_MIB, all=uploads.ALL_MIB, files=uploads.MOST_FILES))
     try:
@@ -40,7 +40,7 @@ def show(here: Here) -> None:
         _import(here, found, ready)
 
 
-def _import(here: Here, found: list[Found], ready: list[Found]) -> None:
+def _import(here: PageContext, found: list[Found], ready: list[Found]) -> None:
     """The button, and what it does."""
     with st.container(horizontal=True, vertical_alignment="center"):
         told = here.say("import.do", n=len(ready))
@@ -57,7 +57,7 @@ def _import(here: Here, found: list[Found], ready: list[Found]) -> None:
     st.rerun()
 
 
-def _arrived(here: Here) -> None:
+def _arrived(here: PageContext) -> None:
     """What became of the files that were imported last, each with the ways to what it brought."""
     arrived, left, trouble = st.session_state.get(ARRIVED, ([], [], ""))
     for one in arrived:
@@ -69,7 +69,7 @@ def _arrived(here: Here) -> None:
         st.warning(here.say("import.not-projected", why=plain(trouble)), icon=":material/update_disabled:")
 
 
-def _one(here: Here, one: Arrival) -> None:
+def _one(here: PageContext, one: Arrival) -> None:
     told = f"**{plain(one.name)}** — {here.say(one.key, **one.facts)}"
     if one.failed:
         st.error(told, icon=":material/block:")
@@ -85,5 +85,5 @@ def _one(here: Here, one: Arrival) -> None:
                 _way(here, page, match=one.match)
 
 
-def _way(here: Here, page: str, **asked: str) -> None:
+def _way(here: PageContext, page: str, **asked: str) -> None:
     st.page_link(here.pages[page], label=here.say(f"nav.{page}"), query_params=asked)

@@ -14,7 +14,7 @@ from analytics.metrics.reports.archetypes import decks
 from analytics.metrics.reports.lab import DRAWS, SCORE, SUPPORT, pairings, scores, supports
 from analytics.store.reader import Store
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters, number_format, page_head, rates
 from dashboard.numbers.page_head import Counted
 from dashboard.widgets import export, listing
@@ -42,7 +42,7 @@ class Editor:
         return f"{EDITOR} {self.number}"
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here, seats=False, what="matches", draws=DRAWS)
     if found is None:
@@ -81,7 +81,7 @@ def _solved(store: Store, chosen: Filters) -> tuple[pl.DataFrame, dict[str, floa
 # --- the field ---------------------------------------------------------------------------------------
 
 
-def _edited(here: Here, observed: pl.DataFrame, about: tuple[object, ...]) -> dict[str, float]:
+def _edited(here: PageContext, observed: pl.DataFrame, about: tuple[object, ...]) -> dict[str, float]:
     """The field that the reader expects, to begin with the one that was seen; a changed one is in the URL.
 
     The editor keeps its edits as long as it stands on the page, over rows that stay as they are. A new one,
@@ -124,7 +124,7 @@ def _edited(here: Here, observed: pl.DataFrame, about: tuple[object, ...]) -> di
     return field
 
 
-def _asked(here: Here, seen: dict[str, float]) -> dict[str, float]:
+def _asked(here: PageContext, seen: dict[str, float]) -> dict[str, float]:
     """The field of the URL, as far as it can be read; without one, what was seen."""
     lines = st.query_params.get_all(KEY)
     if not lines:
@@ -142,7 +142,7 @@ def _asked(here: Here, seen: dict[str, float]) -> dict[str, float]:
 # --- what it comes to --------------------------------------------------------------------------------
 
 
-def _numbers(here: Here, found: Counted, rows: pl.DataFrame) -> None:
+def _numbers(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
     """Every archetype with its score, its chance to be in the equilibrium, and the way to its matches."""
     shown = [
         {

@@ -11,7 +11,7 @@ import streamlit as st
 from analytics.metrics.population.match_list import latest
 from dashboard.app import game_words
 from dashboard.app.page_cache import kept
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters, population, rates
 from dashboard.widgets import listing
 from engine.games.registry import find
@@ -26,7 +26,7 @@ PAGES = ("replay", "audit")
 """Where each match leads to."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     store = here.source.store()
     if store is None:
@@ -42,7 +42,7 @@ def show(here: Here) -> None:
         _table(here, rows, several=not chosen.game)
 
 
-def _table(here: Here, found: pl.DataFrame, *, several: bool) -> None:
+def _table(here: PageContext, found: pl.DataFrame, *, several: bool) -> None:
     """The matches; with their games where these may be ``several``, and with whether bots played them where
     some did."""
     games = {game: game_words.game(here, game) for game in found["game"].unique()} if several else {}
@@ -68,12 +68,12 @@ def _table(here: Here, found: pl.DataFrame, *, several: bool) -> None:
     rates.table(here, shown.with_columns(_ways(here, found["match"])), headed, key="matches-list")
 
 
-def _ways(here: Here, matches: pl.Series) -> list[pl.Series]:
+def _ways(here: PageContext, matches: pl.Series) -> list[pl.Series]:
     """To the replay and to the audit of each match."""
     return [listing.addresses_of(here, page, matches, lambda match: {"match": match}) for page in PAGES]
 
 
-def _without_store(here: Here) -> None:
+def _without_store(here: PageContext) -> None:
     """Nothing was projected yet: the matches as the log has them."""
     st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
     infos = here.source.matches()[:MOST_ROWS]
@@ -86,7 +86,7 @@ def _without_store(here: Here) -> None:
         rates.table(here, found.with_columns(_ways(here, ids)), headed, key="matches-list")
 
 
-def _reasons(here: Here, found: pl.DataFrame) -> pl.Series:
+def _reasons(here: PageContext, found: pl.DataFrame) -> pl.Series:
     """Why each match ended, in words of its game: several games may call different things by one name."""
     kinds = found.select("game", "edition", "reason").rows()
     told = {

@@ -12,7 +12,7 @@ import streamlit as st
 from analytics.metrics.reports.matchups import SHRUNK, matchups
 from analytics.metrics.reports.records import RATE
 from dashboard.app import url
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.heat import CHOSEN, heat
 from dashboard.numbers import filters, number_format, page_head, rates
@@ -31,7 +31,7 @@ MOST = 16
 """More archetypes than this make tiles that nobody can read; the table has all of them."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here, seats=False, what="matches")
     if found is None:
@@ -95,7 +95,7 @@ def _most_played(rows: pl.DataFrame) -> list[str]:
     return played.sort("n", "archetype", descending=[True, False])["archetype"].head(MOST).to_list()
 
 
-def _tiles(here: Here, rows: pl.DataFrame, way: str, names: list[str], found: Counted) -> pl.DataFrame:
+def _tiles(here: PageContext, rows: pl.DataFrame, way: str, names: list[str], found: Counted) -> pl.DataFrame:
     """The rows as the chart wants them, in the order of ``names``."""
     rows = rows.select("archetype", "opponent_archetype", "n", **_ends(way))
     at = {name: place for name, place in zip(names, range(len(names)), strict=True)}
@@ -109,7 +109,7 @@ def _tiles(here: Here, rows: pl.DataFrame, way: str, names: list[str], found: Co
     )
 
 
-def _row(here: Here, found: Counted, rows: pl.DataFrame, way: str) -> None:
+def _row(here: PageContext, found: Counted, rows: pl.DataFrame, way: str) -> None:
     """One archetype against every other, with its way to its own page."""
     names = rows["archetype"].unique(maintain_order=True).to_list()
     picked = url.one_of("archetype", here.say("matchups.row"), names, placeholder=_most_played(rows)[0])
@@ -127,7 +127,7 @@ def _row(here: Here, found: Counted, rows: pl.DataFrame, way: str) -> None:
     filters.link(here, own, here.say("link.archetype-matches", archetype=archetype))
 
 
-def _numbers(here: Here, found: Counted, rows: pl.DataFrame) -> None:
+def _numbers(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
     """Both rates of every pairing that was played, each leading to its matches."""
     headed = {
         "archetype": here.say("matchups.down"),

@@ -15,7 +15,7 @@ from analytics.metrics import METRICS, Metric, table
 from analytics.metrics.reports import archetypes
 from analytics.metrics.reports.table import ViewName
 from dashboard.app import url
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import field, filters, number_format, page_head, rates
 from dashboard.numbers.page_head import Counted
 from dashboard.widgets import export, listing
@@ -31,7 +31,7 @@ CHOOSES = {"cards": "card", "players": "player"}
 """Which filter chooses the matches of one row of a view."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here, one_game=False, otherwise="matches")
     if found is None:
@@ -49,7 +49,7 @@ def show(here: Here) -> None:
     tabs(here, "meta", {"cards": cards, "players": players})
 
 
-def _tiles(here: Here, found: Counted) -> None:
+def _tiles(here: PageContext, found: Counted) -> None:
     """How much there is, and how much going first is worth."""
     seats = found.kept(table, "seats", found.chosen, draws=found.draws).sort("key")
     with st.container(horizontal=True, gap="small"):
@@ -69,13 +69,13 @@ def _tiles(here: Here, found: Counted) -> None:
     rates.legend(here, seats)
 
 
-def _results(here: Here, found: Counted) -> None:
+def _results(here: PageContext, found: Counted) -> None:
     """What is known of a meta of which there are only results: the decks, if they have names."""
     st.caption(here.say("meta.results"))
     field.show(here, found, found.kept(archetypes.field, found.chosen, draws=found.draws))
 
 
-def _section(here: Here, found: Counted, view: ViewName, ids: Sequence[str]) -> None:
+def _section(here: PageContext, found: Counted, view: ViewName, ids: Sequence[str]) -> None:
     """One metric as a chart, all of them as a table."""
     rows = found.kept(table, view, found.chosen, draws=found.draws)
     id = url.segments(
@@ -102,7 +102,7 @@ def _section(here: Here, found: Counted, view: ViewName, ids: Sequence[str]) -> 
     folded_table(here, f"{view}-table", partial(_numbers, here, found, view, ids, rows))
 
 
-def _of_metric(here: Here, rows: pl.DataFrame, view: ViewName, metric: Metric) -> pl.DataFrame:
+def _of_metric(here: PageContext, rows: pl.DataFrame, view: ViewName, metric: Metric) -> pl.DataFrame:
     """The rows of one metric in the columns of the chart, the highest lower end first."""
     prefix = _prefix(view, metric.id)
     share, nothing = metric.unit == "share", pl.lit(None, pl.Float64)
@@ -118,7 +118,9 @@ def _of_metric(here: Here, rows: pl.DataFrame, view: ViewName, metric: Metric) -
     return shown.sort(pl.coalesce("low", "rate"), "n", descending=True, nulls_last=True)
 
 
-def _numbers(here: Here, found: Counted, view: ViewName, ids: Sequence[str], rows: pl.DataFrame) -> None:
+def _numbers(
+    here: PageContext, found: Counted, view: ViewName, ids: Sequence[str], rows: pl.DataFrame
+) -> None:
     """Every metric of the view as numbers, each row leading to its matches."""
     columns: dict[str, pl.Expr | pl.Series] = {"name": pl.col(_name(here))}
     headed: dict[str, Any] = {"name": here.say("column.name")}
@@ -136,7 +138,7 @@ def _numbers(here: Here, found: Counted, view: ViewName, ids: Sequence[str], row
     rates.table(here, shown, headed, key=f"{view}-numbers")
 
 
-def _ways(here: Here, found: Counted, view: ViewName, rows: pl.DataFrame) -> pl.Series:
+def _ways(here: PageContext, found: Counted, view: ViewName, rows: pl.DataFrame) -> pl.Series:
     """To the matches of each row; cards are those of a game, so rows of several may stand side by side."""
     chosen = found.chosen
     games = rows["game"].to_list() if "game" in rows.columns else [chosen.game] * rows.height
@@ -153,7 +155,7 @@ def _ways(here: Here, found: Counted, view: ViewName, rows: pl.DataFrame) -> pl.
     return pl.Series("to_matches", [next(ways[game]) for game in games], pl.String)
 
 
-def _name(here: Here) -> str:
+def _name(here: PageContext) -> str:
     """The column of names in the language of the page."""
     return "name" if here.language == "ja" else "name_en"
 

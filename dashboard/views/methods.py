@@ -9,10 +9,10 @@ from analytics.metrics import Metric
 from analytics.metrics.definitions.registry import DEFINITIONS, FAMILIES
 from analytics.metrics.publish.book import examples, word
 from dashboard.app import url
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     language = here.language
     st.caption(here.say("methods.version", version=DEFINITIONS))
@@ -32,7 +32,7 @@ def show(here: Here) -> None:
                 st.markdown(examples(metrics, language))
 
 
-def _told(here: Here, metric: Metric) -> str:
+def _told(here: PageContext, metric: Metric) -> str:
     """One metric in three lines: a table of so many words cannot be read on a phone."""
     language = here.language
     kinds = [word(kind, language) for kind in (metric.unit, metric.weighting, metric.tag)]

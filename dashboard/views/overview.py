@@ -14,7 +14,7 @@ from analytics.metrics.reports import archetypes
 from analytics.metrics.reports.months import FIRST, TIES, Course, first_wins, last_day, matches, ties
 from analytics.metrics.reports.standouts import standouts
 from analytics.store.card_names import card_name
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import field, filters, number_format, page_head, rates
 from dashboard.numbers.page_head import Counted
 from dashboard.widgets import export, listing
@@ -24,7 +24,7 @@ from engine.text.phrase import capital
 DECKS = METRICS["effective_decks"]
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here, seats=False, what="matches")
     if found is None:
@@ -40,7 +40,7 @@ def _played(found: Counted) -> pl.DataFrame:
     return found.kept(archetypes.field, found.chosen, draws=found.draws)
 
 
-def _tiles(here: Here, found: Counted) -> None:
+def _tiles(here: PageContext, found: Counted) -> None:
     """How many matches, how new, what the seat does, how often nobody wins, how mixed the field is: the first
     of them is there before the last is counted."""
     language, chosen = here.language, found.chosen
@@ -89,7 +89,7 @@ def _tile(label: str, value: str, told: str, months: list[float] | None = None) 
     )
 
 
-def _notable(here: Here, found: Counted) -> None:
+def _notable(here: PageContext, found: Counted) -> None:
     """The rows that chance would hardly give, each with the way to its matches."""
     rows = found.kept(
         standouts, found.chosen, draws=found.draws, least=found.least, cards=here.viewer.sees_cards
@@ -130,7 +130,7 @@ def _notable(here: Here, found: Counted) -> None:
     export.menu(here, found.taken("notable", rows), key="export-notable")
 
 
-def _name(here: Here, row: dict[str, Any]) -> str:
+def _name(here: PageContext, row: dict[str, Any]) -> str:
     if row["kind"] != "card":
         return str(row["key"])
     return readable(card_name(row["game"], row["key"])[here.language])

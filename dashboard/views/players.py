@@ -18,7 +18,7 @@ from analytics.metrics.reports.ratings import ratings
 from analytics.stats.calibration import Calibration
 from analytics.stats.rating import MEAN
 from dashboard.app import url
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.charts.calibration import calibration
 from dashboard.charts.chart import draw
 from dashboard.numbers import filters, number_format, page_head, rates
@@ -31,7 +31,7 @@ DRAWS: Draws = "half"
 """What a draw is worth to a rating."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here, seats=False, what="matches", draws=DRAWS)
     if found is None:
@@ -62,7 +62,7 @@ def aliases(players: list[str]) -> list[str]:
 # --- ratings -----------------------------------------------------------------------------------------
 
 
-def _strengths(here: Here, found: Counted, players: pl.DataFrame) -> None:
+def _strengths(here: PageContext, found: Counted, players: pl.DataFrame) -> None:
     """The surest players as a chart; who has played less than enough is not in it."""
     st.subheader(capital(RATING.name[here.language]), anchor=False)
     enough = players.filter(pl.col("n") >= found.least).rename({"player": "name", "value": "rate"})
@@ -75,7 +75,7 @@ def _strengths(here: Here, found: Counted, players: pl.DataFrame) -> None:
     export.menu(here, found.taken("ratings", players), chart, key="export-ratings")
 
 
-def _numbers(here: Here, found: Counted, players: pl.DataFrame, *, links: bool) -> None:
+def _numbers(here: PageContext, found: Counted, players: pl.DataFrame, *, links: bool) -> None:
     """Everybody's rating; with their names, the way to their matches."""
     headed: dict[str, Any] = {
         "player": here.say("players.player"),
@@ -100,7 +100,7 @@ def _numbers(here: Here, found: Counted, players: pl.DataFrame, *, links: bool) 
 # --- forecasts ---------------------------------------------------------------------------------------
 
 
-def _forecasts(here: Here, told: Calibration) -> None:
+def _forecasts(here: PageContext, told: Calibration) -> None:
     """Whether what ratings said before each match came true."""
     st.subheader(here.say("players.forecasts"), anchor=False)
     if told.loss is None or told.base is None or told.slope is None:
@@ -125,7 +125,7 @@ def _forecasts(here: Here, told: Calibration) -> None:
 # --- one against the others --------------------------------------------------------------------------
 
 
-def _rivals(here: Here, found: Counted, called: dict[str, str], *, players: list[str]) -> None:
+def _rivals(here: PageContext, found: Counted, called: dict[str, str], *, players: list[str]) -> None:
     """How one of the players did against each other one."""
     st.subheader(here.say("players.rivals"), anchor=False)
     one = url.one_of("who", here.say("players.player"), sorted(players), placeholder=here.say("players.who"))

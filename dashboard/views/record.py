@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from dashboard.app import url
 from dashboard.app.escape import plain
 from dashboard.app.log_writer import desk
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.board import board
 from dashboard.board.layout import lay_out, zones_used
 from dashboard.match import clauses, finished, new_match, picker
@@ -42,7 +42,7 @@ LATEST = 12
 """So many events are listed below the board, the newest first."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     recording = _chosen(here)
     if recording is None:
@@ -67,7 +67,7 @@ def show(here: Here) -> None:
 # --- which match -------------------------------------------------------------------------------------
 
 
-def _chosen(here: Here) -> Recording | None:
+def _chosen(here: PageContext) -> Recording | None:
     """The match that the URL names, as this session has it in hand."""
     there = here.source.log.exists()
     wanted = st.query_params.get(KEY)
@@ -110,7 +110,7 @@ def _forget() -> None:
     st.session_state.pop(REFUSED, None)
 
 
-def _begin(here: Here) -> None:
+def _begin(here: PageContext) -> None:
     """A new match."""
     there = here.source.log.exists()
     head = new_match.fill_in(here, lambda id: there and here.source.has(id))
@@ -148,7 +148,7 @@ def _match(recording: Recording) -> Match:
     return Match(recording.derived, id=recording.match, rules=recording.game.rules)
 
 
-def _title(here: Here, recording: Recording) -> None:
+def _title(here: PageContext, recording: Recording) -> None:
     players = "  –  ".join(f"{seat} {plain(name)}" for seat, name in recording.opened.players.items())
     with st.container(horizontal=True, vertical_alignment="center"):
         st.subheader(players, anchor=False)
@@ -159,7 +159,7 @@ def _title(here: Here, recording: Recording) -> None:
                 st.page_link(here.pages[page], label=label, query_params={KEY: recording.match})
 
 
-def _board(here: Here, recording: Recording) -> None:
+def _board(here: PageContext, recording: Recording) -> None:
     game = recording.game
     laid = lay_out(
         game.table,
@@ -172,7 +172,7 @@ def _board(here: Here, recording: Recording) -> None:
     board.draw(here, game.rules, laid)
 
 
-def _latest(here: Here, recording: Recording) -> None:
+def _latest(here: PageContext, recording: Recording) -> None:
     last = recording.size - 1
     for told in reversed(list(tell(_match(recording), last - LATEST + 1, last, here.language))):
         st.markdown(f":gray[#{told.seq}] {marked(told)}")
@@ -181,7 +181,7 @@ def _latest(here: Here, recording: Recording) -> None:
 # --- entering ------------------------------------------------------------------------------------------
 
 
-def _entry(here: Here, recording: Recording) -> None:
+def _entry(here: PageContext, recording: Recording) -> None:
     """What is asked now, and what else can be done."""
     refused = st.session_state.get(REFUSED)
     if refused:
@@ -196,7 +196,7 @@ def _entry(here: Here, recording: Recording) -> None:
     _beside(here, recording)
 
 
-def _ask(here: Here, recording: Recording) -> None:
+def _ask(here: PageContext, recording: Recording) -> None:
     ask = recording.game.ask
     assert ask is not None
     name = recording.opened.players.get(ask.seat, "")
@@ -207,7 +207,7 @@ def _ask(here: Here, recording: Recording) -> None:
     clauses.show(here, _match(recording), [ask.clause])
 
 
-def _take(here: Here, recording: Recording, choice: Choice) -> None:
+def _take(here: PageContext, recording: Recording, choice: Choice) -> None:
     """Record the choice; a refused one is kept to be looked at."""
     st.session_state.pop(REFUSED, None)
     size = recording.size
@@ -225,7 +225,7 @@ def _take(here: Here, recording: Recording, choice: Choice) -> None:
     _go_on(recording)
 
 
-def _refused(here: Here, recording: Recording, line: str, problem: Problem) -> None:
+def _refused(here: PageContext, recording: Recording, line: str, problem: Problem) -> None:
     """Why a line was not taken, and the way to record it as a foul."""
     with st.container(border=True):
         st.error(f"`{line}`  \n{problem.what[here.language]}", icon=":material/gavel:")
@@ -247,7 +247,9 @@ def _refused(here: Here, recording: Recording, line: str, problem: Problem) -> N
         _foul(here, recording, line, problem, composed(remedy.strip()), judge.strip())
 
 
-def _foul(here: Here, recording: Recording, line: str, problem: Problem, remedy: str, judge: str) -> None:
+def _foul(
+    here: PageContext, recording: Recording, line: str, problem: Problem, remedy: str, judge: str
+) -> None:
     """The foul, and the ruling where one was given; neither of them where the other cannot be read."""
     tried = read_line(line, 0)
     assert tried is not None  # the rules have refused it
@@ -264,7 +266,7 @@ def _foul(here: Here, recording: Recording, line: str, problem: Problem, remedy:
     _go_on(recording)
 
 
-def _unread(here: Here, problem: Problem) -> None:
+def _unread(here: PageContext, problem: Problem) -> None:
     """What cannot be read as it was typed, and what could be: in a field, of which no column counts."""
     told = replace(problem, line=0, column=0).say(language=here.language)
     st.error(plain(told), icon=":material/search_off:")
@@ -279,7 +281,7 @@ def _changes_table(recording: Recording, remedy: str) -> bool:
     return remedy.partition(" ")[0].casefold() in words.tracks or bool(place and moves)
 
 
-def _deal(here: Here, recording: Recording, deal: Deal) -> None:
+def _deal(here: PageContext, recording: Recording, deal: Deal) -> None:
     """Cards were put in order: what is known of them."""
     words, labels = glossary_of(recording.game), Labels(recording.game.rules, here.language)
     with st.form("deal", border=False):
@@ -322,7 +324,7 @@ def _face(words: Glossary, word: str) -> FaceId:
     return face
 
 
-def _beside(here: Here, recording: Recording) -> None:
+def _beside(here: PageContext, recording: Recording) -> None:
     """Taking back, and remarks."""
     with st.container(horizontal=True):
         with st.popover(here.say("record.take-back"), icon=":material/undo:"), st.form("undo", border=False):
@@ -338,7 +340,7 @@ def _beside(here: Here, recording: Recording) -> None:
         st.rerun()
 
 
-def _take_back(here: Here, recording: Recording, why: str) -> None:
+def _take_back(here: PageContext, recording: Recording, why: str) -> None:
     if not why:
         st.error(here.say("record.why-needed"), icon=":material/undo:")
         return

@@ -11,7 +11,7 @@ import streamlit as st
 
 from dashboard.app import url
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.app.source import EVERYBODY, TABLE
 from dashboard.board import board
 from dashboard.board.layout import lay_out, seats_from, zones_used
@@ -41,7 +41,7 @@ Step = tuple[str, int | None, str | None, str | None]
 Streamlit shows on it: with both, two rows in a direction would not do on a phone."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     chosen, eyes = st.columns([3, 2], vertical_alignment="bottom")
     with chosen:
@@ -84,7 +84,7 @@ def _go(seq: int) -> None:
     st.session_state[AT] = seq
 
 
-def _begin(here: Here) -> None:
+def _begin(here: PageContext) -> None:
     """Another match was chosen: go to its beginning, and look at it with eyes that are there."""
     id = st.session_state.get(picker.KEY)
     if id is not None:
@@ -95,7 +95,7 @@ def _begin(here: Here) -> None:
                 st.session_state[AS] = perspectives[0]
 
 
-def _perspective(here: Here, match: Match) -> str:
+def _perspective(here: PageContext, match: Match) -> str:
     players = match.opened.players
     names = {TABLE: here.say("as.table"), EVERYBODY: here.say("as.public")}
     names |= {seat: here.say("as.seat", seat=seat, name=plain(name)) for seat, name in players.items()}
@@ -108,7 +108,7 @@ def _perspective(here: Here, match: Match) -> str:
     )
 
 
-def _slider(here: Here, match: Match) -> int:
+def _slider(here: PageContext, match: Match) -> int:
     asked, last = st.query_params.get(AT), len(match) - 1
     if asked is not None and ((wanted := url.whole(asked)) is None or wanted > last):
         told = here.say("wrong.at", at=plain(asked), match=plain(match.id), last=last)
@@ -118,7 +118,7 @@ def _slider(here: Here, match: Match) -> int:
     return url.slider(AT, here.say("replay.at"), 0, last, start_of(match))
 
 
-def _steps(here: Here, match: Match, at: int) -> None:
+def _steps(here: PageContext, match: Match, at: int) -> None:
     """Buttons and keys: to the ends, and by turn, chain, act and event."""
     acts, chains, turns, last = act_stops(match), chain_stops(match), turn_stops(match), len(match) - 1
     back = (
@@ -140,7 +140,7 @@ def _steps(here: Here, match: Match, at: int) -> None:
         _buttons(here, on, "right")
 
 
-def _buttons(here: Here, steps: Iterable[Step], side: Literal["left", "right"]) -> None:
+def _buttons(here: PageContext, steps: Iterable[Step], side: Literal["left", "right"]) -> None:
     """Buttons in one direction, with their icons on this side."""
     with st.container(horizontal=True, gap="xsmall", width="content", horizontal_alignment="center"):
         for name, goal, icon, key in steps:
@@ -156,7 +156,7 @@ def _buttons(here: Here, steps: Iterable[Step], side: Literal["left", "right"]) 
             )
 
 
-def _jumps(here: Here, match: Match, found: list[Mark]) -> None:
+def _jumps(here: PageContext, match: Match, found: list[Mark]) -> None:
     """Buttons to the events that deserve a look; what only follows from an earlier one is counted."""
     if not found:
         return
@@ -178,7 +178,7 @@ def _jumps(here: Here, match: Match, found: list[Mark]) -> None:
 # --- what is there -------------------------------------------------------------------------------------
 
 
-def _board(here: Here, seen: Match, at: int, perspective: str, *, parted: bool) -> None:
+def _board(here: PageContext, seen: Match, at: int, perspective: str, *, parted: bool) -> None:
     """The board; where record and rules have ``parted``, as the reader wants it, with what differs."""
     rules, players, used = seen.rules, seen.opened.players, zones_used(seen)
     near = seats_from(rules, players, perspective)[0]
@@ -197,7 +197,7 @@ def _parted(seen: Match, at: int, found: list[Mark], perspective: str) -> bool:
     return perspective == TABLE and seen.rules is not None and any(earlier)
 
 
-def _either(here: Here, seen: Match, at: int, recorded: Table) -> Table:
+def _either(here: PageContext, seen: Match, at: int, recorded: Table) -> Table:
     """The table as recorded or as the rules have it, whichever is chosen, below what differs between them."""
     ruled = seen.ruled(at)
     chosen = url.segments(
@@ -215,7 +215,7 @@ def _either(here: Here, seen: Match, at: int, recorded: Table) -> Table:
     return ruled if chosen == "rules" else recorded
 
 
-def _event(here: Here, seen: Match, told: Told, found: list[Mark], perspective: str) -> None:
+def _event(here: PageContext, seen: Match, told: Told, found: list[Mark], perspective: str) -> None:
     """The event at hand: what is wrong there, how a number came about, the clauses, and its cause."""
     cited, cause = _cited(told), seen.derived[told.seq][1]
     claimed = isinstance(told.event, Noted) and told.event.topic == "claim"
@@ -238,7 +238,7 @@ def _event(here: Here, seen: Match, told: Told, found: list[Mark], perspective: 
             _to_event(tell_one(seen, cause, here.language), key="cause")
 
 
-def _computation(here: Here, seen: Match, told: Told) -> None:
+def _computation(here: PageContext, seen: Match, told: Told) -> None:
     """How a number came about: the whole of it in a line, then each step with its clause."""
     event = told.event
     if isinstance(event, Determined) and event.trail:
@@ -255,7 +255,7 @@ def _cited(told: Told) -> list[str]:
     return list(filter(None, (*own, *(step.clause for step in getattr(event, "trail", ())))))
 
 
-def _around(here: Here, seen: Match, at: int, found: list[Mark]) -> None:
+def _around(here: PageContext, seen: Match, at: int, found: list[Mark]) -> None:
     """The events around, each a button that leads there; the present one is marked."""
     marked = {mark.seq: mark for mark in reversed(found)}
     with st.container(gap=None):
@@ -265,7 +265,7 @@ def _around(here: Here, seen: Match, at: int, found: list[Mark]) -> None:
             _to_event(told, key=f"around-{told.seq - at}", sign=sign, present=told.seq == at)
 
 
-def _chain(here: Here, seen: Match, at: int) -> None:
+def _chain(here: PageContext, seen: Match, at: int) -> None:
     """The action that the event belongs to as a tree: what was paid, answered and came of it."""
     with st.container(gap=None):
         for link in chain(seen, at):

@@ -12,7 +12,7 @@ import streamlit as st
 
 from analytics.metrics.reports.tempo import FIRST, SEAT, Length, examples, going_first, lengths, median
 from dashboard.app import game_words
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.charts.bars import stacked
 from dashboard.charts.chart import draw
 from dashboard.numbers import filters, page_head, rates
@@ -24,7 +24,7 @@ from engine.text.phrase import capital
 By = Literal["game", "archetype"]
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = page_head.begin(here, one_game=False)
     if found is None:
@@ -44,7 +44,7 @@ def show(here: Here) -> None:
         st.caption(here.say("tempo.one-game"))
 
 
-def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: By) -> None:
+def _rates(here: PageContext, found: Counted, rows: pl.DataFrame, by: By) -> None:
     """The win rate of who goes first, in each game or for each archetype."""
     rows = rows.rename({"value": "rate"}).sort("n", descending=True)
     called = [game_words.game(here, one) if by == "game" else one for one in rows[by]]
@@ -55,14 +55,14 @@ def _rates(here: Here, found: Counted, rows: pl.DataFrame, by: By) -> None:
     folded_table(here, f"first-{by}-table", partial(_listed, here, found, named, by))
 
 
-def _listed(here: Here, found: Counted, rows: pl.DataFrame, by: By) -> None:
+def _listed(here: PageContext, found: Counted, rows: pl.DataFrame, by: By) -> None:
     """The same numbers, each row leading to its matches."""
     asked = (filters.asked(replace(found.chosen, **{by: one})) for one in rows[by])
     ways = [listing.addresses(here, "matches", asked)]
     rates.listed(here, rows, SEAT.name[here.language], key=f"first-{by}-numbers", ways=ways)
 
 
-def _lengths(here: Here, found: Counted) -> None:
+def _lengths(here: PageContext, found: Counted) -> None:
     """How many games were over in which turn, and who won them."""
     rows = found.kept(lengths, found.chosen, draws=found.draws)
     half = median(rows)
@@ -86,7 +86,7 @@ def _lengths(here: Here, found: Counted) -> None:
     folded_table(here, "lengths-table", partial(_table, here, found, rows))
 
 
-def _median(here: Here, half: Length) -> None:
+def _median(here: PageContext, half: Length) -> None:
     with st.container(horizontal=True, gap="small"):
         st.metric(
             here.say("tempo.median"),
@@ -99,7 +99,7 @@ def _median(here: Here, half: Length) -> None:
         )
 
 
-def _table(here: Here, found: Counted, rows: pl.DataFrame) -> None:
+def _table(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
     """The same numbers, with the win rate of who goes first in games of each length and one of them."""
     rows = found.kept(examples, rows, found.chosen)
     shown = rows.with_columns(pl.col("rate") * 100, interval=rates.spans(rows))

@@ -18,7 +18,7 @@ from analytics.tournaments.deck_results import meta
 from analytics.tournaments.gather import Gathered, Recalled
 from dashboard.app import game_words, url
 from dashboard.app.escape import plain
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.numbers import decks, filters, population, rates, rounds, standings
 from dashboard.widgets import listing
 
@@ -30,7 +30,7 @@ TABLE_DRAWS: Draws = "points"
 """What a draw is worth in a table: one of three points."""
 
 
-def show(here: Here) -> None:
+def show(here: PageContext) -> None:
     """Draw the page."""
     found = here.source.tournaments()
     if not found:
@@ -53,7 +53,7 @@ def show(here: Here) -> None:
         _one(here, here.source.tournament(chosen))
 
 
-def _list(here: Here, found: list[Gathered]) -> None:
+def _list(here: PageContext, found: list[Gathered]) -> None:
     """All of them, each leading to its own page."""
     st.markdown(here.say("tournaments.count", n=len(found)))
     rows = pl.DataFrame(
@@ -78,7 +78,7 @@ def _names(found: list[Gathered]) -> dict[str, str]:
     return {one.id: one.name if times[one.name] == 1 else f"{one.name} ({one.id})" for one in found}
 
 
-def _one(here: Here, recalled: Recalled) -> None:
+def _one(here: PageContext, recalled: Recalled) -> None:
     """One tournament: what it is, and the part of it that the reader chooses."""
     tournament = recalled.tournament
     _head(here, recalled)
@@ -105,7 +105,7 @@ def _one(here: Here, recalled: Recalled) -> None:
         decks.show(here, tournament.name, brought, taken, draws=draws)
 
 
-def _about(here: Here, recalled: Recalled, draws: Draws) -> standings.Taken:
+def _about(here: PageContext, recalled: Recalled, draws: Draws) -> standings.Taken:
     """Say what the numbers are about, and where their matches are; gives what makes exports of them.
 
     A projection that has not heard of the tournament yet knows nothing of it: then there is no export.
@@ -125,7 +125,7 @@ def _about(here: Here, recalled: Recalled, draws: Draws) -> standings.Taken:
     return lambda view, rows: Export(view, rows, about, chosen, root)
 
 
-def _head(here: Here, recalled: Recalled) -> None:
+def _head(here: PageContext, recalled: Recalled) -> None:
     """What it is, where it comes from, and what of it was left open or left out."""
     one = recalled.tournament
     matches = sum(1 for _ in one.pairings())

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import streamlit as st
 
 from analytics.metrics.publish.export import Export
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import LOCALE, Chart
 
 CITED_WIDTH = 80
@@ -23,7 +23,9 @@ PNG_SCALE = 2
 """Twice the size on the page, so that it is sharp on paper."""
 
 
-def menu(here: Here, export: Export | Callable[[], Export], chart: Chart | None = None, *, key: str) -> None:
+def menu(
+    here: PageContext, export: Export | Callable[[], Export], chart: Chart | None = None, *, key: str
+) -> None:
     """A button that opens the ways to take rows and chart along; files are made when they are asked for, and
     so is an ``export`` that is yet to be made."""
     ways = st.popover(here.say("export.open"), icon=":material/download:", key=key, on_change="rerun")
@@ -32,7 +34,7 @@ def menu(here: Here, export: Export | Callable[[], Export], chart: Chart | None 
             _ways(here, export() if callable(export) else export, chart, key=key)
 
 
-def _ways(here: Here, export: Export, chart: Chart | None, *, key: str) -> None:
+def _ways(here: PageContext, export: Export, chart: Chart | None, *, key: str) -> None:
     """A button for each kind of file, and what is to be quoted with it."""
     files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
         "csv": ("text/csv", lambda: export.csv(here.language)),

@@ -12,7 +12,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.app.language import KEY as LANGUAGE
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 
 ROWS, HEIGHT = 15, 560
 """A list of more rows than this is so many pixels high."""
@@ -54,7 +54,7 @@ def named(label: str, texts: pl.Series, *, widest: int = WIDEST) -> Any:
     return st.column_config.TextColumn(label, width=min(widest, EDGES + round(SIGN * longest)))
 
 
-def addresses(here: Here, page: str, asked: Iterable[Mapping[str, object] | None]) -> pl.Series:
+def addresses(here: PageContext, page: str, asked: Iterable[Mapping[str, object] | None]) -> pl.Series:
     """The addresses of a page as the column ``to_PAGE``, one for each row: ``asked`` says what stands in
     their query, None that a row leads nowhere."""
     queries = (query and _query({**query, LANGUAGE: here.language}) for query in asked)
@@ -74,7 +74,7 @@ def _pair(key: str, value: object) -> str:
 
 
 def addresses_of(
-    here: Here, page: str, words: Iterable[str], asked: Callable[[str], Mapping[str, object]]
+    here: PageContext, page: str, words: Iterable[str], asked: Callable[[str], Mapping[str, object]]
 ) -> pl.Series:
     """The same for rows of which only one word differs: ``asked`` says what stands in the query of a word.
 
@@ -85,7 +85,7 @@ def addresses_of(
     return pl.Series(f"to_{page}", [f"{page}?{begin}{quote_plus(word)}{end}" for word in words], pl.String)
 
 
-def columns(here: Here, rows: pl.DataFrame) -> dict[str, Any]:
+def columns(here: PageContext, rows: pl.DataFrame) -> dict[str, Any]:
     """How the columns of addresses among ``rows`` are shown: a sign to click on. One in which no row leads
     anywhere is not."""
     return {

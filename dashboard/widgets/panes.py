@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from dashboard.app import url
-from dashboard.app.page_context import Here
+from dashboard.app.page_context import PageContext
 
 
-def tabs(here: Here, texts: str, parts: Mapping[str, Callable[[], None]]) -> None:
+def tabs(here: PageContext, texts: str, parts: Mapping[str, Callable[[], None]]) -> None:
     """Tabs by their ids, each with what draws it; their labels stand among these ``texts``."""
     shown = url.tabs("tab", list(parts), names=lambda part: here.say(f"{texts}.{part}"))
     for part, draw in parts.items():
@@ -20,7 +20,7 @@ def tabs(here: Here, texts: str, parts: Mapping[str, Callable[[], None]]) -> Non
                 draw()
 
 
-def folded_table(here: Here, key: str, draw: Callable[[], None]) -> None:
+def folded_table(here: PageContext, key: str, draw: Callable[[], None]) -> None:
     """All numbers behind a chart, for who wants to see them."""
     folded = st.expander(here.say("meta.table"), icon=":material/table:", key=key, on_change="rerun")
     if folded.open:

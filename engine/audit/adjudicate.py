@@ -14,7 +14,7 @@ import msgspec
 
 from engine.audit.verdict import DIVERGING, DOUBTS, Finding, Grade, Verdict, Vouched
 from engine.games.registry import find
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, options
 from engine.kernel.ruleset import Ruleset
@@ -203,7 +203,7 @@ class _Judge:
         )
 
     def _refused(self, seq: int, refused: Refused, line: int = 0, text: str = "") -> None:
-        what = Name(
+        what = Bilingual(
             ja=refusal(self.rules, refused, self.game.table, "ja"),
             en=refusal(self.rules, refused, self.game.table, "en"),
         )

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.kernel.clause import digest
-from engine.kernel.identity_cache import once
+from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.ruleset import Ruleset
 
 DECIDING = ("kernel/**/*.py", "common/**/*.py", "effect/**/*.py")
@@ -27,7 +27,7 @@ def pin(rules: Ruleset, cards: str) -> dict[str, str]:
     }
 
 
-@once
+@cached_by_identity
 def _clauses(rules: Ruleset) -> str:
     return digest(dict(rules.clauses))
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 Grade = Literal["EXACT", "CONSISTENT", "OUTCOME_ONLY", "AMENDED", "DIVERGED"]
 """``EXACT``: every event is what the rules give · ``CONSISTENT``: so far as the known faces tell ·
@@ -29,7 +29,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     seq: int
     kind: str
     clause: str
-    what: Name
+    what: Bilingual
     line: int = 0
     recorded: str = ""
     ruled: str = ""

@@ -13,10 +13,10 @@ from engine.case.file import Case
 from engine.case.laid import Laid, read_laid
 from engine.case.pattern import Pattern, read_pattern
 from engine.case.problem import Place, message
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.record.notation.glossary import glossary_of
-from engine.record.notation.line.parsed_act import Wish, read_wish
+from engine.record.notation.line.parsed_act import ParsedAct, read_act
 from engine.record.notation.line.tokens import read_line
 from engine.record.notation.problem import Misread
 from events.model.changes import CardRef
@@ -29,7 +29,7 @@ UNPLACED = ("events", "never", "count", "legal", "refused", "asked", "seen", "wi
 """What ``then`` holds beside tracks and zones."""
 
 
-def expect(case: Case, game: Game, events: Sequence[AnyEvent]) -> Iterator[Name]:
+def expect(case: Case, game: Game, events: Sequence[AnyEvent]) -> Iterator[Bilingual]:
     """What is not as the case says. Raises ``CaseErrors`` for what cannot be read."""
     for name, value in case.then.items():
         here = case.at / "then" / name
@@ -44,7 +44,7 @@ def expect(case: Case, game: Game, events: Sequence[AnyEvent]) -> Iterator[Name]
             raise here.unknown(name, "then", known, of_key=True)
 
 
-def _failed(at: Place, what: Name) -> Name:
+def _failed(at: Place, what: Bilingual) -> Bilingual:
     return message(
         "then", line=at.line, field=".".join(map(str, at.path[at.path.index("then") + 1 :])), what=what
     )
@@ -69,7 +69,7 @@ def _list(value: Any, at: Place) -> list[Any]:
 # --- the table ---------------------------------------------------------------------------------------
 
 
-def _track(game: Game, track: str, value: Any, at: Place) -> Iterator[Name]:
+def _track(game: Game, track: str, value: Any, at: Place) -> Iterator[Bilingual]:
     for seat, expected, here in _seats(game, value, at):
         if type(expected) is not int:
             raise here.wrong("shape", field=track, accepts="0, 1, 2 …")
@@ -78,7 +78,7 @@ def _track(game: Game, track: str, value: Any, at: Place) -> Iterator[Name]:
             yield _failed(here, message("instead", expected=expected, found=found))
 
 
-def _zone(game: Game, zone: str, value: Any, at: Place) -> Iterator[Name]:
+def _zone(game: Game, zone: str, value: Any, at: Place) -> Iterator[Bilingual]:
     if game.rules.zone(zone).shared:
         yield from _place(game, zone, "", value, at)
         return
@@ -86,7 +86,7 @@ def _zone(game: Game, zone: str, value: Any, at: Place) -> Iterator[Name]:
         yield from _place(game, f"{zone}.{seat}", seat, cards, here)
 
 
-def _place(game: Game, place: str, seat: str, value: Any, at: Place) -> Iterator[Name]:
+def _place(game: Game, place: str, seat: str, value: Any, at: Place) -> Iterator[Bilingual]:
     """The cards there, in any order; what is written about how they lie must hold."""
     words, cards = glossary_of(game), game.card_set
     left = list(game.table.at(place))
@@ -133,7 +133,7 @@ def _told(game: Game, card: CardRef) -> str:
 # --- events, acts, people ----------------------------------------------------------------------------
 
 
-def _events(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+def _events(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
     """They happened, in this order, others between them."""
     left = iter(events)
     for pattern in _patterns(game, value, at):
@@ -143,7 +143,7 @@ def _events(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> It
             return
 
 
-def _never(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+def _never(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
     for pattern in _patterns(game, value, at):
         for seq, event in enumerate(events):
             if pattern.fits(game, event):
@@ -151,7 +151,7 @@ def _never(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Ite
                 break
 
 
-def _count(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+def _count(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
     """``{ Determined = "damage", times = 2 }``: it happened so often, no more and no less."""
     for index, table in enumerate(_list(value, at)):
         here = at / index
@@ -168,17 +168,17 @@ def _patterns(game: Game, value: Any, at: Place) -> list[Pattern]:
     return [read_pattern(game, table, at / index) for index, table in enumerate(_list(value, at))]
 
 
-def _wish(game: Game, text: Any, at: Place) -> Wish:
+def _wish(game: Game, text: Any, at: Place) -> ParsedAct:
     try:
         line = read_line(str(text), at.line)
         if line is not None and line.kind == "act":
-            return read_wish(line, glossary_of(game))
+            return read_act(line, glossary_of(game))
     except Misread as misread:
         raise at.wrong("no-act", text=str(text), what=misread.what) from None
     raise at.wrong("shape", field=str(text), accepts="SEAT VERB …")
 
 
-def _legal(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+def _legal(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
     for index, text in enumerate(_list(value, at)):
         wish = _wish(game, text, at / index)
         try:
@@ -189,7 +189,7 @@ def _legal(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Ite
             yield _failed(at / index, wrong)
 
 
-def _refused(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+def _refused(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
     if not isinstance(value, dict):
         raise at.wrong("shape", field="refused", accepts='{ "SEAT VERB …" = "CLAUSE" }')
     for text, clause in value.items():
@@ -200,14 +200,14 @@ def _refused(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> I
             yield _failed(at / text, wrong)
 
 
-def _asked(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+def _asked(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
     """``SEAT``, or ``SEAT VERB …``: who is asked now, and for what."""
     found = " ".join((game.ask.seat, *game.ask.verbs)) if game.ask else "–"
     if value not in (found, found.partition(" ")[0]):
         yield _failed(at, message("instead", expected=str(value), found=found))
 
 
-def _seen(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+def _seen(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
     """``{ "月光のルチル in play B" = ["B"] }``: who may know the face of a card; ``public`` is everybody."""
     accepts = '{ "CARD in ZONE SEAT" = ["A", "B", "public"] }'
     if not isinstance(value, dict):
@@ -231,7 +231,7 @@ def _seen(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iter
             yield _failed(at / text, message("instead", expected=", ".join(expected) or "–", found=told))
 
 
-def _winner(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Name]:
+def _winner(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
     accepted = (*game.rules.seats, DRAW, OPEN)
     if value not in accepted:
         raise at.unknown(str(value), "winner", accepted)

@@ -15,7 +15,7 @@ from engine.case.problem import Place, from_cards
 from engine.effect.problem import CardErrors
 from engine.effect.source import read
 from engine.games.registry import RULESETS
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import CardSet
 from engine.kernel.clause import Setting
 from engine.kernel.ruleset import Ruleset
@@ -27,7 +27,7 @@ class Case:
     plays with beside the defaults of its rules."""
 
     at: Place
-    title: Name
+    title: Bilingual
     clauses: tuple[str, ...]
     rules: Ruleset
     cards: str
@@ -148,7 +148,7 @@ def _case(own: Mapping[str, Any], place: Place, *, file: Mapping[str, Any], inve
     cards = invented.added_to(_cards(rules, table, place), rules)
     return Case(
         at=place,
-        title=Name(ja=table["title"]["ja"], en=table["title"]["en"]),
+        title=Bilingual(ja=table["title"]["ja"], en=table["title"]["en"]),
         clauses=tuple(table["clause"]),
         rules=replace(rules, sets={**rules.sets, cards.id: cards}),
         cards=cards.id,

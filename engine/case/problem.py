@@ -10,24 +10,24 @@ from typing import NamedTuple
 
 from engine.effect.problem import Problem
 from engine.effect.source import Source
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.text.phrase import fill, load_texts
 
 TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 
 
-def message(key: str, **facts: object) -> Name:
+def message(key: str, **facts: object) -> Bilingual:
     """The text ``case.KEY`` with ``facts`` filled in, each in its language where it has two. Raises
     ``KeyError`` for a key without a text."""
     found = TEXTS[f"case.{key}"]
-    return Name(*(fill(found[language], _in(language, facts)) for language in ("ja", "en")))
+    return Bilingual(*(fill(found[language], _in(language, facts)) for language in ("ja", "en")))
 
 
 def _in(language: str, facts: dict[str, object]) -> dict[str, object]:
-    return {key: fact[language] if isinstance(fact, Name) else fact for key, fact in facts.items()}
+    return {key: fact[language] if isinstance(fact, Bilingual) else fact for key, fact in facts.items()}
 
 
-def hint(word: str, known: Iterable[str]) -> Name:
+def hint(word: str, known: Iterable[str]) -> Bilingual:
     """The end of a message about an unknown word: the nearest known one, or all there are."""
     names = list(dict.fromkeys(known))
     near = get_close_matches(word, names, n=1)
@@ -40,7 +40,7 @@ class CaseProblem(NamedTuple):
     file: str
     line: int
     column: int
-    what: Name
+    what: Bilingual
 
     def say(self, language: str = "en") -> str:
         """``FILE:LINE:COLUMN: what is wrong and what would be accepted``."""
@@ -58,7 +58,7 @@ class CaseErrors(ValueError):
 def from_cards(problems: Iterable[Problem]) -> CaseErrors:
     """The same problems, found by the reader of card files."""
     return CaseErrors(
-        CaseProblem(problem.file, problem.line, problem.column, Name(problem.message, problem.message))
+        CaseProblem(problem.file, problem.line, problem.column, Bilingual(problem.message, problem.message))
         for problem in problems
     )
 

@@ -15,13 +15,13 @@ from engine.case.expect import expect
 from engine.case.file import Case, read_cases
 from engine.case.problem import message
 from engine.kernel.ask import TABLE
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, forced
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.claim import check_line
-from engine.record.notation.line.parsed_act import Wish, read_wish
+from engine.record.notation.line.parsed_act import ParsedAct, read_act
 from engine.record.notation.line.rulings import ILLEGAL, read_people
 from engine.record.notation.line.tokens import Line, read_line
 from engine.record.notation.problem import Misread
@@ -41,10 +41,10 @@ class CaseResult:
 
     path: Path
     line: int
-    title: Name
+    title: Bilingual
     clauses: tuple[str, ...]
     ok: bool
-    failures: tuple[Name, ...]
+    failures: tuple[Bilingual, ...]
 
 
 def run_cases(paths: Iterable[str | Path]) -> list[CaseResult]:
@@ -70,7 +70,7 @@ def run(case: Case) -> CaseResult:
 class _Failed(Exception):
     """A line that does not come about; ``what`` says why."""
 
-    def __init__(self, what: Name) -> None:
+    def __init__(self, what: Bilingual) -> None:
         super().__init__(what.en)
         self.what = what
 
@@ -95,7 +95,7 @@ class _Run:
         self.words = glossary_of(self.game)
         self.derived: list[Derived] = [(opened, None)]
 
-    def failures(self) -> Iterator[Name]:
+    def failures(self) -> Iterator[Bilingual]:
         """What does not come about as the case says; the first line that cannot be played ends it."""
         self.derived += self.game.begin()
         for index, text in enumerate(self.case.when):
@@ -119,7 +119,7 @@ class _Run:
 
     def _line(self, line: Line) -> None:
         if line.kind == "act":
-            self._act(read_wish(line, self.words))
+            self._act(read_act(line, self.words))
         elif line.kind == "claim":
             self._claim(line)
         elif line.kind == "foul" and line.tokens and line.tokens[0].text in ILLEGAL:
@@ -129,7 +129,7 @@ class _Run:
         else:
             raise _Failed(message("no-line", accepts=ACCEPTED))
 
-    def _act(self, wish: Wish) -> None:
+    def _act(self, wish: ParsedAct) -> None:
         self._settle(wish)
         try:
             self.derived += play(self.game, wish)
@@ -165,7 +165,7 @@ class _Run:
         if rest[0].text == TABLE:
             self._attempt_shuffle(last.text)
             return
-        wish = read_wish(line._replace(kind="act", tokens=tuple(rest)), self.words)
+        wish = read_act(line._replace(kind="act", tokens=tuple(rest)), self.words)
         self._settle(wish)
         if wrong := refused_otherwise(self.game, wish, last.text):
             raise _Failed(wrong)
@@ -184,7 +184,7 @@ class _Run:
 
     # --- choices -------------------------------------------------------------------------------------
 
-    def _settle(self, wish: Wish | None) -> None:
+    def _settle(self, wish: ParsedAct | None) -> None:
         """Take the answers that are the only ones there are, up to the ask that ``wish`` answers."""
         while not (wish is not None and self._asked_for(wish)):
             ask = self.game.ask
@@ -224,11 +224,11 @@ class _Run:
             order[begin : min(begin + len(faces), end)] = faces
         return Shuffled(deal.place, tuple(face or (rest.pop(0) if rest else "") for face in order))
 
-    def _unscripted(self, wish: Wish) -> Name | None:
+    def _unscripted(self, wish: ParsedAct) -> Bilingual | None:
         """What is asked instead, if the line answers something else: a choice in mid-action that comes first,
         or the next action, so that no window is open or it is another seat that acts."""
         ask = self.game.ask
-        if ask is None or self._asked_for(wish) or wish.verb.name in self.game.rules.standing:
+        if ask is None or self._asked_for(wish) or wish.verb.name in self.game.rules.anytime_acts:
             return None
         facts = {"seat": ask.seat, "verbs": ", ".join(ask.verbs), "clause": ask.clause}
         if ask.omissible != "never":
@@ -236,14 +236,14 @@ class _Run:
         key = "not-the-turn" if wish.verb.event is Declared else "no-window"
         return message(key, given=wish.seat, verb=wish.verb.name, **facts)
 
-    def _unfinished(self) -> Name | None:
+    def _unfinished(self) -> Bilingual | None:
         """The choice in mid-action at which the case ends, unless it says that it does."""
         ask = self.game.ask
         if ask is None or ask.omissible == "never" or "asked" in self.case.then:
             return None
         return message("unfinished", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)
 
-    def _asked_for(self, wish: Wish) -> bool:
+    def _asked_for(self, wish: ParsedAct) -> bool:
         """Whether the open ask is put to that seat and has that verb."""
         ask = self.game.ask
         return ask is not None and wish.seat == ask.seat and wish.verb.name in ask.verbs

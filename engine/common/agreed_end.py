@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterator
 
 from engine.effect.context import opponent
 from engine.kernel.ask import TABLE, Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Requirement, Verb
+from engine.kernel.legality import ActType, Requirement
 from engine.kernel.procedure import MatchOver, Procedure
 from events.model.kinds import AnyAct, Declared
 
 Standing = Callable[[Game, AnyAct], Procedure]
-"""What follows an act that may be made at any time (``Ruleset.standing``)."""
+"""What follows an act that may be made at any time (``Ruleset.anytime_acts``)."""
 
 # --- one concedes --------------------------------------------------------------------------------------
 
 
-def concession(clause: str, says: Name, *further: Requirement) -> Verb:
+def concession(clause: str, says: Bilingual, *further: Requirement) -> ActType:
     """A player gives the match up, which ``clause`` lets any player do at any time."""
-    return Verb(
+    return ActType(
         "concede",
         Declared,
         ("投了",),
@@ -62,9 +62,9 @@ def _ends_match(game: Game, ask: Ask, act: AnyAct) -> bool:
 # --- all agree -------------------------------------------------------------------------------------------
 
 
-def agreement(clause: str, says: Name) -> Verb:
+def agreement(clause: str, says: Bilingual) -> ActType:
     """The table ends the match without a winner, or with one, which ``clause`` lets it do at any time."""
-    return Verb(
+    return ActType(
         "agreed-end",
         Declared,
         ("合意終了",),

@@ -7,9 +7,9 @@ Not here: acts that belong to one game (its verbs).
 from collections.abc import Callable, Iterator
 
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Verb
+from engine.kernel.legality import ActType
 from events.model.kinds import AnyAct, Chose, Declared, Passed
 
 Options = Callable[[Game, Ask], Iterator[AnyAct]]
@@ -24,19 +24,19 @@ def plain(event: type[Declared] | type[Chose] | type[Passed], verb: str) -> Opti
     return options
 
 
-def _chosen(name: str, japanese: str, says: Name) -> Verb:
-    return Verb(name, Chose, (japanese,), "", says, plain(Chose, name))
+def _chosen(name: str, japanese: str, says: Bilingual) -> ActType:
+    return ActType(name, Chose, (japanese,), "", says, plain(Chose, name))
 
 
-PASS = Verb(
+PASS = ActType(
     "pass",
     Passed,
     ("通す", "パス"),
     "",
-    Name("レスポンスや任意の効果を使わない", "let an opportunity go by"),
+    Bilingual("レスポンスや任意の効果を使わない", "let an opportunity go by"),
     plain(Passed, "pass"),
 )
-KEEP = _chosen("keep", "残す", Name("最初の手札を残す", "keep the opening hand"))
-DO = _chosen("do", "行う", Name("任意の効果を行う", "carry out what a text allows"))
-FIRST = _chosen("first", "前者", Name("二つの効果の前者を選ぶ", "take the first of two effects"))
-SECOND = _chosen("second", "後者", Name("二つの効果の後者を選ぶ", "take the second of two effects"))
+KEEP = _chosen("keep", "残す", Bilingual("最初の手札を残す", "keep the opening hand"))
+DO = _chosen("do", "行う", Bilingual("任意の効果を行う", "carry out what a text allows"))
+FIRST = _chosen("first", "前者", Bilingual("二つの効果の前者を選ぶ", "take the first of two effects"))
+SECOND = _chosen("second", "後者", Bilingual("二つの効果の後者を選ぶ", "take the second of two effects"))

@@ -154,13 +154,13 @@ Index = Mapping[str, list[tuple[Part, Context]]]
 
 def _index(game: Game, rules: Continuous) -> Index:
     """By quantity what stands, made anew only if a card was laid somewhere since."""
-    laid, made = game.table.laid, game.standing
-    if made is None or made[0] != laid:
+    layout, made = game.table.layout_version, game.continuous_index
+    if made is None or made[0] != layout:
         index: dict[str, list[tuple[Part, Context]]] = {}
         for line, context in rules.sources(game):
             for part in parts(line):
                 index.setdefault(part.change.quantity, []).append((part, context))
-        made = game.standing = (laid, index)
+        made = game.continuous_index = (layout, index)
     found: Index = made[1]
     return found
 

@@ -31,7 +31,7 @@ def carry_out(game: Game, effects: Iterable[tree.Effect], context: Context) -> P
 
 def perform(game: Game, effect: tree.Effect, context: Context) -> Procedure:
     """One effect: the ruleset's word for it, else the common one."""
-    handler = game.rules.words.get(type(effect)) or WORDS[type(effect)]
+    handler = game.rules.effect_handlers.get(type(effect)) or WORDS[type(effect)]
     yield from handler(game, effect, context)
 
 

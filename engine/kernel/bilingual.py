@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Name(msgspec.Struct, frozen=True):
+class Bilingual(msgspec.Struct, frozen=True):
     """The same thing said in Japanese and in English. Card and rule terms keep their Japanese form."""
 
     ja: str

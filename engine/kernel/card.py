@@ -20,7 +20,7 @@ from engine.effect.problem import CardErrors
 from engine.effect.source import Source, with_extended
 from engine.effect.tree import Condition, Effect
 from engine.effect.vocabulary import Vocabulary
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 
 class Ability(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Ability(msgspec.Struct, frozen=True):
     on: str
     do: tuple[Effect, ...]
     symbol: str = ""
-    name: Name | None = None
+    name: Bilingual | None = None
     zone: str = ""
     cost: int = 0
     needs: Condition | None = None
@@ -77,10 +77,10 @@ class Card(_Acting, frozen=True, kw_only=True, dict=True):
     """
 
     id: str
-    name: Name
+    name: Bilingual
     kind: str
     cost: int | None
-    text: Name
+    text: Bilingual
     number: int | None = None
     cost_setting: str = ""
     limited: bool = False
@@ -101,7 +101,7 @@ class Role(_Acting, frozen=True, kw_only=True, dict=True):
     ruleset) → the numbers that replace those of ``stats`` while it lasts."""
 
     id: str
-    name: Name
+    name: Bilingual
     kind: str
     tags: tuple[str, ...] = ()
     stats: dict[str, int] = {}
@@ -115,7 +115,7 @@ class Deck(msgspec.Struct, frozen=True):
     """A deck that comes with a card set; ``cards``: card id → copies."""
 
     id: str
-    name: Name
+    name: Bilingual
     cards: dict[str, int]
 
 
@@ -128,7 +128,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """
 
     id: str
-    name: Name
+    name: Bilingual
     cards: dict[str, Card]
     roles: dict[str, Role]
     pool: dict[str, int]
@@ -179,7 +179,7 @@ def _header(ability: Ability) -> list[object]:
     return asked if any(asked) else []
 
 
-def _printed(name: Name | None) -> str:
+def _printed(name: Bilingual | None) -> str:
     return name.ja if name else ""
 
 
@@ -260,5 +260,5 @@ def _ability(table: dict[str, Any]) -> Ability:
     )
 
 
-def _name(table: dict[str, str]) -> Name:
-    return Name(ja=table["ja"], en=table["en"])
+def _name(table: dict[str, str]) -> Bilingual:
+    return Bilingual(ja=table["ja"], en=table["en"])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,9 +30,9 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     definition: bool = False
 
     @property
-    def says(self) -> Name:
+    def says(self) -> Bilingual:
         """The text in both languages."""
-        return Name(ja=self.ja, en=self.en)
+        return Bilingual(ja=self.ja, en=self.en)
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

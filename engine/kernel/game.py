@@ -37,13 +37,13 @@ class Game:
         "ask",
         "card_set",
         "cause",
+        "continuous_index",
         "faces",
         "history",
         "knowledge",
         "roles",
         "rules",
         "settings",
-        "standing",
         "table",
     )
 
@@ -60,7 +60,7 @@ class Game:
         self.history: list[AnyEvent] = []
         self.ask: Ask | None = None
         self.cause: int | None = None
-        self.standing: Any = None  # the index of ``continuous``, and how old it is
+        self.continuous_index: Any = None  # the index of ``continuous``, and how old it is
         self._derived: list[Derived] = []
         self._numbers = 0
         self._procedure: Procedure = (play or rules.play)(self)
@@ -87,9 +87,9 @@ class Game:
         self.history.append(act)
         self.table.apply(act)
         self._derived = [(act, cause)]
-        if not isinstance(act, Shuffled) and act.verb in self.rules.standing:
+        if not isinstance(act, Shuffled) and act.verb in self.rules.anytime_acts:
             self._procedure.close()
-            self._procedure = self.rules.standing[act.verb](self, act)
+            self._procedure = self.rules.anytime_acts[act.verb](self, act)
             return self._run(None)
         return self._run(act)
 

@@ -13,7 +13,7 @@ T = TypeVar("T")
 KEPT_MOST = 64
 
 
-def once(make: Callable[P, T]) -> Callable[P, T]:
+def cached_by_identity(make: Callable[P, T]) -> Callable[P, T]:
     """``make``, but called once for the very same objects. They must not change afterwards."""
     made: dict[tuple[int, ...], tuple[tuple[Any, ...], T]] = {}
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from events.model.kinds import AnyAct, Chose, Declared, Passed, Shuffled
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class ActType:
     """One kind of act.
 
     ``cards`` (least, most) and ``words`` say what belongs to it, ``numbered`` whether it takes a
@@ -53,7 +53,7 @@ class Verb:
     event: type[Declared] | type[Chose] | type[Passed]
     japanese: tuple[str, ...]
     shape: str
-    says: Name
+    says: Bilingual
     options: Callable[[Game, Ask], Iterator[AnyAct]]
     requirements: tuple[Requirement, ...] = ()
     elsewhere: tuple[Requirement, ...] = ()
@@ -85,7 +85,7 @@ def check(game: Game, act: AnyAct) -> None:
         ended = game.table.result
         clause = ended.clauses[0] if ended is not None and ended.clauses else game.rules.end_clause
         raise Refused(act, clause, "match-over", {})
-    if act.verb not in game.rules.standing and (act.seat != ask.seat or act.verb not in ask.verbs):
+    if act.verb not in game.rules.anytime_acts and (act.seat != ask.seat or act.verb not in ask.verbs):
         for requirement in verb.elsewhere:
             if not requirement.holds(game, ask, act):
                 raise Refused(act, requirement.clause, requirement.why, requirement.facts(game, ask, act))
@@ -96,7 +96,7 @@ def check(game: Game, act: AnyAct) -> None:
             raise Refused(act, requirement.clause, requirement.why, requirement.facts(game, ask, act))
 
 
-def _check_shape(game: Game, ask: Ask, verb: Verb, act: AnyAct) -> None:
+def _check_shape(game: Game, ask: Ask, verb: ActType, act: AnyAct) -> None:
     """The act has the cards, targets, words and number that its verb takes."""
     if act.cards or verb.cards[0]:
         _check_amount(ask, act, "cards", act.cards, verb.cards)

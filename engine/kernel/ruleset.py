@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.clause import Clause, Setting
 from events.model.kinds import AnyAct, Shuffled
 
@@ -36,7 +36,7 @@ class Zone:
     """
 
     id: str
-    name: Name
+    name: Bilingual
     seen_by: str
     look: str = "row"
     row: int = 0
@@ -51,7 +51,7 @@ class Track:
     value at the ``start`` of a match."""
 
     id: str
-    name: Name
+    name: Bilingual
     least: int
     most: int
     clause: str
@@ -63,7 +63,7 @@ class Track:
 class Ruleset:
     """One edition of one game.
 
-    ``verbs`` are its acts, ``standing`` those that are allowed at any ask, with what they do;
+    ``verbs`` are its acts, ``anytime_acts`` those that are allowed at any ask, with what they do;
     ``play`` is the whole match as a procedure, ``resume`` what is left of it from a named part of a
     turn on (game, number of the turn, its seat); ``check_shuffle`` says what is wrong with an order
     that chance is said to have given (clause, why, facts), if anything is; ``deals`` are the parts of such
@@ -71,7 +71,7 @@ class Ruleset:
     settings, copies by face), ``most_copies`` how many of a card it may have; both are None in a game that is
     dealt from one pool. ``frame_clause``,
     ``end_clause`` and ``copies_clause`` are what the kernel cites for its own refusals.
-    ``words`` are what words of card text mean in this game, ``times`` its named states (``night``),
+    ``effect_handlers`` are what words of card text mean in this game, ``times`` its named states (``night``),
     ``traits`` what can be true of a card beside its tags, ``areas`` words of card text for several zones
     together, ``marks`` what the rules note on a card as an effect of that name (and until when), ``topic``
     what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card files may use.
@@ -83,7 +83,7 @@ class Ruleset:
 
     game: str
     edition: str
-    name: Name
+    name: Bilingual
     seats: tuple[str, ...]
     zones: tuple[Zone, ...]
     tracks: tuple[Track, ...]
@@ -91,16 +91,16 @@ class Ruleset:
     settings: Mapping[str, Setting]
     sets: Mapping[str, CardSet]
     verbs: Mapping[str, Any]
-    standing: Mapping[str, Callable[[Game, AnyAct], Procedure]]
+    anytime_acts: Mapping[str, Callable[[Game, AnyAct], Procedure]]
     play: Callable[[Game], Procedure]
     resume: Mapping[str, Callable[[Game, int, str], Procedure]]
     check_shuffle: Callable[[Game, Shuffled], Flaw | None]
     deals: tuple[str, ...]
-    words: Mapping[type[Any], Any]
+    effect_handlers: Mapping[type[Any], Any]
     times: Mapping[str, Callable[[Game, Any], bool]]
     topic: Callable[[Game, str, str, Any], str]
     vocabulary: Vocabulary
-    texts: Mapping[str, Name]
+    texts: Mapping[str, Bilingual]
     frame_clause: str
     end_clause: str
     copies_clause: str

@@ -37,8 +37,8 @@ class Table:
     quarter turns · ``host``: instance → (what it is attached to, in which role) · ``guests``: the
     inverse, in order of attachment · ``tracks``: (track, of) → printed value · ``grants``: id →
     continuous effect, and ``granted`` the same by (on, quantity) · ``turn``, ``seat``, ``phase``:
-    the spans that are open · ``result``: the end of the match, once it has come · ``laid``: how often
-    where or how a card lies has changed, or what is known of it.
+    the spans that are open · ``result``: the end of the match, once it has come · ``layout_version``: how
+    often where or how a card lies has changed, or what is known of it.
     """
 
     __slots__ = (
@@ -48,7 +48,7 @@ class Table:
         "grants",
         "guests",
         "host",
-        "laid",
+        "layout_version",
         "phase",
         "place",
         "quarter",
@@ -76,7 +76,7 @@ class Table:
         self.phase = ""
         self.result: Ended | None = None
         self.seq = 0
-        self.laid = 0
+        self.layout_version = 0
 
     def copy(self) -> "Table":
         """An independent table of the same state."""
@@ -85,7 +85,7 @@ class Table:
         for name in ("place", "face", "down", "quarter", "host", "guests", "tracks", "grants", "granted"):
             setattr(twin, name, getattr(self, name).copy())
         twin.turn, twin.seat, twin.phase = self.turn, self.seat, self.phase
-        twin.result, twin.seq, twin.laid = self.result, self.seq, self.laid
+        twin.result, twin.seq, twin.layout_version = self.result, self.seq, self.layout_version
         return twin
 
     # --- reading -----------------------------------------------------------------------------------
@@ -153,13 +153,13 @@ class Table:
             self.phase = ""
 
     def _create(self, change: Create) -> None:
-        self.laid += 1
+        self.layout_version += 1
         self.place[change.card] = change.place
         self.face[change.card] = change.face
         self.zones.setdefault(change.place, []).append(change.card)
 
     def _move(self, change: Move) -> None:
-        self.laid += 1
+        self.layout_version += 1
         card, place, zones = change.card, change.place, self.zones
         zones[change.origin].remove(card)
         cards = zones.get(place)
@@ -172,11 +172,11 @@ class Table:
         self.place[card] = place
 
     def _know(self, change: Know) -> None:
-        self.laid += 1
+        self.layout_version += 1
         self.face[change.card] = change.face
 
     def _flip(self, change: Flip) -> None:
-        self.laid += 1
+        self.layout_version += 1
         if change.down:
             self.down[change.card] = True
         else:
@@ -189,7 +189,7 @@ class Table:
             self.quarter.pop(change.card, None)
 
     def _attach(self, change: Attach) -> None:
-        self.laid += 1
+        self.layout_version += 1
         if change.card in self.host:
             old, _ = self.host.pop(change.card)
             self.guests[old] = tuple(card for card in self.guests[old] if card != change.card)

@@ -21,7 +21,7 @@ from engine.record.notation.glossary import glossary_of
 from engine.record.notation.head.head import read_head
 from engine.record.notation.head.toml import composed
 from engine.record.notation.line.claim import check_line
-from engine.record.notation.line.parsed_act import read_wish
+from engine.record.notation.line.parsed_act import read_act
 from engine.record.notation.line.rulings import read_people
 from engine.record.notation.line.tokens import Line, read_line
 from engine.record.notation.omission import omitted
@@ -238,7 +238,7 @@ class Recording:
 
     def _played(self, line: Line) -> Iterator[Derived]:
         """An act, behind the answers that are left out before it."""
-        wish = read_wish(line, glossary_of(self.game))
+        wish = read_act(line, glossary_of(self.game))
         meant = fits(self.game, wish.seat, wish.verb.name)
         while not answers(self.game, wish) and (answer := self._left_out()) is not None:
             yield from self.game.act(answer)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.text.label import BETWEEN, Labels
 from engine.text.phrase import UNTOLD, capital, fill, find, load_texts
@@ -28,9 +28,9 @@ def say(rules: Ruleset | None, key: str, language: str, **facts: object) -> str:
     return fill(found[language], facts) if found else key
 
 
-def both(rules: Ruleset | None, key: str, **facts: object) -> Name:
+def both(rules: Ruleset | None, key: str, **facts: object) -> Bilingual:
     """``say`` in both languages at once."""
-    return Name(ja=say(rules, key, "ja", **facts), en=say(rules, key, "en", **facts))
+    return Bilingual(ja=say(rules, key, "ja", **facts), en=say(rules, key, "en", **facts))
 
 
 def refusal(rules: Ruleset, refused: Refused, at: Game | Table, language: str) -> str:

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 if TYPE_CHECKING:
     from engine.kernel.ruleset import Ruleset
 
-Texts = dict[str, Name]
+Texts = dict[str, Bilingual]
 
 UNTOLD = "…"
 """Stands where a sentence asks for a fact that nobody gave."""
@@ -42,10 +42,10 @@ def _tables(path: Path) -> Iterator[tuple[str, object]]:
             yield f"{group}.{key}", found
 
 
-def _name(path: Path, key: str, found: object) -> Name:
+def _name(path: Path, key: str, found: object) -> Bilingual:
     match found:
         case {"en": str(en), "ja": str(ja), **rest} if en and ja and not rest:
-            return Name(ja=ja, en=en)
+            return Bilingual(ja=ja, en=en)
     raise ValueError(f"{path}: {key} has to hold en and ja, both texts, and nothing else")
 
 
@@ -55,7 +55,7 @@ UNRULED = load_texts(Path(__file__).with_name("unruled.toml"))
 """The words for matches whose rules are not installed."""
 
 
-def find(rules: Ruleset | None, key: str) -> Name | None:
+def find(rules: Ruleset | None, key: str) -> Bilingual | None:
     """The text under ``key``: the game's own, or without rules the one for all such matches; else the one
     that all games share; None if neither is."""
     own = UNRULED if rules is None else rules.texts

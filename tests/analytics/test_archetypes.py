@@ -16,7 +16,7 @@ from analytics.archetypes.rules import BadRules, read
 from analytics.archetypes.tree import Archetype, Tree
 from analytics.store.projection import project
 from analytics.store.reader import Store
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Ended, Noted, Opened, Retracted
@@ -102,7 +102,7 @@ def test_a_label_fits_and_nothing_below_it_does(parents: list[int], cards: set[i
         tuple(
             Archetype(
                 str(n),
-                Name("", ""),
+                Bilingual("", ""),
                 Condition((AtLeast((str(n),), 1),)),
                 str(parent % n) if n and parent % (n + 1) else "",
             )

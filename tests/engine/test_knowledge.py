@@ -1,6 +1,6 @@
 """What an unknown card can still be."""
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.knowledge import Knowledge
 from engine.kernel.table import fold
@@ -9,7 +9,7 @@ from events.model.kinds import Happened
 
 
 def card(id, kind):
-    return Card(id=id, name=Name(id, id), kind=kind, cost=1, text=Name("", ""))
+    return Card(id=id, name=Bilingual(id, id), kind=kind, cost=1, text=Bilingual("", ""))
 
 
 FACES = {face.id: face for face in (card("S-1", "sword"), card("R-1", "response"), card("R-2", "response"))}

@@ -15,7 +15,7 @@ import pytest
 
 from engine.audit.coverage import home
 from engine.games.registry import RULESETS
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from engine.text.messages import LANGUAGES
@@ -109,7 +109,7 @@ def test_every_consequence_that_the_engine_names_has_a_sentence() -> None:
 GAMES = {home(rules).name: rules for rules in RULESETS.values()}
 
 
-def own_texts(where: str) -> Mapping[str, Name]:
+def own_texts(where: str) -> Mapping[str, Bilingual]:
     """The texts of the game in whose folder something stands; none outside of games."""
     parts = Path(where).parts
     return GAMES[parts[1]].texts if parts[0] == "games" and parts[1] in GAMES else {}

@@ -16,7 +16,7 @@ import pytest
 from engine.audit.coverage import home
 from engine.audit.verdict import DIVERGING, Finding, Grade
 from engine.games.registry import RULESETS
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, check
 from engine.kernel.ruleset import Ruleset
@@ -135,7 +135,7 @@ GAMES = {home(rules).name: rules.texts for rules in RULESETS.values()}
 """Folder of a game → its own texts."""
 
 
-def own_texts(where: str) -> Mapping[str, Name]:
+def own_texts(where: str) -> Mapping[str, Bilingual]:
     """The texts of the game in whose folder something stands; none outside of games."""
     parts = Path(where).parts
     return GAMES.get(parts[1], {}) if parts[0] == "games" else {}

@@ -44,7 +44,7 @@ def menu(game: Game) -> set[Key]:
     ask = game.ask
     assert ask is not None
     found = {key(game, act) for act in options(game)}
-    for name in game.rules.standing:
+    for name in game.rules.anytime_acts:
         verb = game.rules.verbs[name]
         for act in verb.options(game, ask):
             if all(requirement.holds(game, ask, act) for requirement in verb.requirements):

@@ -9,7 +9,7 @@ from engine.games.registry import RULESETS
 from engine.kernel.legality import options
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.head.toml import bare, literal, parted, readable
-from engine.record.notation.line.parsed_act import read_wish
+from engine.record.notation.line.parsed_act import read_act
 from engine.record.notation.line.tokens import clock, read_line, seconds
 from engine.record.notation.resolve import resolve
 from engine.record.notation.spell import sketch, spell
@@ -25,7 +25,7 @@ def test_every_option_has_a_line_that_means_just_it(ruleset: str, cards: str) ->
         for act in options(game):
             line = read_line(spell(game, act), 1)
             assert line is not None
-            assert resolve(game, read_wish(line, glossary_of(game))) == act
+            assert resolve(game, read_act(line, glossary_of(game))) == act
             assert not re.search(r"\b[AB]\.\d", sketch(game, act))
             seen += 1
     assert seen > 50

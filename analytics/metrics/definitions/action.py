@@ -8,15 +8,17 @@ from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.estimators.estimators import Mean, Share
 from analytics.metrics.estimators.grouped import MeanOf, Quantile, Shares, Within
 from analytics.metrics.estimators.rate import Rate
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 SECONDS = {"seconds": [2, 5, 9, 20, 60], "decisions": [10, 14, 9, 5, 2]}
 
 ACTION = (
     Metric(
         id="resolve_rate",
-        name=Name("解決率", "resolve rate"),
-        formula=Name("Σ 解決 / Σ 行動（巻き戻しを除く）", "Σ resolved / Σ actions (without rewound ones)"),
+        name=Bilingual("解決率", "resolve rate"),
+        formula=Bilingual(
+            "Σ 解決 / Σ 行動（巻き戻しを除く）", "Σ resolved / Σ actions (without rewound ones)"
+        ),
         unit="share",
         weighting="per action",
         tag="descriptive",
@@ -25,8 +27,8 @@ ACTION = (
     ),
     Metric(
         id="nullification_rate",
-        name=Name("無効化率", "nullification rate"),
-        formula=Name("Σ 無効化 / Σ 行動", "Σ nullified / Σ actions"),
+        name=Bilingual("無効化率", "nullification rate"),
+        formula=Bilingual("Σ 無効化 / Σ 行動", "Σ nullified / Σ actions"),
         unit="share",
         weighting="per action",
         tag="descriptive",
@@ -35,8 +37,8 @@ ACTION = (
     ),
     Metric(
         id="failure_reasons",
-        name=Name("失敗の理由", "reasons of failure"),
-        formula=Name("条文ごとの 失敗 / すべての失敗", "failures by this clause / all failures"),
+        name=Bilingual("失敗の理由", "reasons of failure"),
+        formula=Bilingual("条文ごとの 失敗 / すべての失敗", "failures by this clause / all failures"),
         unit="share",
         weighting="per action",
         tag="descriptive",
@@ -49,8 +51,8 @@ ACTION = (
     ),
     Metric(
         id="response_rate",
-        name=Name("応答率（応答できた機会）", "response rate given opportunity"),
-        formula=Name(
+        name=Bilingual("応答率（応答できた機会）", "response rate given opportunity"),
+        formula=Bilingual(
             "応答した機会 / 合法な応答を持っていた機会（すべて分かる記録だけ）",
             "windows answered / windows in which a legal answer was held (full records only)",
         ),
@@ -62,8 +64,8 @@ ACTION = (
     ),
     Metric(
         id="response_rate_all",
-        name=Name("応答率（すべての機会）", "response rate, all windows"),
-        formula=Name("応答した機会 / すべての機会", "windows answered / all windows"),
+        name=Bilingual("応答率（すべての機会）", "response rate, all windows"),
+        formula=Bilingual("応答した機会 / すべての機会", "windows answered / all windows"),
         unit="share",
         weighting="per window",
         tag="descriptive",
@@ -73,8 +75,8 @@ ACTION = (
     ),
     Metric(
         id="negation_share",
-        name=Name("無効化した札の割合", "negation share"),
-        formula=Name("この札による無効化 / すべての無効化", "negations by this card / all negations"),
+        name=Bilingual("無効化した札の割合", "negation share"),
+        formula=Bilingual("この札による無効化 / すべての無効化", "negations by this card / all negations"),
         unit="share",
         weighting="per action",
         tag="descriptive",
@@ -85,8 +87,8 @@ ACTION = (
     ),
     Metric(
         id="chain_depth",
-        name=Name("連鎖の深さ", "chain depth"),
-        formula=Name("Σ 深さ·連鎖 / Σ 連鎖", "Σ depth·chains / Σ chains"),
+        name=Bilingual("連鎖の深さ", "chain depth"),
+        formula=Bilingual("Σ 深さ·連鎖 / Σ 連鎖", "Σ depth·chains / Σ chains"),
         unit="links",
         weighting="per action",
         tag="descriptive",
@@ -95,8 +97,8 @@ ACTION = (
     ),
     Metric(
         id="resolved_effect",
-        name=Name("解決と無効化の勝率差", "win rate if resolved − nullified"),
-        formula=Name(
+        name=Bilingual("解決と無効化の勝率差", "win rate if resolved − nullified"),
+        formula=Bilingual(
             "先後とターンの層ごとの 解決 − 無効化 の勝率差（Mantel–Haenszel）",
             "win rate resolved − nullified, by seat order and turn (Mantel–Haenszel)",
         ),
@@ -120,8 +122,10 @@ ACTION = (
     ),
     Metric(
         id="cost_efficiency",
-        name=Name("資源の使用率", "cost efficiency"),
-        formula=Name("Σ 支払った量 / Σ そのターンに支払えた量", "Σ paid / Σ available in the same turns"),
+        name=Bilingual("資源の使用率", "cost efficiency"),
+        formula=Bilingual(
+            "Σ 支払った量 / Σ そのターンに支払えた量", "Σ paid / Σ available in the same turns"
+        ),
         unit="index",
         weighting="per action",
         tag="descriptive",
@@ -131,8 +135,10 @@ ACTION = (
     ),
     Metric(
         id="alternative_share",
-        name=Name("代替コストの割合", "share of alternative costs"),
-        formula=Name("代替コストの支払い / すべての支払い", "payments of an alternative cost / all payments"),
+        name=Bilingual("代替コストの割合", "share of alternative costs"),
+        formula=Bilingual(
+            "代替コストの支払い / すべての支払い", "payments of an alternative cost / all payments"
+        ),
         unit="share",
         weighting="per action",
         tag="descriptive",
@@ -141,8 +147,8 @@ ACTION = (
     ),
     Metric(
         id="foul_payments",
-        name=Name("不正な支払い", "illegal or reversed payments"),
-        formula=Name(
+        name=Bilingual("不正な支払い", "illegal or reversed payments"),
+        formula=Bilingual(
             "1000 × 不正か巻き戻された支払い / Σ 宣言", "1000 × payments illegal or reversed / Σ declarations"
         ),
         unit="per 1000",
@@ -153,8 +159,8 @@ ACTION = (
     ),
     Metric(
         id="decision_time",
-        name=Name("判断時間（中央値）", "time to decision, median"),
-        formula=Name("書き留められた秒数の中央値", "median of the seconds that were written down"),
+        name=Bilingual("判断時間（中央値）", "time to decision, median"),
+        formula=Bilingual("書き留められた秒数の中央値", "median of the seconds that were written down"),
         unit="seconds",
         weighting="per action",
         tag="descriptive",
@@ -163,8 +169,8 @@ ACTION = (
     ),
     Metric(
         id="decision_time_p95",
-        name=Name("判断時間（95パーセンタイル）", "time to decision, 95th percentile"),
-        formula=Name("書き留められた秒数の 95 %点", "95 % point of the seconds that were written down"),
+        name=Bilingual("判断時間（95パーセンタイル）", "time to decision, 95th percentile"),
+        formula=Bilingual("書き留められた秒数の 95 %点", "95 % point of the seconds that were written down"),
         unit="seconds",
         weighting="per action",
         tag="descriptive",

@@ -10,7 +10,7 @@ from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.estimators.rate import Draws, Rate, rate
 from analytics.stats import deal
 from analytics.stats.number import Floats, Groups
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ def _columns(groups: Groups, names: tuple[str, ...]) -> list[Floats]:
 AUDIT = (
     Metric(
         id="deal_hands",
-        name=Name("初手の検査", "test of opening hands"),
-        formula=Name(
+        name=Bilingual("初手の検査", "test of opening hands"),
+        formula=Bilingual(
             "初手に来た枚数の両側 p 値（超幾何分布の和）",
             "two-sided p of the copies in opening hands (sum of hypergeometric laws)",
         ),
@@ -123,8 +123,8 @@ AUDIT = (
     ),
     Metric(
         id="deal_draws",
-        name=Name("ドローの検査", "test of draws"),
-        formula=Name(
+        name=Bilingual("ドローの検査", "test of draws"),
+        formula=Bilingual(
             "引いた回数の両側 p 値（確率 残り枚数 / 山札枚数 の和）",
             "two-sided p of how often it was drawn (sum of chances copies left / library size)",
         ),
@@ -138,8 +138,8 @@ AUDIT = (
     ),
     Metric(
         id="deal_positions",
-        name=Name("位置の検査", "test of positions"),
-        formula=Name(
+        name=Bilingual("位置の検査", "test of positions"),
+        formula=Bilingual(
             "山札での位置が枚数ごとに一様かの p 値（カイ二乗）",
             "p of uniform positions in libraries of each size (chi-squared)",
         ),
@@ -155,8 +155,8 @@ AUDIT = (
     ),
     Metric(
         id="first_coin",
-        name=Name("先攻の検査", "test of who begins"),
-        formula=Name(
+        name=Bilingual("先攻の検査", "test of who begins"),
+        formula=Bilingual(
             "先攻の回数の両側 p 値（二項分布）", "two-sided p of how often one goes first (binomial)"
         ),
         unit="p-value",

@@ -7,7 +7,7 @@ number. ``draw`` has what chance decided. Not here: the choice of a hand (``mull
 from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.estimators.estimators import Mean, Share, Versus, WinRate
 from analytics.metrics.estimators.rate import Rate
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 
 def copies(name: str) -> WinRate:
@@ -32,8 +32,8 @@ def _of_games(name: str, *counts: int) -> dict[str, int]:
 CARD = (
     Metric(
         id="gp_wr",
-        name=Name("デッキ勝率", "win rate in deck"),
-        formula=Name("Σ デッキ枚数·勝 / Σ デッキ枚数", "Σ deck·won / Σ deck"),
+        name=Bilingual("デッキ勝率", "win rate in deck"),
+        formula=Bilingual("Σ デッキ枚数·勝 / Σ デッキ枚数", "Σ deck·won / Σ deck"),
         unit="share",
         weighting="copy-weighted",
         tag="association",
@@ -42,8 +42,8 @@ CARD = (
     ),
     Metric(
         id="oh_wr",
-        name=Name("初手勝率", "opening-hand win rate"),
-        formula=Name("Σ 初手枚数·勝 / Σ 初手枚数", "Σ open·won / Σ open"),
+        name=Bilingual("初手勝率", "opening-hand win rate"),
+        formula=Bilingual("Σ 初手枚数·勝 / Σ 初手枚数", "Σ open·won / Σ open"),
         unit="share",
         weighting="copy-weighted",
         tag="association",
@@ -52,8 +52,8 @@ CARD = (
     ),
     Metric(
         id="gd_wr",
-        name=Name("引いた時の勝率", "win rate when drawn"),
-        formula=Name("Σ 引いた枚数·勝 / Σ 引いた枚数", "Σ drawn·won / Σ drawn"),
+        name=Bilingual("引いた時の勝率", "win rate when drawn"),
+        formula=Bilingual("Σ 引いた枚数·勝 / Σ 引いた枚数", "Σ drawn·won / Σ drawn"),
         unit="share",
         weighting="copy-weighted",
         tag="association",
@@ -62,8 +62,10 @@ CARD = (
     ),
     Metric(
         id="gih_wr",
-        name=Name("手札勝率", "win rate in hand"),
-        formula=Name("Σ (初手 + 引いた)·勝 / Σ (初手 + 引いた)", "Σ (open + drawn)·won / Σ (open + drawn)"),
+        name=Bilingual("手札勝率", "win rate in hand"),
+        formula=Bilingual(
+            "Σ (初手 + 引いた)·勝 / Σ (初手 + 引いた)", "Σ (open + drawn)·won / Σ (open + drawn)"
+        ),
         unit="share",
         weighting="copy-weighted",
         tag="association",
@@ -72,8 +74,8 @@ CARD = (
     ),
     Metric(
         id="gns_wr",
-        name=Name("見なかった時の勝率", "win rate when not seen"),
-        formula=Name(
+        name=Bilingual("見なかった時の勝率", "win rate when not seen"),
+        formula=Bilingual(
             "g = max(0, デッキ − 初手 − 引いた − 探した)：Σ g·勝 / Σ g",
             "g = max(0, deck − open − drawn − tutored): Σ g·won / Σ g",
         ),
@@ -85,8 +87,8 @@ CARD = (
     ),
     Metric(
         id="iih",
-        name=Name("手札での改善", "improvement in hand"),
-        formula=Name("手札勝率 − 見なかった時の勝率", "gih_wr − gns_wr"),
+        name=Bilingual("手札での改善", "improvement in hand"),
+        formula=Bilingual("手札勝率 − 見なかった時の勝率", "gih_wr − gns_wr"),
         unit="difference",
         weighting="copy-weighted",
         tag="association",
@@ -98,8 +100,8 @@ CARD = (
     ),
     Metric(
         id="gih_wr_game",
-        name=Name("手札勝率（試合ごと）", "win rate in hand, by game"),
-        formula=Name("初手 + 引いた ≥ 1 の席の勝率", "win rate of seat-games with open + drawn ≥ 1"),
+        name=Bilingual("手札勝率（試合ごと）", "win rate in hand, by game"),
+        formula=Bilingual("初手 + 引いた ≥ 1 の席の勝率", "win rate of seat-games with open + drawn ≥ 1"),
         unit="share",
         weighting="game-weighted",
         tag="association",
@@ -108,8 +110,8 @@ CARD = (
     ),
     Metric(
         id="ns_wr_game",
-        name=Name("見なかった時の勝率（試合ごと）", "win rate when not seen, by game"),
-        formula=Name(
+        name=Bilingual("見なかった時の勝率（試合ごと）", "win rate when not seen, by game"),
+        formula=Bilingual(
             "デッキ ≥ 1 で 初手 + 引いた + 探した = 0 の席の勝率",
             "win rate of seat-games with deck ≥ 1 and open + drawn + tutored = 0",
         ),
@@ -121,8 +123,10 @@ CARD = (
     ),
     Metric(
         id="iih_game",
-        name=Name("手札での改善（試合ごと）", "improvement in hand, by game"),
-        formula=Name("手札勝率（試合ごと） − 見なかった時の勝率（試合ごと）", "gih_wr_game − ns_wr_game"),
+        name=Bilingual("手札での改善（試合ごと）", "improvement in hand, by game"),
+        formula=Bilingual(
+            "手札勝率（試合ごと） − 見なかった時の勝率（試合ごと）", "gih_wr_game − ns_wr_game"
+        ),
         unit="difference",
         weighting="game-weighted",
         tag="association",
@@ -134,8 +138,8 @@ CARD = (
     ),
     Metric(
         id="played_wr",
-        name=Name("使用時勝率", "win rate when played"),
-        formula=Name("使用 ≥ 1 の席の勝率", "win rate of seat-games with played ≥ 1"),
+        name=Bilingual("使用時勝率", "win rate when played"),
+        formula=Bilingual("使用 ≥ 1 の席の勝率", "win rate of seat-games with played ≥ 1"),
         unit="share",
         weighting="game-weighted",
         tag="association",
@@ -144,8 +148,8 @@ CARD = (
     ),
     Metric(
         id="dnp_wr",
-        name=Name("引いて使わなかった時の勝率", "win rate when drawn and not played"),
-        formula=Name(
+        name=Bilingual("引いて使わなかった時の勝率", "win rate when drawn and not played"),
+        formula=Bilingual(
             "初手 + 引いた ≥ 1 で 使用 = 0 の席の勝率",
             "win rate of seat-games with open + drawn ≥ 1 and played = 0",
         ),
@@ -157,8 +161,8 @@ CARD = (
     ),
     Metric(
         id="played_lift",
-        name=Name("使用時の上昇", "lift when played"),
-        formula=Name(
+        name=Bilingual("使用時の上昇", "lift when played"),
+        formula=Bilingual(
             "使用時勝率 − デッキにあって使わなかった席の勝率",
             "played_wr − win rate of seat-games with deck ≥ 1 and played = 0",
         ),
@@ -173,8 +177,8 @@ CARD = (
     ),
     Metric(
         id="cast_rate",
-        name=Name("使用率", "cast rate"),
-        formula=Name("Σ 使用 / Σ (初手 + 引いた + 探した)", "Σ played / Σ (open + drawn + tutored)"),
+        name=Bilingual("使用率", "cast rate"),
+        formula=Bilingual("Σ 使用 / Σ (初手 + 引いた + 探した)", "Σ played / Σ (open + drawn + tutored)"),
         unit="per copy",
         weighting="copy-weighted",
         tag="descriptive",
@@ -183,8 +187,8 @@ CARD = (
     ),
     Metric(
         id="play_rate",
-        name=Name("使用回数", "times played per game"),
-        formula=Name("Σ 使用 / デッキ ≥ 1 の席の数", "Σ played / seat-games with deck ≥ 1"),
+        name=Bilingual("使用回数", "times played per game"),
+        formula=Bilingual("Σ 使用 / デッキ ≥ 1 の席の数", "Σ played / seat-games with deck ≥ 1"),
         unit="per game",
         weighting="game-weighted",
         tag="descriptive",
@@ -194,8 +198,8 @@ CARD = (
     ),
     Metric(
         id="copies_per_deck",
-        name=Name("採用枚数", "copies per deck"),
-        formula=Name("Σ デッキ枚数 / デッキ ≥ 1 の席の数", "Σ deck / seat-games with deck ≥ 1"),
+        name=Bilingual("採用枚数", "copies per deck"),
+        formula=Bilingual("Σ デッキ枚数 / デッキ ≥ 1 の席の数", "Σ deck / seat-games with deck ≥ 1"),
         unit="per game",
         weighting="game-weighted",
         tag="descriptive",
@@ -205,8 +209,8 @@ CARD = (
     ),
     Metric(
         id="deck_share",
-        name=Name("採用デッキ率", "share of decks"),
-        formula=Name(
+        name=Bilingual("採用デッキ率", "share of decks"),
+        formula=Bilingual(
             "デッキ ≥ 1 の席の数 / デッキの分かる席の数",
             "seat-games with deck ≥ 1 / all seat-games of which the deck is known",
         ),

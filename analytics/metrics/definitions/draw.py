@@ -14,7 +14,7 @@ from analytics.metrics.definitions.terms import EARLY
 from analytics.metrics.estimators.estimators import Apart
 from analytics.metrics.estimators.grouped import Within
 from analytics.metrics.estimators.rate import Rate
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 STRATUM = ("deck", "k", "copies", "library", "went_first")
 """What is the same for both sides of a stratum: the deck (version, or archetype), the how-manieth natural
@@ -23,8 +23,8 @@ draw it is, the copies left and the size of the library before it, and the order
 DRAW = (
     Metric(
         id="rde",
-        name=Name("無作為ドロー効果", "randomised draw effect"),
-        formula=Name(
+        name=Bilingual("無作為ドロー効果", "randomised draw effect"),
+        formula=Bilingual(
             "層 s =（デッキ, k 回目のドロー, 残り枚数, 山札枚数, 先後）ごとに"
             " Σ wₛ(Ȳₛ₁ − Ȳₛ₀) / Σ wₛ, wₛ = n₁n₀/(n₁ + n₀)",
             "Σ wₛ(Ȳₛ₁ − Ȳₛ₀) / Σ wₛ, wₛ = n₁n₀/(n₁ + n₀), within strata s ="
@@ -53,8 +53,8 @@ DRAW = (
     ),
     Metric(
         id="rde_early",
-        name=Name("無作為ドロー効果（序盤）", "randomised draw effect, early"),
-        formula=Name(f"同上、{EARLY} ターン目までのドロー", f"the same over draws up to turn {EARLY}"),
+        name=Bilingual("無作為ドロー効果（序盤）", "randomised draw effect, early"),
+        formula=Bilingual(f"同上、{EARLY} ターン目までのドロー", f"the same over draws up to turn {EARLY}"),
         unit="difference",
         weighting="per draw",
         tag="randomised",
@@ -79,8 +79,8 @@ DRAW = (
     ),
     Metric(
         id="open_effect",
-        name=Name("初手の無作為効果", "randomised opening effect"),
-        formula=Name(
+        name=Bilingual("初手の無作為効果", "randomised opening effect"),
+        formula=Bilingual(
             "最初に配られた手札にあった − なかった（引き直しの前）、層 =（デッキ, 枚数, 先後）",
             "in the first hand offered − not in it, before any mulligan, within strata"
             " (deck, copies, seat order)",
@@ -107,8 +107,8 @@ DRAW = (
     ),
     Metric(
         id="deal_effect",
-        name=Name("配札の無作為効果", "randomised deal effect"),
-        formula=Name(
+        name=Bilingual("配札の無作為効果", "randomised deal effect"),
+        formula=Bilingual(
             "配られた席 − 配られなかった席の勝率、同じ山から配る試合だけ（山札から引かないゲーム）",
             "win rate where dealt − not dealt, over games dealt from one pool (without a library)",
         ),

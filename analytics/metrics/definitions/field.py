@@ -11,15 +11,15 @@ from analytics.metrics.estimators.grouped import Of, Shares
 from analytics.metrics.estimators.model import Conversion, Polarity
 from analytics.metrics.estimators.rate import Rate
 from analytics.stats.diversity import effective, shannon, simpson
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 SEATS: dict[str, Values] = {"archetype": ["x", "y", "z", "w"], "decks": [50, 30, 15, 5]}
 
 FIELD = (
     Metric(
         id="meta_share",
-        name=Name("使用率（デッキ）", "meta share"),
-        formula=Name("アーキタイプのデッキ数 / すべてのデッキ数", "decks of the archetype / all decks"),
+        name=Bilingual("使用率（デッキ）", "meta share"),
+        formula=Bilingual("アーキタイプのデッキ数 / すべてのデッキ数", "decks of the archetype / all decks"),
         unit="share",
         weighting="per deck",
         tag="descriptive",
@@ -28,8 +28,8 @@ FIELD = (
     ),
     Metric(
         id="meta_share_met",
-        name=Name("使用率（対戦相手のデッキ）", "meta share, decks met"),
-        formula=Name(
+        name=Bilingual("使用率（対戦相手のデッキ）", "meta share, decks met"),
+        formula=Bilingual(
             "アーキタイプのデッキ数 / すべてのデッキ数。片方の席から記録された試合では、"
             "その席のデッキを数えない",
             "decks of the archetype / all decks, but for that of the seat from whose side a match is told",
@@ -47,8 +47,8 @@ FIELD = (
     ),
     Metric(
         id="conversion",
-        name=Name("突破率", "conversion"),
-        formula=Name(
+        name=Bilingual("突破率", "conversion"),
+        formula=Bilingual(
             "決勝トーナメントでの割合 / その大会全体での割合",
             "share in the elimination rounds / share in the field of the same tournaments",
         ),
@@ -69,8 +69,8 @@ FIELD = (
     ),
     Metric(
         id="polarity",
-        name=Name("相性の偏り", "polarity"),
-        formula=Name(
+        name=Bilingual("相性の偏り", "polarity"),
+        formula=Bilingual(
             "縮小した相性勝率の、試合数で重みをつけた標準偏差",
             "standard deviation of shrunk matchup rates, weighted by n",
         ),
@@ -90,8 +90,10 @@ FIELD = (
     ),
     Metric(
         id="simpson",
-        name=Name("シンプソン指数", "Simpson's index"),
-        formula=Name("Σ p²：二つのデッキが同じである確率", "Σ p²: the chance that two decks are the same"),
+        name=Bilingual("シンプソン指数", "Simpson's index"),
+        formula=Bilingual(
+            "Σ p²：二つのデッキが同じである確率", "Σ p²: the chance that two decks are the same"
+        ),
         unit="index",
         weighting="per deck",
         tag="descriptive",
@@ -100,8 +102,8 @@ FIELD = (
     ),
     Metric(
         id="effective_decks",
-        name=Name("有効デッキ数", "effective number of decks"),
-        formula=Name("1 / Σ p²", "1 / Σ p²"),
+        name=Bilingual("有効デッキ数", "effective number of decks"),
+        formula=Bilingual("1 / Σ p²", "1 / Σ p²"),
         unit="decks",
         weighting="per deck",
         tag="descriptive",
@@ -110,8 +112,8 @@ FIELD = (
     ),
     Metric(
         id="shannon_decks",
-        name=Name("有効デッキ数（エントロピー）", "effective number of decks, by entropy"),
-        formula=Name("exp(−Σ p log p)", "exp(−Σ p log p)"),
+        name=Bilingual("有効デッキ数（エントロピー）", "effective number of decks, by entropy"),
+        formula=Bilingual("exp(−Σ p log p)", "exp(−Σ p log p)"),
         unit="decks",
         weighting="per deck",
         tag="descriptive",

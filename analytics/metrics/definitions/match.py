@@ -8,13 +8,13 @@ from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.estimators.estimators import Share, WinRate
 from analytics.metrics.estimators.grouped import Different
 from analytics.metrics.estimators.rate import Rate
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 MATCH = (
     Metric(
         id="win_rate",
-        name=Name("勝率", "win rate"),
-        formula=Name("勝 / (勝 + 負)", "W / (W + L)"),
+        name=Bilingual("勝率", "win rate"),
+        formula=Bilingual("勝 / (勝 + 負)", "W / (W + L)"),
         unit="share",
         weighting="game-weighted",
         tag="association",
@@ -23,8 +23,8 @@ MATCH = (
     ),
     Metric(
         id="match_win_rate",
-        name=Name("マッチ勝率", "match win rate"),
-        formula=Name("マッチの 勝 / (勝 + 負)", "matches W / (W + L), of one game or several"),
+        name=Bilingual("マッチ勝率", "match win rate"),
+        formula=Bilingual("マッチの 勝 / (勝 + 負)", "matches W / (W + L), of one game or several"),
         unit="share",
         weighting="per match",
         tag="association",
@@ -37,8 +37,8 @@ MATCH = (
     ),
     Metric(
         id="match_win_rate_apart",
-        name=Name("マッチ勝率（同型対決を除く）", "match win rate without mirrors"),
-        formula=Name(
+        name=Bilingual("マッチ勝率（同型対決を除く）", "match win rate without mirrors"),
+        formula=Bilingual(
             "アーキタイプの異なる相手とのマッチの 勝 / (勝 + 負)",
             "matches W / (W + L) against decks that are not of the same archetype",
         ),
@@ -61,8 +61,8 @@ MATCH = (
     ),
     Metric(
         id="first_win_rate",
-        name=Name("先攻勝率", "first-player win rate"),
-        formula=Name("先攻の勝 / (先攻の勝 + 先攻の負)", "W first / (W first + L first)"),
+        name=Bilingual("先攻勝率", "first-player win rate"),
+        formula=Bilingual("先攻の勝 / (先攻の勝 + 先攻の負)", "W first / (W first + L first)"),
         unit="share",
         weighting="game-weighted",
         tag="association",
@@ -71,8 +71,8 @@ MATCH = (
     ),
     Metric(
         id="tie_rate",
-        name=Name("引き分け率", "tie rate"),
-        formula=Name("引き分け / (勝 + 負 + 引き分け)", "T / (W + L + T)"),
+        name=Bilingual("引き分け率", "tie rate"),
+        formula=Bilingual("引き分け / (勝 + 負 + 引き分け)", "T / (W + L + T)"),
         unit="share",
         weighting="game-weighted",
         tag="descriptive",

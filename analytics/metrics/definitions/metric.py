@@ -13,7 +13,7 @@ from analytics.metrics.estimators.cells import Cells
 from analytics.metrics.estimators.estimators import Way, WinRate
 from analytics.metrics.estimators.rate import Draws, Rate, Rated, rate
 from analytics.stats.number import Floats, Groups
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 Unit = Literal[
     "share",
@@ -106,8 +106,8 @@ class Metric:
     """
 
     id: str
-    name: Name
-    formula: Name
+    name: Bilingual
+    formula: Bilingual
     unit: Unit
     weighting: Weighting
     tag: Tag

@@ -8,13 +8,13 @@ from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.estimators.estimators import Impact, Share
 from analytics.metrics.estimators.grouped import Within
 from analytics.metrics.estimators.rate import Rate
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 MULLIGAN = (
     Metric(
         id="kept_wr",
-        name=Name("採用時勝率", "win rate when kept"),
-        formula=Name(
+        name=Bilingual("採用時勝率", "win rate when kept"),
+        formula=Bilingual(
             "採用 ≥ 1 で採用札がすべて分かる席の勝率",
             "win rate of seat-games with kept ≥ 1 and every kept card known",
         ),
@@ -28,8 +28,8 @@ MULLIGAN = (
     ),
     Metric(
         id="keep_rate",
-        name=Name("採用率", "keep rate"),
-        formula=Name(
+        name=Bilingual("採用率", "keep rate"),
+        formula=Bilingual(
             "配られた札と採用札がすべて分かる席の Σ 採用 / Σ 配札",
             "Σ kept / Σ offered over seat-games with every offered and kept card known",
         ),
@@ -41,8 +41,10 @@ MULLIGAN = (
     ),
     Metric(
         id="kept_impact",
-        name=Name("採用の影響", "impact when kept"),
-        formula=Name("採用時勝率 − デッキ勝率（試合ごと）", "kept_wr − win rate of seat-games with deck ≥ 1"),
+        name=Bilingual("採用の影響", "impact when kept"),
+        formula=Bilingual(
+            "採用時勝率 − デッキ勝率（試合ごと）", "kept_wr − win rate of seat-games with deck ≥ 1"
+        ),
         unit="difference",
         weighting="game-weighted",
         tag="association",
@@ -55,8 +57,8 @@ MULLIGAN = (
     ),
     Metric(
         id="keep_effect",
-        name=Name("採用の効果", "effect of keeping"),
-        formula=Name(
+        name=Bilingual("採用の効果", "effect of keeping"),
+        formula=Bilingual(
             "先後と相手アーキタイプの層ごとの 採用 − 交換 の勝率差（Mantel–Haenszel）",
             "win rate kept − thrown back, by seat order and opponent's archetype (Mantel–Haenszel)",
         ),

@@ -6,22 +6,22 @@ Not here: sums that are counted (``analytics.query.measures``).
 from collections.abc import Mapping
 
 from analytics.metrics.definitions.metric import Metric
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
-ALTERNATIVE = Name(
+ALTERNATIVE = Bilingual(
     "代替コストのあるゲームがまだなく、記録もどの支払いが代替コストかを示さない",
     "no game here has alternative costs yet, and no record tells which payment is one",
 )
-SINGLE = Name(
+SINGLE = Bilingual(
     "合計ではなく一試合ずつを見るモデルで、metrics.reports の effects と ratings が計算する",
     "models look at single games, not at sums: effects and ratings in metrics.reports do",
 )
-SIDES = Name(
+SIDES = Bilingual(
     "一つの試合の両方の席を見比べて数えるので、metrics.reports の archetypes が数える",
     "both seats of a match are looked at together: archetypes in metrics.reports does",
 )
 
-UNTOLD: Mapping[str, Name] = {
+UNTOLD: Mapping[str, Bilingual] = {
     "payments_alternative": ALTERNATIVE,
     "difference": SINGLE,
     "first_score": SINGLE,
@@ -30,6 +30,6 @@ UNTOLD: Mapping[str, Name] = {
 """Sum → why it is not counted."""
 
 
-def untold(metric: Metric) -> Name | None:
+def untold(metric: Metric) -> Bilingual | None:
     """Why a metric is not known, whatever a store holds; None where it may be."""
     return next((UNTOLD[name] for name in metric.sums if name in UNTOLD), None)

@@ -17,22 +17,22 @@ from analytics.metrics.definitions.mulligan import MULLIGAN
 from analytics.metrics.definitions.strength import STRENGTH
 from analytics.metrics.definitions.tiebreakers import STANDING
 from analytics.metrics.definitions.timing import TIMING
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 DEFINITIONS = 6
 """Version of the definitions as a whole: it grows when a metric comes, goes or changes its meaning."""
 
-FAMILIES: Mapping[Name, tuple[Metric, ...]] = {
-    Name("対戦と席", "Games and seats"): MATCH,
-    Name("カード", "Cards"): CARD,
-    Name("マリガン", "Mulligan"): MULLIGAN,
-    Name("時機", "Timing"): TIMING,
-    Name("無作為の効果", "Randomised effects"): DRAW,
-    Name("宣言と支払い", "Declarations and payments"): ACTION,
-    Name("環境", "Field"): FIELD,
-    Name("強さ", "Strength"): STRENGTH,
-    Name("順位の決め方", "Tiebreakers"): STANDING,
-    Name("配りと偶然の検査", "Audit of deals and chance"): AUDIT,
+FAMILIES: Mapping[Bilingual, tuple[Metric, ...]] = {
+    Bilingual("対戦と席", "Games and seats"): MATCH,
+    Bilingual("カード", "Cards"): CARD,
+    Bilingual("マリガン", "Mulligan"): MULLIGAN,
+    Bilingual("時機", "Timing"): TIMING,
+    Bilingual("無作為の効果", "Randomised effects"): DRAW,
+    Bilingual("宣言と支払い", "Declarations and payments"): ACTION,
+    Bilingual("環境", "Field"): FIELD,
+    Bilingual("強さ", "Strength"): STRENGTH,
+    Bilingual("順位の決め方", "Tiebreakers"): STANDING,
+    Bilingual("配りと偶然の検査", "Audit of deals and chance"): AUDIT,
 }
 """Families with their metrics, in the order in which documents show them."""
 

@@ -16,7 +16,7 @@ from analytics.metrics.estimators.model import (
     Support,
 )
 from analytics.metrics.estimators.rate import Rate
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 FIRST = WinRate("first_wins", "first_losses", "first_ties")
 PAIRS = Matrix(("archetype", "opponent_archetype"), WinRate("wins", "losses", "ties"))
@@ -38,8 +38,8 @@ MATRIX: dict[str, Values] = {
 STRENGTH = (
     Metric(
         id="shrunk_win_rate",
-        name=Name("縮小した勝率", "shrunk win rate"),
-        formula=Name(
+        name=Bilingual("縮小した勝率", "shrunk win rate"),
+        formula=Bilingual(
             "(勝 + a) / (試合 + a + b)、a と b は同類から最尤法で（ベータ二項）",
             "(W + a) / (n + a + b), a and b fitted to the peers by maximum likelihood (beta-binomial)",
         ),
@@ -60,8 +60,8 @@ STRENGTH = (
     ),
     Metric(
         id="matchup_rate",
-        name=Name("相性勝率", "matchup win rate"),
-        formula=Name(
+        name=Bilingual("相性勝率", "matchup win rate"),
+        formula=Bilingual(
             "(勝 + k·p) / (試合 + k)、p は他の対戦からの Bradley–Terry の予想、"
             "k は最尤法（p が不確かなほど小さい）",
             "(W + k·p) / (n + k), p as Bradley and Terry expect by all other pairings,"
@@ -76,8 +76,8 @@ STRENGTH = (
     ),
     Metric(
         id="strength",
-        name=Name("デッキの強さ", "strength of a deck"),
-        formula=Name(
+        name=Bilingual("デッキの強さ", "strength of a deck"),
+        formula=Bilingual(
             "θ：logit P(i が j に勝つ | i が先攻) = θᵢ − θⱼ + h",
             "θ in logit P(i beats j | i first) = θᵢ − θⱼ + h",
         ),
@@ -89,8 +89,8 @@ STRENGTH = (
     ),
     Metric(
         id="first_effect",
-        name=Name("先攻の効果", "effect of going first"),
-        formula=Name(
+        name=Bilingual("先攻の効果", "effect of going first"),
+        formula=Bilingual(
             "h：logit P(i が j に勝つ | i が先攻) = θᵢ − θⱼ + h",
             "h in logit P(i beats j | i first) = θᵢ − θⱼ + h",
         ),
@@ -102,8 +102,8 @@ STRENGTH = (
     ),
     Metric(
         id="field_score",
-        name=Name("想定環境での期待勝率", "expected score against a field"),
-        formula=Name("Σⱼ P(i が j に勝つ)·qⱼ / Σⱼ qⱼ", "Σⱼ P(i beats j)·qⱼ / Σⱼ qⱼ"),
+        name=Bilingual("想定環境での期待勝率", "expected score against a field"),
+        formula=Bilingual("Σⱼ P(i が j に勝つ)·qⱼ / Σⱼ qⱼ", "Σⱼ P(i beats j)·qⱼ / Σⱼ qⱼ"),
         unit="share",
         weighting="game-weighted",
         tag="association",
@@ -114,8 +114,8 @@ STRENGTH = (
     ),
     Metric(
         id="nash_support",
-        name=Name("均衡に入る確率", "chance to be in the equilibrium"),
-        formula=Name(
+        name=Bilingual("均衡に入る確率", "chance to be in the equilibrium"),
+        formula=Bilingual(
             "どのデッキにも負け越さない混合に入る、事後分布からの行列の割合",
             "share of matrices from the posterior in whose unbeatable mix the deck is",
         ),
@@ -127,8 +127,8 @@ STRENGTH = (
     ),
     Metric(
         id="adjusted_effect",
-        name=Name("プレイヤー補正カード効果", "player-adjusted card effect"),
-        formula=Name(
+        name=Bilingual("プレイヤー補正カード効果", "player-adjusted card effect"),
+        formula=Bilingual(
             "βᵥ：logit P(先攻の勝ち) = h + Σᵥ βᵥ·枚数差 + プレイヤー差（リッジ）",
             "βᵥ in logit P(first wins) = h + Σᵥ βᵥ·(difference of copies) + (of players), ridge",
         ),
@@ -152,8 +152,8 @@ STRENGTH = (
     ),
     Metric(
         id="player_rating",
-        name=Name("プレイヤーレーティング", "player rating"),
-        formula=Name(
+        name=Bilingual("プレイヤーレーティング", "player rating"),
+        formula=Bilingual(
             "OpenSkill（Plackett–Luce）の μ、[μ − 2σ, μ + 2σ]、休むほど σ は広がる",
             "μ of OpenSkill (Plackett–Luce), [μ − 2σ, μ + 2σ]; σ grows while a player is away",
         ),

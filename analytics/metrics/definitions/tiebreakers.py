@@ -11,7 +11,7 @@ from analytics.metrics.estimators.rate import Draws, Rate, rate
 from analytics.stats.number import Groups
 from analytics.tournaments.tally import Meeting, Side, Tally
 from analytics.tournaments.tiebreak import KONAMI, MTR, POKEMON, Rules, shares
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 MET = ("round", "player", "opponent")
 SUMS = ("match_wins", "match_losses", "match_ties", "games_won", "games_lost", "games_tied")
@@ -69,7 +69,7 @@ TOURNAMENT: dict[str, Values] = {
 """Five players, three rounds: two byes and a draw; D leaves after the second round."""
 
 
-def _metric(id: str, name: Name, formula: Name, way: Tiebreak, told: Rate) -> Metric:
+def _metric(id: str, name: Bilingual, formula: Bilingual, way: Tiebreak, told: Rate) -> Metric:
     """One of them, told of C in the same tournament."""
     return Metric(
         id=id,
@@ -86,15 +86,15 @@ def _metric(id: str, name: Name, formula: Name, way: Tiebreak, told: Rate) -> Me
 STANDING = (
     _metric(
         "match_points",
-        Name("勝ち点", "match points"),
-        Name("3·勝 + 引き分け（不戦勝は勝ち）", "3·W + T, a bye is a win"),
+        Bilingual("勝ち点", "match points"),
+        Bilingual("3·勝 + 引き分け（不戦勝は勝ち）", "3·W + T, a bye is a win"),
         Tiebreak(MTR, POINTS),
         Rate(4.0, 3),
     ),
     _metric(
         "mtr_omw",
-        Name("MTR：OMW%", "MTR: OMW%"),
-        Name(
+        Bilingual("MTR：OMW%", "MTR: OMW%"),
+        Bilingual(
             "対戦相手の 勝ち点 / (3·回戦) の平均、それぞれ最低 0.33",
             "mean of the opponents' points / (3·rounds), each at least 0.33",
         ),
@@ -103,22 +103,24 @@ STANDING = (
     ),
     _metric(
         "mtr_gw",
-        Name("MTR：GW%", "MTR: GW%"),
-        Name("(ゲーム勝 + 分/3) / ゲーム数", "(games won + drawn/3) / games"),
+        Bilingual("MTR：GW%", "MTR: GW%"),
+        Bilingual("(ゲーム勝 + 分/3) / ゲーム数", "(games won + drawn/3) / games"),
         Tiebreak(MTR, "gw"),
         Rate(0.5417, 3),
     ),
     _metric(
         "mtr_ogw",
-        Name("MTR：OGW%", "MTR: OGW%"),
-        Name("対戦相手の GW% の平均、それぞれ最低 0.33", "mean of the opponents' GW%, each at least 0.33"),
+        Bilingual("MTR：OGW%", "MTR: OGW%"),
+        Bilingual(
+            "対戦相手の GW% の平均、それぞれ最低 0.33", "mean of the opponents' GW%, each at least 0.33"
+        ),
         Tiebreak(MTR, "ogw"),
         Rate(0.5406, 3),
     ),
     _metric(
         "pokemon_ow",
-        Name("ポケモン：相手の勝率", "Pokémon: opponents' win %"),
-        Name(
+        Bilingual("ポケモン：相手の勝率", "Pokémon: opponents' win %"),
+        Bilingual(
             "対戦相手の (勝 + 分/2) / 回戦 の平均、不戦勝を除き、それぞれ最低 0.25",
             "mean of the opponents' (W + T/2) / rounds without byes, each at least 0.25",
         ),
@@ -127,22 +129,22 @@ STANDING = (
     ),
     _metric(
         "pokemon_oow",
-        Name("ポケモン：相手の相手の勝率", "Pokémon: opponents' opponents' win %"),
-        Name("対戦相手の「相手の勝率」の平均", "mean of the opponents' opponents' win %"),
+        Bilingual("ポケモン：相手の相手の勝率", "Pokémon: opponents' opponents' win %"),
+        Bilingual("対戦相手の「相手の勝率」の平均", "mean of the opponents' opponents' win %"),
         Tiebreak(POKEMON, "oow"),
         Rate(0.6019, 3),
     ),
     _metric(
         "konami_ow",
-        Name("コナミ：相手の勝率", "Konami: opponents' win %"),
-        Name("対戦相手の 勝ち点 / (3·回戦) の平均", "mean of the opponents' points / (3·rounds)"),
+        Bilingual("コナミ：相手の勝率", "Konami: opponents' win %"),
+        Bilingual("対戦相手の 勝ち点 / (3·回戦) の平均", "mean of the opponents' points / (3·rounds)"),
         Tiebreak(KONAMI, "ow"),
         Rate(0.4444, 3),
     ),
     _metric(
         "konami_oow",
-        Name("コナミ：相手の相手の勝率", "Konami: opponents' opponents' win %"),
-        Name("対戦相手の「相手の勝率」の平均", "mean of the opponents' opponents' win %"),
+        Bilingual("コナミ：相手の相手の勝率", "Konami: opponents' opponents' win %"),
+        Bilingual("対戦相手の「相手の勝率」の平均", "mean of the opponents' opponents' win %"),
         Tiebreak(KONAMI, "oow"),
         Rate(0.5432, 3),
     ),

@@ -8,13 +8,13 @@ time that players take (``action``).
 from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.estimators.grouped import MedianTime
 from analytics.metrics.estimators.rate import Rate
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 TIMING = (
     Metric(
         id="turn_played",
-        name=Name("使用ターン", "turn played"),
-        formula=Name(
+        name=Bilingual("使用ターン", "turn played"),
+        formula=Bilingual(
             "最初に使ったターンの中央値（Kaplan–Meier、使わなかった試合は打ち切り）",
             "median turn of the first play (Kaplan–Meier; games without one are censored)",
         ),
@@ -33,8 +33,8 @@ TIMING = (
     ),
     Metric(
         id="turns_held",
-        name=Name("手札にあるターン数", "turns held"),
-        formula=Name(
+        name=Bilingual("手札にあるターン数", "turns held"),
+        formula=Bilingual(
             "手札に来てから使うまでのターン数の中央値（Kaplan–Meier、使わなかった札は打ち切り）",
             "median turns from coming to hand to the first play (Kaplan–Meier; without one: censored)",
         ),

@@ -9,30 +9,32 @@ from collections.abc import Iterable, Mapping
 import polars as pl
 
 from analytics.metrics.estimators.interval_basis import OVER, Over
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 MARKS: Mapping[Over, str] = {"players": "†", "few": "‡", "unasked": "§"}
 """What stands beside an interval that is not simply over games."""
-MEANT: Mapping[Over, Name] = {
-    "players": Name(
+MEANT: Mapping[Over, Bilingual] = {
+    "players": Bilingual(
         "試合の1割より多くが1人のもの：区間はプレイヤーを独立とみなす",
         "one player gives more than a tenth: the interval takes players as independent, not games",
     ),
-    "few": Name(
+    "few": Bilingual(
         "試合の1割より多くが1人のもので、プレイヤーが10人に満たない：区間は試合を独立とみなし、"
         "ほかのプレイヤーについては何も言わない",
         "one player gives more than a tenth, of fewer than ten: the interval takes games as independent and"
         " says nothing of other players",
     ),
-    "unasked": Name(
+    "unasked": Bilingual(
         "試合の1割より多くが1人のものかどうかは、時間がかかりすぎるので調べていない",
         "whether one player gives more than a tenth was not looked into, for that takes too long",
     ),
 }
-CITED: Mapping[Over, Name] = {
-    "players": Name("プレイヤーを独立とみなす区間{n}", "{n} with players as independent"),
-    "few": Name("1割より多くが1人のもので10人に満たない区間{n}", "{n} of fewer than ten players"),
-    "unasked": Name("1人で1割を超えるか調べていない区間{n}", "{n} not looked into for whoever plays much"),
+CITED: Mapping[Over, Bilingual] = {
+    "players": Bilingual("プレイヤーを独立とみなす区間{n}", "{n} with players as independent"),
+    "few": Bilingual("1割より多くが1人のもので10人に満たない区間{n}", "{n} of fewer than ten players"),
+    "unasked": Bilingual(
+        "1人で1割を超えるか調べていない区間{n}", "{n} not looked into for whoever plays much"
+    ),
 }
 
 

@@ -10,7 +10,7 @@ from analytics.query.cubes.answer import answer
 from analytics.query.filters import GRADES, Filters
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store, once_a_projection
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from events.model.changes import FaceId
 
 SUM = "kept_wins"
@@ -18,7 +18,7 @@ SUM = "kept_wins"
 
 
 @once_a_projection
-def faces(store: Store) -> dict[FaceId, Name]:
+def faces(store: Store) -> dict[FaceId, Bilingual]:
     """The name of every card that was seen, in order of their ids."""
     found = _seen(store, Filters(grades=GRADES)).select("card", "game").sort("card", "game")
     return {face: card_name(game, face) for face, game in found.iter_rows()}

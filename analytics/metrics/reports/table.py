@@ -19,7 +19,7 @@ from analytics.query.cubes.answer import answer
 from analytics.query.filters import Filters, checked
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 
 ViewName = Literal["cards", "players", "seats", "duels"]
 
@@ -61,7 +61,7 @@ VIEWS: dict[str, View] = {
         _named("first_win_rate"),
     ),
 }
-SEATS = {"first": Name("先攻", "first player"), "second": Name("後攻", "second player")}
+SEATS = {"first": Bilingual("先攻", "first player"), "second": Bilingual("後攻", "second player")}
 
 
 def table(
@@ -117,7 +117,7 @@ def _names(rows: pl.DataFrame, view: str) -> list[pl.Series]:
     elif view == "seats":
         names = [SEATS[key] for key in keys]
     else:
-        names = [Name(key, key) for key in keys]
+        names = [Bilingual(key, key) for key in keys]
     return [
         pl.Series("name", [name.ja for name in names], pl.String),
         pl.Series("name_en", [name.en for name in names], pl.String),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from engine.effect.select import owner
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
@@ -19,14 +19,14 @@ from events.model.changes import CardRef, Grant, Holder
 SEATS = ("A", "B")
 
 ZONES = (
-    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=5),
-    Zone("control", Name("支配エリア", "control area"), seen_by="all", row=1),  # power too: AA-OP-25
-    Zone("faction", Name("勢力エリア", "faction area"), seen_by="all", row=2),
-    Zone("lasting", Name("持続カード", "lasting cards"), seen_by="all", row=3),
-    Zone("pending", Name("解決待ち", "pending"), seen_by="all", row=3),  # AA-1-3a
-    Zone("deck", Name("デッキ", "deck"), seen_by="nobody", look="pile", row=4),
-    Zone("damage", Name("ダメージ置き場", "damage pile"), seen_by="all", look="pile", row=4),
-    Zone("discard", Name("捨て札置き場", "discard pile"), seen_by="all", look="pile", row=4),
+    Zone("hand", Bilingual("手札", "hand"), seen_by="owner", look="fan", row=5),
+    Zone("control", Bilingual("支配エリア", "control area"), seen_by="all", row=1),  # power too: AA-OP-25
+    Zone("faction", Bilingual("勢力エリア", "faction area"), seen_by="all", row=2),
+    Zone("lasting", Bilingual("持続カード", "lasting cards"), seen_by="all", row=3),
+    Zone("pending", Bilingual("解決待ち", "pending"), seen_by="all", row=3),  # AA-1-3a
+    Zone("deck", Bilingual("デッキ", "deck"), seen_by="nobody", look="pile", row=4),
+    Zone("damage", Bilingual("ダメージ置き場", "damage pile"), seen_by="all", look="pile", row=4),
+    Zone("discard", Bilingual("捨て札置き場", "discard pile"), seen_by="all", look="pile", row=4),
 )
 """Cards arrive in the discard pile face up (AA-20-1a), so the record knows them, though nobody may look
 through it (AA-2-1). A power card lies face down and is known to its owner (AA-OP-7)."""
@@ -36,7 +36,7 @@ FIELD = (*TERRITORY, "lasting")
 """The field (場): both territories and the lasting cards in force (AA-13-3b)."""
 AREAS: Mapping[str, tuple[str, ...]] = {"territory": TERRITORY, "field": FIELD}
 
-TRACKS = (Track("charge", Name("チャージ残り", "charges left"), 0, 999, "AA-6-3"),)
+TRACKS = (Track("charge", Bilingual("チャージ残り", "charges left"), 0, 999, "AA-6-3"),)
 """How many cards the turn player may still charge in this power card phase."""
 
 FACTIONS = ("ego", "arayashiki", "wizdom", "darklore", "kyokusei", "eraser")

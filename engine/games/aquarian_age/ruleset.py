@@ -17,7 +17,7 @@ from engine.games.aquarian_age.turn import turn
 from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
 from engine.games.aquarian_age.words import TIMES, WORDS, topic
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.edition import editions
@@ -54,7 +54,7 @@ def _turns(game: Game, number: int, seat: str) -> Procedure:
 SUMMARY_2005 = Ruleset(
     game="aquarian-age",
     edition="2005-11-22",
-    name=Name("アクエリアンエイジ", "Aquarian Age"),
+    name=Bilingual("アクエリアンエイジ", "Aquarian Age"),
     seats=SEATS,
     zones=ZONES,
     tracks=TRACKS,
@@ -62,7 +62,7 @@ SUMMARY_2005 = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": conceded("AA-base-1-4"), "agreed-end": agreed("AA-base-1-4")},
+    anytime_acts={"concede": conceded("AA-base-1-4"), "agreed-end": agreed("AA-base-1-4")},
     play=play,
     resume={
         "turn": _from("draw"),
@@ -70,7 +70,7 @@ SUMMARY_2005 = Ruleset(
     },
     check_shuffle=check_shuffle,
     deals=DEALS,
-    words=WORDS,
+    effect_handlers=WORDS,
     times=TIMES,
     topic=topic,
     vocabulary=VOCABULARY,

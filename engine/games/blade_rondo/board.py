@@ -4,7 +4,7 @@ Not here: how they change (the procedures).
 """
 
 from engine.effect.value import effective
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
 from events.model.changes import CardRef
@@ -12,22 +12,22 @@ from events.model.changes import CardRef
 SEATS = ("A", "B")
 
 ZONES = (
-    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=4),  # BR-base-2-1
-    Zone("breath", Name("呼吸法", "breath row"), seen_by="all", row=3),  # BR-base-2-2
-    Zone("play", Name("プレイエリア", "play area"), seen_by="all", row=1),  # BR-base-2-2, BR-base-2-3
-    Zone("set", Name("セットエリア", "set area"), seen_by="all", row=2),  # BR-base-2-2
-    Zone("under", Name("カードの下", "under a card"), seen_by="all", look="pile", row=2),  # BR-base-2-2
-    Zone("discard", Name("捨て札", "discard"), seen_by="all", look="pile", row=3),  # BR-base-2-4
-    Zone("dealt", Name("配られた札", "dealt"), seen_by="owner", look="fan", row=4),  # BR-base-5-3
-    Zone("aside", Name("除外", "aside"), seen_by="owner", look="pile", row=5),  # BR-base-2-5
+    Zone("hand", Bilingual("手札", "hand"), seen_by="owner", look="fan", row=4),  # BR-base-2-1
+    Zone("breath", Bilingual("呼吸法", "breath row"), seen_by="all", row=3),  # BR-base-2-2
+    Zone("play", Bilingual("プレイエリア", "play area"), seen_by="all", row=1),  # BR-base-2-2, BR-base-2-3
+    Zone("set", Bilingual("セットエリア", "set area"), seen_by="all", row=2),  # BR-base-2-2
+    Zone("under", Bilingual("カードの下", "under a card"), seen_by="all", look="pile", row=2),  # BR-base-2-2
+    Zone("discard", Bilingual("捨て札", "discard"), seen_by="all", look="pile", row=3),  # BR-base-2-4
+    Zone("dealt", Bilingual("配られた札", "dealt"), seen_by="owner", look="fan", row=4),  # BR-base-5-3
+    Zone("aside", Bilingual("除外", "aside"), seen_by="owner", look="pile", row=5),  # BR-base-2-5
 )
 
 TRACKS = (
-    Track("life", Name("ライフ", "life"), 0, 15, "BR-base-4-1", start=15),  # BR-base-5-1
-    Track("ATK", Name("攻撃力", "ATK"), 0, 9, "BR-base-4-2"),
-    Track("DEF", Name("防御力", "DEF"), 0, 9, "BR-base-4-2"),
-    Track("V", Name("ボルテージ", "V"), 0, 9, "BR-base-4-2"),
-    Track("spent", Name("支払済", "spent"), 0, 999, "BR-base-4-4", shown=False),
+    Track("life", Bilingual("ライフ", "life"), 0, 15, "BR-base-4-1", start=15),  # BR-base-5-1
+    Track("ATK", Bilingual("攻撃力", "ATK"), 0, 9, "BR-base-4-2"),
+    Track("DEF", Bilingual("防御力", "DEF"), 0, 9, "BR-base-4-2"),
+    Track("V", Bilingual("ボルテージ", "V"), 0, 9, "BR-base-4-2"),
+    Track("spent", Bilingual("支払済", "spent"), 0, 999, "BR-base-4-4", shown=False),
 )
 
 NOBODY = ("", "")

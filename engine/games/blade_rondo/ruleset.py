@@ -13,7 +13,7 @@ from engine.games.blade_rondo.turn import from_main_part, turn
 from engine.games.blade_rondo.verbs import VERBS
 from engine.games.blade_rondo.vocabulary import VOCABULARY
 from engine.games.blade_rondo.words import TIMES, WORDS, topic
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.game import Game
@@ -49,7 +49,7 @@ def turns(game: Game, number: int, seat: str) -> Procedure:
 BLADE_RONDO = Ruleset(
     game="blade-rondo",
     edition="1.03",  # a match is judged by one named version (BR-0-2), and never by 1.00 (BR-OP-12)
-    name=Name("ブレイドロンド", "Blade Rondo"),
+    name=Bilingual("ブレイドロンド", "Blade Rondo"),
     seats=SEATS,
     zones=ZONES,
     tracks=TRACKS,
@@ -59,12 +59,12 @@ BLADE_RONDO = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": conceded("BR-base-10-3"), "agreed-end": agreed("BR-base-10-4")},
+    anytime_acts={"concede": conceded("BR-base-10-3"), "agreed-end": agreed("BR-base-10-4")},
     play=play,
     resume={"turn": from_turn, "main": from_main},
     check_shuffle=check_shuffle,
     deals=(*DEALT, UNDEALT),
-    words=WORDS,
+    effect_handlers=WORDS,
     times=TIMES,
     topic=topic,
     vocabulary=VOCABULARY,

@@ -7,7 +7,7 @@ make. Not here: AP and DP (``strength``), or how anything changes (the procedure
 from collections.abc import Callable, Mapping
 
 from engine.effect.select import owner
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
 from events.model.changes import CardRef, Grant, Holder, Place
@@ -15,17 +15,17 @@ from events.model.changes import CardRef, Grant, Holder, Place
 SEATS = ("A", "B")
 
 ZONES = (
-    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=4),
-    Zone("field", Name("場", "field"), seen_by="all", row=1),  # CC-base-1-1
-    Zone("pending", Name("処理待ち", "pending"), seen_by="all", row=2),  # CC-OP-1
-    Zone("deck", Name("デッキ", "deck"), seen_by="nobody", look="pile", row=3),  # CC-base-1-3
-    Zone("discard", Name("捨て札", "discard"), seen_by="all", look="pile", row=3),
+    Zone("hand", Bilingual("手札", "hand"), seen_by="owner", look="fan", row=4),
+    Zone("field", Bilingual("場", "field"), seen_by="all", row=1),  # CC-base-1-1
+    Zone("pending", Bilingual("処理待ち", "pending"), seen_by="all", row=2),  # CC-OP-1
+    Zone("deck", Bilingual("デッキ", "deck"), seen_by="nobody", look="pile", row=3),  # CC-base-1-3
+    Zone("discard", Bilingual("捨て札", "discard"), seen_by="all", look="pile", row=3),
 )
 
 TRACKS = (
-    Track("EP", Name("EP", "EP"), 0, 999, "CC-EP-1"),
-    Track("taken", Name("累積ダメージ", "damage taken"), 0, 999, "CC-base-9-1"),
-    Track("limit", Name("限界", "limit"), 0, 999, "CC-base-9-2", start=20),
+    Track("EP", Bilingual("EP", "EP"), 0, 999, "CC-EP-1"),
+    Track("taken", Bilingual("累積ダメージ", "damage taken"), 0, 999, "CC-base-9-1"),
+    Track("limit", Bilingual("限界", "limit"), 0, 999, "CC-base-9-2", start=20),
 )
 
 CHARACTERS = ("character", "heroine")

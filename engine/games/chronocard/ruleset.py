@@ -14,7 +14,7 @@ from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
 from engine.games.chronocard.verbs import VERBS
 from engine.games.chronocard.vocabulary import VOCABULARY
 from engine.games.chronocard.words import TIMES, WORDS, topic
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.game import Game
@@ -61,7 +61,7 @@ def stalemate(game: Game, act: AnyAct) -> Procedure:
 CHRONOCARD = Ruleset(
     game="chronocard",
     edition="web",
-    name=Name("クロノカードTCG", "ChronoCard TCG"),
+    name=Bilingual("クロノカードTCG", "ChronoCard TCG"),
     seats=SEATS,
     zones=ZONES,
     tracks=TRACKS,
@@ -69,12 +69,12 @@ CHRONOCARD = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": conceded("CC-OP-26"), "agreed-end": agreed("CC-OP-26"), "stalemate": stalemate},
+    anytime_acts={"concede": conceded("CC-OP-26"), "agreed-end": agreed("CC-OP-26"), "stalemate": stalemate},
     play=play,
     resume={"turn": from_turn, "draw": from_draw, "main": from_main},
     check_shuffle=check_shuffle,
     deals=DEALS,
-    words=WORDS,
+    effect_handlers=WORDS,
     times=TIMES,
     topic=topic,
     vocabulary=VOCABULARY,

@@ -5,7 +5,7 @@ Not here: ranges (``reach``), chips (``chips``), or how anything changes (the pr
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
 from events.model.changes import CardRef
@@ -22,16 +22,16 @@ CHIPS = 20
 """Chips of a player (FE-base-1-3)."""
 
 ZONES = (
-    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=4),
-    Zone("deck", Name("山札", "deck"), seen_by="nobody", look="pile", row=3),
-    Zone("out", Name("戦場外", "out of battle"), seen_by="all", look="pile", row=3),
-    Zone("abroad", Name("国外", "out of the country"), seen_by="all", look="pile", row=3),
-    Zone("chain", Name("効果のつながり", "chain"), seen_by="all", row=1),
-    Zone("attached", Name("付与", "attached"), seen_by="all", row=2),
+    Zone("hand", Bilingual("手札", "hand"), seen_by="owner", look="fan", row=4),
+    Zone("deck", Bilingual("山札", "deck"), seen_by="nobody", look="pile", row=3),
+    Zone("out", Bilingual("戦場外", "out of battle"), seen_by="all", look="pile", row=3),
+    Zone("abroad", Bilingual("国外", "out of the country"), seen_by="all", look="pile", row=3),
+    Zone("chain", Bilingual("効果のつながり", "chain"), seen_by="all", row=1),
+    Zone("attached", Bilingual("付与", "attached"), seen_by="all", row=2),
     *(
         Zone(
             square,
-            Name(square.upper(), square.upper()),
+            Bilingual(square.upper(), square.upper()),
             seen_by="all",
             places=1,
             square=(COLUMNS.index(square[0]) + 1, int(square[1])),
@@ -45,11 +45,11 @@ its host. The top of a pile is its last card: the newest of the out-of-battle pi
 AREAS = {"field": SQUARES}
 
 TRACKS = (
-    Track("unused", Name("未使用チップ", "unused chips"), 0, CHIPS, "FE-base-1-3", start=CHIPS),
-    Track("used", Name("使用済みチップ", "used chips"), 0, CHIPS, "FE-base-1-3"),
-    Track("sorties", Name("出撃数", "sorties"), 0, 1, "FE-base-5-4", shown=False),
-    Track("support", Name("支援数", "support"), 0, 3, "FE-base-5-5", shown=False),
-    Track("deployed", Name("出撃済み", "has deployed"), 0, 1, "FE-base-10-2", shown=False),
+    Track("unused", Bilingual("未使用チップ", "unused chips"), 0, CHIPS, "FE-base-1-3", start=CHIPS),
+    Track("used", Bilingual("使用済みチップ", "used chips"), 0, CHIPS, "FE-base-1-3"),
+    Track("sorties", Bilingual("出撃数", "sorties"), 0, 1, "FE-base-5-4", shown=False),
+    Track("support", Bilingual("支援数", "support"), 0, 3, "FE-base-5-5", shown=False),
+    Track("deployed", Bilingual("出撃済み", "has deployed"), 0, 1, "FE-base-10-2", shown=False),
 )
 
 ACTED = 1

@@ -13,7 +13,7 @@ from engine.games.fertcg.turn import from_invasion, from_unit_step, turns
 from engine.games.fertcg.verbs import VERBS
 from engine.games.fertcg.vocabulary import VOCABULARY
 from engine.games.fertcg.words import TIMES, WORDS, topic
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.game import Game
@@ -65,7 +65,7 @@ def time_called(game: Game, act: AnyAct) -> Procedure:
 FERTCG = Ruleset(
     game="fertcg",
     edition="web",
-    name=Name("FERTCG", "FERTCG"),
+    name=Bilingual("FERTCG", "FERTCG"),
     seats=SEATS,
     zones=ZONES,
     tracks=TRACKS,
@@ -73,12 +73,16 @@ FERTCG = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": conceded("FE-OP-28"), "agreed-end": agreed("FE-OP-28"), "time-called": time_called},
+    anytime_acts={
+        "concede": conceded("FE-OP-28"),
+        "agreed-end": agreed("FE-OP-28"),
+        "time-called": time_called,
+    },
     play=play,
     resume={"turn": from_turn, "main": from_main, "invasion": from_invasion_phase},
     check_shuffle=check_shuffle,
     deals=DEALS,
-    words=WORDS,
+    effect_handlers=WORDS,
     times=TIMES,
     topic=topic,
     vocabulary=VOCABULARY,

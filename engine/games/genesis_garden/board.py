@@ -5,7 +5,7 @@ Not here: the numbers of units (``unit``), nor how anything changes (the procedu
 
 from collections.abc import Iterator
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
 from events.model.changes import CardRef
@@ -19,12 +19,12 @@ CYCLES = 2
 """So often an empty headquarters is filled again (GG-CYCLE-6)."""
 
 ZONES = (
-    Zone("hand", Name("手札", "hand"), seen_by="owner", look="fan", row=4),
-    Zone("hq", Name("本陣", "headquarters"), seen_by="nobody", look="pile", row=3),
-    Zone("underworld", Name("冥府", "underworld"), seen_by="all", look="pile", row=3),
-    Zone("front", Name("前衛", "front row"), seen_by="all", row=1, places=PLACES),
-    Zone("rear", Name("後衛", "rear row"), seen_by="all", row=2, places=PLACES),
-    Zone("union", Name("ユニオン", "union"), seen_by="all", row=1),
+    Zone("hand", Bilingual("手札", "hand"), seen_by="owner", look="fan", row=4),
+    Zone("hq", Bilingual("本陣", "headquarters"), seen_by="nobody", look="pile", row=3),
+    Zone("underworld", Bilingual("冥府", "underworld"), seen_by="all", look="pile", row=3),
+    Zone("front", Bilingual("前衛", "front row"), seen_by="all", row=1, places=PLACES),
+    Zone("rear", Bilingual("後衛", "rear row"), seen_by="all", row=2, places=PLACES),
+    Zone("union", Bilingual("ユニオン", "union"), seen_by="all", row=1),
 )
 """The headquarters lies with the card that is drawn next first, the underworld with its bottom card first.
 A rear card in union lies on its front card: in ``union``, attached to it."""
@@ -35,9 +35,9 @@ ROWS = ("front", "rear")
 AREAS = {"field": ROWS}
 
 TRACKS = (
-    Track("cycles", Name("サイクル", "cycles"), 0, CYCLES, "GG-CYCLE-6"),
-    Track("summons", Name("召喚回数", "summons"), 0, SUMMONS, "GG-SUM-1"),
-    Track("first", Name("先攻", "first player"), 0, 1, "GG-SETUP-13"),
+    Track("cycles", Bilingual("サイクル", "cycles"), 0, CYCLES, "GG-CYCLE-6"),
+    Track("summons", Bilingual("召喚回数", "summons"), 0, SUMMONS, "GG-SUM-1"),
+    Track("first", Bilingual("先攻", "first player"), 0, 1, "GG-SETUP-13"),
 )
 
 

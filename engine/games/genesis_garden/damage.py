@@ -23,7 +23,7 @@ from engine.games.genesis_garden.unit import (
 from engine.kernel.ask import Ask
 from engine.kernel.card import Card
 from engine.kernel.game import Game
-from engine.kernel.identity_cache import once
+from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, Attach, CardRef, Expire, FaceId, Flip, Grant, Move, Turn
 from events.model.kinds import Happened
@@ -85,7 +85,7 @@ def _fallen(game: Game) -> list[CardRef]:
     ]
 
 
-@once
+@cached_by_identity
 def _lowers_defence(cards: Mapping[FaceId, Card]) -> bool:
     """Whether some continuous effect of these cards could lower a defence."""
     return any(

@@ -25,7 +25,7 @@ from engine.games.genesis_garden.unit import (
 from engine.kernel.ask import Ask
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
-from engine.kernel.identity_cache import once
+from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.procedure import Procedure
 from events.model.changes import CardRef, FaceId, Flip, Turn
 from events.model.kinds import AnyEvent, Happened, Paid, Passed, Resolved
@@ -191,7 +191,7 @@ def _able(game: Game, event: Happened, deed: Deed, done: set[CardRef]) -> dict[C
     }
 
 
-@once
+@cached_by_identity
 def _faces_at(cards: Mapping[FaceId, Card]) -> dict[str, frozenset[FaceId]]:
     """Moment → the faces that have an effect for it."""
     found: dict[str, set[FaceId]] = {}

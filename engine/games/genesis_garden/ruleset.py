@@ -15,7 +15,7 @@ from engine.games.genesis_garden.unit import TRAITS
 from engine.games.genesis_garden.verbs import VERBS
 from engine.games.genesis_garden.vocabulary import VOCABULARY
 from engine.games.genesis_garden.words import WORDS, topic
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.game import Game
@@ -50,7 +50,7 @@ def _from(resume: Resume) -> Resume:
 GENESIS_GARDEN = Ruleset(
     game="genesis-garden",
     edition="2011-04",  # the later edition plays differently and is another game (GG-OP-21)
-    name=Name("ジェネシス・ガーデン", "Genesis Garden"),
+    name=Bilingual("ジェネシス・ガーデン", "Genesis Garden"),
     seats=SEATS,
     zones=ZONES,
     tracks=TRACKS,
@@ -58,7 +58,7 @@ GENESIS_GARDEN = Ruleset(
     settings=load_settings(HERE / "settings.toml"),
     sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
     verbs=VERBS,
-    standing={"concede": conceded("GG-OP-24"), "agreed-end": agreed("GG-OP-24")},
+    anytime_acts={"concede": conceded("GG-OP-24"), "agreed-end": agreed("GG-OP-24")},
     play=play,
     resume={
         "turn": from_turn,
@@ -67,7 +67,7 @@ GENESIS_GARDEN = Ruleset(
     },
     check_shuffle=check_shuffle,
     deals=DEALS,
-    words=WORDS,
+    effect_handlers=WORDS,
     times={},
     topic=topic,
     vocabulary=VOCABULARY,

@@ -15,7 +15,7 @@ from engine.games.genesis_garden.board import ROWS, SEATS, row_of, seat_of
 from engine.kernel.amount import Amount
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
-from engine.kernel.identity_cache import once
+from engine.kernel.identity_cache import cached_by_identity
 from events.model.changes import CardRef, FaceId
 
 ACTIVE, TIRED, DESTROYED = 0, 1, 2
@@ -169,7 +169,7 @@ def continuous(game: Game, quantity: str) -> tuple[Lasting, ...]:
 FIELD = tuple((f"{row}.{seat}", seat) for seat in SEATS for row in ROWS)
 
 
-@once
+@cached_by_identity
 def _faces_with(cards: Mapping[FaceId, Card]) -> dict[str, frozenset[FaceId]]:
     """Quantity → the faces that have a continuous effect on it."""
     found: dict[str, set[FaceId]] = {}

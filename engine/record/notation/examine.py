@@ -8,12 +8,12 @@ from __future__ import annotations
 from itertools import islice
 
 from engine.audit.verdict import Finding
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Refused, Verb, options
+from engine.kernel.legality import ActType, Refused, options
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.claim import Outcome, check_line
-from engine.record.notation.line.parsed_act import read_wish
+from engine.record.notation.line.parsed_act import read_act
 from engine.record.notation.line.rulings import read_people
 from engine.record.notation.line.tokens import Line, read_line
 from engine.record.notation.line.turn_line import check_mark
@@ -57,7 +57,7 @@ def unread(game: Game, line: Line) -> Problem:
             if isinstance(event, ACTS):
                 judge(game, event)
         elif line.kind == "act":
-            resolve(game, read_wish(line, glossary_of(game)))
+            resolve(game, read_act(line, glossary_of(game)))
         elif (missing := unanswered(game, line)) is not None:
             return missing
         else:
@@ -78,7 +78,7 @@ def unanswered(game: Game, line: Line) -> Problem | None:
 
 def refused_at(game: Game, line: Line, refused: Refused) -> Problem:
     """The problem of a line whose act the rules refuse, with what would be legal instead."""
-    what = Name(ja=refusal(game.rules, refused, game, "ja"), en=refusal(game.rules, refused, game, "en"))
+    what = Bilingual(ja=refusal(game.rules, refused, game, "ja"), en=refusal(game.rules, refused, game, "en"))
     column = line.tokens[0].column
     return Problem(line.number, column, line.text, what, refused.clause, legal_lines(game))
 
@@ -91,7 +91,7 @@ def legal_lines(game: Game, most: int = LEGAL_SHOWN) -> tuple[str, ...]:
 
 
 def _shown(game: Game, act: AnyAct) -> str:
-    verb: Verb = game.rules.verbs[act.verb]
+    verb: ActType = game.rules.verbs[act.verb]
     return sketch(game, act) if len(act.cards) < MANY else f"{act.seat} {verb.name} {verb.shape}"
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.game import Game
-from engine.kernel.identity_cache import once
-from engine.kernel.legality import Verb
+from engine.kernel.identity_cache import cached_by_identity
+from engine.kernel.legality import ActType
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.problem import Misread, nearest
 from events.model.changes import FaceId
@@ -27,7 +27,7 @@ class Glossary:
     def __init__(self, rules: Ruleset, cards: Mapping[FaceId, Card]) -> None:
         self.rules = rules
         self.cards = cards
-        self.verbs: dict[str, Verb] = {}
+        self.verbs: dict[str, ActType] = {}
         for verb in rules.verbs.values():
             for name in (verb.name, *verb.japanese):
                 self.verbs[name.casefold()] = verb
@@ -82,7 +82,7 @@ class Glossary:
         return tuple(dict.fromkeys((*begun, *nearest(word, (*more, *names)))))
 
 
-def _by_name(named: Iterable[tuple[str, Name]]) -> dict[str, str]:
+def _by_name(named: Iterable[tuple[str, Bilingual]]) -> dict[str, str]:
     return {form.casefold(): id for id, name in named for form in (id, name.ja, name.en)}
 
 
@@ -91,7 +91,7 @@ def _called(card: Card) -> tuple[str, ...]:
     return (card.id, card.name.ja, card.name.en, *numbers)
 
 
-@once
+@cached_by_identity
 def glossary(rules: Ruleset, cards: Mapping[FaceId, Card]) -> Glossary:
     """The words of this ruleset with these cards; made once."""
     return Glossary(rules, cards)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engine.games.registry import RULESETS
-from engine.kernel.legality import Verb
+from engine.kernel.legality import ActType
 from engine.kernel.ruleset import Ruleset
 
 BEGIN, END = "<!-- games: begin -->", "<!-- games: end -->"
@@ -32,9 +32,9 @@ def _section(rules: Ruleset, *others: Ruleset) -> Iterator[str]:
     yield ""
     yield "| verb | 日本語 | followed by | meaning | 意味 |"
     yield "| --- | --- | --- | --- | --- |"
-    yield from (_row(verb) for verb in rules.verbs.values() if verb.name not in rules.standing)
+    yield from (_row(verb) for verb in rules.verbs.values() if verb.name not in rules.anytime_acts)
     yield ""
-    yield f"Lines with `!`: {', '.join(_standing(rules.verbs[name]) for name in rules.standing)}."
+    yield f"Lines with `!`: {', '.join(_standing(rules.verbs[name]) for name in rules.anytime_acts)}."
     yield ""
     shown = (track for track in rules.tracks if track.shown)
     yield f"Tracks: {', '.join(f'`{track.id}` ({track.name.ja})' for track in shown)}."
@@ -43,13 +43,13 @@ def _section(rules: Ruleset, *others: Ruleset) -> Iterator[str]:
     yield ""
 
 
-def _row(verb: Verb) -> str:
+def _row(verb: ActType) -> str:
     japanese = ", ".join(f"`{name}`" for name in verb.japanese)
     shape = f"`{_cell(verb.shape)}`" if verb.shape else "–"
     return f"| `{verb.name}` | {japanese} | {shape} | {_cell(verb.says.en)} | {_cell(verb.says.ja)} |"
 
 
-def _standing(verb: Verb) -> str:
+def _standing(verb: ActType) -> str:
     shape = verb.shape or "SEAT"
     japanese = ", ".join(f"`{name}`" for name in verb.japanese)
     return f"`{verb.name} {shape}` ({japanese}: {verb.says.en})"

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 import msgspec
 
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.record.notation.messages import message
 
 
@@ -22,7 +22,7 @@ class Problem(msgspec.Struct, frozen=True):
     line: int
     column: int
     text: str
-    what: Name
+    what: Bilingual
     clause: str = ""
     candidates: tuple[str, ...] = ()
 

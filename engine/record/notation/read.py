@@ -14,7 +14,7 @@ import msgspec
 
 from engine.audit.verdict import Finding
 from engine.kernel.ask import TABLE
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused
@@ -24,7 +24,7 @@ from engine.record.notation.glossary import glossary
 from engine.record.notation.head.head import Head, read_head
 from engine.record.notation.head.toml import place_of
 from engine.record.notation.line.claim import Outcome, check_line
-from engine.record.notation.line.parsed_act import Wish, read_wish
+from engine.record.notation.line.parsed_act import ParsedAct, read_act
 from engine.record.notation.line.rulings import read_people
 from engine.record.notation.line.shuffle_proof import Commitments
 from engine.record.notation.line.tokens import Line, read_line
@@ -92,7 +92,7 @@ class _Reader:
         self.commits = Commitments(head.rules, head.lines, head.first)
         self.below = head.first
         self.game = self._restart([])
-        self.last: Wish | None = None
+        self.last: ParsedAct | None = None
 
     def run(self) -> Problem | None:
         """Read everything; returns where reading ended early, if it did."""
@@ -137,7 +137,7 @@ class _Reader:
     def _act(self, line: Line, pending: list[Line]) -> None:
         """An act line: first what its predecessor left open, then the remarks in between, then the act."""
         try:
-            wish = read_wish(line, self.words)
+            wish = read_act(line, self.words)
         except Misread as misread:
             self._before_end(pending)
             raise _Ended(misread.at(line.number, line.text)) from None
@@ -158,14 +158,14 @@ class _Reader:
             raise _Ended(msgspec.structs.replace(problem, candidates=legal)) from None
         self.last = wish
 
-    def _answerable(self, wish: Wish) -> bool:
+    def _answerable(self, wish: ParsedAct) -> bool:
         """Whether the open question is the one that ``wish`` answers. If not, an answer is missing, and what
         was claimed since cannot be judged."""
         ask = self.game.ask
         asked = ask is not None and ask.omissible != "never"
         return not asked or fits(self.game, wish.seat, wish.verb.name)
 
-    def _idle_pass(self, wish: Wish) -> bool:
+    def _idle_pass(self, wish: ParsedAct) -> bool:
         """A pass right after another seat's action that gave nothing to answer with: true, and no act."""
         return (
             wish.verb.event is Passed
@@ -176,7 +176,7 @@ class _Reader:
             and self.last.seat != wish.seat
         )
 
-    def _settle(self, wish: Wish | None, pending: list[Line]) -> None:
+    def _settle(self, wish: ParsedAct | None, pending: list[Line]) -> None:
         """Take the answers that may be left out, up to the one that ``wish`` gives itself after the lines
         ``pending``."""
         meant: int | None = None
@@ -236,10 +236,10 @@ class _Reader:
         if broken is not None:
             refused = Refused(shuffled, *broken)
             said = {one: refusal(game.rules, refused, game, one) for one in ("ja", "en")}
-            self._head_problem(next(iter(known), ""), Name(**said), refused.clause, ())
+            self._head_problem(next(iter(known), ""), Bilingual(**said), refused.clause, ())
         return shuffled
 
-    def _head_problem(self, part: str, what: Name, clause: str, candidates: tuple[str, ...]) -> None:
+    def _head_problem(self, part: str, what: Bilingual, clause: str, candidates: tuple[str, ...]) -> None:
         lines = self.text.split("\n")
         line, column = place_of("\n".join(lines[: self.head.first - 1]), f"known.{part}")
         raise Unreadable(Problem(line, column, lines[line - 1], what, clause, candidates), self.name)

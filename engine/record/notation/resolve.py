@@ -13,7 +13,7 @@ from engine.kernel.game import Game
 from engine.kernel.legality import Refused, check
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import glossary_of
-from engine.record.notation.line.parsed_act import Slot, Wish
+from engine.record.notation.line.parsed_act import ParsedAct, Slot
 from engine.record.notation.problem import Misread
 from events.model.changes import CardRef, Know, Place
 from events.model.kinds import AnyAct, Derived
@@ -22,7 +22,7 @@ Found = tuple[CardRef, Know | None]
 """An instance, and the face that the record learns with the act."""
 
 
-def play(game: Game, wish: Wish) -> list[Derived]:
+def play(game: Game, wish: ParsedAct) -> list[Derived]:
     """Do what ``wish`` asks for. Raises ``Refused``, or ``Misread`` if no card on the table fits."""
     refusals = []
     for act in acts(game, wish):
@@ -33,7 +33,7 @@ def play(game: Game, wish: Wish) -> list[Derived]:
     raise _told(game, wish, refusals)
 
 
-def resolve(game: Game, wish: Wish) -> AnyAct:
+def resolve(game: Game, wish: ParsedAct) -> AnyAct:
     """The act that ``wish`` means at the open ask, without doing it. Raises as ``play`` does."""
     refusals = []
     for act in acts(game, wish):
@@ -45,7 +45,7 @@ def resolve(game: Game, wish: Wish) -> AnyAct:
     raise _told(game, wish, refusals)
 
 
-def answers(game: Game, wish: Wish) -> bool:
+def answers(game: Game, wish: ParsedAct) -> bool:
     """Whether ``wish`` is a legal answer to the open ask."""
     try:
         resolve(game, wish)
@@ -60,7 +60,7 @@ def fits(game: Game, seat: str, verb: str) -> bool:
     return ask is not None and seat == ask.seat and verb in ask.verbs
 
 
-def acts(game: Game, wish: Wish) -> Iterator[AnyAct]:
+def acts(game: Game, wish: ParsedAct) -> Iterator[AnyAct]:
     """Every act that the words may mean, the likeliest first; none is judged yet."""
     cards = _choices(game, wish.seat, wish.cards)
     named = [target for target in wish.targets if isinstance(target, Slot)]
@@ -72,7 +72,7 @@ def acts(game: Game, wish: Wish) -> Iterator[AnyAct]:
         yield _act(wish, chosen, aimed)
 
 
-def _act(wish: Wish, cards: Sequence[Found], aimed: Sequence[Found]) -> AnyAct:
+def _act(wish: ParsedAct, cards: Sequence[Found], aimed: Sequence[Found]) -> AnyAct:
     instances = iter(aimed)
     targets = (next(instances)[0] if isinstance(target, Slot) else target for target in wish.targets)
     return wish.verb.event(
@@ -87,7 +87,7 @@ def _act(wish: Wish, cards: Sequence[Found], aimed: Sequence[Found]) -> AnyAct:
     )
 
 
-def _told(game: Game, wish: Wish, refusals: list[Refused]) -> Exception:
+def _told(game: Game, wish: ParsedAct, refusals: list[Refused]) -> Exception:
     """What to say if nothing was legal: of several reasons one that is about more than the place."""
     if refusals:
         return next((refused for refused in refusals if "place" not in refused.facts), refusals[0])

@@ -12,7 +12,7 @@ import msgspec
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused
 from engine.record.notation.glossary import UNKNOWN, Glossary, glossary_of
-from engine.record.notation.line.parsed_act import SIDES, read_wish
+from engine.record.notation.line.parsed_act import SIDES, read_act
 from engine.record.notation.line.tokens import clock, read_line
 from engine.record.notation.problem import Misread
 from engine.record.notation.resolve import resolve
@@ -53,7 +53,7 @@ def _other(game: Game, text: str, act: AnyAct) -> set[CardRef] | None:
     assert line is not None  # an act line is never empty
     named = (*act.cards, *act.targets)
     try:
-        found = resolve(game, read_wish(line, glossary_of(game)))
+        found = resolve(game, read_act(line, glossary_of(game)))
     except (Refused, Misread):
         return set(named)
     if found == msgspec.structs.replace(act, spent=None):

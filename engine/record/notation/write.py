@@ -115,7 +115,7 @@ class _Writer:
 
     def _act(self, act: AnyAct) -> None:
         self.done += 1
-        if act.verb in self.game.rules.standing:
+        if act.verb in self.game.rules.anytime_acts:
             named = act.targets if act.seat == TABLE else (act.seat,)
             self._line(" ".join(("!", act.verb, *named)))
             return

@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from pathlib import Path
 
 from analytics.tournaments.words import TEXTS as OF_TOURNAMENTS
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.text.phrase import fill, load_texts
 
 LANGUAGES = ("en", "ja")
@@ -32,7 +32,7 @@ def say(key: str, **facts: object) -> str:
     return fill(TEXTS[key][current()], facts)
 
 
-def pick(name: Name) -> str:
+def pick(name: Bilingual) -> str:
     """A name in the language in use."""
     return name[current()]
 

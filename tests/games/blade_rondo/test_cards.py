@@ -14,7 +14,7 @@ import pytest
 
 from engine.effect.lint import lint
 from engine.games.blade_rondo.vocabulary import VOCABULARY
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card, CardSet, load_set
 
 FOLDER = Path(str(files("engine.games.blade_rondo"))) / "cards"
@@ -118,7 +118,7 @@ def test_everything_people_see_is_in_both_languages(name: str) -> None:
     assert [text for text in seen if not is_bilingual(text)] == []
 
 
-def is_bilingual(text: Name) -> bool:
+def is_bilingual(text: Bilingual) -> bool:
     """Japanese holds kana or kanji; English does not begin with any (terms of the rules may follow)."""
     japanese = bool(JAPANESE.search(text.ja)) or text.ja.isascii()
     return japanese and not JAPANESE.match(text.en) and any(c.isascii() and c.isalpha() for c in text.en)
@@ -136,7 +136,7 @@ def test_what_happens_at_a_moment_is_found_by_it() -> None:
     assert cards["BR-005"].on("price") == ()
     assert [ability.symbol for ability in cards["BR-051"].all("option")] == ["support"] * 4
     shears, second = roles["doll-extra"].all("turn-start")
-    assert shears.name == Name(ja="雑草刈りの鋏", en="Weed-Cutting Shears")
+    assert shears.name == Bilingual(ja="雑草刈りの鋏", en="Weed-Cutting Shears")
     assert second.name is None
 
 

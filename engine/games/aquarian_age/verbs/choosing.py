@@ -9,23 +9,26 @@ from itertools import combinations
 from engine.common.choices import among, as_many, asked_for, picks
 from engine.games.aquarian_age.costs import Bill
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose
 
 
-def _plain(verb: str) -> Verb:
+def _plain(verb: str) -> ActType:
     def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield Chose(ask.seat, verb)
 
     japanese, says = _MULLIGAN[verb]
-    return Verb(verb, Chose, (japanese,), "", says, options)
+    return ActType(verb, Chose, (japanese,), "", says, options)
 
 
 _MULLIGAN = {
-    "keep": ("キープ", Name("最初の手札のまま始める", "keep the opening hand")),
-    "mulligan": ("マリガン", Name("手札をすべて戻し、引き直す", "put the whole hand back and draw anew")),
+    "keep": ("キープ", Bilingual("最初の手札のまま始める", "keep the opening hand")),
+    "mulligan": (
+        "マリガン",
+        Bilingual("手札をすべて戻し、引き直す", "put the whole hand back and draw anew"),
+    ),
 }
 KEEP, MULLIGAN = _plain("keep"), _plain("mulligan")
 
@@ -71,12 +74,12 @@ def _paid(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"given": len(act.cards), "cost": ask.subject.number}
 
 
-PAY = Verb(
+PAY = ActType(
     "pay",
     Chose,
     ("支払う",),
     "POWERCARD…",
-    Name("コストとしてパワーカードを支払う", "pay a cost with power cards"),
+    Bilingual("コストとしてパワーカードを支払う", "pay a cost with power cards"),
     _payments,
     requirements=(
         Requirement("AA-base-5-2", "no-power-card", _power_cards, _paid),
@@ -92,12 +95,12 @@ PAY = Verb(
 # --- choosing cards ------------------------------------------------------------------------------------
 
 
-PICK = Verb(
+PICK = ActType(
     "pick",
     Chose,
     ("選ぶ",),
     "CARD…",
-    Name("ルールやカードの指示でカードを選ぶ", "pick cards that the rules or a card ask for"),
+    Bilingual("ルールやカードの指示でカードを選ぶ", "pick cards that the rules or a card ask for"),
     picks("pick"),
     requirements=(
         Requirement("AA-12-4", "not-a-candidate", among, asked_for),
@@ -116,12 +119,14 @@ def _is_waiting(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.cards[0] in ask.subject.cards
 
 
-NEXT = Verb(
+NEXT = ActType(
     "next",
     Chose,
     ("先に", "順番"),
     "CARD",
-    Name("同時に処理するもののうち、次に処理するもの", "what is dealt with next, of several things at once"),
+    Bilingual(
+        "同時に処理するもののうち、次に処理するもの", "what is dealt with next, of several things at once"
+    ),
     _waiting,
     requirements=(Requirement("AA-23-1a", "not-waiting", _is_waiting),),
     cards=(1, 1),
@@ -141,12 +146,12 @@ def _turned_up(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0]}
 
 
-REVEAL = Verb(
+REVEAL = ActType(
     "reveal",
     Chose,
     ("表にする",),
     "CARD",
-    Name("ダメージ判定で表になったカード", "the card that a damage judgement turns up"),
+    Bilingual("ダメージ判定で表になったカード", "the card that a damage judgement turns up"),
     _reveals,
     requirements=(Requirement("AA-base-11-1", "not-turned-up", _is_next, _turned_up),),
     cards=(1, 1),

@@ -21,9 +21,9 @@ from engine.games.aquarian_age.costs import effect_cost
 from engine.games.aquarian_age.declaration import aims, effect_of, effects_of, targets_fit, x_kind
 from engine.games.aquarian_age.verbs.shared import aimings, context_of, never, where, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 
@@ -92,12 +92,12 @@ def _effect_targets(game: Game, ask: Ask, act: AnyAct) -> bool:
     return targets_fit(game, effect_of(game, act), act.targets, context_of(game, act))
 
 
-EFFECT = Verb(
+EFFECT = ActType(
     "effect",
     Declared,
     ("エフェクト", "効果"),
     "CARD [second] [> TARGET…] [x=N]",
-    Name(
+    Bilingual(
         "支配キャラクターのエフェクトを使用宣言する。second は2つ目のエフェクト",
         "declare an effect of a controlled character; second means the second one",
     ),

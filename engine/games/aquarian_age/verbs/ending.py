@@ -11,9 +11,9 @@ from engine.games.aquarian_age.turn import chargeable
 from engine.games.aquarian_age.values import mind
 from engine.games.aquarian_age.verbs.shared import ELSEWHERE, never
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 
@@ -28,12 +28,12 @@ def _all_charged(game: Game, ask: Ask, act: AnyAct) -> bool:
     return all(power(game, one) >= mind(game, one) for one in chargeable(game, act.seat))
 
 
-END = Verb(
+END = ActType(
     "end",
     Declared,
     ("終了",),
     "",
-    Name(
+    Bilingual(
         "メインフェイズ、またはパワーカードフェイズを終了する", "end the main phase or the power card phase"
     ),
     _end,
@@ -59,12 +59,12 @@ def _lies(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": card, "place": game.table.place.get(card, "")}
 
 
-INSPECT = Verb(
+INSPECT = ActType(
     "inspect",
     Declared,
     ("確認",),
     "> PLAYER",
-    Name(
+    Bilingual(
         "捨て札置き場の中を確認する（効果によらずにはできない）",
         "look through a discard pile, which no rule lets anybody do",
     ),
@@ -72,12 +72,12 @@ INSPECT = Verb(
     elsewhere=(Requirement("AA-2-1", "pile-is-closed", never),),
     targets=(1, 1),
 )
-DISCARD = Verb(
+DISCARD = ActType(
     "discard",
     Declared,
     ("捨てる",),
     "CARD",
-    Name(
+    Bilingual(
         "場のカードを捨て札する（効果によらずにはできない）",
         "discard a card on the field, which takes an effect",
     ),
@@ -88,12 +88,12 @@ DISCARD = Verb(
     ),
     cards=(1, 1),
 )
-MOVE = Verb(
+MOVE = ActType(
     "move",
     Declared,
     ("移動",),
     "CARD > CHARACTER",
-    Name(
+    Bilingual(
         "パーマネントカードを移動する（効果によらずにはできない）", "move a permanent, which takes an effect"
     ),
     _none,
@@ -106,6 +106,8 @@ MOVE = Verb(
 # --- the end that people make ------------------------------------------------------------------------------
 
 
-CONCEDE = concession("AA-base-1-4", Name("投了する", "concede the match"))
+CONCEDE = concession("AA-base-1-4", Bilingual("投了する", "concede the match"))
 
-AGREED_END = agreement("AA-base-1-4", Name("両者の合意で対戦を終える", "both players agree to end the match"))
+AGREED_END = agreement(
+    "AA-base-1-4", Bilingual("両者の合意で対戦を終える", "both players agree to end the match")
+)

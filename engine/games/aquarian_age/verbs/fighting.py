@@ -24,9 +24,9 @@ from engine.games.aquarian_age.verbs.shared import (
     whom,
 )  # fmt: skip
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Test, Verb
+from engine.kernel.legality import ActType, Facts, Requirement, Test
 from events.model.kinds import AnyAct, Declared
 
 
@@ -75,12 +75,12 @@ def _no_guard_pending(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not any(made.kind == GUARDED or made.guarded for made in _chain(ask))
 
 
-ATTACK = Verb(
+ATTACK = ActType(
     "attack",
     Declared,
     ("アタック", "攻撃"),
     "CHARACTER > TARGET",
-    Name(
+    Bilingual(
         "アタック宣言。目標は相手プレイヤー、または自分の勢力パーティーのアクティブキャラクター",
         "declare an attack on the opponent, or on the active character of a party of one's own",
     ),
@@ -151,12 +151,12 @@ def _unless(clause: str) -> Test:
     return holds
 
 
-GUARD = Verb(
+GUARD = ActType(
     "guard",
     Declared,
     ("ガード",),
     "CHARACTER",
-    Name(
+    Bilingual(
         "アタック宣言への直接のレスポンスとしてガード宣言する",
         "declare a guard, as the direct response to an attack",
     ),

@@ -10,9 +10,9 @@ from engine.games.aquarian_age.turn import chargeable
 from engine.games.aquarian_age.values import facts_of, mind
 from engine.games.aquarian_age.verbs.shared import ELSEWHERE, in_hand, known, named, never, where, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 
@@ -36,12 +36,14 @@ def _unknown_in_hand(game: Game, ask: Ask) -> bool:
     return any(game.card(card) is None for card in game.table.at(f"hand.{ask.seat}"))
 
 
-SET = Verb(
+SET = ActType(
     "set",
     Declared,
     ("セット",),
     "CARD",
-    Name("キャラクターカードを勢力エリアにセットする", "set a character card from hand to the faction area"),
+    Bilingual(
+        "キャラクターカードを勢力エリアにセットする", "set a character card from hand to the faction area"
+    ),
     _sets,
     requirements=(
         Requirement("AA-base-6-4", "not-in-hand", in_hand, where),
@@ -96,12 +98,12 @@ WHO = (
 )
 IN_TIME = (Requirement("AA-base-6-5", "not-your-power-phase", never),)
 
-POWER = Verb(
+POWER = ActType(
     "power",
     Declared,
     ("パワー",),
     "CARD > CHARACTER",
-    Name("手札のカードをパワーカードとしてセットする", "set a card from hand as a power card"),
+    Bilingual("手札のカードをパワーカードとしてセットする", "set a card from hand as a power card"),
     _powers,
     requirements=(Requirement("AA-base-6-5", "not-in-hand", in_hand, where), *WHO),
     elsewhere=IN_TIME,
@@ -110,12 +112,12 @@ POWER = Verb(
     unseen=_unknown_in_hand,
 )
 
-CHARGE = Verb(
+CHARGE = ActType(
     "charge",
     Declared,
     ("チャージ",),
     "> CHARACTER",
-    Name(
+    Bilingual(
         "チャージ：デッキの一番上をパワーカードとしてセットする",
         "charge: set the top card of the deck as power",
     ),

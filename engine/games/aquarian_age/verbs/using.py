@@ -41,9 +41,9 @@ from engine.games.aquarian_age.verbs.shared import (
     which,
 )
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Declared
 
@@ -244,12 +244,12 @@ _BEFORE = (
 )
 """What does not depend on targets."""
 
-USE = Verb(
+USE = ActType(
     "use",
     Declared,
     ("使う", "使用", "ブレイク"),
     "CARD [> TARGET…] [x=N]",
-    Name(
+    Bilingual(
         "ブレイク・パーマネント・プロジェクト・ファストカードを使用宣言する。> の後に目標、x= の後にXの値",
         "declare a break card, permanent, project or fast card; targets follow >, the value of X follows x=",
     ),

@@ -11,9 +11,9 @@ from engine.games.blade_rondo.board import budget, face_down
 from engine.games.blade_rondo.history import latest_action
 from engine.games.blade_rondo.verbs.shared import where, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose
 
 
@@ -71,12 +71,12 @@ def _latest(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": latest_action(game)}
 
 
-REVEAL = Verb(
+REVEAL = ActType(
     "reveal",
     Chose,
     ("開く",),
     "CARD",
-    Name("裏向きの布石を表にしてレスポンスする", "answer with a face-down card"),
+    Bilingual("裏向きの布石を表にしてレスポンスする", "answer with a face-down card"),
     _reveal_options,
     requirements=(
         Requirement("BR-4.1-1", "one-at-a-time", _one_at_a_time),
@@ -112,12 +112,12 @@ def _demanded(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"cost": ask.subject.amount, "budget": left, "missing": ask.subject.amount - left}
 
 
-PAY = Verb(
+PAY = ActType(
     "pay",
     Chose,
     ("支払う",),
     "N",
-    Name("コストの要求に応じる", "meet a demand of cost"),
+    Bilingual("コストの要求に応じる", "meet a demand of cost"),
     _pay_options,
     requirements=(
         Requirement("BR-base-8-7", "not-the-amount", _exact, _demanded),
@@ -130,11 +130,11 @@ PAY = Verb(
 )
 
 
-REFUSE = Verb(
+REFUSE = ActType(
     "refuse",
     Chose,
     ("拒む",),
     "",
-    Name("コストの要求に応じない", "do not meet a demand of cost"),
+    Bilingual("コストの要求に応じない", "do not meet a demand of cost"),
     plain(Chose, "refuse"),
 )

@@ -9,9 +9,9 @@ from itertools import combinations
 from engine.common.choices import among, as_many, asked_for, picks
 from engine.games.blade_rondo.setup import KEEP
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose
 
 CHOICE_RULES = (
@@ -19,22 +19,22 @@ CHOICE_RULES = (
     Requirement("BR-OP-8", "wrong-number-of-cards", as_many, asked_for),
 )
 
-SHOW = Verb(
+SHOW = ActType(
     "show",
     Chose,
     ("見せる",),
     "CARD…",
-    Name("カードの指示で手札を見せる", "show hand cards that a card asks for"),
+    Bilingual("カードの指示で手札を見せる", "show hand cards that a card asks for"),
     picks("show"),
     requirements=CHOICE_RULES,
     cards=(1, 99),
 )
-PICK = Verb(
+PICK = ActType(
     "pick",
     Chose,
     ("選ぶ",),
     "CARD…",
-    Name("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
+    Bilingual("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
     picks("pick"),
     requirements=CHOICE_RULES,
     cards=(1, 99),
@@ -65,12 +65,12 @@ def _dealt_elsewhere(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return facts
 
 
-KEEP_SEVEN = Verb(
+KEEP_SEVEN = ActType(
     "keep",
     Chose,
     ("選択", "残す"),
     "CARD×7",
-    Name("配られた15枚から選ぶ7枚の剣", "the seven swords chosen of the fifteen dealt"),
+    Bilingual("配られた15枚から選ぶ7枚の剣", "the seven swords chosen of the fifteen dealt"),
     _keep_options,
     requirements=(
         Requirement(

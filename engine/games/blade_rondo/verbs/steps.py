@@ -13,9 +13,9 @@ from engine.games.blade_rondo.verbs.shared import (
     which,
 )
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Requirement, Test, Verb
+from engine.kernel.legality import ActType, Requirement, Test
 from events.model.kinds import AnyAct, Chose
 
 
@@ -24,12 +24,12 @@ def _lend_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield Chose(ask.seat, "lend", (card,))
 
 
-LEND = Verb(
+LEND = ActType(
     "lend",
     Chose,
     ("庇う",),
     "FOLLOWER",
-    Name("配下の防御力で守る", "defend with a follower's DEF"),
+    Bilingual("配下の防御力で守る", "defend with a follower's DEF"),
     _lend_options,
     requirements=(
         Requirement(
@@ -59,12 +59,12 @@ def _not_after(cause: str) -> Test:
     return lambda game, ask, act: ask.about == "glow" or life_lost_to(game, act.seat) != cause
 
 
-GLOW = Verb(
+GLOW = ActType(
     "glow",
     Chose,
     ("燐光",),
     "+1|-1",
-    Name("燐光を一つ使い、この攻撃のダメージを増減する", "spend one 燐光 on the damage of this attack"),
+    Bilingual("燐光を一つ使い、この攻撃のダメージを増減する", "spend one 燐光 on the damage of this attack"),
     _glow_options,
     requirements=(Requirement("BR-OP-6", "glow-by-one", _glow_step),),
     elsewhere=(
@@ -91,12 +91,12 @@ def _order_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield Chose(ask.seat, "order", (card,))
 
 
-ORDER = Verb(
+ORDER = ActType(
     "order",
     Chose,
     ("順",),
     "CARD",
-    Name("同時に起こる効果のうち、次に処理するもの", "which of several effects that are due comes next"),
+    Bilingual("同時に起こる効果のうち、次に処理するもの", "which of several effects that are due comes next"),
     _order_options,
     requirements=(
         Requirement("BR-5.2-14b", "not-due", lambda game, ask, act: act.cards[0] in ask.subject, which),

@@ -14,9 +14,9 @@ from engine.games.blade_rondo.verbs.shared import (
     which,
 )
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose, Declared
 
 
@@ -25,12 +25,12 @@ def _act_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield Chose(ask.seat, "act", (card,))
 
 
-ACT = Verb(
+ACT = ActType(
     "act",
     Chose,
     ("行動",),
     "FOLLOWER",
-    Name("次に行動する配下", "the follower whose turn-start actions come next"),
+    Bilingual("次に行動する配下", "the follower whose turn-start actions come next"),
     _act_options,
     requirements=(
         Requirement(
@@ -68,12 +68,12 @@ def _coin_sums(game: Game, ask: Ask, act: AnyAct) -> Facts:
     }
 
 
-COINS = Verb(
+COINS = ActType(
     "coins",
     Chose,
     ("金貨",),
     "out CARD… in CARD…",
-    Name("ターン開始時の金貨の交換", "the exchange of gold coins at the start of a turn"),
+    Bilingual("ターン開始時の金貨の交換", "the exchange of gold coins at the start of a turn"),
     _coins_options,
     requirements=(
         Requirement("BR-base-11-17", "not-coins", _coins_only),
@@ -85,12 +85,12 @@ COINS = Verb(
 )
 
 
-END = Verb(
+END = ActType(
     "end",
     Declared,
     ("終了",),
     "",
-    Name("ターンを終える", "end of the turn"),
+    Bilingual("ターンを終える", "end of the turn"),
     plain(Declared, "end"),
     elsewhere=ELSEWHERE,
 )
@@ -98,11 +98,13 @@ END = Verb(
 
 CONCEDE = concession(
     "BR-base-10-3",
-    Name("投了する。両者の合意がなければ試合は終わらない", "concede; without agreement the match goes on"),
+    Bilingual(
+        "投了する。両者の合意がなければ試合は終わらない", "concede; without agreement the match goes on"
+    ),
     enough_by_setting("BR-base-10-3"),
 )
 
 
 AGREED_END = agreement(
-    "BR-base-10-4", Name("両者の合意で試合を終える", "both players agree to end the match")
+    "BR-base-10-4", Bilingual("両者の合意で試合を終える", "both players agree to end the match")
 )

@@ -18,9 +18,9 @@ from engine.games.blade_rondo.verbs.shared import (
     which,
 )
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 
@@ -81,12 +81,12 @@ def _attack_affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
     return asks.cost_of(game, ask, act) <= budget(game, act.seat)
 
 
-USE = Verb(
+USE = ActType(
     "use",
     Declared,
     ("使う",),
     "CARD [alchemy] [as=physical|magic|support] [option=N] [again]",
-    Name(
+    Bilingual(
         "手札の剣を使う。again は「舞踏剣」のような効果による使用",
         "use a sword from hand; again: a repeat that a card grants, such as 舞踏剣's",
     ),
@@ -147,12 +147,12 @@ def _x_limits(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"least": game.settings["ward_least"], "most": game.settings["ward_most"], "given": act.number}
 
 
-BREATH = Verb(
+BREATH = ActType(
     "breath",
     Declared,
     ("呼吸",),
     "CARD [x=N]",
-    Name("呼吸法を使う。x は加護法に支払うコスト", "use a breath card; x is the cost paid for 加護法"),
+    Bilingual("呼吸法を使う。x は加護法に支払うコスト", "use a breath card; x is the cost paid for 加護法"),
     _breath_options,
     requirements=(
         Requirement("BR-base-3-7", "not-in-row", _in_row, where),
@@ -183,12 +183,12 @@ def _has_response(game: Game, ask: Ask, act: AnyAct) -> bool:
     return card is None or bool(card.answers) or "outer-draw" in act.words
 
 
-SET = Verb(
+SET = ActType(
     "set",
     Declared,
     ("伏せる",),
     "CARD [outer-draw]",
-    Name("布石を裏向きで置き、コストを支払う", "lay a response face down and pay for it"),
+    Bilingual("布石を裏向きで置き、コストを支払う", "lay a response face down and pay for it"),
     _set_options,
     requirements=(
         Requirement("BR-base-6.2-2", "not-in-hand", asks.in_hand, where),
@@ -219,12 +219,12 @@ def _not_triggered(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not game.table.effects(act.cards[0], "triggered")
 
 
-TRIGGER = Verb(
+TRIGGER = ActType(
     "trigger",
     Declared,
     ("発動",),
     "CARD [alchemy]",
-    Name("セットエリアの凍結カードの効果を使う", "a frozen card's effect from the set area"),
+    Bilingual("セットエリアの凍結カードの効果を使う", "a frozen card's effect from the set area"),
     _trigger_options,
     requirements=(
         Requirement("BR-base-11-14", "not-frozen", _is_frozen, where),

@@ -25,9 +25,9 @@ from engine.games.chronocard.board import (
 from engine.games.chronocard.charm import SUPPORTABLE
 from engine.games.chronocard.verbs.shared import ELSEWHERE, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Declared
 
@@ -115,12 +115,12 @@ def _support_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
     return heroine and len(act.targets) == len(act.words) == 1 and act.targets[0] not in act.cards
 
 
-CHARM = Verb(
+CHARM = ActType(
     "charm",
     Declared,
     ("チャーム",),
     "ATTACKER… [> SUPPORTER ap|dp]",
-    Name(
+    Bilingual(
         "チャーム宣言。> の後に、ヒロインを支援するキャラクターとその値を書く",
         "declare a charm; after > the character that supports the heroine, and with what",
     ),
@@ -184,12 +184,12 @@ def _attacker(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.targets[0]}
 
 
-DEFEND = Verb(
+DEFEND = ActType(
     "defend",
     Declared,
     ("防御", "守る"),
     "BLOCKER > ATTACKER",
-    Name("防御宣言。攻撃者1枚を防御する", "declare that a character blocks an attacker"),
+    Bilingual("防御宣言。攻撃者1枚を防御する", "declare that a character blocks an attacker"),
     _defences,
     requirements=(
         Requirement("CC-base-8-6", "not-own-characters", _own_character, which),

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 from engine.common.choices import among, as_many, asked_for, picks
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Requirement, Verb
+from engine.kernel.legality import ActType, Requirement
 from events.model.kinds import AnyAct, Chose
 
-PICK = Verb(
+PICK = ActType(
     "pick",
     Chose,
     ("選ぶ",),
     "CARD…",
-    Name("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
+    Bilingual("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
     picks("pick"),
     requirements=(
         Requirement("CC-OP-25", "not-a-candidate", among, asked_for),
@@ -36,12 +36,12 @@ def _is_waiting(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.cards[0] in ask.subject.cards
 
 
-TRIGGER = Verb(
+TRIGGER = ActType(
     "trigger",
     Chose,
     ("トリガー",),
     "CARD",
-    Name(
+    Bilingual(
         "同時に発動したトリガー能力のうち、次に処理するもの",
         "the trigger ability that comes next, of several at once",
     ),
@@ -64,12 +64,12 @@ def _is_due(game: Game, ask: Ask, act: AnyAct) -> bool:
     return len(act.words) == 1 and act.words[0] in ask.subject.steps
 
 
-PROCESS = Verb(
+PROCESS = ActType(
     "process",
     Chose,
     ("処理",),
     "upright|recover|free|tokens",
-    Name(
+    Bilingual(
         "スタートフェイズの処理のうち、次に行うもの",
         "the process of the start phase that comes next",
     ),

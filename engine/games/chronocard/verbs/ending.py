@@ -11,28 +11,28 @@ from engine.games.chronocard.board import SEATS
 from engine.games.chronocard.stalemate import courses, repeats
 from engine.games.chronocard.verbs.shared import ELSEWHERE
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
-DRAW = Verb(
+DRAW = ActType(
     "draw",
     Declared,
     ("ドロー",),
     "",
-    Name("ドロー宣言", "declare the draw"),
+    Bilingual("ドロー宣言", "declare the draw"),
     plain(Declared, "draw"),
     elsewhere=(Requirement("CC-base-4-10", "no-draw-now", lambda game, ask, act: False),),
 )
 
 
-END = Verb(
+END = ActType(
     "end",
     Declared,
     ("終了",),
     "",
-    Name("メインフェイズ終了宣言", "declare the end of the main phase"),
+    Bilingual("メインフェイズ終了宣言", "declare the end of the main phase"),
     plain(Declared, "end"),
     elsewhere=ELSEWHERE[2:],
 )
@@ -59,12 +59,14 @@ def _courses(game: Game, ask: Ask, act: AnyAct) -> Facts:
     }
 
 
-STALEMATE = Verb(
+STALEMATE = ActType(
     "stalemate",
     Declared,
     ("千日手",),
     "",
-    Name("同じ経過の繰り返しによる引き分けの申し立て", "claim a draw because the same course was repeated"),
+    Bilingual(
+        "同じ経過の繰り返しによる引き分けの申し立て", "claim a draw because the same course was repeated"
+    ),
     _stalemate_options,
     requirements=(
         Requirement("CC-OP-21", "claimed-by-a-player", _a_player),
@@ -73,7 +75,7 @@ STALEMATE = Verb(
 )
 
 
-CONCEDE = concession("CC-OP-26", Name("投了", "concede"), enough_by_setting("CC-OP-26"))
+CONCEDE = concession("CC-OP-26", Bilingual("投了", "concede"), enough_by_setting("CC-OP-26"))
 
 
-AGREED_END = agreement("CC-OP-26", Name("双方の合意による終了", "both agree to end the match"))
+AGREED_END = agreement("CC-OP-26", Bilingual("双方の合意による終了", "both agree to end the match"))

@@ -11,9 +11,9 @@ from engine.games.chronocard.board import field, is_checked, is_down, is_fresh, 
 from engine.games.chronocard.ep import SOURCES, pool
 from engine.games.chronocard.verbs.shared import money, where, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose, Declared
 
 
@@ -39,12 +39,12 @@ def _face_allows(game: Game, ask: Ask, act: AnyAct) -> bool:
     return bool(game.settings["facedown_produces"]) or not is_down(game, act.cards[0])
 
 
-EP = Verb(
+EP = ActType(
     "ep",
     Declared,
     ("発生", "EP"),
     "CARD",
-    Name("キャラクターかBGをCheckしてEPを発生させる", "check a character or a BG for its EP"),
+    Bilingual("キャラクターかBGをCheckしてEPを発生させる", "check a character or a BG for its EP"),
     _options,
     requirements=(
         Requirement("CC-EP-2", "not-on-own-field", _on_own_field, where),
@@ -88,12 +88,14 @@ def _nothing_owed(game: Game, ask: Ask, act: AnyAct) -> bool:
     return False
 
 
-PAY = Verb(
+PAY = ActType(
     "pay",
     Chose,
     ("支払う",),
     "N",
-    Name("追加されたコスト、または任意のコストを支払う", "pay a cost that was added, or an optional one"),
+    Bilingual(
+        "追加されたコスト、または任意のコストを支払う", "pay a cost that was added, or an optional one"
+    ),
     _pay_options,
     requirements=(
         Requirement("CC-COST-3", "not-the-amount", _exact, _facts),
@@ -104,11 +106,11 @@ PAY = Verb(
 )
 
 
-REFUSE = Verb(
+REFUSE = ActType(
     "refuse",
     Chose,
     ("拒む",),
     "",
-    Name("そのコストを支払わない", "do not pay that cost"),
+    Bilingual("そのコストを支払わない", "do not pay that cost"),
     plain(Chose, "refuse"),
 )

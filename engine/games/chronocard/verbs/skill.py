@@ -23,10 +23,10 @@ from engine.games.chronocard.prepare import aimings, price_fits, prices, targets
 from engine.games.chronocard.strength import FACE_DOWN
 from engine.games.chronocard.verbs.shared import ELSEWHERE, answered, known, money, where, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 
@@ -153,12 +153,12 @@ _BEFORE = (
 )
 """What does not depend on targets and price."""
 
-SKILL = Verb(
+SKILL = ActType(
     "skill",
     Declared,
     ("スキル", "発動"),
     "CARD [PAID…] [> TARGET…] [x=N]",
-    Name(
+    Bilingual(
         "場のカードのA.Skillを使用宣言する。複数持つカードでは x が何番目かを示す",
         "use an A.Skill of a card on the field; x tells which, where the card has several",
     ),

@@ -13,9 +13,9 @@ from engine.games.chronocard.ep import pool
 from engine.games.chronocard.prepare import aimings, price_fits, prices, targets_fit
 from engine.games.chronocard.verbs.shared import ELSEWHERE, answered, known, money, where, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 FREELY = "main"
@@ -116,12 +116,12 @@ _BEFORE = (
 )
 """What does not depend on targets and price. The cost is the number printed (CC-COST-4)."""
 
-USE = Verb(
+USE = ActType(
     "use",
     Declared,
     ("使う", "使用"),
     "CARD [PAID…] [> TARGET…]",
-    Name(
+    Bilingual(
         "手札のカードを使用宣言する。コストとして移動するカードを続けて書き、> の後に対象を書く",
         "use a card from hand; cards given up for its cost follow it, targets follow >",
     ),

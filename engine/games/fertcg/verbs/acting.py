@@ -27,10 +27,10 @@ from engine.games.fertcg.verbs.shared import (
     which,
 )
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Test, Verb
+from engine.kernel.legality import ActType, Facts, Requirement, Test
 from events.model.kinds import AnyAct, Chose, Declared
 
 ELSEWHERE = (
@@ -76,12 +76,12 @@ def _reach(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": unit, "place": place.partition(".")[0], "squares": " ".join(squares) or "–"}
 
 
-ATTACK = Verb(
+ATTACK = ActType(
     "attack",
     Declared,
     ("攻撃",),
     "UNIT > ENEMY",
-    Name(
+    Bilingual(
         "届く敵ユニットを攻撃する。チップが足りなくても宣言できる",
         "attack an enemy unit in reach, be there chips for it or not",
     ),
@@ -135,12 +135,12 @@ def _not_asked_under(clause: str) -> Test:
     return lambda game, ask, act: ask.about != "wield" or ask.clause != clause
 
 
-WIELD = Verb(
+WIELD = ActType(
     "wield",
     Chose,
     ("装備",),
     "CARD|initial",
-    Name(
+    Bilingual(
         "攻撃する、または攻撃を受ける装備を選ぶ",
         "choose the equipment to strike with or to take the blow with",
     ),
@@ -164,12 +164,12 @@ WIELD = Verb(
 # --- counter ---------------------------------------------------------------------------------------------
 
 
-COUNTER = Verb(
+COUNTER = ActType(
     "counter",
     Declared,
     ("反撃",),
     "",
-    Name("攻撃を受けたユニットで反撃する", "strike back with the unit that was attacked"),
+    Bilingual("攻撃を受けたユニットで反撃する", "strike back with the unit that was attacked"),
     plain(Declared, "counter"),
     elsewhere=(Requirement("FE-A-R-9", "nothing-to-counter", never),),
 )
@@ -217,12 +217,12 @@ def _staff_reaches(game: Game, ask: Ask, act: AnyAct) -> bool:
     return finds_somebody(game, act.cards[0], ability)
 
 
-STAFF = Verb(
+STAFF = ActType(
     "staff",
     Declared,
     ("杖",),
     "UNIT",
-    Name("杖を使う", "use a staff"),
+    Bilingual("杖を使う", "use a staff"),
     _staffs,
     requirements=(
         *MAY_ACT,
@@ -267,12 +267,12 @@ def _deed_reaches(game: Game, ask: Ask, act: AnyAct) -> bool:
     return finds_somebody(game, act.cards[0], _deed(game, act))
 
 
-PERFORM = Verb(
+PERFORM = ActType(
     "perform",
     Declared,
     ("行動能力",),
     "UNIT [PAID…] ABILITY",
-    Name("行動する代わりに使う能力を使う", "use an ability that is used instead of acting"),
+    Bilingual("行動する代わりに使う能力を使う", "use an ability that is used instead of acting"),
     _performances,
     requirements=(
         *MAY_ACT,
@@ -288,12 +288,12 @@ PERFORM = Verb(
 )
 
 
-END = Verb(
+END = ActType(
     "end",
     Declared,
     ("終了",),
     "",
-    Name("ターンを終える", "end the turn"),
+    Bilingual("ターンを終える", "end the turn"),
     plain(Declared, "end"),
     elsewhere=(Requirement("FE-base-5-11", "only-in-invasion", never),),
 )

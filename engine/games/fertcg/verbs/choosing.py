@@ -11,17 +11,17 @@ from engine.common.choices import among, as_many, asked_for, picks
 from engine.games.fertcg.chips import unused
 from engine.games.fertcg.verbs.shared import unused_facts
 from engine.kernel.ask import TABLE, Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose, Declared
 
-PICK = Verb(
+PICK = ActType(
     "pick",
     Chose,
     ("選ぶ",),
     "CARD…",
-    Name("テキストの指示でカードやユニットを選ぶ", "pick the cards or units that a text asks for"),
+    Bilingual("テキストの指示でカードやユニットを選ぶ", "pick the cards or units that a text asks for"),
     picks("pick"),
     requirements=(
         Requirement("FE-base-6-2", "not-a-candidate", among, asked_for),
@@ -51,12 +51,12 @@ def _pool(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return unused_facts(game, act.seat, int(ask.subject))
 
 
-PAY = Verb(
+PAY = ActType(
     "pay",
     Chose,
     ("支払う",),
     "N",
-    Name("求められた未使用チップを支払う", "pay the unused chips that are demanded"),
+    Bilingual("求められた未使用チップを支払う", "pay the unused chips that are demanded"),
     _pay,
     requirements=(
         Requirement("FE-base-6-2", "not-the-amount", _is_asked, _asked),
@@ -66,15 +66,19 @@ PAY = Verb(
 )
 
 
-REFUSE = Verb("refuse", Chose, ("拒む",), "", Name("支払わない", "do not pay"), plain(Chose, "refuse"))
+REFUSE = ActType(
+    "refuse", Chose, ("拒む",), "", Bilingual("支払わない", "do not pay"), plain(Chose, "refuse")
+)
 
 
 # --- ends that people make -------------------------------------------------------------------------------
 
 
-CONCEDE = concession("FE-OP-28", Name("投了する", "concede the match"))
+CONCEDE = concession("FE-OP-28", Bilingual("投了する", "concede the match"))
 
-AGREED_END = agreement("FE-OP-28", Name("両者の合意で試合を終える", "both players agree to end the match"))
+AGREED_END = agreement(
+    "FE-OP-28", Bilingual("両者の合意で試合を終える", "both players agree to end the match")
+)
 
 
 def _time(game: Game, ask: Ask) -> Iterator[AnyAct]:
@@ -85,12 +89,12 @@ def _by_the_table(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.seat == TABLE and not act.targets
 
 
-TIME_CALLED = Verb(
+TIME_CALLED = ActType(
     "time-called",
     Declared,
     ("時間終了",),
     "",
-    Name("制限時間で試合を終える", "the time of the match is over"),
+    Bilingual("制限時間で試合を終える", "the time of the match is over"),
     _time,
     requirements=(Requirement("FE-base-10-4", "time-is-the-tables", _by_the_table),),
     targets=(0, 1),

@@ -9,9 +9,9 @@ from engine.games.fertcg.board import SQUARES, is_free, units
 from engine.games.fertcg.reach import goals
 from engine.games.fertcg.verbs.shared import MAY_ACT, about, never, one_word, own_turn, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose, Declared
 
 
@@ -40,12 +40,12 @@ TO_A_SQUARE = (
     Requirement("FE-base-3-4", "out-of-its-way", _leads_there, _goal),
 )
 
-MOVE = Verb(
+MOVE = ActType(
     "move",
     Declared,
     ("移動",),
     "UNIT SQUARE",
-    Name(
+    Bilingual(
         "自軍のユニットを矢印に沿って動かし、行動させる",
         "move a unit of one's own along its pattern; it acts next",
     ),
@@ -70,12 +70,12 @@ def _is_the_one(game: Game, ask: Ask, act: AnyAct) -> bool:
     return bool(act.cards[0] == ask.subject)
 
 
-AGAIN = Verb(
+AGAIN = ActType(
     "again",
     Chose,
     ("再移動",),
     "UNIT SQUARE",
-    Name("戦闘後の処理ステップに再移動する", "move once more in the processing step after a fight"),
+    Bilingual("戦闘後の処理ステップに再移動する", "move once more in the processing step after a fight"),
     _again,
     requirements=(Requirement("FE-C-9", "another-unit-acts", _is_the_one, which), *TO_A_SQUARE),
     elsewhere=(Requirement("FE-C-9", "only-after-a-fight", never),),

@@ -12,10 +12,10 @@ from engine.games.fertcg.declared import Declaration, fight_of
 from engine.games.fertcg.price import Price, price_of_card
 from engine.games.fertcg.verbs.shared import face_known, in_hand, paid_in_full, printed, where, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 FREELY = ("unit", "move", "window", "preparation", "chain")
@@ -82,12 +82,12 @@ def _not_own_card(game: Game, ask: Ask, act: AnyAct) -> bool:
     return answered is None or answered.seat != act.seat
 
 
-PLAY = Verb(
+PLAY = ActType(
     "play",
     Declared,
     ("サプライズ", "使う"),
     "CARD [PAID…]",
-    Name(
+    Bilingual(
         "手札のサプライズカードを使う。手札コストは続けて書く",
         "use a surprise card from hand; hand cards that it costs follow it",
     ),

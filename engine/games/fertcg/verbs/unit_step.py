@@ -23,9 +23,9 @@ from engine.games.fertcg.verbs.shared import (
 )
 from engine.games.fertcg.vocabulary import ARMS
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 SUPPORT_MOST = 3
@@ -107,12 +107,12 @@ def _veteran_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0], "cost": cost, "left": len(game.table.at(place)), "place": place}
 
 
-DEPLOY = Verb(
+DEPLOY = ActType(
     "deploy",
     Declared,
     ("出撃",),
     "CARD SQUARE x=CHIPS",
-    Name(
+    Bilingual(
         "手札のユニットをチップを乗せて出撃マスに出す",
         "put a unit from hand on a sortie square with chips on it",
     ),
@@ -170,12 +170,12 @@ def _fit_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0], "given": act.number or 0, "left": _room(game, act)}
 
 
-SUPPORT = Verb(
+SUPPORT = ActType(
     "support",
     Declared,
     ("支援",),
     "UNIT x=CHIPS",
-    Name("自軍のユニットにチップを乗せる", "put chips on a unit of one's own"),
+    Bilingual("自軍のユニットにチップを乗せる", "put chips on a unit of one's own"),
     _supports,
     requirements=(
         OWN_UNIT,
@@ -245,12 +245,12 @@ def _needed_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return unused_facts(game, act.seat, game.printed(act.cards[0]).cost or 0)
 
 
-ATTACH = Verb(
+ATTACH = ActType(
     "attach",
     Declared,
     ("付与",),
     "CARD > UNIT",
-    Name(
+    Bilingual(
         "手札の武器・魔法カードを自軍のユニットに付与する",
         "give a weapon or magic card from hand to a unit of one's own",
     ),
@@ -270,12 +270,14 @@ ATTACH = Verb(
 )
 
 
-INVADE = Verb(
+INVADE = ActType(
     "invade",
     Declared,
     ("侵攻",),
     "",
-    Name("ユニットステップを終えて侵攻フェイズに移る", "end the unit step and go on to the invasion phase"),
+    Bilingual(
+        "ユニットステップを終えて侵攻フェイズに移る", "end the unit step and go on to the invasion phase"
+    ),
     plain(Declared, "invade"),
     elsewhere=ELSEWHERE,
 )

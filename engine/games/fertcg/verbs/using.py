@@ -21,10 +21,10 @@ from engine.games.fertcg.verbs.shared import (
     which,
 )
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
-from engine.kernel.legality import Requirement, Test, Verb
+from engine.kernel.legality import ActType, Requirement, Test
 from events.model.kinds import AnyAct, Declared
 
 
@@ -122,12 +122,12 @@ def _luck_elsewhere(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not (act.words and act.words[0] == LUCK)
 
 
-USE = Verb(
+USE = ActType(
     "use",
     Declared,
     ("能力",),
     "UNIT [PAID…] ABILITY",
-    Name(
+    Bilingual(
         "準備セコンドに戦闘中のユニットの能力を使う。手札コストは続けて書く",
         "use an ability of a fighting unit in the preparation second; hand cards that it costs follow it",
     ),
@@ -192,12 +192,12 @@ def _option_price(game: Game, act: AnyAct) -> Price:
     return price_of(game, _fight(game).of(act.seat), ability)
 
 
-APPLY = Verb(
+APPLY = ActType(
     "apply",
     Declared,
     ("効果使用",),
     "CARD [PAID…]",
-    Name("使っている装備の選択できる効果を使う", "use the optional effect of the equipment at hand"),
+    Bilingual("使っている装備の選択できる効果を使う", "use the optional effect of the equipment at hand"),
     _options,
     requirements=(
         Requirement("FE-A-P-5", "not-in-use", _in_use, which),

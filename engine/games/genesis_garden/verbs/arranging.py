@@ -11,9 +11,9 @@ from engine.games.genesis_garden.union import pairs
 from engine.games.genesis_garden.unit import is_active, is_tired, number, partner, race
 from engine.games.genesis_garden.verbs.shared import OWN_UNIT, in_phase, own_units, where, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
 ONLY_NOW = Requirement("GG-UPHASE-1", "only-in-union-phase", in_phase("union"))
@@ -49,12 +49,12 @@ def _single(game: Game, ask: Ask, act: AnyAct) -> bool:
     )
 
 
-MOVE = Verb(
+MOVE = ActType(
     "move",
     Declared,
     ("移動",),
     "UNIT",
-    Name("自軍のユニットを前衛から後衛へ、後衛から前衛へ移す", "move a unit to the other row"),
+    Bilingual("自軍のユニットを前衛から後衛へ、後衛から前衛へ移す", "move a unit to the other row"),
     _moves,
     requirements=(
         OWN_UNIT,
@@ -72,12 +72,12 @@ def _swaps(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield Declared(ask.seat, "swap", cards)
 
 
-SWAP = Verb(
+SWAP = ActType(
     "swap",
     Declared,
     ("交換",),
     "UNIT UNIT",
-    Name("自軍のユニット二体の位置を入れ替える", "let two units change places"),
+    Bilingual("自軍のユニット二体の位置を入れ替える", "let two units change places"),
     _swaps,
     requirements=(
         Requirement("GG-SUM-3", "not-your-unit", own_units, where),
@@ -128,12 +128,12 @@ def _both_active(game: Game, ask: Ask, act: AnyAct) -> bool:
     return is_active(game, act.cards[0]) and is_active(game, act.targets[0])
 
 
-UNION = Verb(
+UNION = ActType(
     "union",
     Declared,
     ("ユニオン",),
     "UNIT > UNIT",
-    Name("後衛のカードを前衛のカードに重ねる", "lay a rear card on a front card"),
+    Bilingual("後衛のカードを前衛のカードに重ねる", "lay a rear card on a front card"),
     _unions,
     requirements=(
         Requirement("GG-UNION-2", "not-in-rear", _from_rear, where),
@@ -158,12 +158,12 @@ def _is_pair(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.cards[0] in pairs(game, act.seat)
 
 
-RELEASE = Verb(
+RELEASE = ActType(
     "release",
     Declared,
     ("解除",),
     "UNIT",
-    Name(
+    Bilingual(
         "ユニオンを解除し、重ねたカードを後衛に戻す", "end a union; its rear card goes back to the rear row"
     ),
     _releases,

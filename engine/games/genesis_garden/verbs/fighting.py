@@ -20,9 +20,9 @@ from engine.games.genesis_garden.verbs.shared import (
 )
 from engine.games.genesis_garden.verbs.using import EQUAL_SPEED
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Requirement, Test, Verb
+from engine.kernel.legality import ActType, Requirement, Test
 from events.model.kinds import AnyAct, Chose, Declared
 
 
@@ -59,12 +59,12 @@ def _its_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
     return act.cards[0] in ask.subject
 
 
-ATTACK = Verb(
+ATTACK = ActType(
     "attack",
     Declared,
     ("攻撃",),
     "UNIT",
-    Name("前衛のユニットで攻撃する", "attack with a front unit"),
+    Bilingual("前衛のユニットで攻撃する", "attack with a front unit"),
     _attacks,
     requirements=(
         OWN_UNIT,
@@ -93,12 +93,12 @@ def _guards(game: Game, ask: Ask, act: AnyAct) -> bool:
     return guards(game, act.cards[0])
 
 
-BLOCK = Verb(
+BLOCK = ActType(
     "block",
     Chose,
     ("防御",),
     "UNIT",
-    Name("前衛のユニットで攻撃を受ける", "take an attack with a front unit"),
+    Bilingual("前衛のユニットで攻撃を受ける", "take an attack with a front unit"),
     _blocks,
     requirements=(
         OWN_UNIT,

@@ -11,9 +11,9 @@ from engine.games.genesis_garden.summon import may_come, peers
 from engine.games.genesis_garden.unit import race
 from engine.games.genesis_garden.verbs.shared import in_phase, named, printed, where, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose, Declared
 
 
@@ -76,12 +76,12 @@ def _is_hand_card(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not named(game, act) or game.table.place[act.cards[0]].startswith("hand.")
 
 
-SUMMON = Verb(
+SUMMON = ActType(
     "summon",
     Declared,
     ("召喚",),
     "CARD front|rear",
-    Name("手札のカードを前衛か後衛に召喚する", "summon a card from hand to the front or the rear row"),
+    Bilingual("手札のカードを前衛か後衛に召喚する", "summon a card from hand to the front or the rear row"),
     _options,
     requirements=(
         Requirement("GG-SETUP-6", "not-in-hand", _in_hand, where),
@@ -106,12 +106,12 @@ def _rows(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield Chose(ask.seat, "place", words=(row,))
 
 
-PLACE = Verb(
+PLACE = ActType(
     "place",
     Chose,
     ("置く",),
     "front|rear",
-    Name("速攻召喚するカードを置く列", "the row for a card that is quick-summoned"),
+    Bilingual("速攻召喚するカードを置く列", "the row for a card that is quick-summoned"),
     _rows,
     requirements=(
         Requirement("GG-SUM-3", "one-row", _one_row),

@@ -12,28 +12,28 @@ from engine.common.choices import among as is_among
 from engine.common.choices import as_many, asked_for, picks
 from engine.games.genesis_garden.verbs.shared import among, in_phase, which
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Verb
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose, Declared
 
-END = Verb(
+END = ActType(
     "end",
     Declared,
     ("終了",),
     "",
-    Name("ターンの終了を宣言する", "declare the end of the turn"),
+    Bilingual("ターンの終了を宣言する", "declare the end of the turn"),
     plain(Declared, "end"),
     elsewhere=(Requirement("GG-END-1", "not-your-main-phase", lambda game, ask, act: False),),
 )
 
 
-LEAVE = Verb(
+LEAVE = ActType(
     "leave",
     Declared,
     ("リーブ",),
     "",
-    Name("バトルターンの終了を宣言する", "declare the end of the battle turn"),
+    Bilingual("バトルターンの終了を宣言する", "declare the end of the battle turn"),
     plain(Declared, "leave"),
     elsewhere=(Requirement("GG-LEAVE-1", "only-in-leave-phase", in_phase("leave")),),
 )
@@ -44,22 +44,22 @@ def _waits(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 WAITS = Requirement("GG-END-2", "not-destroyed", _waits, which)
-RETRIEVE = Verb(
+RETRIEVE = ActType(
     "retrieve",
     Chose,
     ("手札へ",),
     "UNIT",
-    Name("破壊状態のカードを手札に戻す", "return a destroyed unit to hand"),
+    Bilingual("破壊状態のカードを手札に戻す", "return a destroyed unit to hand"),
     among("retrieve"),
     requirements=(WAITS,),
     cards=(1, 1),
 )
-BURY = Verb(
+BURY = ActType(
     "bury",
     Chose,
     ("冥府へ",),
     "UNIT",
-    Name("破壊状態のカードを冥府に送る", "send a destroyed unit to the underworld"),
+    Bilingual("破壊状態のカードを冥府に送る", "send a destroyed unit to the underworld"),
     among("bury"),
     requirements=(WAITS,),
     cards=(1, 1),
@@ -69,12 +69,12 @@ BURY = Verb(
 # --- choices of cards --------------------------------------------------------------------------------------
 
 
-PICK = Verb(
+PICK = ActType(
     "pick",
     Chose,
     ("選ぶ",),
     "CARD…",
-    Name("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
+    Bilingual("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
     picks("pick"),
     requirements=(
         Requirement("GG-ACT-2", "not-a-candidate", is_among, asked_for),
@@ -97,12 +97,12 @@ def _over(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"number": ask.subject, "given": len(act.cards)}
 
 
-DISCARD = Verb(
+DISCARD = ActType(
     "discard",
     Chose,
     ("捨てる",),
     "CARD…",
-    Name("上限を超えた手札を冥府に送る", "send what is over the hand limit to the underworld"),
+    Bilingual("上限を超えた手札を冥府に送る", "send what is over the hand limit to the underworld"),
     _discards,
     requirements=(
         Requirement("GG-OP-1", "not-a-candidate", _in_hand, _over),
@@ -117,7 +117,9 @@ DISCARD = Verb(
 # --- the end that people make ------------------------------------------------------------------------------
 
 
-CONCEDE = concession("GG-OP-24", Name("投了する", "concede the match"), enough_by_setting("GG-OP-24"))
+CONCEDE = concession("GG-OP-24", Bilingual("投了する", "concede the match"), enough_by_setting("GG-OP-24"))
 
 
-AGREED_END = agreement("GG-OP-24", Name("両者の合意で試合を終える", "both players agree to end the match"))
+AGREED_END = agreement(
+    "GG-OP-24", Bilingual("両者の合意で試合を終える", "both players agree to end the match")
+)

@@ -23,10 +23,10 @@ from engine.games.genesis_garden.verbs.shared import (
 )
 from engine.games.genesis_garden.vocabulary import USED
 from engine.kernel.ask import Ask
-from engine.kernel.bilingual import Name
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts, Requirement, Test, Verb
+from engine.kernel.legality import ActType, Facts, Requirement, Test
 from events.model.kinds import AnyAct, Chose, Declared
 
 
@@ -154,12 +154,12 @@ def _activations(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield Declared(ask.seat, "activate", (card,))
 
 
-ACTIVATE = Verb(
+ACTIVATE = ActType(
     "activate",
     Declared,
     ("起動",),
     "UNIT",
-    Name("スペルフェイズに起動効果を発動する", "use an activated effect in the spell phase"),
+    Bilingual("スペルフェイズに起動効果を発動する", "use an activated effect in the spell phase"),
     _activations,
     requirements=(
         *_usable("GG-SPELL-2"),
@@ -183,12 +183,12 @@ def _uses(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield Chose(ask.seat, "use", (card,))
 
 
-USE = Verb(
+USE = ActType(
     "use",
     Chose,
     ("発動",),
     "UNIT",
-    Name(
+    Bilingual(
         "召喚効果・対応効果・戦闘効果を発動する", "use a summon, responding or battle effect that is offered"
     ),
     _uses,
@@ -221,12 +221,12 @@ def _no_penalty(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not named(game, act) or sent_for(game, act.cards[0]) != "penalty"
 
 
-INVOKE = Verb(
+INVOKE = ActType(
     "invoke",
     Chose,
     ("術式",),
     "CARD",
-    Name("ダメージで冥府に送られた術式の効果を発動する", "use a spell unit that damage has sent"),
+    Bilingual("ダメージで冥府に送られた術式の効果を発動する", "use a spell unit that damage has sent"),
     _invocations,
     requirements=(
         Requirement("GG-JUT-3", "not-by-damage", _in_line, which),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from engine.kernel.legality import Verb
+from engine.kernel.legality import ActType
 from engine.record.notation.glossary import UNKNOWN, Glossary
 from engine.record.notation.line.tokens import Line, Token, seconds
 from engine.record.notation.problem import Misread, nearest
@@ -23,11 +23,11 @@ class Slot(NamedTuple):
     word: Token | None = None
 
 
-class Wish(NamedTuple):
+class ParsedAct(NamedTuple):
     """An act as it was written."""
 
     seat: str
-    verb: Verb
+    verb: ActType
     cards: tuple[Slot, ...]
     targets: tuple[Slot | str, ...]
     number: int | None
@@ -42,7 +42,7 @@ _VALUE = re.compile(r"x=([+-]?[0-9]{1,9})", re.IGNORECASE)
 _TIMES = re.compile(r"(.+?)[x×]([0-9]{1,2})")
 
 
-def read_wish(line: Line, words: Glossary) -> Wish:
+def read_act(line: Line, words: Glossary) -> ParsedAct:
     """The act that an act line asks for. Raises ``Misread`` at the first word that means nothing there."""
     tokens = line.tokens
     seats = words.rules.seats
@@ -60,7 +60,7 @@ def read_wish(line: Line, words: Glossary) -> Wish:
 class _Reader:
     """Takes the words after the verb one by one."""
 
-    def __init__(self, seat: str, verb: Verb, line: Line, words: Glossary) -> None:
+    def __init__(self, seat: str, verb: ActType, line: Line, words: Glossary) -> None:
         self.seat = seat
         self.verb = verb
         self.line = line
@@ -73,14 +73,14 @@ class _Reader:
         self.spent: int | None = None
         self.at_targets = False
 
-    def read(self) -> Wish:
+    def read(self) -> ParsedAct:
         tokens, at = self.line.tokens, 2
         while at < len(tokens):
             at += self._take(tokens[at], at)
         order = self.verb.words.index
         words = tuple(sorted(dict.fromkeys(self.words), key=order))
         cards, targets = tuple(self.cards), tuple(self.targets)
-        return Wish(self.seat, self.verb, cards, targets, self.number, words, self.spent, self.line)
+        return ParsedAct(self.seat, self.verb, cards, targets, self.number, words, self.spent, self.line)
 
     def _take(self, token: Token, at: int) -> int:
         """Take in the token; returns how many belonged to it."""

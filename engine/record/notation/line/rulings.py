@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.effect.select import left
 from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
-from engine.kernel.legality import Verb
+from engine.kernel.legality import ActType
 from engine.record.notation.glossary import Glossary, glossary_of
 from engine.record.notation.line.shuffle_proof import is_pledge, read_pledge
 from engine.record.notation.line.term import Tokens, number_of, said, seat_of, without_clause, zone_of
@@ -41,19 +41,19 @@ def read_people(game: Game, line: Line) -> Fouled | Ruled | Noted | AnyAct:
     if first in TIME:
         return Noted("time", line.plain, line.number)
     verb = glossary_of(game).verbs.get(first)
-    if verb is None or verb.name not in game.rules.standing:
+    if verb is None or verb.name not in game.rules.anytime_acts:
         close = nearest(first, _known(game)) or _known(game)
         raise Misread(line.tokens[0].column, "foul-shape", *close)
     return _standing(game, line, verb.name)
 
 
 def _known(game: Game) -> tuple[str, ...]:
-    return (ILLEGAL[0], RULING[0], TIME[0], COMMIT, REVEAL, *game.rules.standing)
+    return (ILLEGAL[0], RULING[0], TIME[0], COMMIT, REVEAL, *game.rules.anytime_acts)
 
 
 def _standing(game: Game, line: Line, name: str) -> AnyAct:
     """``! concede B`` is an act of B; ``! agreed-end A`` one of the table, about A."""
-    verb: Verb = game.rules.verbs[name]
+    verb: ActType = game.rules.verbs[name]
     named = tuple(seat_of(game.rules, token) for token in line.tokens[1:])
     if not verb.targets[1]:
         if len(named) != 1:
