@@ -13,7 +13,7 @@ from dashboard.app import pages
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
 
-APP = Path(dashboard.__file__).with_name("app.py")
+APP = Path(dashboard.__file__).parent / "app" / "run.py"
 LANGUAGES = ("en", "ja")
 ABOUT_MATCHES = ("meta", "matches", "replay", "audit")
 SECONDS = 60

@@ -326,7 +326,7 @@ def test_more_than_the_bounds_is_refused_before_it_is_read(
 
 
 def test_the_bound_of_the_server_is_that_of_the_page() -> None:
-    config = (APP.parent / ".streamlit" / "config.toml").read_text("utf-8")
+    config = (APP.parents[1] / ".streamlit" / "config.toml").read_text("utf-8")
     assert f"maxUploadSize = {uploads.FILE_MIB}\n" in config
 
 

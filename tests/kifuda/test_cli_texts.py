@@ -13,7 +13,7 @@ CLI = Path(kifuda.__file__).with_name("cli")
 
 def keys() -> Iterator[str]:
     """The keys that the code names; ``*`` stands for what it fills in."""
-    for path in sorted(CLI.glob("*.py")):
+    for path in sorted(CLI.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="say"), args=[first, *_]):
