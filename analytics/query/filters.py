@@ -8,7 +8,7 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Literal, get_args
 
-from analytics.metrics.population.choices import choices
+from analytics.query.choices import choices
 from analytics.query.cubes.seats import KINDS
 from analytics.store.card_names import card_names, faces_called, installed_games
 from analytics.store.reader import Store

@@ -6,9 +6,9 @@ Not here: when that is (``warm``), nor what is asked under filters (``kept``).
 from contextlib import suppress
 
 from analytics.metrics.estimators import largest_player
-from analytics.metrics.population.choices import choices
 from analytics.metrics.population.known_cards import faces
 from analytics.metrics.reports.profile import offered
+from analytics.query.choices import choices
 from analytics.store.manifest import StoreError
 from analytics.store.reader import Store
 

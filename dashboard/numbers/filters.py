@@ -10,8 +10,8 @@ from typing import get_args
 import streamlit as st
 
 from analytics.metrics import DRAWS, Draws, Filters
-from analytics.metrics.population.choices import choices
 from analytics.metrics.population.known_cards import faces
+from analytics.query.choices import choices
 from analytics.query.filters import GRADES, SOUND, Simulated
 from analytics.store.reader import Store
 from dashboard.app import game_words, url

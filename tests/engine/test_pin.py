@@ -35,11 +35,23 @@ def changed(copied: Path, file: str, game: str) -> bool:
 def test_code_that_decides_is_pinned(copied: Path, game: str) -> None:
     folder = f"games/{game.replace('-', '_')}"
     assert engine_digest.__wrapped__(game, copied) == engine_digest(game)
-    for file in ("kernel/game.py", "common/continuous.py", "effect/interpret.py", f"{folder}/turn.py", f"{folder}/new/rule.py"):
+    for file in (
+        "kernel/game.py",
+        "common/continuous.py",
+        "effect/interpret.py",
+        f"{folder}/turn.py",
+        f"{folder}/new/rule.py",
+    ):
         assert changed(copied, file, game), file
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_notation_cases_and_other_games_are_not(copied: Path, game: str) -> None:
-    files = ("text/kernel.toml", "record/notation/read.py", "case/run.py", "games/registry.py", "games/another/rule.py")
+    files = (
+        "text/kernel.toml",
+        "record/notation/read.py",
+        "case/run.py",
+        "games/registry.py",
+        "games/another/rule.py",
+    )
     assert [file for file in files if changed(copied, file, game)] == []

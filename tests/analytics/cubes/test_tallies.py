@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
 from analytics.metrics import Filters, games, population
-from analytics.metrics.population.choices import choices
 from analytics.metrics.population.match_list import latest
 from analytics.metrics.reports.archetypes import decks
 from analytics.metrics.reports.months import last_day, ties
 from analytics.metrics.reports.months import matches as by_month
+from analytics.query.choices import choices
 from analytics.query.cubes import tallies
 from analytics.query.cubes.cube import CUBES
 from analytics.query.cubes.cube_files import EVER, load, path_of
