@@ -235,7 +235,7 @@ def test_threads_that_open_and_close_share_one_lock(path: Path) -> None:
 FORK = """
 import os, sys
 from pathlib import Path
-from events import database
+from events.log import database
 from events.model.kinds import Noted
 from events.log.contract import Busy, LockLost, Pending
 from events.log.sqlite_log import SqliteLog

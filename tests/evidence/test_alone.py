@@ -23,7 +23,7 @@ from tests.evidence.logs import KEEPERS, STRANGERS, TINY, Kept, altered, both, c
 from tests.support.command import kifuda
 
 SOURCE = Path(verify_evidence.__file__)
-OURS = load_texts(Path(cli.__file__).with_name("texts.toml"))
+OURS = load_texts(Path(cli.__file__).parent / "base" / "texts.toml")
 
 
 @pytest.fixture
