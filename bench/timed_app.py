@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import dashboard
 
-APP = Path(dashboard.__file__).with_name("app.py")
+APP = Path(dashboard.__file__).parent / "app" / "run.py"
 
 
 def main() -> None:

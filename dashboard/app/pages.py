@@ -3,27 +3,11 @@
 Not here: what they are called (``texts.toml``), nor the menus themselves (``app``).
 """
 
-from dashboard.views import (
-    archetype,
-    audit,
-    card,
-    cards,
-    chains,
-    costs,
-    health,
-    import_,
-    lab,
-    matches,
-    matchups,
-    meta,
-    methods,
-    overview,
-    players,
-    record,
-    replay,
-    tempo,
-    tournaments,
-)
+from dashboard.views import overview
+from dashboard.views.about import health, methods
+from dashboard.views.events import lab, players, tournaments
+from dashboard.views.match import audit, import_, matches, record, replay
+from dashboard.views.meta import archetype, card, cards, chains, costs, matchups, meta, tempo
 
 PAGES = {
     "": {"overview": (overview.show, ":material/home:")},

@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.app import language, preload, share
+from dashboard.app import language, preload, share_link
 from dashboard.app.access import Viewer, load
 from dashboard.app.errors import told
 from dashboard.app.options import Options, parse
@@ -56,7 +56,7 @@ def main() -> None:
             preload.up(here.source.store())
     finally:
         with link:  # At last, for each choice on the page is a part of its address.
-            share.show(here, page)
+            share_link.show(here, page)
 
 
 def _reader(options: Options) -> Viewer:

@@ -15,7 +15,7 @@ from dashboard.app.escape import plain
 from dashboard.app.page_context import PageContext
 from dashboard.imports.import_job import Standing
 from dashboard.imports.uploads import key_of
-from dashboard.numbers.standings import reasons
+from dashboard.tournaments.standings import reasons
 from engine.text.phrase import capital
 from events.model.kinds import Opened
 

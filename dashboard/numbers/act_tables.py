@@ -14,10 +14,10 @@ from analytics.metrics.population.example_event import seen
 from analytics.metrics.reports.chains import ANSWERS, STAGES
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
-from dashboard.app import game_words
+from dashboard.app import game_names
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import rates
-from dashboard.numbers.page_head import Counted
+from dashboard.numbers.selection import Counted
 from dashboard.widgets import export, listing
 
 MOST_PAIRS = 500
@@ -30,7 +30,7 @@ def verbs(here: PageContext, found: Counted, rows: pl.DataFrame, *, key: str) ->
         st.caption(here.say("acts.none"))
         return
     game = found.chosen.game
-    called = [game_words.verb(here, game, verb) for verb in rows["verb"]]
+    called = [game_names.verb(here, game, verb) for verb in rows["verb"]]
     shown = rows.with_columns(pl.Series("verb", called, pl.String), rates.events(here, rows))
     headed: dict[str, Any] = {"verb": here.say("acts.verb")}
     headed |= {name: here.say(f"acts.{name}") for name in (*STAGES, "without")}

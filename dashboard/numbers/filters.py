@@ -14,7 +14,7 @@ from analytics.metrics.population.known_cards import faces
 from analytics.query.choices import choices
 from analytics.query.filters import GRADES, SOUND, Simulated
 from analytics.store.reader import Store
-from dashboard.app import game_words, url
+from dashboard.app import game_names, url
 from dashboard.app.escape import plain
 from dashboard.app.page_cache import kept
 from dashboard.app.page_context import PageContext
@@ -107,7 +107,7 @@ def _game(here: PageContext, games: list[str], *, one: bool) -> str:
     """The game to count, if there are several; with ``one`` never all of them."""
     if len(games) < 2:
         return games[0] if one and games else ""
-    called = partial(game_words.game, here)
+    called = partial(game_names.game, here)
     chosen = _one(here, "game", games, names=called, everything=called(games[0]) if one else "")
     return chosen or (games[0] if one else "")
 

@@ -15,8 +15,8 @@ from analytics.metrics.reports.months import FIRST, TIES, Course, first_wins, la
 from analytics.metrics.reports.standouts import standouts
 from analytics.store.card_names import card_name
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import field, filters, number_format, page_head, rates
-from dashboard.numbers.page_head import Counted
+from dashboard.numbers import filters, meta_share, number_format, rates, selection
+from dashboard.numbers.selection import Counted
 from dashboard.widgets import export, listing
 from engine.record.notation.head.toml import readable
 from engine.text.phrase import capital
@@ -26,11 +26,11 @@ DECKS = METRICS["effective_decks"]
 
 def show(here: PageContext) -> None:
     """Draw the page."""
-    found = page_head.begin(here, seats=False, what="matches")
+    found = selection.begin(here, seats=False, what="matches")
     if found is None:
         return
     _tiles(here, found)
-    field.show(here, found, _played(found))
+    meta_share.show(here, found, _played(found))
     st.subheader(here.say("overview.notable"), anchor=False)
     _notable(here, found)
 

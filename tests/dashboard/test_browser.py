@@ -6,7 +6,7 @@ Everything else about the pages is tested without a browser, which is faster.
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.match.stepping import turn_stops
+from dashboard.match.replay.stepping import turn_stops
 from engine.text.sentence import clause_text
 from tests.dashboard.browsing import Visitors, addressed, heading, needs_chromium, settled, shown
 from tests.dashboard.conftest import LogOf, SiteOf

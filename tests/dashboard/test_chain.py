@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.match.chain_tree import chain
+from dashboard.match.replay.chain_tree import chain
 from engine.record.match import Match
 from events.model.kinds import Declared
 

@@ -9,7 +9,7 @@ import pytest
 from analytics.store.projection import project
 from dashboard.app.access import Login
 from dashboard.app.language import TEXTS, say
-from dashboard.match import deals
+from dashboard.match.audit import deals
 from engine.games.registry import RULESETS
 from engine.record.match import Match
 from engine.record.notation.read import read

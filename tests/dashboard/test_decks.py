@@ -14,7 +14,7 @@ from dashboard.app.access import Viewer
 from dashboard.app.language import TEXTS
 from dashboard.charts.bubbles import bubbles
 from dashboard.charts.heat import ABOVE, BELOW, HATCH, UNSURE, heat
-from dashboard.views.matchups import against
+from dashboard.views.meta.matchups import against
 from tests.dashboard.browsing import needs_chromium, shown
 from tests.dashboard.conftest import LogOf, SiteOf
 from tests.dashboard.opening import LANGUAGES, opened, run, text_of

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.match.differences import differences
+from dashboard.match.replay.board_differences import differences
 from engine.record.match import Match
 from engine.text.label import Labels
 from events.model.changes import Move, Set

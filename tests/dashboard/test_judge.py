@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from dashboard.app.language import TEXTS
-from dashboard.match.stepping import act_stops
+from dashboard.match.replay.stepping import act_stops
 from engine.text.sentence import clause_text
 from tests.dashboard.browsing import addressed, heading, needs_chromium, settled, shown
 from tests.dashboard.conftest import LogOf, SiteOf

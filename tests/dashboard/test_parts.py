@@ -11,11 +11,11 @@ import streamlit as st
 from dashboard.app.options import parse
 from dashboard.board.layout import Board, Piece, lay_out, zones_used
 from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE, whiskers
-from dashboard.match import excerpt
-from dashboard.match.chain_tree import chain
-from dashboard.match.event_list import reckoning, tell
-from dashboard.match.marks import marks
-from dashboard.match.stepping import act_stops, after, before, chain_stops, start_of, turn_stops
+from dashboard.match.audit import record_excerpt
+from dashboard.match.event_text import reckoning, tell
+from dashboard.match.finding_markers import marks
+from dashboard.match.replay.chain_tree import chain
+from dashboard.match.replay.stepping import act_stops, after, before, chain_stops, start_of, turn_stops
 from dashboard.numbers import number_format
 from dashboard.widgets.listing import named
 from engine.record.match import Match
@@ -149,17 +149,17 @@ def test_only_the_first_divergence_is_red(poison: Match, sealed: Match) -> None:
 
 def test_an_excerpt_has_the_line_in_its_middle() -> None:
     record = "\n".join(f"line {n}" for n in range(1, 21))
-    lines = excerpt.excerpt(record, 10, around=2)
+    lines = record_excerpt.excerpt(record, 10, around=2)
     assert [line.number for line in lines] == [8, 9, 10, 11, 12]
     assert [line.text for line in lines if line.here] == ["line 10"]
-    assert [line.number for line in excerpt.excerpt(record, 1, around=2)] == [1, 2, 3]
-    assert excerpt.excerpt(record, 0) == excerpt.excerpt(record, 21) == []
+    assert [line.number for line in record_excerpt.excerpt(record, 1, around=2)] == [1, 2, 3]
+    assert record_excerpt.excerpt(record, 0) == record_excerpt.excerpt(record, 21) == []
 
 
 @pytest.mark.parametrize("line", ["a `b` c", "a ``b`` ![c](d)", "``` [a](b)", "a `"])
 def test_a_line_of_a_record_is_never_markdown(line: str) -> None:
     with patch.object(st, "markdown") as drawn:
-        excerpt.show([excerpt.Line(1, line, here=False)])
+        record_excerpt.show([record_excerpt.Line(1, line, here=False)])
     [[shown]] = (call.args for call in drawn.call_args_list)
     fence = re.match("`+", shown)
     assert fence is not None
@@ -169,7 +169,7 @@ def test_a_line_of_a_record_is_never_markdown(line: str) -> None:
 
 def test_the_record_is_kept_whole(poison: Match) -> None:
     text = (SAMPLES / "disputed-forgotten-poison.kfd").read_text("utf-8")
-    assert excerpt.record_of(poison) == text
+    assert record_excerpt.record_of(poison) == text
 
 
 # --- numbers and charts --------------------------------------------------------------------------------

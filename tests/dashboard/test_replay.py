@@ -4,7 +4,7 @@ import pytest
 
 from dashboard.app.escape import plain
 from dashboard.app.language import TEXTS
-from dashboard.match.stepping import chain_stops
+from dashboard.match.replay.stepping import chain_stops
 from engine.record.match import Match
 from engine.text.sentence import clause_text, sentence
 from events.model.kinds import Began

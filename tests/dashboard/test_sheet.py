@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from dashboard.app.language import TEXTS
-from dashboard.match.ruling_sheet import sheet
+from dashboard.match.audit.ruling_sheet import sheet
 from engine.record.match import Match
 
 SAMPLES = sorted((Path(__file__).parents[2] / "kifuda" / "samples").rglob("*.kfd"))

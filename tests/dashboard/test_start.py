@@ -9,8 +9,8 @@ SCRIPT = """
 import pkgutil, sys
 from importlib import import_module
 import dashboard.views
-for module in pkgutil.iter_modules(dashboard.views.__path__):
-    import_module(f"dashboard.views.{module.name}")
+for module in pkgutil.walk_packages(dashboard.views.__path__, "dashboard.views."):
+    import_module(module.name)
 print(*sys.modules)
 """
 
@@ -25,15 +25,15 @@ def test_the_pages_are_there_before_what_few_of_them_need() -> None:
 def test_the_server_loads_the_pages_before_anybody_comes() -> None:
     script = """
 import asyncio, gc, sys, time
-from dashboard import warm
+from dashboard.app import preload
 assert "dashboard.app.pages" not in sys.modules
 async def stand():
-    async with warm.ahead(None):
+    async with preload.ahead(None):
         assert not gc.isenabled()
         while not gc.isenabled():
             await asyncio.sleep(0.01)
 asyncio.run(stand())
-print("dashboard.views.replay" in sys.modules, gc.get_freeze_count() > 0)
+print("dashboard.views.match.replay" in sys.modules, gc.get_freeze_count() > 0)
 """
     ended = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
     assert ended.stdout.split() == ["True", "True"]
@@ -43,8 +43,8 @@ def test_what_was_loaded_for_good_is_searched_for_garbage_at_the_end_alone() -> 
     script = """
 import gc, sys, threading
 import duckdb  # complains where something of it is left at the end
-from dashboard import warm
-warm.up()
+from dashboard.app import preload
+preload.up()
 for thread in threading.enumerate():
     if thread.name == "warm up":
         thread.join()

@@ -1,6 +1,6 @@
 """``kifuda sheet``: the ruling sheet of a disputed match, to be printed, decided and signed.
 
-Not here: what stands on it (``dashboard.match.ruling_sheet``).
+Not here: what stands on it (``dashboard.match.audit.ruling_sheet``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from dashboard.match.ruling_sheet import sheet as made
+from dashboard.match.audit.ruling_sheet import sheet as made
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, current, say

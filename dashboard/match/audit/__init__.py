@@ -1,0 +1,1 @@
+"""Parts of the audit page: findings, ruling sheet, checks of clock, deals and editions."""

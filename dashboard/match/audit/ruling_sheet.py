@@ -1,0 +1,212 @@
+"""The ruling sheet: a finding of an audit on paper, with what speaks for it, for a judge to decide and sign.
+
+The same match and finding give the same bytes. Not here: the findings (``engine.audit.adjudicate``), and
+what an audit rests on (``views.audit``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from analytics.facts.extract.head import played, tournament
+from dashboard.app.language import LANGUAGES, say
+from dashboard.match.audit.record_excerpt import excerpt, record_of
+from dashboard.match.event_text import in_words, reckoning, tell_one
+from engine.audit.verdict import Finding, Verdict
+from engine.record.match import Match
+from engine.text.messages import say as rules_say
+from engine.text.sentence import clause_text, trail_line
+from events.model.kinds import Determined
+
+if TYPE_CHECKING:
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Flowable
+
+FONT = "HeiseiKakuGo-W5"
+"""One of the Japanese fonts that every PDF reader brings along, so that none has to be shipped."""
+LEGAL_SHOWN = 8
+MARGIN = 48
+"""In points, 1/72 of an inch."""
+
+
+def sheet(match: Match, verdict: Verdict, finding: Finding | None, *, leaf: str, language: str) -> bytes:
+    """A PDF (A4) about ``finding``, or about the whole match where there is none.
+
+    ``leaf`` is the leaf hash (hex) of the match's last entry, by which who has the log can tell that the
+    sheet is about this very record; ``""`` for a record that is in no log.
+    """
+    # Loaded here: nothing else needs a library that makes paper.
+    from reportlab.lib.pagesizes import A4
+    from reportlab.platypus import SimpleDocTemplate
+
+    paper = _Paper(match, verdict, leaf, language)
+    out = BytesIO()
+    title = f"{say(language, 'sheet.title')} {match.id}"
+    document = SimpleDocTemplate(
+        out, pagesize=A4, title=title, author="kifuda", invariant=1, **dict.fromkeys(_MARGINS, MARGIN)
+    )
+    document.build(list(paper.parts(finding)))
+    return out.getvalue()
+
+
+_MARGINS = ("leftMargin", "rightMargin", "topMargin", "bottomMargin")
+
+
+class _Paper:
+    """What stands on the sheet, from top to bottom."""
+
+    def __init__(self, match: Match, verdict: Verdict, leaf: str, language: str) -> None:
+        from reportlab.lib.styles import ParagraphStyle
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+
+        pdfmetrics.registerFont(UnicodeCIDFont(FONT))
+        self.match, self.verdict, self.leaf, self.language = match, verdict, leaf, language
+        plain = {"fontName": FONT, "wordWrap": "CJK"}
+        self.title = ParagraphStyle("title", fontSize=17, leading=24, **plain)
+        self.head = ParagraphStyle(
+            "head", fontSize=11, leading=18, spaceBefore=8, textColor="#0072B2", **plain
+        )
+        self.text = ParagraphStyle("text", fontSize=9.5, leading=14, **plain)
+        self.small = ParagraphStyle("small", fontSize=8, leading=12, textColor="#555555", **plain)
+
+    def parts(self, finding: Finding | None) -> Iterator[Flowable]:
+        yield self._p(self.say("sheet.title"), self.title)
+        yield self._facts(self._match_facts())
+        if finding is None:
+            yield self._p(self.say("audit.clean"), self.text)
+        else:
+            yield from self._finding(finding)
+        yield from self._basis()
+        yield from self._decision()
+
+    def say(self, key: str, **facts: object) -> str:
+        return say(self.language, key, **facts)
+
+    # --- the match -------------------------------------------------------------------------------------
+
+    def _match_facts(self) -> Iterator[tuple[str, str]]:
+        match, verdict = self.match, self.verdict
+        opened = match.opened
+        day = played(opened.head)
+        yield self.say("sheet.match"), match.id
+        where = (tournament(opened.head), *(_round(opened.head, key) for key in ("round", "table")))
+        yield self.say("sheet.where"), " · ".join(filter(None, (*where, day.isoformat() if day else None)))
+        yield self.say("sheet.players"), " – ".join(f"{seat} {name}" for seat, name in opened.players.items())
+        yield self.say("sheet.rules"), f"{opened.game}@{opened.edition} · {opened.cards}"
+        if match.rules is not None:
+            usual = match.rules.default_settings()
+            house = (f"{key} = {value}" for key, value in opened.settings.items() if usual.get(key) != value)
+            yield self.say("sheet.house"), ", ".join(house) or "–"
+        grade = rules_say(match.rules, f"grade.{verdict.grade}", self.language)
+        yield self.say("sheet.grade"), f"{verdict.grade}: {grade}"
+
+    # --- the finding -----------------------------------------------------------------------------------
+
+    def _finding(self, finding: Finding) -> Iterator[Flowable]:
+        match, language = self.match, self.language
+        seq = min(finding.seq, len(match) - 1)
+        yield self._h("sheet.finding")
+        place = say(language, "finding.event", seq=seq)
+        if finding.line:
+            place = f"{say(language, 'finding.line', line=finding.line)} · {place}"
+        yield self._p(f"{place}: {tell_one(match, seq, language).text}")
+        for one in (language, *(other for other in LANGUAGES if other != language)):
+            yield self._p(finding.what[one], self.text if one == language else self.small)
+        if finding.ruled:
+            sides = (("recorded", finding.recorded), ("ruled", finding.ruled))
+            yield self._facts(
+                (say(language, f"column.{side}"), in_words(match, finding.seq, text, language) or "–")
+                for side, text in sides
+            )
+        lines = excerpt(record_of(match), finding.line)
+        if lines:
+            yield self._h("audit.lines")
+            yield from (self._p(f"{'▶' if line.here else '　'} {line.number}  {line.text}") for line in lines)
+        yield from self._reckoning(finding)
+        yield self._h("audit.clauses")
+        for id in dict.fromkeys(filter(None, (finding.clause, *finding.clauses))):
+            yield self._p(f"[{id}] {clause_text(match.rules, id, language)}")
+            for other in (one for one in LANGUAGES if one != language and match.rules is not None):
+                yield self._p(clause_text(match.rules, id, other), self.small)
+        if finding.legal:
+            yield self._h("audit.legal")
+            acts = (in_words(match, finding.seq, act, language) for act in finding.legal[:LEGAL_SHOWN])
+            yield from (self._p(f"・{act}") for act in acts)
+
+    def _reckoning(self, finding: Finding) -> Iterator[Flowable]:
+        """How the rules come to their result."""
+        told = reckoning(self.match, finding.seq, self.language) if finding.ruled else []
+        if told:
+            yield self._h("audit.reckoning")
+        for one in told:
+            text = one.text
+            if isinstance(one.event, Determined) and one.event.trail:
+                before = self.match.table(one.seq - 1)
+                text = trail_line(one.event, before, self.match.rules, self.language)
+            yield self._p(f"#{one.seq}  {text}")
+
+    # --- what it rests on, and what the judge makes of it ------------------------------------------------
+
+    def _basis(self) -> Iterator[Flowable]:
+        yield self._h("audit.basis")
+        leaf = self.leaf or self.say("sheet.no-log")
+        facts = [(self.say("sheet.leaf"), f"{len(self.match)} · {leaf}")]
+        facts += [
+            (self.say(f"digest.{name}") if name in ("clauses", "cards", "engine") else name, digest)
+            for name, digest in self.match.opened.digests.items()
+        ]
+        yield self._table(facts, style=self.small)
+
+    def _decision(self) -> Iterator[Flowable]:
+        """Room for what only a person can say."""
+        from reportlab.platypus import KeepTogether, Spacer
+
+        lines = ("decision", "remedy", "judge", "signed")
+        rows = [(self.say(f"sheet.{line}"), "") for line in lines]
+        yield KeepTogether(
+            [Spacer(1, 8), self._h("sheet.ruling"), self._table(rows, heights=[48, 26, 22, 22], boxed=True)]
+        )
+
+    # --- layout ----------------------------------------------------------------------------------------
+
+    def _p(self, text: str, style: ParagraphStyle | None = None) -> Flowable:
+        from reportlab.platypus import Paragraph
+
+        return Paragraph(escape(text), style or self.text)
+
+    def _h(self, key: str) -> Flowable:
+        return self._p(self.say(key), self.head)
+
+    def _facts(self, facts: Iterable[tuple[str, str]]) -> Flowable:
+        return self._table(list(facts))
+
+    def _table(
+        self,
+        rows: list[tuple[str, str]],
+        *,
+        heights: list[int] | None = None,
+        boxed: bool = False,
+        style: ParagraphStyle | None = None,
+    ) -> Flowable:
+        from reportlab.platypus import Table
+
+        cells = [[self._p(name, self.small), self._p(value, style)] for name, value in rows]
+        every = (0, 0), (-1, -1)
+        looks: list[tuple[object, ...]] = [
+            ("VALIGN", *every, "TOP"),
+            ("LEFTPADDING", *every, 2),
+            ("TOPPADDING", *every, 1),
+            ("BOTTOMPADDING", *every, 1),
+        ]
+        if boxed:
+            looks.append(("GRID", *every, 0.5, "#999999"))
+        return Table(cells, colWidths=[110, 389], rowHeights=heights, style=looks, hAlign="LEFT")
+
+
+def _round(head: dict[str, str], key: str) -> str | None:
+    value = head.get(f"tournament.{key}", "").strip('"')
+    return f"{key} {value}" if value else None

@@ -1,0 +1,1 @@
+"""Parts of the record page: the form of a new match, the menu of acts, the finished match."""

@@ -1,0 +1,1 @@
+"""Parts of the replay page: steps, autoplay, the chain of an event, board differences."""

@@ -1,0 +1,1 @@
+"""Parts of the tournament page: standings, rounds, decks."""

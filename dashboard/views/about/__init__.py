@@ -1,0 +1,1 @@
+"""Pages of the menu About the data: data health and metric definitions."""

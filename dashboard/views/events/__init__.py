@@ -1,0 +1,1 @@
+"""Pages of the menu Tournaments: tournaments, players, field lab."""

@@ -1,0 +1,1 @@
+"""Pages of the menu Matches: the list, replay, audit, record, import."""

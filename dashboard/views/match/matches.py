@@ -1,0 +1,96 @@
+"""The page that lists matches: filtered, with ways to the replay and the audit of each.
+
+Not here: the list itself (``analytics.metrics.population.match_list``).
+"""
+
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics.population.match_list import latest
+from dashboard.app import game_names
+from dashboard.app.page_cache import kept
+from dashboard.app.page_context import PageContext
+from dashboard.numbers import filters, population, rates
+from dashboard.widgets import listing
+from engine.games.registry import find
+from engine.text.messages import say as rules_say
+
+MOST_ROWS = 2000
+"""More rows than that make a slow page; what is left out is said."""
+NAMES = {"players": 140, "winner": 80, "reason": 190}
+"""Columns of which people's names and reasons lose no letter, and how wide they become at most: bots have
+longer names than there is room for."""
+PAGES = ("replay", "audit")
+"""Where each match leads to."""
+
+
+def show(here: PageContext) -> None:
+    """Draw the page."""
+    store = here.source.store()
+    if store is None:
+        _without_store(here)
+        return
+    chosen = filters.choose(here, store, every_grade=True)
+    number, rows = kept(store, latest, chosen, most=MOST_ROWS)
+    population.behind(here, store)
+    st.markdown(here.say("matches.count", n=number))
+    if number > MOST_ROWS:
+        st.caption(here.say("matches.withheld", n=number - MOST_ROWS, most=MOST_ROWS))
+    if number:
+        _table(here, rows, several=not chosen.game)
+
+
+def _table(here: PageContext, found: pl.DataFrame, *, several: bool) -> None:
+    """The matches; with their games where these may be ``several``, and with whether bots played them where
+    some did."""
+    games = {game: game_names.game(here, game) for game in found["game"].unique()} if several else {}
+    shown = found.select(
+        *([pl.col("game").replace(games)] if len(games) > 1 else []),
+        pl.col("players").list.eval(pl.element().fill_null("?")).list.join(" – "),
+        pl.col("winner_name").fill_null("–").alias("winner"),
+        _reasons(here, found),
+        pl.col("grade"),
+        pl.col("played"),
+        *(["simulated"] if found["simulated"].n_unique() > 1 else []),
+        pl.col("turns"),
+        pl.col("tournament").fill_null(""),
+        pl.col("match"),
+    )
+    headed: dict[str, Any] = {
+        name: here.say("filter.game" if name == "game" else f"column.{name}") for name in shown.columns
+    }
+    headed |= {
+        name: listing.named(headed[name], shown[name], widest=widest) for name, widest in NAMES.items()
+    }
+    headed["played"] = st.column_config.DateColumn(here.say("column.played"))
+    rates.table(here, shown.with_columns(_ways(here, found["match"])), headed, key="matches-list")
+
+
+def _ways(here: PageContext, matches: pl.Series) -> list[pl.Series]:
+    """To the replay and to the audit of each match."""
+    return [listing.addresses_of(here, page, matches, lambda match: {"match": match}) for page in PAGES]
+
+
+def _without_store(here: PageContext) -> None:
+    """Nothing was projected yet: the matches as the log has them."""
+    st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
+    infos = here.source.matches()[:MOST_ROWS]
+    ids = pl.Series("match", [info.match for info in infos], dtype=pl.String)
+    found = pl.DataFrame(
+        {"match": ids, "events": pl.Series([info.entries for info in infos], dtype=pl.Int64)}
+    )
+    if found.height:
+        headed = {name: here.say(f"column.{name}") for name in found.columns}
+        rates.table(here, found.with_columns(_ways(here, ids)), headed, key="matches-list")
+
+
+def _reasons(here: PageContext, found: pl.DataFrame) -> pl.Series:
+    """Why each match ended, in words of its game: several games may call different things by one name."""
+    kinds = found.select("game", "edition", "reason").rows()
+    told = {
+        (game, edition, reason): reason and rules_say(find(game, edition), f"reason.{reason}", here.language)
+        for game, edition, reason in set(kinds)
+    }
+    return pl.Series("reason", [told[kind] for kind in kinds], pl.String)

@@ -1,0 +1,141 @@
+"""The page of chains: how far declarations come, which cards answer which, and how deep chains are.
+
+Not here: the numbers (``analytics.metrics.reports.chains``).
+"""
+
+from functools import partial
+
+import polars as pl
+import streamlit as st
+
+from analytics.metrics import METRICS
+from analytics.metrics.population.example_event import seen
+from analytics.metrics.reports.chains import (
+    ACTS,
+    SIDES,
+    answers,
+    busiest,
+    declared,
+    depths,
+    funnel,
+    mean_depth,
+    verbs,
+)
+from dashboard.app.page_context import PageContext
+from dashboard.charts.chart import draw
+from dashboard.charts.tiles import tiles
+from dashboard.numbers import act_tables, number_format, rates, selection
+from dashboard.numbers.selection import Counted
+from dashboard.widgets import export
+from dashboard.widgets.panes import folded_table
+from engine.text.phrase import capital
+
+DEPTH = METRICS["chain_depth"]
+MOST_CARDS = 15
+"""So many cards stand on each side of the tiles."""
+TABLE = "chains-pairs"
+"""The key of what folds the table of answers."""
+
+
+def show(here: PageContext) -> None:
+    """Draw the page."""
+    found = selection.begin(here)
+    if found is None:
+        return
+    acts_of = found.kept(declared, found.chosen)
+    stages = funnel(acts_of)
+    if stages.is_empty():
+        st.info(here.say("chains.none"), icon=":material/account_tree:")
+        return
+    st.subheader(here.say("chains.funnel"), anchor=False)
+    _funnel(here, found, stages)
+    kinds = found.kept(seen, verbs(acts_of), found.chosen, fact=ACTS, by=("verb",))
+    act_tables.verbs(here, found, kinds, key="chains-verbs")
+    if here.viewer.sees_cards:
+        st.subheader(here.say("chains.answers"), anchor=False)
+        _answers(here, found)
+    else:
+        st.caption(here.say("access.cards"))
+    st.subheader(capital(DEPTH.name[here.language]), anchor=False)
+    _depths(here, found, depths(acts_of))
+
+
+def _funnel(here: PageContext, found: Counted, stages: pl.DataFrame) -> None:
+    """What share of the declarations comes how far."""
+    rows = stages.select(
+        pl.Series("name", [here.say(f"acts.{stage}") for stage in stages["stage"]], pl.String),
+        "rate",
+        "low",
+        "high",
+        "n",
+    )
+    title = here.say("chains.share")
+    chart = rates.chart(here, rows, title, least=found.least)
+    st.caption(here.say("chains.meaning"))
+    export.menu(here, found.taken("funnel", stages), chart, key="export-funnel")
+
+
+def _answers(here: PageContext, found: Counted) -> None:
+    """Card by card: what was answered with what."""
+    rows = found.kept(busiest, found.chosen, most=MOST_CARDS)
+    if rows.is_empty():
+        st.caption(here.say("chains.no-answers"))
+        return
+    game = found.chosen.game
+    drawn = rows.select(
+        pl.Series(
+            "across", [act_tables.named_card(here, game, card) for card in rows["answered_by"]], pl.String
+        ),
+        pl.Series("down", [act_tables.named_card(here, game, card) for card in rows["answered"]], pl.String),
+        pl.col("n").alias("count"),
+        pl.Series("told", [_told(here, row, found.least) for row in rows.iter_rows(named=True)], pl.String),
+    )
+    chart = tiles(
+        drawn,
+        across=here.say("acts.answered_by"),
+        down=here.say("acts.answered"),
+        title=here.say("acts.answers"),
+    )
+    draw(chart, alt=here.say("chains.alt", n=drawn.height))
+    export.menu(here, found.taken("answers-of-most", rows), chart, key="export-answers")
+    folded_table(here, TABLE, partial(_pairs, here, found))
+
+
+def _pairs(here: PageContext, found: Counted) -> None:
+    """The most frequent pairs of all, each with an event."""
+    every = found.kept(answers, found.chosen)
+    listed = act_tables.leading(here, found, every, found.chosen)
+    act_tables.pairs(here, found, listed, sides=SIDES, key="chains-answers")
+    export.menu(here, found.taken("answers", every), key="export-all-answers")
+
+
+def _told(here: PageContext, row: dict[str, object], least: int) -> str:
+    """How often, and from the least n on which share was nullified."""
+    n, count = int(str(row["n"])), int(str(row["count"]))
+    told = here.say("chains.told", n=n, count=count)
+    if n < least:
+        return told
+    low, high = (float(str(row[end])) for end in ("low", "high"))
+    return f"{told} · {number_format.interval(low, high, n)}"
+
+
+def _depths(here: PageContext, found: Counted, deep: pl.DataFrame) -> None:
+    """How many chains are how deep, each with one to look at."""
+    mean = mean_depth(deep)
+    if mean.value is not None and mean.low is not None and mean.high is not None:
+        st.metric(
+            here.say("chains.mean"),
+            f"{mean.value:.2f}",
+            delta=here.say("tile.interval", interval=f"{mean.low:.2f}–{mean.high:.2f}", n=f"{mean.n:,}"),
+            delta_color="off",
+            delta_arrow="off",
+            border=True,
+            width="content",
+        )
+    links = found.kept(seen, deep.rename({"depth": "links"}), found.chosen, fact=ACTS, by=("links",))
+    rows = links.rename({"links": "depth"})
+    shown = rows.with_columns(rates.events(here, rows))
+    headed = {"depth": here.say("chains.depth"), "chains": here.say("nav.chains")}
+    rates.table(here, shown, headed, key="chains-depths")
+    rates.meaning(here, DEPTH)
+    export.menu(here, found.taken("depths", rows), key="export-depths")
