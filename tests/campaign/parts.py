@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from tests.campaign import (
+from tests.campaign.attacks import (
     bundles,
     flips,
     forgery,

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.campaign.fuzz import NAMES
+from tests.campaign.attacks.fuzz import NAMES
 from tests.campaign.targets import TARGETS, Target, offence
 
 TRIES = {"cards": 60, "cases": 25, "record": 120, "bundle": 300}

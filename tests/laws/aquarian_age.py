@@ -11,7 +11,7 @@ from engine.kernel.table import Table
 from events.model.changes import CardRef
 from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived
 from kifuda.bots.dice import Dice
-from tests.laws.altered import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
+from tests.laws.altered_matches import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
 
 SEATS = ("A", "B")
 HAND = 7

@@ -19,7 +19,7 @@ from engine.kernel.table import Table
 from events.model.changes import CardRef
 from events.model.kinds import ACTS, AnyAct, AnyEvent, Began, Declared, Opened, Paid, Revealed, Shuffled
 from kifuda.bots.dice import Dice
-from tests.laws.altered import REFACED, Match, Twin, mix, renamed, reordered, replayed
+from tests.laws.altered_matches import REFACED, Match, Twin, mix, renamed, reordered, replayed
 
 SEATS = ("A", "B")
 SWORDS = {seat: {f"{seat}.{number}" for number in range(1, DEAL + 1)} for seat in SEATS}

@@ -14,7 +14,7 @@ from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from events.model.kinds import ACTS, AnyAct, AnyEvent
 from kifuda.bots.dice import Dice
-from tests.laws.altered import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
+from tests.laws.altered_matches import REDRAWN, REFACED, Match, Twin, redrawn, refaced, seen_or_named
 
 WAYS = (REFACED, REDRAWN)
 NAMING = ("use", "perform", "play", "apply")

@@ -15,7 +15,7 @@ from engine.kernel.table import Table
 from events.model.changes import CardRef, Create, Move
 from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Revealed, Shuffled
 from kifuda.bots.dice import Dice
-from tests.laws.altered import REDRAWN, REFACED, Match, Twin, mix, redrawn, replayed
+from tests.laws.altered_matches import REDRAWN, REFACED, Match, Twin, mix, redrawn, replayed
 
 SEATS = ("A", "B")
 WAYS = (REFACED, REDRAWN)

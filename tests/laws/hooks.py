@@ -12,7 +12,7 @@ from engine.kernel.table import Table
 from events.model.kinds import AnyAct, AnyEvent
 from kifuda.bots.dice import Dice
 from tests.laws import aquarian_age, blade_rondo, chronocard, fertcg, genesis_garden
-from tests.laws.altered import Match, Twin
+from tests.laws.altered_matches import Match, Twin
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Provable shuffles on every registered ruleset: each is proven, also after writing and reading.
 
 Not here: what a viewer gets of them (``test_proven_view``), and proofs that do not hold
-(``tests/engine/test_vouch``).
+(``tests/engine/shuffle/test_proofs``).
 """
 
 from functools import cache

@@ -1,6 +1,6 @@
 """The view law where shuffles can be proven: no viewer gets a secret while the order is hidden from it.
 
-Not here: proofs (``tests/engine/test_vouch``), and views of everything else (``test_view``).
+Not here: proofs (``tests/engine/shuffle/test_proofs``), and views of everything else (``test_view``).
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """The view law: two matches that a viewer cannot tell apart give it equal bytes (invariant 8).
 
 Twins of played matches are made by altering what the viewer did not see. Views that leak in some way are
-tried as well: the law must notice. How views treat what no played match has is in ``test_eye``.
+tried as well: the law must notice. How views treat what no played match has is in ``test_viewer_state``.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,6 +1,6 @@
 """Lines that prove a shuffle: read, written, and refused where they cannot be read.
 
-Not here: whether a proof holds (``tests/engine/test_vouch``).
+Not here: whether a proof holds (``tests/engine/shuffle/test_proofs``).
 """
 
 from __future__ import annotations

@@ -1,0 +1,261 @@
+"""Cubes follow their facts: whatever came and went, they are what summing afresh would give."""
+
+from collections.abc import Iterator
+from datetime import date
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import polars as pl
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from analytics.query.cubes import keeper
+from analytics.query.cubes.cube import CUBES
+from analytics.query.cubes.cube_files import EVER, FOLDER, NAME, Piece, load, path_of
+from analytics.query.cubes.keeper import PIECES_MOST, Refreshed, refresh
+from analytics.query.cubes.merge import total
+from analytics.query.measures.sums import ROWS
+from analytics.store.manifest import DamagedStore, NoStore, StoreBusy, writing
+from tests.analytics.query.leagues import Match, Shop, match, matches
+
+HAND = {"c1": (1, 1, 2, 1, 0, 0, 1)}
+MANY = [match(winner=number % 2, cards=(HAND, {})) for number in range(9)]
+
+
+def rows(folder: Path) -> dict[str, set[tuple[object, ...]]]:
+    """Cube → all of its rows, the pieces of a month added up, and those over all months."""
+    return {name: over_months(folder, name) | by_month(folder, name) for name in CUBES}
+
+
+def by_month(folder: Path, cube: str) -> set[tuple[object, ...]]:
+    """The rows of a cube, with their game and month."""
+    return summed(folder, cube, load(folder).of(cube, None), "game", "month")
+
+
+def over_months(folder: Path, cube: str) -> set[tuple[object, ...]]:
+    """The rows of a cube over all months, with their game."""
+    found = summed(folder, cube, load(folder).of(cube, {EVER}), "game")
+    return {(game, EVER, *row) for game, *row in found}
+
+
+def summed(folder: Path, cube: str, pieces: list[Piece], *by: str) -> set[tuple[object, ...]]:
+    """The rows of these pieces, added up ``by`` what a piece is of as well, which stands before them."""
+    read = [
+        pl.read_parquet(path_of(folder, piece), hive_partitioning=False).select(
+            *(pl.lit(getattr(piece, name)).alias(name) for name in by), *sorted(columns_of(cube))
+        )
+        for piece in pieces
+    ]
+    if not read:
+        return set()
+    table = total(read, (*by, *CUBES[cube].keys))
+    return set(table.select(*by, *sorted(columns_of(cube))).iter_rows())
+
+
+def columns_of(cube: str) -> tuple[str, ...]:
+    """The columns of a piece."""
+    return (*CUBES[cube].keys, ROWS, *CUBES[cube].sums)
+
+
+@settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.lists(matches(), min_size=3, max_size=6), st.lists(matches(), min_size=1, max_size=2), st.data())
+def test_adding_and_retracting_restores_all_cubes(
+    base: list[Match], more: list[Match], data: st.DataObject
+) -> None:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        shop = Shop(folder)
+        shop.put(base)
+        refresh(folder)
+        before = rows(folder)
+        number = shop.put(more)
+        refresh(folder)
+        if data.draw(st.booleans()):
+            shop.put([])
+            refresh(folder)
+        shop.take(number)
+        refresh(folder)
+        assert rows(folder) == before
+        shop.put(more)
+        refresh(folder)
+        merged = rows(folder)
+        (folder / FOLDER / NAME).unlink()
+        refresh(folder)
+        assert rows(folder) == merged, "what was merged is what summing afresh gives"
+
+
+@settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.lists(st.lists(matches(), max_size=3), min_size=3, max_size=PIECES_MOST + 4))
+def test_all_months_together_are_the_sums_of_each(days: list[list[Match]]) -> None:
+    """Whether they were put together or lie beside one another, and whatever month what came is of."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        shop = Shop(folder)
+        for day in days:
+            shop.put(day)
+            refresh(folder)
+        shelf = load(folder)
+        for cube in CUBES:
+            for game in {piece.game for piece in shelf.pieces}:
+                whole, months = (
+                    [piece for piece in shelf.of(cube, which) if piece.game == game]
+                    for which in ({EVER}, None)
+                )
+                assert bool(whole) == bool(months)
+                assert not months or summed(folder, cube, whole) == summed(folder, cube, months)
+
+
+def test_months_are_summed_as_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small ones are summed at once; one that has more parts than fit into memory, piece by piece."""
+    shop = Shop(tmp_path)
+    spread = [
+        match(day=date(2026, 1 + number % 5, 1), winner=number % 2, cards=(HAND, {})) for number in range(9)
+    ]
+    for _ in range(2):
+        shop.put([*spread, match(day=date(2026, 8, 1), archetypes=("red", None))])
+        shop.put([match(day=date(2026, 4, 1), players=("x", "z"))])
+
+    def built(parts_at_once: int) -> dict[str, set[tuple[object, ...]]]:
+        monkeypatch.setattr(keeper, "PARTS_AT_ONCE", parts_at_once)
+        (tmp_path / FOLDER / NAME).unlink(missing_ok=True)
+        assert refresh(tmp_path) == Refreshed(merged=0, afresh=6)
+        return rows(tmp_path)
+
+    assert built(1) == built(3) == built(100)
+
+
+def test_a_change_lies_beside_what_was_kept_until_there_are_too_many(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put(MANY)
+    refresh(tmp_path)
+    numbers = []
+    for _ in range(PIECES_MOST + 2):
+        shop.put([match()])
+        assert refresh(tmp_path) == Refreshed(merged=1, afresh=0)
+        numbers.append(len(load(tmp_path).of("days", None)))
+    assert numbers == [*range(2, PIECES_MOST + 2), 1, 2]
+
+
+def test_only_what_changed_is_read_again(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put(MANY)
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+    assert refresh(tmp_path) == Refreshed(0, 0)
+    shop.put([match()])
+    assert refresh(tmp_path) == Refreshed(merged=1, afresh=0)
+    shop.put([match(game="tic/tac toe")])
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1), "another game is summed by itself"
+
+
+def test_cubes_of_a_part_that_is_no_more_are_summed_afresh(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put(MANY)
+    number = shop.put([match(grade="CONSISTENT")])
+    refresh(tmp_path)
+    for file in tmp_path.glob("facts/*/*/*/000002-0000.parquet"):
+        file.unlink()
+    shop.take(number)
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+
+
+def test_cubes_that_are_damaged_are_summed_afresh(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put(MANY)
+    refresh(tmp_path)
+    for piece in load(tmp_path).pieces:
+        path_of(tmp_path, piece).write_bytes(b"PAR1")
+    shop.put([match()])
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+
+
+def test_cubes_of_other_months_that_are_damaged_are_summed_afresh_as_well(tmp_path: Path) -> None:
+    shop = Shop(tmp_path)
+    shop.put([*MANY, match(day=date(2026, 2, 3))])
+    refresh(tmp_path)
+    before = rows(tmp_path)
+    for piece in load(tmp_path).pieces:
+        path_of(tmp_path, piece).write_bytes(b"PAR1")
+    number = shop.put([match()])
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=2)
+    shop.take(number)
+    refresh(tmp_path)
+    assert rows(tmp_path) == before
+
+
+def test_other_definitions_are_summed_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Shop(tmp_path).put(MANY)
+    refresh(tmp_path)
+    monkeypatch.setattr(keeper, "cube_digest", lambda facts: "another")
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+
+
+def test_a_store_made_again_has_other_cubes(tmp_path: Path) -> None:
+    """Its parts are named like those of the store before, but are not them."""
+    Shop(tmp_path).put([match(winner=0)])
+    refresh(tmp_path)
+    Shop(tmp_path).put([match(winner=0), match(winner=1, players=("x", "somebody else"))])
+    assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
+
+
+def test_a_crash_leaves_the_old_cubes_or_the_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped before each write in turn, it leaves what was there; begun again, it comes to the end."""
+    shop = Shop(tmp_path)
+    shop.put(MANY)
+    refresh(tmp_path)
+    before, cubes = rows(tmp_path), len({piece.cube for piece in load(tmp_path).pieces})
+    shop.put([match(cards=(HAND, HAND))])
+    write = keeper.write_atomically
+    for steps in count():
+        left = iter(range(steps))
+
+        def failing(path: Path, content: bytes, left: Iterator[int] = left) -> None:
+            if next(left, None) is None:
+                raise OSError("no power")
+            write(path, content)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(keeper, "write_atomically", failing)
+            patch.setattr("analytics.query.cubes.cube_files.write_atomically", failing)
+            try:
+                refresh(tmp_path)
+                break
+            except OSError as error:
+                assert str(error) == "no power"
+        assert rows(tmp_path) == before
+    assert steps > cubes, "each cube, and last the shelf"
+    after = rows(tmp_path)
+    (tmp_path / FOLDER / NAME).unlink()
+    refresh(tmp_path)
+    assert rows(tmp_path) == after != before
+
+
+def test_nothing_is_left_behind(tmp_path: Path) -> None:
+    """Files of two generations stay: the cubes that count, and those that somebody may still read."""
+    shop = Shop(tmp_path)
+    for _ in range(3 * PIECES_MOST):
+        shop.put(MANY)
+        refresh(tmp_path)
+        shelf = load(tmp_path)
+        files = len(list(tmp_path.glob(f"{FOLDER}/*/*/*/*.parquet")))
+        assert files == len(shelf.pieces) + len(shelf.previous)
+
+
+def test_no_cubes_without_a_store(tmp_path: Path) -> None:
+    with pytest.raises(NoStore):
+        refresh(tmp_path)
+
+
+def test_cubes_wait_for_no_projection(tmp_path: Path) -> None:
+    Shop(tmp_path).put(MANY)
+    with writing(tmp_path), pytest.raises(StoreBusy):
+        refresh(tmp_path)
+
+
+def test_a_part_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    Shop(tmp_path).put(MANY)
+    (file,) = tmp_path.glob("facts/seat_game/*/*/*.parquet")
+    file.write_bytes(b"PAR1")
+    with pytest.raises(DamagedStore, match="cannot be read"):
+        refresh(tmp_path)

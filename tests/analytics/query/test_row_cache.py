@@ -1,0 +1,91 @@
+"""Rows of a few matches are read once, and only theirs."""
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from analytics.query.cubes import row_cache, selection
+from analytics.query.cubes.answer import answer
+from analytics.query.cubes.part_set import Lot
+from analytics.query.cubes.sum_query import Ask, Condition, equal
+from analytics.store.manifest import DamagedStore
+from analytics.store.reader import Store
+from tests.analytics.query.leagues import Shop, match
+
+ACTS = (("A", "play", "c1", 2, "resolved", 1, 0), ("B", "pass", None, None, "resolved", 0, 0))
+FEW = [equal("tournament", "cup"), equal("player", "x"), equal("archetype", "red")]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """A match of a cup that x plays with a red deck, and one of others; without cubes."""
+    others = match(acts=ACTS * 2, players=("y", "z"), archetypes=("blue", "blue"))
+    Shop(tmp_path).put([match(acts=ACTS, tournament="cup"), others])
+    return Store(tmp_path)
+
+
+def acts(store: Store, where: Condition, by: str) -> dict[str | None, int]:
+    return dict(answer(store, Ask(("acts",), (by,), (where,))).iter_rows())
+
+
+def lost(store: Store) -> None:
+    for file in store.folder.glob("facts/declaration/*/*/*.parquet"):
+        file.unlink()
+
+
+@pytest.mark.parametrize("where", FEW)
+def test_another_question_about_a_few_matches_reads_nothing_again(store: Store, where: Condition) -> None:
+    seats = 2 if where.columns == ("tournament",) else 1
+    assert sum(acts(store, where, "verb").values()) == seats
+    lost(store)
+    assert acts(store, where, "card") == {"c1": 1, None: 1} if seats == 2 else {"c1": 1}
+
+
+@pytest.mark.parametrize("where", FEW)
+def test_rows_of_many_matches_are_not_kept(
+    store: Store, where: Condition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(row_cache, "FEW", 0)
+    assert acts(store, where, "verb")
+    lost(store)
+    with pytest.raises(DamagedStore):
+        acts(store, where, "verb")
+
+
+@pytest.mark.parametrize("few", [0, row_cache.FEW])
+def test_all_that_is_asked_of_a_few_matches_is_true_of_them(
+    tmp_path: Path, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = match(acts=ACTS * 2, tournament="cup", simulated=True)
+    unfinished = match(acts=ACTS * 4, tournament="cup", finished=False)
+    Shop(tmp_path).put([match(acts=ACTS, tournament="cup"), bots, unfinished, match(acts=ACTS * 8)])
+    monkeypatch.setattr(row_cache, "FEW", few)
+    monkeypatch.setattr(selection, "FEW", few)
+    cup, store = equal("tournament", "cup"), Store(tmp_path)
+
+    def counted(*where: Condition) -> int:
+        return int(answer(store, Ask(("acts",), (), where))["acts"].item())
+
+    assert counted(cup) == 6
+    assert counted(cup, equal("simulated", False)) == 2
+    assert counted(equal("simulated", True), cup) == 4
+    assert counted(cup, equal("archetype", "blue")) == counted(equal("archetype", "blue"), cup) == 3
+    assert counted(cup, equal("simulated", False), equal("archetype", "blue")) == 1
+    assert counted(cup, equal("grade", "DIVERGED")) == 0
+
+
+def test_what_else_is_asked_of_a_few_matches_reads_nothing_again(store: Store) -> None:
+    cup = equal("tournament", "cup")
+    assert answer(store, Ask(("acts",), (), (cup,)))["acts"].item() == 2
+    lost(store)
+    for file in store.folder.glob("facts/match/*/*/*.parquet"):
+        file.unlink()
+    bots = equal("simulated", True)
+    assert answer(store, Ask(("acts",), (), (cup, bots)))["acts"].item() == 0
+
+
+def test_rows_of_others_are_not_read(store: Store) -> None:
+    (part,) = store.manifest.parts
+    matches = pl.Series(["nobody's"], dtype=pl.Categorical)
+    assert row_cache.Near(Lot(store.folder, [part]), {"nobody": matches})["declaration"].collect().is_empty()

@@ -1,0 +1,52 @@
+"""Seats are the same rows, whether they are kept or taken from the facts."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from analytics.query.cubes.cube_files import load, path_of
+from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.seats import OF_GAMES, OF_MATCH, OF_SEAT, SEATS, of_seats
+from analytics.store.reader import Store
+from tests.analytics.query.leagues import Match, Shop, match, matches
+
+COLUMNS = (*OF_SEAT, *OF_MATCH, *OF_GAMES, "kind", "recorded", "game", "month")
+ROWS = f"SELECT {', '.join(COLUMNS)} FROM seat ORDER BY ALL"
+NUMBERS = "SELECT count(DISTINCT number), count(DISTINCT match) FROM seat"
+
+
+@settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@given(st.lists(st.lists(matches(), max_size=4), min_size=1, max_size=4), st.booleans())
+def test_kept_seats_are_those_of_the_facts(days: list[list[Match]], taken: bool) -> None:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        shop = Shop(folder)
+        for day in days:
+            number = shop.put(day)
+            refresh(folder)
+        if taken:
+            shop.take(number)
+            refresh(folder)
+        store = Store(folder)
+        kept = of_seats(store, ROWS).rows()
+        numbers = of_seats(store, NUMBERS).row(0)
+        (folder / "cubes/shelf.json").unlink()
+        facts = of_seats(store, ROWS).rows()
+        store.close()
+    assert kept == facts
+    assert numbers[0] == numbers[1], "a number for each match"
+
+
+def test_without_the_kept_ones_there_are_those_of_the_facts(tmp_path: Path) -> None:
+    Shop(tmp_path).put([match(), match(winner=None)])
+    refresh(tmp_path)
+    store = Store(tmp_path)
+    before = of_seats(store, ROWS).rows()
+    for piece in load(tmp_path).of(SEATS, None):
+        path_of(tmp_path, piece).write_bytes(b"PAR1")
+    assert of_seats(store, ROWS).rows() == before
+    for piece in load(tmp_path).of(SEATS, None):
+        path_of(tmp_path, piece).unlink()
+    assert of_seats(store, ROWS).rows() == before

@@ -1,0 +1,182 @@
+"""Tables of files against their rounds: each known way to count otherwise, found and named."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from analytics.imports.tournament import Pairing, Player, Round, Score, Standing, Tournament
+from analytics.tournaments.compare import Comparison, compare
+from analytics.tournaments.counting_rules import TALLIED, WAYS, View, tallies, values
+from analytics.tournaments.place import places
+from analytics.tournaments.table import table
+from analytics.tournaments.tiebreak import RULES
+from tests.analytics.imports.samples import FILES, LEAGUE, sample
+from tests.analytics.tournaments.test_tiebreak import PLAYERS, ROUNDS
+
+FINAL = Round(4, "Final", "elimination", (Pairing(("Eva", "Ada"), "win", 0, Score((2, 1))),))
+replace = msgspec.structs.replace
+
+
+def tournament(
+    rounds: tuple[Round, ...] = ROUNDS, *, ways: frozenset[str] = frozenset(), rules: str = "mtr"
+) -> Tournament:
+    """The five players with a table that was counted in these ways, in the order of the rules."""
+    players = tuple(Player(name, name, dropped=2 if name == "Dov" else None) for name in PLAYERS)
+    bare = Tournament("cup", "Cup", "magic", rules=rules, players=players, rounds=rounds)
+    counted = values(bare, View(RULES[rules], ways))
+    return replace(bare, standings=tuple(stated(line.place, line.player, counted) for line in table(bare)))
+
+
+def stated(place: int, player: str, counted: dict[str, dict[str, Any]]) -> Standing:
+    """A line of a table with these numbers, printed with four digits."""
+    numbers = counted[player]
+    shares = {
+        name: value for name, value in numbers.items() if name not in ("wins", "losses", "ties", "points")
+    }
+    percents = {name: round(float(value), 4) for name, value in shares.items() if value is not None}
+    counts = (int(numbers[name]) for name in ("points", "wins", "losses", "ties"))
+    return Standing(player, place, *counts, percents=percents)
+
+
+def reasons(compared: Comparison) -> set[tuple[str, ...]]:
+    """All reasons that were given."""
+    return {difference.because for difference in compared.differences}
+
+
+@pytest.mark.parametrize("rules", sorted(RULES))
+def test_a_table_by_the_rules_does_not_differ(rules: str) -> None:
+    compared = compare(tournament(rules=rules))
+    assert compared.differences == ()
+    assert compared.compared == 5 * (5 + len(RULES[rules].tiebreakers))
+
+
+@pytest.mark.parametrize("way", ["floor-third", "own-floor", "bye-no-win"])
+def test_a_way_of_its_own_is_found_and_named(way: str) -> None:
+    compared = compare(tournament(ways=frozenset({way})))
+    assert compared.differences and reasons(compared) <= {(way,), ("follows",)}
+
+
+def test_the_elimination_may_count_as_well() -> None:
+    compared = compare(tournament((*ROUNDS, FINAL), ways=frozenset({"cut-counted"})))
+    assert ("cut-counted",) in reasons(compared)
+    assert compared.unexplained == ()
+
+
+def test_a_match_that_is_listed_twice() -> None:
+    again = replace(ROUNDS[2], pairings=(*ROUNDS[2].pairings, ROUNDS[1].pairings[1]))
+    compared = compare(tournament((ROUNDS[0], ROUNDS[1], again), ways=frozenset({"repeated"})))
+    assert {"wins", "losses", "points"} <= {
+        one.what for one in compared.differences if one.because == ("repeated",)
+    }
+    assert compared.unexplained == ()
+
+
+def test_opponents_who_are_not_in_the_table() -> None:
+    ghost = replace(
+        ROUNDS[0], pairings=(*ROUNDS[0].pairings[:2], Pairing(("Eva", "ghost"), "win", 0, Score((2, 0))))
+    )
+    whole = tournament((ghost, *ROUNDS[1:]))
+    without = tournament(ROUNDS)
+    compared = compare(replace(whole, standings=without.standings))
+    assert reasons(compared) <= {("strangers",), ("follows",)} and compared.differences
+
+
+def test_a_table_from_before_the_last_round() -> None:
+    early = tournament(ROUNDS[:2])
+    late = tournament(ROUNDS)
+    lines = {line.player: line for line in early.standings}
+    mixed = tuple(
+        replace(line, percents=lines[line.player].percents) if line.player == "Dov" else line
+        for line in late.standings
+    )
+    compared = compare(replace(late, standings=mixed))
+    (first, *others) = compared.differences
+    assert (first.player, first.because, first.round) == ("Dov", ("earlier",), 2)
+    assert all(other.player == "Dov" for other in others)
+
+
+def test_rounds_that_the_file_does_not_have() -> None:
+    whole = tournament(ROUNDS)
+    compared = compare(replace(whole, rounds=ROUNDS[2:]))
+    assert compared.unexplained == ()
+    assert ("rounds-missing",) in reasons(compared)
+
+
+def test_games_that_the_file_does_not_have() -> None:
+    whole = tournament(ROUNDS)
+    rounds = tuple(
+        replace(one, pairings=tuple(replace(pairing, score=None) for pairing in one.pairings))
+        for one in ROUNDS
+    )
+    compared = compare(replace(whole, rounds=rounds))
+    assert {difference.what for difference in compared.differences} >= {"gw", "ogw"}
+    assert reasons(compared) <= {("games-missing",), ("follows",)}
+
+
+def test_places_of_the_swiss_rounds() -> None:
+    whole = tournament((*ROUNDS, FINAL))
+    assert [line.player for line in table(whole)][:2] == ["Eva", "Ada"], "the final decides"
+    swiss = tournament(ROUNDS)
+    compared = compare(replace(whole, standings=swiss.standings))
+    assert {(one.player, one.because) for one in compared.differences} == {
+        ("Ada", ("swiss-places",)),
+        ("Eva", ("swiss-places",)),
+    }
+
+
+def test_who_left_stands_below() -> None:
+    whole = tournament(ROUNDS)
+    order = ["Ada", "Eva", "Cyd", "Ben", "Dov"]
+    lines = tuple(replace(line, rank=order.index(line.player) + 1) for line in whole.standings)
+    compared = compare(replace(whole, standings=lines))
+    assert {one.player for one in compared.differences} == {"Ben", "Dov"}
+    assert {one.because for one in compared.differences} <= {("left-below",), ("unexplained",)}
+
+
+def test_a_number_without_a_reason_is_said_to_have_none() -> None:
+    whole = tournament(ROUNDS)
+    lines = (replace(whole.standings[0], points=8), *whole.standings[1:])
+    compared = compare(replace(whole, standings=lines))
+    assert [(one.player, one.what, one.stated, one.counted) for one in compared.unexplained] == [
+        ("Ada", "points", 8, 7)
+    ]
+
+
+def test_whoever_won_between_two_equals_stands_above() -> None:
+    rounds = (
+        Round(1, "1", "swiss", (Pairing(("a", "b"), "win", 1), Pairing(("c", "d"), "win", 0))),
+        Round(2, "2", "swiss", (Pairing(("a", "c"), "win", 0), Pairing(("d", "b"), "win", 0))),
+    )
+    players = tuple(Player(name, name) for name in "abcd")
+    cup = Tournament("cup", "Cup", "pokemon-tcg", rules="pokemon", players=players, rounds=rounds)
+    assert {line.place for line in table(cup)} == {1}, "four are equal: nobody beat all others"
+    equal = {"a": (3,), "b": (3,), "c": (0,)}
+    placed = places("abc", equal, above={}, beat=lambda one, other: (one, other) == ("b", "a"))
+    assert placed == {"b": (1, 1), "a": (2, 2), "c": (3, 3)}
+    assert places("abc", equal, above={})["a"] == (1, 2)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["spring-cup.tdf"], LEAGUE, ["open-day.json"], ["pod-night.json"], ["friday.csv"]],
+    ids=lambda n: n[0],
+)
+def test_the_samples_have_no_difference_without_a_reason(names: list[str]) -> None:
+    assert compare(sample(*names)).unexplained == ()
+
+
+def test_the_floor_of_the_open_day() -> None:
+    compared = compare(sample("open-day.json"))
+    assert reasons(compared) == {("floor-third",)} and len(compared.differences) == 6
+
+
+@pytest.mark.parametrize("names", FILES, ids=lambda names: names[0])
+@pytest.mark.parametrize("way", WAYS)
+def test_views_that_count_the_same_matches_have_their_tallies_in_common(names: list[str], way: str) -> None:
+    one = sample(*names)
+    view = View(RULES[one.rules], frozenset({way}))
+    common = tallies(one, View(view.rules, view.ways & TALLIED))
+    meetings = {player: tally.meetings for player, tally in tallies(one, view).items()}
+    assert {player: tally.meetings for player, tally in common.items()} == meetings
+    assert values(one, view, common) == values(one, view)

@@ -1,0 +1,218 @@
+"""A scorekeeper's story in a real Chromium: matches of Blade Rondo are entered on the page, with what goes
+wrong at tables, and what is taken home audits as it should.
+
+Everything else about recording is tested without a browser (``test_record``).
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.record.notation.read import read
+from events.log.sqlite_log import SqliteLog
+from events.model.kinds import ACTS, Fouled, Retracted, Ruled, Shuffled
+from tests.dashboard.app.test_accessibility import grave_findings
+from tests.dashboard.browsing import Theme, Visitors, needs_chromium, settled, shown
+from tests.dashboard.logs import CLEAN, SAMPLES
+from tests.dashboard.opening import LANGUAGES
+from tests.support.command import kifuda
+from tests.support.served import served
+
+pytestmark = needs_chromium
+
+RECORD = SAMPLES / f"{CLEAN}.kfd"
+"""A match from the deal to the last life, in which acts are answered."""
+LINES = [
+    re.split(r"\s{2,}|\s+[#(]", line.strip())[0]
+    for line in RECORD.read_text("utf-8").split("+++\n")[2].splitlines()
+    if line.strip()[:2] in ("A ", "B ")
+]
+TYPED = {
+    "B use 斬撃剣": "Slashing Sword",
+    "A use 斬撃剣": "斬撃剣",
+    "A reveal 霧紡ぎのパール": "Mist-Spinning Pearl",
+}
+"""What somebody types who looks for these acts; for others the line of a record."""
+
+THEMES: tuple[Theme, ...] = ("light", "dark")
+
+REDRAWN_MS = 8_000
+
+
+class Keeper:
+    """A scorekeeper at the page."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+
+    def open(self) -> None:
+        self.page.goto(f"{self.address}/record?lang=en")
+        settled(self.page)
+
+    def begin(self, id: str, dealt: dict[str, str], **players: str) -> None:
+        """A new match of which the cards ``dealt`` are known."""
+        page = self.page
+        for seat, name in players.items():
+            page.get_by_role("textbox", name=f"Player {seat}").fill(name)
+        page.get_by_role("textbox", name="Id of the match").fill(id)
+        page.get_by_role("button", name="Begin to record").click()
+        for part, cards in dealt.items():
+            page.get_by_role("textbox", name=part).fill(cards)
+        page.get_by_role("button", name="Go on").click()
+        expect(page.get_by_text("decides")).to_be_visible()
+
+    def stored(self) -> str:
+        """What the page says of how much is on disk."""
+        return settled(self.page).get_by_text("events stored").inner_text()
+
+    def still(self) -> str:
+        """The same, once the page stands still: answers that take themselves may follow an act."""
+        shown(self.page)
+        return self.stored()
+
+    def record(self, line: str, *, typed: str = "") -> None:
+        """An act, looked for by ``typed`` where that is given; it is on disk afterwards."""
+        before = self.stored()
+        self.enter(line, typed=typed)
+        try:
+            expect(self.page.get_by_text("events stored")).not_to_have_text(before, timeout=REDRAWN_MS)
+        except AssertionError:  # The page was drawn anew while somebody typed, who does it once more.
+            self.enter(line, typed=typed)
+            expect(self.page.get_by_text("events stored")).not_to_have_text(before)
+
+    def enter(self, line: str, *, typed: str = "") -> None:
+        page = self.page
+        shown(page)  # An answer that takes itself draws the page anew, and what is typed meanwhile is gone.
+        written = page.get_by_role("textbox", name="Or as a line of a record")
+        if written.count():  # an act of many cards
+            written.fill(line)
+        else:
+            field = page.get_by_role("combobox", name="What was done")
+            field.click()
+            field.fill(typed or line)
+            options = page.get_by_role("option")
+            options.filter(has_text=line).first.click()
+        page.get_by_role("button", name="Record", exact=True).click()
+
+    def taken_home(self, folder: Path) -> Path:
+        """The record that the page gives at the end."""
+        with self.page.expect_download() as download:
+            self.page.get_by_role("button", name="Download the record").click()
+        path = folder / download.value.suggested_filename
+        download.value.save_as(path)
+        return path
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where all matches of the day are written to."""
+    return tmp_path_factory.mktemp("desk") / "desk.db"
+
+
+@pytest.fixture(scope="module")
+def desk(log: Path) -> Iterator[str]:
+    with served(log, "--record", "--keeper", "mio") as address:
+        yield address
+
+
+@pytest.fixture
+def keeper(visitors: Visitors, desk: str) -> Keeper:
+    made = Keeper(visitors.come(), desk)
+    made.open()
+    return made
+
+
+def number_in(told: str) -> int:
+    return int(told.split()[0])
+
+
+def grade(log: Path, match: str) -> str:
+    (told,) = kifuda("audit", match, "--log", log, "--json").lines()
+    return str(told["grade"])
+
+
+def imported(record: Path, folder: Path) -> Path:
+    """A fresh log with just this record."""
+    fresh = folder / "fresh.db"
+    kifuda("import", record, "--log", fresh)
+    return fresh
+
+
+def test_a_whole_match_audits_exact(keeper: Keeper, log: Path, tmp_path: Path) -> None:
+    """From the deal to the last life, with answers, a slip of the keyboard and a reload in the middle."""
+    dealt = next(event for event in read(RECORD.read_text("utf-8")).events if isinstance(event[0], Shuffled))
+    faces = dealt[0].order
+    known = {"dealt.A": " ".join(faces[:15]), "dealt.B": " ".join(faces[15:30])}
+    keeper.begin("cup-final", known, A="Hana", B="Riku")
+    page = keeper.page
+    for number, line in enumerate(LINES):
+        if number == 3:
+            before = keeper.still()
+            keeper.enter("B use 絶対剣")
+            expect(page.get_by_text("[BR-base-7-1]")).to_be_visible()
+            page.get_by_role("button", name="It was a slip of the keyboard").click()
+            assert keeper.still() == before
+        if number == len(LINES) // 2:
+            before = keeper.still()
+            page.reload()
+            assert number_in(keeper.still()) >= number_in(before), "nothing is lost; answers may follow"
+        if line != LINES[-1]:
+            keeper.record(line, typed=TYPED.get(line, ""))
+        else:
+            keeper.enter(line)
+    expect(page.get_by_text("EXACT")).to_be_visible()
+    record = keeper.taken_home(tmp_path)
+    assert grade(log, "cup-final") == "EXACT"
+    assert grade(imported(record, tmp_path), "cup-final") == "EXACT"
+    with SqliteLog(log) as source, SqliteLog(tmp_path / "fresh.db") as fresh:
+        acts = [
+            [event for event in one.events("cup-final") if isinstance(event, ACTS)] for one in (source, fresh)
+        ]
+    assert [(act.seat, act.verb, act.cards) for act in acts[0]] == [
+        (act.seat, act.verb, act.cards) for act in acts[1]
+    ]
+
+
+def test_what_went_wrong_at_a_table_stands_in_the_record(keeper: Keeper, log: Path, tmp_path: Path) -> None:
+    """Cards that nobody saw, a foul with a ruling, an act that is taken back, a reload: AMENDED."""
+    keeper.begin("side-table", {}, A="Aoi", B="Ren")
+    page = keeper.page
+    for line in ("A keep ??x7", "B keep ??x7"):
+        keeper.record(line)
+    keeper.enter("A use 絶対剣")
+    expect(page.get_by_text("[BR-5.2-2a]")).to_be_visible()
+    page.get_by_role("textbox", name="Ruling").fill("life A 14")
+    page.get_by_role("textbox", name="Judge").fill("Kei")
+    page.get_by_role("button", name="Record as a foul").click()
+    expect(page.get_by_role("button", name="Record as a foul")).to_have_count(0)
+    keeper.record("A breath 加護法 x=0", typed="Ward")
+    before = keeper.stored()
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("textbox", name="Why is the last act taken back?").fill("the other card")
+    page.get_by_role("button", name="Take back").last.click()
+    expect(page.get_by_text("events stored")).not_to_have_text(before)
+    page.reload()
+    keeper.record("A breath 加熱法", typed="加熱")
+    keeper.enter("! agreed-end A")
+    expect(page.get_by_text("AMENDED")).to_be_visible()
+    record = keeper.taken_home(tmp_path)
+    assert grade(log, "side-table") == "AMENDED"
+    assert grade(imported(record, tmp_path), "side-table") == "AMENDED"
+    with SqliteLog(log) as source:
+        kinds = {type(event) for event in source.events("side-table")}
+    assert {Fouled, Ruled, Retracted} <= kinds
+
+
+def test_the_page_shuts_nobody_out(keeper: Keeper, visitors: Visitors) -> None:
+    """A match that is begun and one that goes on, by axe, in both languages and themes."""
+    keeper.begin("next-table", {}, A="Aoi", B="Ren")
+    for theme in THEMES:
+        page = visitors.come(theme=theme)
+        for language in LANGUAGES:
+            for match in ("", "&match=next-table"):
+                page.goto(f"{keeper.address}/record?lang={language}{match}")
+                shown(settled(page))
+                assert grave_findings(page) == [], (theme, language, match)
