@@ -5,7 +5,7 @@ Not here: the leagues (``worlds``). A short version of each is in ``tests/analyt
 
 import numpy as np
 
-from analytics.metrics import METRICS, Rate
+from analytics.metrics import METRICS, Estimate
 from analytics.stats import calibration, effect, rating
 from analytics.stats.interval import score, wilson
 from bench import worlds
@@ -37,7 +37,7 @@ def draws(games: int) -> list[Figure]:
     ]
 
 
-def null_card(games: int, *, seed: int) -> tuple[Rate, Rate]:
+def null_card(games: int, *, seed: int) -> tuple[Estimate, Estimate]:
     """``rde`` and ``iih`` of a card that is worth nothing."""
     world = worlds.fast_deck(games, seed=seed)
     return (
@@ -46,7 +46,7 @@ def null_card(games: int, *, seed: int) -> tuple[Rate, Rate]:
     )
 
 
-def early_card(games: int, *, seed: int) -> tuple[Rate, Rate]:
+def early_card(games: int, *, seed: int) -> tuple[Estimate, Estimate]:
     """``rde_early`` and ``iih`` of a card that is worth five points in the first three turns."""
     world = worlds.fast_deck(games, seed=seed, early=EARLY)
     rows = worlds.opportunities(world)

@@ -5,7 +5,7 @@
 
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import DEFINITIONS, FAMILIES, METRICS
-from analytics.metrics.estimators.rate import DRAWS, Draws, Rate
+from analytics.metrics.estimators.estimate import DRAWS, Draws, Estimate
 from analytics.metrics.population.match_list import games
 from analytics.metrics.population.summary import Population, population
 from analytics.metrics.reports.table import VIEWS, table
@@ -18,11 +18,11 @@ __all__ = [
     "METRICS",
     "VIEWS",
     "Draws",
+    "Estimate",
     "FilterError",
     "Filters",
     "Metric",
     "Population",
-    "Rate",
     "games",
     "population",
     "table",

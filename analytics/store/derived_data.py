@@ -7,7 +7,7 @@ Not here: any of them (``analytics.query.cubes``, ``analytics.metrics.reports.ra
 
 from pathlib import Path
 
-from analytics.metrics.estimators import player_share_bounds
+from analytics.metrics.intervals import player_maxima
 from analytics.metrics.reports import rating_history
 from analytics.query.cubes import keeper
 from analytics.store import match_counts
@@ -18,5 +18,5 @@ def refresh(folder: Path) -> None:
     """Bring it up to date with the facts in ``folder``. Raises ``analytics.store.manifest.StoreError``."""
     keeper.refresh(folder)
     rating_history.refresh(folder)
-    for kept in (match_groups.KEPT, match_counts.KEPT, player_share_bounds.KEPT):
+    for kept in (match_groups.KEPT, match_counts.KEPT, player_maxima.KEPT):
         kept.refresh(folder)

@@ -5,9 +5,9 @@ Not here: when that is (``warm``), nor what is asked under filters (``kept``).
 
 from contextlib import suppress
 
-from analytics.metrics.estimators import largest_player
-from analytics.metrics.population.known_cards import faces
-from analytics.metrics.reports.profile import offered
+from analytics.metrics.intervals import player_share_bounds
+from analytics.metrics.population.known_cards import known_cards
+from analytics.metrics.reports.profile import available_metrics
 from analytics.query.choices import choices
 from analytics.store.manifest import StoreError
 from analytics.store.reader import Store
@@ -18,8 +18,8 @@ EVERY_GAME = ""
 def ahead(store: Store) -> None:
     """Ask it, so that it is known; what goes wrong is told to whoever asks it again."""
     with suppress(StoreError):
-        faces(store)
-        largest_player.ahead(store, EVERY_GAME)
+        known_cards(store)
+        player_share_bounds.preload(store, EVERY_GAME)
         for game in choices(store)["game"]:
-            offered(store, game)
-            largest_player.ahead(store, game)
+            available_metrics(store, game)
+            player_share_bounds.preload(store, game)

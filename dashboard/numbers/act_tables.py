@@ -10,7 +10,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import Filters
-from analytics.metrics.population.example_event import seen
+from analytics.metrics.population.example_event import with_example_event
 from analytics.metrics.reports.chains import ANSWERS, STAGES
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
@@ -69,7 +69,7 @@ def pairs(here: PageContext, found: Counted, rows: pl.DataFrame, *, sides: Seque
 def _seen(store: Store, rows: pl.DataFrame, filters: Filters) -> pl.DataFrame:
     """The pairs with one answer each."""
     named = {"answered_by": "card"}  # what the facts call the card that answers
-    found = seen(store, rows.rename(named), filters, fact=ANSWERS, by=("card", "answered"))
+    found = with_example_event(store, rows.rename(named), filters, fact=ANSWERS, by=("card", "answered"))
     return found.rename({card: side for side, card in named.items()})
 
 

@@ -10,7 +10,7 @@ from typing import get_args
 import streamlit as st
 
 from analytics.metrics import DRAWS, Draws, Filters
-from analytics.metrics.population.known_cards import faces
+from analytics.metrics.population.known_cards import known_cards
 from analytics.query.choices import choices
 from analytics.query.filters import GRADES, SOUND, Simulated
 from analytics.store.reader import Store
@@ -133,5 +133,5 @@ def _one(
 
 def _card(here: PageContext, store: Store) -> str:
     """One of the cards that were seen in games, by their names."""
-    names = faces(store)
+    names = known_cards(store)
     return _one(here, "card", list(names), names=lambda card: names[card][here.language])

@@ -1,10 +1,10 @@
 """Numbers as people read them, with no more decimals than their interval supports.
 
 Not here: the numbers, and what the marks beside intervals mean
-(``analytics.metrics.estimators.interval_marks``).
+(``analytics.metrics.intervals.interval_marks``).
 """
 
-from analytics.metrics.estimators.interval_marks import mark
+from analytics.metrics.intervals.interval_marks import mark
 
 FINE = 400
 """From so many observations on, a tenth of a per cent is worth showing."""

@@ -10,7 +10,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import Metric
-from analytics.metrics.estimators import interval_marks
+from analytics.metrics.intervals import interval_marks
 from dashboard.app.escape import plain
 from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import Chart, draw
@@ -197,7 +197,7 @@ def spans(rows: pl.DataFrame, *, prefix: str = "") -> pl.Series:
 
 def legend(here: PageContext, rows: pl.DataFrame) -> None:
     """Say what the marks beside intervals mean, as far as there are such in these rows."""
-    if lines := interval_marks.legend(interval_marks.kinds(rows), here.language):
+    if lines := interval_marks.legend(interval_marks.count_bases(rows), here.language):
         st.caption("  \n".join(lines))
 
 

@@ -5,9 +5,9 @@ Only records of single events have these; results alone do not tell. Not here: c
 
 from analytics.metrics.definitions.card import games
 from analytics.metrics.definitions.metric import Example, Metric
-from analytics.metrics.estimators.estimators import Mean, Share
+from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import MeanOf, Quantile, Shares, Within
-from analytics.metrics.estimators.rate import Rate
+from analytics.metrics.estimators.rates import Mean, Share
 from engine.kernel.bilingual import Bilingual
 
 SECONDS = {"seconds": [2, 5, 9, 20, 60], "decisions": [10, 14, 9, 5, 2]}
@@ -22,8 +22,8 @@ ACTION = (
         unit="share",
         weighting="per action",
         tag="descriptive",
-        way=Share(("resolved",), ("acted",)),
-        example=Example({"resolved": 18, "acted": 20}, Rate(0.9, 20, 0.699, 0.9721)),
+        estimator=Share(("resolved",), ("acted",)),
+        example=Example({"resolved": 18, "acted": 20}, Estimate(0.9, 20, 0.699, 0.9721)),
     ),
     Metric(
         id="nullification_rate",
@@ -32,8 +32,8 @@ ACTION = (
         unit="share",
         weighting="per action",
         tag="descriptive",
-        way=Share(("nullified",), ("acted",)),
-        example=Example({"nullified": 1, "acted": 20}, Rate(0.05, 20, 0.0089, 0.2361)),
+        estimator=Share(("nullified",), ("acted",)),
+        example=Example({"nullified": 1, "acted": 20}, Estimate(0.05, 20, 0.0089, 0.2361)),
     ),
     Metric(
         id="failure_reasons",
@@ -42,10 +42,10 @@ ACTION = (
         unit="share",
         weighting="per action",
         tag="descriptive",
-        way=Shares(("clause",), "failures"),
+        estimator=Shares(("clause",), "failures"),
         example=Example(
             {"clause": ["5.2-3", "5.2-6", "A-4"], "failures": [11, 3, 6]},
-            Rate(0.55, 20, 0.3421, 0.7418),
+            Estimate(0.55, 20, 0.3421, 0.7418),
             item="5.2-3",
         ),
     ),
@@ -59,8 +59,10 @@ ACTION = (
         unit="share",
         weighting="per window",
         tag="descriptive",
-        way=Share(("windows_able_answered",), ("windows_able",)),
-        example=Example({"windows_able_answered": 14, "windows_able": 40}, Rate(0.35, 40, 0.2213, 0.5049)),
+        estimator=Share(("windows_able_answered",), ("windows_able",)),
+        example=Example(
+            {"windows_able_answered": 14, "windows_able": 40}, Estimate(0.35, 40, 0.2213, 0.5049)
+        ),
     ),
     Metric(
         id="response_rate_all",
@@ -69,8 +71,8 @@ ACTION = (
         unit="share",
         weighting="per window",
         tag="descriptive",
-        way=Share(("windows_answered",), ("windows",)),
-        example=Example({"windows_answered": 14, "windows": 130}, Rate(0.1077, 130, 0.0652, 0.1727)),
+        estimator=Share(("windows_answered",), ("windows",)),
+        example=Example({"windows_answered": 14, "windows": 130}, Estimate(0.1077, 130, 0.0652, 0.1727)),
         version=2,
     ),
     Metric(
@@ -80,9 +82,9 @@ ACTION = (
         unit="share",
         weighting="per action",
         tag="descriptive",
-        way=Shares(("card",), "answered_by"),
+        estimator=Shares(("card",), "answered_by"),
         example=Example(
-            {"card": ["a", "b"], "answered_by": [9, 3]}, Rate(0.75, 12, 0.4677, 0.9111), item="a"
+            {"card": ["a", "b"], "answered_by": [9, 3]}, Estimate(0.75, 12, 0.4677, 0.9111), item="a"
         ),
     ),
     Metric(
@@ -92,8 +94,10 @@ ACTION = (
         unit="links",
         weighting="per action",
         tag="descriptive",
-        way=MeanOf(("links",), "chains"),
-        example=Example({"links": [1, 2, 3, 4], "chains": [60, 25, 10, 5]}, Rate(1.6, 100, 1.4305, 1.7695)),
+        estimator=MeanOf(("links",), "chains"),
+        example=Example(
+            {"links": [1, 2, 3, 4], "chains": [60, 25, 10, 5]}, Estimate(1.6, 100, 1.4305, 1.7695)
+        ),
     ),
     Metric(
         id="resolved_effect",
@@ -105,7 +109,7 @@ ACTION = (
         unit="difference",
         weighting="per action",
         tag="association",
-        way=Within(("went_first", "turn"), games("resolved"), games("nullified")),
+        estimator=Within(("went_first", "turn"), games("resolved"), games("nullified")),
         example=Example(
             {
                 "went_first": [1, 1, 0],
@@ -117,7 +121,7 @@ ACTION = (
                 "nullified_losses": [4, 5, 5],
                 "nullified_ties": [0, 0, 0],
             },
-            Rate(0.2663, 73, 0.0256, 0.507),
+            Estimate(0.2663, 73, 0.0256, 0.507),
         ),
     ),
     Metric(
@@ -129,8 +133,8 @@ ACTION = (
         unit="index",
         weighting="per action",
         tag="descriptive",
-        way=Mean("paid", "available"),
-        example=Example({"paid": 66, "available": 90}, Rate(0.7333, 90)),
+        estimator=Mean("paid", "available"),
+        example=Example({"paid": 66, "available": 90}, Estimate(0.7333, 90)),
         version=2,
     ),
     Metric(
@@ -142,8 +146,8 @@ ACTION = (
         unit="share",
         weighting="per action",
         tag="descriptive",
-        way=Share(("payments_alternative",), ("payments",)),
-        example=Example({"payments_alternative": 5, "payments": 75}, Rate(0.0667, 75, 0.0288, 0.1468)),
+        estimator=Share(("payments_alternative",), ("payments",)),
+        example=Example({"payments_alternative": 5, "payments": 75}, Estimate(0.0667, 75, 0.0288, 0.1468)),
     ),
     Metric(
         id="foul_payments",
@@ -154,8 +158,8 @@ ACTION = (
         unit="per 1000",
         weighting="per action",
         tag="descriptive",
-        way=Share(("payments_reversed",), ("declared",), scale=1000),
-        example=Example({"payments_reversed": 3, "declared": 1200}, Rate(2.5, 1200, 0.8506, 7.3245)),
+        estimator=Share(("payments_reversed",), ("declared",), scale=1000),
+        example=Example({"payments_reversed": 3, "declared": 1200}, Estimate(2.5, 1200, 0.8506, 7.3245)),
     ),
     Metric(
         id="decision_time",
@@ -164,8 +168,8 @@ ACTION = (
         unit="seconds",
         weighting="per action",
         tag="descriptive",
-        way=Quantile(("seconds",), "decisions", 0.5),
-        example=Example(SECONDS, Rate(5.0, 40, 5.0, 9.0)),
+        estimator=Quantile(("seconds",), "decisions", 0.5),
+        example=Example(SECONDS, Estimate(5.0, 40, 5.0, 9.0)),
     ),
     Metric(
         id="decision_time_p95",
@@ -174,7 +178,7 @@ ACTION = (
         unit="seconds",
         weighting="per action",
         tag="descriptive",
-        way=Quantile(("seconds",), "decisions", 0.95),
-        example=Example(SECONDS, Rate(20.0, 40, 20.0, 60.0)),
+        estimator=Quantile(("seconds",), "decisions", 0.95),
+        example=Example(SECONDS, Estimate(20.0, 40, 20.0, 60.0)),
     ),
 )

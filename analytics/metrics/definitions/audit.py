@@ -7,7 +7,7 @@ anybody. Not here: provable shuffles (``engine.shuffle.provable``).
 from dataclasses import dataclass
 
 from analytics.metrics.definitions.metric import Example, Metric
-from analytics.metrics.estimators.rate import Draws, Rate, rate
+from analytics.metrics.estimators.estimate import Draws, Estimate, rate
 from analytics.stats import deal
 from analytics.stats.number import Floats, Groups
 from engine.kernel.bilingual import Bilingual
@@ -26,11 +26,11 @@ class Hands:
         """The sums that are needed."""
         return (self.number, self.seen)
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """A p-value; ``n`` counts hands."""
         number, seen = groups[self.number], groups[self.seen].sum()
         if not number.sum():
-            return Rate(None, 0)
+            return Estimate(None, 0)
         return rate(deal.hands(*_columns(groups, self.by), number=number, seen=seen), number.sum())
 
 
@@ -47,11 +47,11 @@ class Drawn:
         """The sums that are needed."""
         return (self.number, self.seen)
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """A p-value; ``n`` counts draws."""
         number, seen = groups[self.number], groups[self.seen].sum()
         if not number.sum():
-            return Rate(None, 0)
+            return Estimate(None, 0)
         return rate(deal.draws(*_columns(groups, self.by), number=number, seen=seen), number.sum())
 
 
@@ -68,7 +68,7 @@ class Positions:
         """The sums that are needed."""
         return (self.counts,)
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """A p-value."""
         counts = groups[self.counts]
         return rate(deal.positions(*_columns(groups, self.by), found=counts), counts.sum())
@@ -86,7 +86,7 @@ class Coin:
         """The sums that are needed."""
         return (self.games,)
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """A p-value."""
         games = groups[self.games]
         n = round(games.sum())
@@ -108,7 +108,7 @@ AUDIT = (
         unit="p-value",
         weighting="none",
         tag="randomised",
-        way=Hands(("copies", "deck_size", "first_hand"), "hands", "hand_copies"),
+        estimator=Hands(("copies", "deck_size", "first_hand"), "hands", "hand_copies"),
         example=Example(
             {
                 "copies": [4, 3],
@@ -117,7 +117,7 @@ AUDIT = (
                 "hands": [30, 10],
                 "hand_copies": [24, 6],
             },
-            Rate(0.009, 40),
+            Estimate(0.009, 40),
         ),
         version=2,
     ),
@@ -131,9 +131,9 @@ AUDIT = (
         unit="p-value",
         weighting="none",
         tag="randomised",
-        way=Drawn(("copies", "library"), "draws", "hits"),
+        estimator=Drawn(("copies", "library"), "draws", "hits"),
         example=Example(
-            {"copies": [4, 3], "library": [33, 30], "draws": [60, 40], "hits": [14, 7]}, Rate(0.0071, 100)
+            {"copies": [4, 3], "library": [33, 30], "draws": [60, 40], "hits": [14, 7]}, Estimate(0.0071, 100)
         ),
     ),
     Metric(
@@ -146,10 +146,10 @@ AUDIT = (
         unit="p-value",
         weighting="none",
         tag="randomised",
-        way=Positions(("position", "library"), "found"),
+        estimator=Positions(("position", "library"), "found"),
         example=Example(
             {"position": [1, 2, 3, 4, 5], "library": [5, 5, 5, 5, 5], "found": [8, 12, 10, 6, 14]},
-            Rate(0.406, 50),
+            Estimate(0.406, 50),
         ),
         version=2,
     ),
@@ -162,7 +162,7 @@ AUDIT = (
         unit="p-value",
         weighting="none",
         tag="randomised",
-        way=Coin(("went_first",), "games"),
-        example=Example({"went_first": [1, 0], "games": [14, 6]}, Rate(0.1153, 20)),
+        estimator=Coin(("went_first",), "games"),
+        example=Example({"went_first": [1, 0], "games": [14, 6]}, Estimate(0.1153, 20)),
     ),
 )

@@ -5,8 +5,8 @@ number. ``draw`` has what chance decided. Not here: the choice of a hand (``mull
 """
 
 from analytics.metrics.definitions.metric import Example, Metric
-from analytics.metrics.estimators.estimators import Mean, Share, Versus, WinRate
-from analytics.metrics.estimators.rate import Rate
+from analytics.metrics.estimators.estimate import Estimate
+from analytics.metrics.estimators.rates import Mean, Share, Versus, WinRate
 from engine.kernel.bilingual import Bilingual
 
 
@@ -37,8 +37,8 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        way=copies("deck"),
-        example=Example(_of_copies("deck", 62, 38, 6, 260, 18), Rate(0.62, 100, 0.4624, 0.7558)),
+        estimator=copies("deck"),
+        example=Example(_of_copies("deck", 62, 38, 6, 260, 18), Estimate(0.62, 100, 0.4624, 0.7558)),
     ),
     Metric(
         id="oh_wr",
@@ -47,8 +47,8 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        way=copies("open"),
-        example=Example(_of_copies("open", 9, 6, 1, 17, 1), Rate(0.6, 15, 0.3441, 0.8109)),
+        estimator=copies("open"),
+        example=Example(_of_copies("open", 9, 6, 1, 17, 1), Estimate(0.6, 15, 0.3441, 0.8109)),
     ),
     Metric(
         id="gd_wr",
@@ -57,8 +57,8 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        way=copies("drawn"),
-        example=Example(_of_copies("drawn", 14, 16, 2, 36, 2), Rate(0.4667, 30, 0.289, 0.6532)),
+        estimator=copies("drawn"),
+        example=Example(_of_copies("drawn", 14, 16, 2, 36, 2), Estimate(0.4667, 30, 0.289, 0.6532)),
     ),
     Metric(
         id="gih_wr",
@@ -69,8 +69,8 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        way=copies("hand"),
-        example=Example(_of_copies("hand", 23, 22, 3, 59, 3), Rate(0.5111, 45, 0.3514, 0.6686)),
+        estimator=copies("hand"),
+        example=Example(_of_copies("hand", 23, 22, 3, 59, 3), Estimate(0.5111, 45, 0.3514, 0.6686)),
     ),
     Metric(
         id="gns_wr",
@@ -82,8 +82,8 @@ CARD = (
         unit="share",
         weighting="copy-weighted",
         tag="association",
-        way=copies("unseen"),
-        example=Example(_of_copies("unseen", 38, 15, 3, 130, 5), Rate(0.717, 53, 0.5062, 0.8623)),
+        estimator=copies("unseen"),
+        example=Example(_of_copies("unseen", 38, 15, 3, 130, 5), Estimate(0.717, 53, 0.5062, 0.8623)),
     ),
     Metric(
         id="iih",
@@ -92,10 +92,10 @@ CARD = (
         unit="difference",
         weighting="copy-weighted",
         tag="association",
-        way=Versus(copies("hand"), copies("unseen")),
+        estimator=Versus(copies("hand"), copies("unseen")),
         example=Example(
             _of_copies("hand", 23, 22, 3, 59, 3) | _of_copies("unseen", 38, 15, 3, 130, 5),
-            Rate(-0.2059, 98, -0.4218, 0.0573),
+            Estimate(-0.2059, 98, -0.4218, 0.0573),
         ),
     ),
     Metric(
@@ -105,8 +105,8 @@ CARD = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=games("hand"),
-        example=Example(_of_games("hand", 20, 18, 3), Rate(0.5244, 41, 0.3811, 0.6635), draws="half"),
+        estimator=games("hand"),
+        example=Example(_of_games("hand", 20, 18, 3), Estimate(0.5244, 41, 0.3811, 0.6635), draws="half"),
     ),
     Metric(
         id="ns_wr_game",
@@ -118,8 +118,8 @@ CARD = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=games("unseen"),
-        example=Example(_of_games("unseen", 11, 4, 1), Rate(0.7083, 16, 0.4694, 0.8666), draws="points"),
+        estimator=games("unseen"),
+        example=Example(_of_games("unseen", 11, 4, 1), Estimate(0.7083, 16, 0.4694, 0.8666), draws="points"),
     ),
     Metric(
         id="iih_game",
@@ -130,10 +130,10 @@ CARD = (
         unit="difference",
         weighting="game-weighted",
         tag="association",
-        way=Versus(games("hand"), games("unseen")),
+        estimator=Versus(games("hand"), games("unseen")),
         example=Example(
             _of_games("hand", 56, 14, 0) | _of_games("unseen", 48, 32, 0),
-            Rate(0.2, 150, 0.0524, 0.3339),
+            Estimate(0.2, 150, 0.0524, 0.3339),
         ),
     ),
     Metric(
@@ -143,8 +143,8 @@ CARD = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=games("played"),
-        example=Example(_of_games("played", 15, 133, 1), Rate(0.1014, 148, 0.0624, 0.1605)),
+        estimator=games("played"),
+        example=Example(_of_games("played", 15, 133, 1), Estimate(0.1014, 148, 0.0624, 0.1605)),
     ),
     Metric(
         id="dnp_wr",
@@ -156,8 +156,8 @@ CARD = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=games("stuck"),
-        example=Example(_of_games("stuck", 5, 6, 1), Rate(0.4167, 12, 0.1933, 0.6805), draws="loss"),
+        estimator=games("stuck"),
+        example=Example(_of_games("stuck", 5, 6, 1), Estimate(0.4167, 12, 0.1933, 0.6805), draws="loss"),
     ),
     Metric(
         id="played_lift",
@@ -169,10 +169,10 @@ CARD = (
         unit="difference",
         weighting="game-weighted",
         tag="association",
-        way=Versus(games("played"), games("unplayed")),
+        estimator=Versus(games("played"), games("unplayed")),
         example=Example(
             _of_games("played", 9, 1, 0) | _of_games("unplayed", 3, 7, 1),
-            Rate(0.6, 20, 0.1705, 0.809),
+            Estimate(0.6, 20, 0.1705, 0.809),
         ),
     ),
     Metric(
@@ -182,8 +182,8 @@ CARD = (
         unit="per copy",
         weighting="copy-weighted",
         tag="descriptive",
-        way=Mean("played_copies", "held_copies"),
-        example=Example({"played_copies": 30, "held_copies": 48}, Rate(0.625, 48)),
+        estimator=Mean("played_copies", "held_copies"),
+        example=Example({"played_copies": 30, "held_copies": 48}, Estimate(0.625, 48)),
     ),
     Metric(
         id="play_rate",
@@ -192,8 +192,8 @@ CARD = (
         unit="per game",
         weighting="game-weighted",
         tag="descriptive",
-        way=Mean("deck_plays", "deck_games"),
-        example=Example({"deck_plays": 9, "deck_games": 4}, Rate(2.25, 4)),
+        estimator=Mean("deck_plays", "deck_games"),
+        example=Example({"deck_plays": 9, "deck_games": 4}, Estimate(2.25, 4)),
         version=2,
     ),
     Metric(
@@ -203,8 +203,8 @@ CARD = (
         unit="per game",
         weighting="game-weighted",
         tag="descriptive",
-        way=Mean("deck_copies", "deck_games"),
-        example=Example({"deck_copies": 11, "deck_games": 4}, Rate(2.75, 4)),
+        estimator=Mean("deck_copies", "deck_games"),
+        example=Example({"deck_copies": 11, "deck_games": 4}, Estimate(2.75, 4)),
         version=2,
     ),
     Metric(
@@ -217,8 +217,8 @@ CARD = (
         unit="share",
         weighting="game-weighted",
         tag="descriptive",
-        way=Share(("deck_games",), ("listed_games",)),
-        example=Example({"deck_games": 106, "listed_games": 880}, Rate(0.1205, 880, 0.1006, 0.1436)),
+        estimator=Share(("deck_games",), ("listed_games",)),
+        example=Example({"deck_games": 106, "listed_games": 880}, Estimate(0.1205, 880, 0.1006, 0.1436)),
         version=2,
     ),
 )

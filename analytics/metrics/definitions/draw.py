@@ -11,9 +11,9 @@ settled before it. Not here: how draws are read off a record (``facts``).
 from analytics.metrics.definitions.card import games
 from analytics.metrics.definitions.metric import Example, Metric
 from analytics.metrics.definitions.terms import EARLY
-from analytics.metrics.estimators.estimators import Apart
+from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import Within
-from analytics.metrics.estimators.rate import Rate
+from analytics.metrics.estimators.rates import Apart
 from engine.kernel.bilingual import Bilingual
 
 STRATUM = ("deck", "k", "copies", "library", "went_first")
@@ -33,7 +33,7 @@ DRAW = (
         unit="difference",
         weighting="per draw",
         tag="randomised",
-        way=Within(STRATUM, games("drew"), games("other")),
+        estimator=Within(STRATUM, games("drew"), games("other")),
         example=Example(
             {
                 "deck": ["d", "d", "d", "e"],
@@ -48,7 +48,7 @@ DRAW = (
                 "other_losses": [134, 118, 22, 80],
                 "other_ties": [2, 1, 0, 0],
             },
-            Rate(0.0304, 790, -0.0762, 0.1371),
+            Estimate(0.0304, 790, -0.0762, 0.1371),
         ),
     ),
     Metric(
@@ -58,7 +58,7 @@ DRAW = (
         unit="difference",
         weighting="per draw",
         tag="randomised",
-        way=Within(STRATUM, games("drew_early"), games("other_early")),
+        estimator=Within(STRATUM, games("drew_early"), games("other_early")),
         example=Example(
             {
                 "deck": ["d", "d"],
@@ -73,7 +73,7 @@ DRAW = (
                 "other_early_losses": [134, 118],
                 "other_early_ties": [2, 1],
             },
-            Rate(0.0366, 577, -0.0862, 0.1593),
+            Estimate(0.0366, 577, -0.0862, 0.1593),
             draws="half",
         ),
     ),
@@ -88,7 +88,7 @@ DRAW = (
         unit="difference",
         weighting="game-weighted",
         tag="randomised",
-        way=Within(("deck", "copies", "went_first"), games("dealt"), games("undealt")),
+        estimator=Within(("deck", "copies", "went_first"), games("dealt"), games("undealt")),
         example=Example(
             {
                 "deck": ["d", "d"],
@@ -101,7 +101,7 @@ DRAW = (
                 "undealt_losses": [37, 40],
                 "undealt_ties": [0, 2],
             },
-            Rate(0.0792, 239, -0.0492, 0.2076),
+            Estimate(0.0792, 239, -0.0492, 0.2076),
         ),
         version=2,
     ),
@@ -115,11 +115,11 @@ DRAW = (
         unit="difference",
         weighting="game-weighted",
         tag="randomised",
-        way=Apart(games("pooled"), games("deal")),
+        estimator=Apart(games("pooled"), games("deal")),
         example=Example(
             {"pooled_wins": 18, "pooled_losses": 12, "pooled_ties": 0}
             | {"deal_wins": 50, "deal_losses": 50, "deal_ties": 0},
-            Rate(0.1429, 100, -0.0685, 0.333),
+            Estimate(0.1429, 100, -0.0685, 0.333),
         ),
         version=2,
     ),

@@ -6,10 +6,10 @@ whole tournaments): a tracker's users do not play what everybody plays. Not here
 """
 
 from analytics.metrics.definitions.metric import Example, Metric, Values
-from analytics.metrics.estimators.estimators import WinRate
+from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import Of, Shares
 from analytics.metrics.estimators.model import Conversion, Polarity
-from analytics.metrics.estimators.rate import Rate
+from analytics.metrics.estimators.rates import WinRate
 from analytics.stats.diversity import effective, shannon, simpson
 from engine.kernel.bilingual import Bilingual
 
@@ -23,8 +23,8 @@ FIELD = (
         unit="share",
         weighting="per deck",
         tag="descriptive",
-        way=Shares(("archetype",), "decks"),
-        example=Example(SEATS, Rate(0.5, 100, 0.4038, 0.5962), item="x"),
+        estimator=Shares(("archetype",), "decks"),
+        example=Example(SEATS, Estimate(0.5, 100, 0.4038, 0.5962), item="x"),
     ),
     Metric(
         id="meta_share_met",
@@ -37,10 +37,10 @@ FIELD = (
         unit="share",
         weighting="per deck",
         tag="descriptive",
-        way=Shares(("archetype",), "decks_met"),
+        estimator=Shares(("archetype",), "decks_met"),
         example=Example(
             {"archetype": ["x", "y", "z", "w"], "decks_met": [20, 30, 15, 5]},
-            Rate(0.2857, 70, 0.1932, 0.4005),
+            Estimate(0.2857, 70, 0.1932, 0.4005),
             item="x",
         ),
         version=2,
@@ -55,14 +55,14 @@ FIELD = (
         unit="index",
         weighting="per deck",
         tag="association",
-        way=Conversion(("archetype",), "decks_cut", "decks_entered"),
+        estimator=Conversion(("archetype",), "decks_cut", "decks_entered"),
         example=Example(
             {
                 "archetype": ["x", "y", "z", "w"],
                 "decks_entered": [50, 30, 15, 5],
                 "decks_cut": [3, 4, 1, 0],
             },
-            Rate(1.6667, 30, 0.6637, 3.7102),
+            Estimate(1.6667, 30, 0.6637, 3.7102),
             item="y",
         ),
         version=2,
@@ -77,7 +77,7 @@ FIELD = (
         unit="difference",
         weighting="game-weighted",
         tag="association",
-        way=Polarity(("opponent_archetype",), WinRate("wins", "losses", "ties")),
+        estimator=Polarity(("opponent_archetype",), WinRate("wins", "losses", "ties")),
         example=Example(
             {
                 "opponent_archetype": ["x", "y", "z"],
@@ -85,7 +85,7 @@ FIELD = (
                 "losses": [40, 40, 9],
                 "ties": [2, 0, 0],
             },
-            Rate(0.0929, 180),
+            Estimate(0.0929, 180),
         ),
     ),
     Metric(
@@ -97,8 +97,8 @@ FIELD = (
         unit="index",
         weighting="per deck",
         tag="descriptive",
-        way=Of(("archetype",), "decks", simpson),
-        example=Example(SEATS, Rate(0.365, 100)),
+        estimator=Of(("archetype",), "decks", simpson),
+        example=Example(SEATS, Estimate(0.365, 100)),
     ),
     Metric(
         id="effective_decks",
@@ -107,8 +107,8 @@ FIELD = (
         unit="decks",
         weighting="per deck",
         tag="descriptive",
-        way=Of(("archetype",), "decks", effective),
-        example=Example(SEATS, Rate(2.7397, 100)),
+        estimator=Of(("archetype",), "decks", effective),
+        example=Example(SEATS, Estimate(2.7397, 100)),
     ),
     Metric(
         id="shannon_decks",
@@ -117,7 +117,7 @@ FIELD = (
         unit="decks",
         weighting="per deck",
         tag="descriptive",
-        way=Of(("archetype",), "decks", shannon),
-        example=Example(SEATS, Rate(3.1334, 100)),
+        estimator=Of(("archetype",), "decks", shannon),
+        example=Example(SEATS, Estimate(3.1334, 100)),
     ),
 )

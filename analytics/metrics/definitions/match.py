@@ -5,9 +5,9 @@ Not here: strengths behind a matrix of pairings (``strength``), what is played (
 
 from analytics.metrics.definitions.card import games
 from analytics.metrics.definitions.metric import Example, Metric
-from analytics.metrics.estimators.estimators import Share, WinRate
+from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import Different
-from analytics.metrics.estimators.rate import Rate
+from analytics.metrics.estimators.rates import Share, WinRate
 from engine.kernel.bilingual import Bilingual
 
 MATCH = (
@@ -18,8 +18,8 @@ MATCH = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=WinRate("wins", "losses", "ties"),
-        example=Example({"wins": 31, "losses": 19, "ties": 4}, Rate(0.62, 50, 0.4815, 0.7414)),
+        estimator=WinRate("wins", "losses", "ties"),
+        example=Example({"wins": 31, "losses": 19, "ties": 4}, Estimate(0.62, 50, 0.4815, 0.7414)),
     ),
     Metric(
         id="match_win_rate",
@@ -28,10 +28,10 @@ MATCH = (
         unit="share",
         weighting="per match",
         tag="association",
-        way=games("match"),
+        estimator=games("match"),
         example=Example(
             {"match_wins": 1095, "match_losses": 1156, "match_ties": 608},
-            Rate(0.4539, 2859, 0.4375, 0.4704),
+            Estimate(0.4539, 2859, 0.4375, 0.4704),
             draws="points",
         ),
     ),
@@ -45,7 +45,7 @@ MATCH = (
         unit="share",
         weighting="per match",
         tag="association",
-        way=Different(
+        estimator=Different(
             ("archetype", "opponent_archetype"), WinRate("match_wins", "match_losses", "match_ties")
         ),
         example=Example(
@@ -56,7 +56,7 @@ MATCH = (
                 "match_losses": [40, 12, 7],
                 "match_ties": [4, 2, 0],
             },
-            Rate(0.62, 50, 0.4815, 0.7414),
+            Estimate(0.62, 50, 0.4815, 0.7414),
         ),
     ),
     Metric(
@@ -66,8 +66,10 @@ MATCH = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=games("first"),
-        example=Example({"first_wins": 0, "first_losses": 20, "first_ties": 0}, Rate(0.0, 20, 0.0, 0.1611)),
+        estimator=games("first"),
+        example=Example(
+            {"first_wins": 0, "first_losses": 20, "first_ties": 0}, Estimate(0.0, 20, 0.0, 0.1611)
+        ),
     ),
     Metric(
         id="tie_rate",
@@ -76,7 +78,7 @@ MATCH = (
         unit="share",
         weighting="game-weighted",
         tag="descriptive",
-        way=Share(("ties",), ("wins", "losses", "ties")),
-        example=Example({"wins": 31, "losses": 19, "ties": 4}, Rate(0.0741, 54, 0.0292, 0.1755)),
+        estimator=Share(("ties",), ("wins", "losses", "ties")),
+        example=Example({"wins": 31, "losses": 19, "ties": 4}, Estimate(0.0741, 54, 0.0292, 0.1755)),
     ),
 )

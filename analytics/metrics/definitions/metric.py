@@ -10,8 +10,8 @@ from typing import Literal, Protocol, runtime_checkable
 import numpy as np
 
 from analytics.metrics.estimators.cells import Cells
-from analytics.metrics.estimators.estimators import Way, WinRate
-from analytics.metrics.estimators.rate import Draws, Rate, Rated, rate
+from analytics.metrics.estimators.estimate import Draws, Estimate, Estimates, rate
+from analytics.metrics.estimators.rates import Way, WinRate
 from analytics.stats.number import Floats, Groups
 from engine.kernel.bilingual import Bilingual
 
@@ -61,14 +61,14 @@ class Grouped(Protocol):
     @property
     def sums(self) -> tuple[str, ...]: ...
 
-    def told(self, groups: Groups, draws: Draws) -> Rate: ...
+    def told(self, groups: Groups, draws: Draws) -> Estimate: ...
 
 
 @runtime_checkable
 class Celled(Grouped, Protocol):
     """One that can be told of many cells at once."""
 
-    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]: ...
+    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]: ...
 
 
 @runtime_checkable
@@ -81,7 +81,7 @@ class Itemised(Protocol):
     @property
     def sums(self) -> tuple[str, ...]: ...
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]: ...
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Example:
     """
 
     sums: Mapping[str, int | Values]
-    rate: Rate
+    rate: Estimate
     draws: Draws = "exclude"
     item: str = ""
 
@@ -111,45 +111,45 @@ class Metric:
     unit: Unit
     weighting: Weighting
     tag: Tag
-    way: Way | Grouped | Itemised
+    estimator: Way | Grouped | Itemised
     example: Example
     version: int = 1
 
     @property
     def sums(self) -> tuple[str, ...]:
         """All sums that are needed, each once."""
-        return tuple(dict.fromkeys(self.way.sums))
+        return tuple(dict.fromkeys(self.estimator.sums))
 
     @property
     def by(self) -> tuple[str, ...]:
         """What the sums of one number are grouped by: nothing where they are single numbers."""
-        return self.way.by if isinstance(self.way, Grouped | Itemised) else ()
+        return self.estimator.by if isinstance(self.estimator, Grouped | Itemised) else ()
 
     @property
     def counts_games(self) -> bool:
         """Whether it is a win rate, so that an even game is one half."""
-        return isinstance(self.way, WinRate)
+        return isinstance(self.estimator, WinRate)
 
-    def of(self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude") -> Rate:
+    def of(self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude") -> Estimate:
         """The value for one row of sums, or for one set of groups.
 
         Raises ``KeyError`` for a sum that is missing, ``TypeError`` for a metric that tells items apart.
         """
-        if isinstance(self.way, Itemised):
+        if isinstance(self.estimator, Itemised):
             raise TypeError(f"{self.id} tells items apart: ask for each")
-        if isinstance(self.way, Grouped):
+        if isinstance(self.estimator, Grouped):
             groups = _groups(self, sums)
-            return self.way.told(groups, draws) if len(groups[self.by[0]]) else Rate(None, 0)
+            return self.estimator.told(groups, draws) if len(groups[self.by[0]]) else Estimate(None, 0)
         with np.errstate(divide="ignore", invalid="ignore"):
-            found = self.way.rated({name: np.float64(sums[name]) for name in self.sums}, draws)  # type: ignore[arg-type]  # a number of NumPy is an array here
+            found = self.estimator.rated({name: np.float64(sums[name]) for name in self.sums}, draws)  # type: ignore[arg-type]  # a number of NumPy is an array here
         return rate(*(float(value) for value in found if value is not None))
 
-    def each(self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude") -> dict[str, Rate]:
+    def each(self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude") -> dict[str, Estimate]:
         """Item → its value, for a metric that tells items apart. Raises ``KeyError``, ``TypeError``."""
-        if not isinstance(self.way, Itemised):
+        if not isinstance(self.estimator, Itemised):
             raise TypeError(f"{self.id} is one number: ask of")
         groups = _groups(self, sums)
-        return self.way.each(groups, draws) if len(groups[self.by[0]]) else {}
+        return self.estimator.each(groups, draws) if len(groups[self.by[0]]) else {}
 
 
 def _groups(metric: Metric, sums: Mapping[str, int | Values]) -> Groups:

@@ -5,9 +5,9 @@ Not here: what chance offers (``draw``).
 
 from analytics.metrics.definitions.card import games
 from analytics.metrics.definitions.metric import Example, Metric
-from analytics.metrics.estimators.estimators import Impact, Share
+from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import Within
-from analytics.metrics.estimators.rate import Rate
+from analytics.metrics.estimators.rates import Impact, Share
 from engine.kernel.bilingual import Bilingual
 
 MULLIGAN = (
@@ -21,9 +21,9 @@ MULLIGAN = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=games("kept"),
+        estimator=games("kept"),
         example=Example(
-            {"kept_wins": 81, "kept_losses": 182, "kept_ties": 0}, Rate(0.308, 263, 0.2553, 0.3662)
+            {"kept_wins": 81, "kept_losses": 182, "kept_ties": 0}, Estimate(0.308, 263, 0.2553, 0.3662)
         ),
     ),
     Metric(
@@ -36,8 +36,8 @@ MULLIGAN = (
         unit="share",
         weighting="copy-weighted",
         tag="descriptive",
-        way=Share(("kept_copies",), ("offered_copies",)),
-        example=Example({"kept_copies": 1, "offered_copies": 29}, Rate(0.0345, 29, 0.0061, 0.1718)),
+        estimator=Share(("kept_copies",), ("offered_copies",)),
+        example=Example({"kept_copies": 1, "offered_copies": 29}, Estimate(0.0345, 29, 0.0061, 0.1718)),
     ),
     Metric(
         id="kept_impact",
@@ -48,11 +48,11 @@ MULLIGAN = (
         unit="difference",
         weighting="game-weighted",
         tag="association",
-        way=Impact(games("kept"), games("deck")),
+        estimator=Impact(games("kept"), games("deck")),
         example=Example(
             {"kept_wins": 30, "kept_losses": 20, "kept_ties": 1}
             | {"deck_wins": 80, "deck_losses": 70, "deck_ties": 4},
-            Rate(0.0667, 150, -0.0456, 0.1712),
+            Estimate(0.0667, 150, -0.0456, 0.1712),
         ),
     ),
     Metric(
@@ -65,7 +65,7 @@ MULLIGAN = (
         unit="difference",
         weighting="game-weighted",
         tag="association",
-        way=Within(("went_first", "opponent_archetype"), games("kept"), games("thrown")),
+        estimator=Within(("went_first", "opponent_archetype"), games("kept"), games("thrown")),
         example=Example(
             {
                 "went_first": [1, 1, 0, 0],
@@ -77,7 +77,7 @@ MULLIGAN = (
                 "thrown_losses": [5, 20, 12, 0],
                 "thrown_ties": [0, 2, 0, 0],
             },
-            Rate(0.1, 125, -0.0848, 0.2848),
+            Estimate(0.1, 125, -0.0848, 0.2848),
         ),
     ),
 )

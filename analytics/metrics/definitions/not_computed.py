@@ -21,7 +21,7 @@ SIDES = Bilingual(
     "both seats of a match are looked at together: archetypes in metrics.reports does",
 )
 
-UNTOLD: Mapping[str, Bilingual] = {
+NOT_COMPUTED: Mapping[str, Bilingual] = {
     "payments_alternative": ALTERNATIVE,
     "difference": SINGLE,
     "first_score": SINGLE,
@@ -30,6 +30,6 @@ UNTOLD: Mapping[str, Bilingual] = {
 """Sum → why it is not counted."""
 
 
-def untold(metric: Metric) -> Bilingual | None:
+def not_computed(metric: Metric) -> Bilingual | None:
     """Why a metric is not known, whatever a store holds; None where it may be."""
-    return next((UNTOLD[name] for name in metric.sums if name in UNTOLD), None)
+    return next((NOT_COMPUTED[name] for name in metric.sums if name in NOT_COMPUTED), None)

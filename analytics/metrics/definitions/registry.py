@@ -15,7 +15,7 @@ from analytics.metrics.definitions.match import MATCH
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.mulligan import MULLIGAN
 from analytics.metrics.definitions.strength import STRENGTH
-from analytics.metrics.definitions.tiebreakers import STANDING
+from analytics.metrics.definitions.tiebreakers import TIEBREAKERS
 from analytics.metrics.definitions.timing import TIMING
 from engine.kernel.bilingual import Bilingual
 
@@ -31,7 +31,7 @@ FAMILIES: Mapping[Bilingual, tuple[Metric, ...]] = {
     Bilingual("宣言と支払い", "Declarations and payments"): ACTION,
     Bilingual("環境", "Field"): FIELD,
     Bilingual("強さ", "Strength"): STRENGTH,
-    Bilingual("順位の決め方", "Tiebreakers"): STANDING,
+    Bilingual("順位の決め方", "Tiebreakers"): TIEBREAKERS,
     Bilingual("配りと偶然の検査", "Audit of deals and chance"): AUDIT,
 }
 """Families with their metrics, in the order in which documents show them."""

@@ -4,7 +4,7 @@ Not here: rates as they were counted (``match``, ``card``).
 """
 
 from analytics.metrics.definitions.metric import Example, Metric, Values
-from analytics.metrics.estimators.estimators import WinRate
+from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.model import (
     FieldScore,
     GoingFirst,
@@ -15,7 +15,7 @@ from analytics.metrics.estimators.model import (
     Strength,
     Support,
 )
-from analytics.metrics.estimators.rate import Rate
+from analytics.metrics.estimators.rates import WinRate
 from engine.kernel.bilingual import Bilingual
 
 FIRST = WinRate("first_wins", "first_losses", "first_ties")
@@ -46,7 +46,7 @@ STRENGTH = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=Shrunk(("archetype",), WinRate("wins", "losses", "ties")),
+        estimator=Shrunk(("archetype",), WinRate("wins", "losses", "ties")),
         example=Example(
             {
                 "archetype": ["x", "y", "z", "w"],
@@ -54,7 +54,7 @@ STRENGTH = (
                 "losses": [140, 130, 1, 60],
                 "ties": [5, 0, 0, 2],
             },
-            Rate(0.5766, 10, 0.4334, 0.7136),
+            Estimate(0.5766, 10, 0.4334, 0.7136),
             item="z",
         ),
     ),
@@ -70,8 +70,8 @@ STRENGTH = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=PAIRS,
-        example=Example(MATRIX, Rate(0.4115, 100, 0.3194, 0.5068), item="x / z"),
+        estimator=PAIRS,
+        example=Example(MATRIX, Estimate(0.4115, 100, 0.3194, 0.5068), item="x / z"),
         version=2,
     ),
     Metric(
@@ -84,8 +84,8 @@ STRENGTH = (
         unit="log-odds",
         weighting="game-weighted",
         tag="association",
-        way=Strength(("archetype", "opponent_archetype"), FIRST),
-        example=Example(BY_SEAT, Rate(0.1134, 160, -0.1013, 0.3281), item="y"),
+        estimator=Strength(("archetype", "opponent_archetype"), FIRST),
+        example=Example(BY_SEAT, Estimate(0.1134, 160, -0.1013, 0.3281), item="y"),
     ),
     Metric(
         id="first_effect",
@@ -97,8 +97,8 @@ STRENGTH = (
         unit="log-odds",
         weighting="game-weighted",
         tag="association",
-        way=GoingFirst(("archetype", "opponent_archetype"), FIRST),
-        example=Example(BY_SEAT, Rate(0.4425, 240, 0.1826, 0.7025)),
+        estimator=GoingFirst(("archetype", "opponent_archetype"), FIRST),
+        example=Example(BY_SEAT, Estimate(0.4425, 240, 0.1826, 0.7025)),
     ),
     Metric(
         id="field_score",
@@ -107,9 +107,11 @@ STRENGTH = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=FieldScore(PAIRS, "decks_against"),
+        estimator=FieldScore(PAIRS, "decks_against"),
         example=Example(
-            MATRIX | {"decks_against": [50, 30, 20, 30, 20, 50]}, Rate(0.5181, 200, 0.4657, 0.5688), item="x"
+            MATRIX | {"decks_against": [50, 30, 20, 30, 20, 50]},
+            Estimate(0.5181, 200, 0.4657, 0.5688),
+            item="x",
         ),
     ),
     Metric(
@@ -122,8 +124,8 @@ STRENGTH = (
         unit="share",
         weighting="game-weighted",
         tag="association",
-        way=Support(PAIRS),
-        example=Example(MATRIX, Rate(0.936, 200), item="z"),
+        estimator=Support(PAIRS),
+        example=Example(MATRIX, Estimate(0.936, 200), item="z"),
     ),
     Metric(
         id="adjusted_effect",
@@ -135,7 +137,9 @@ STRENGTH = (
         unit="log-odds",
         weighting="game-weighted",
         tag="association",
-        way=PlayerAdjusted(("match", "first_player", "second_player", "card"), "difference", "first_score"),
+        estimator=PlayerAdjusted(
+            ("match", "first_player", "second_player", "card"), "difference", "first_score"
+        ),
         example=Example(
             {
                 "match": [1, 1, 2, 3, 4, 4, 5, 6],
@@ -145,7 +149,7 @@ STRENGTH = (
                 "difference": [1, 2, -1, 1, 1, -2, -1, 2],
                 "first_score": [1, 1, 0, 1, 1, 1, 0, 1],
             },
-            Rate(0.6813, 4, -1.0047, 2.3673),
+            Estimate(0.6813, 4, -1.0047, 2.3673),
             item="u",
         ),
         version=2,
@@ -160,7 +164,7 @@ STRENGTH = (
         unit="rating",
         weighting="per player",
         tag="descriptive",
-        way=Rating(("day", "player", "opponent"), "first_score"),
+        estimator=Rating(("day", "player", "opponent"), "first_score"),
         example=Example(
             {
                 "day": [0, 0, 30],
@@ -168,7 +172,7 @@ STRENGTH = (
                 "opponent": ["B", "C", "C"],
                 "first_score": [1, 0.5, 0],
             },
-            Rate(26.6891, 2, 15.2355, 38.1428),
+            Estimate(26.6891, 2, 15.2355, 38.1428),
             item="A",
         ),
     ),

@@ -7,7 +7,7 @@ the order of a table, and how it compares with that of a file (``analytics.tourn
 from dataclasses import dataclass
 
 from analytics.metrics.definitions.metric import Example, Metric, Values
-from analytics.metrics.estimators.rate import Draws, Rate, rate
+from analytics.metrics.estimators.estimate import Draws, Estimate, rate
 from analytics.stats.number import Groups
 from analytics.tournaments.tally import Meeting, Side, Tally
 from analytics.tournaments.tiebreak import KONAMI, MTR, POKEMON, Rules, shares
@@ -38,7 +38,7 @@ class Tiebreak:
         """The sums that are needed."""
         return SUMS
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Player → value; ``n`` counts rounds played. The organiser says what a draw is worth."""
         tallies: dict[str, Tally] = {}
         columns = (groups[name].tolist() for name in (*MET, *SUMS))
@@ -51,7 +51,7 @@ class Tiebreak:
         for player, share in shares(tallies, self.rules).items():
             value = share.points if self.of == POINTS else share.values[self.of]
             n = len(tallies[player].meetings)
-            found[player] = Rate(None, n) if value is None else rate(float(value), n)
+            found[player] = Estimate(None, n) if value is None else rate(float(value), n)
         return found
 
 
@@ -69,27 +69,27 @@ TOURNAMENT: dict[str, Values] = {
 """Five players, three rounds: two byes and a draw; D leaves after the second round."""
 
 
-def _metric(id: str, name: Bilingual, formula: Bilingual, way: Tiebreak, told: Rate) -> Metric:
+def _metric(id: str, name: Bilingual, formula: Bilingual, estimator: Tiebreak, told: Estimate) -> Metric:
     """One of them, told of C in the same tournament."""
     return Metric(
         id=id,
         name=name,
         formula=formula,
-        unit="points" if way.of == POINTS else "share",
+        unit="points" if estimator.of == POINTS else "share",
         weighting="per player",
         tag="descriptive",
-        way=way,
+        estimator=estimator,
         example=Example(TOURNAMENT, told, item="C"),
     )
 
 
-STANDING = (
+TIEBREAKERS = (
     _metric(
         "match_points",
         Bilingual("勝ち点", "match points"),
         Bilingual("3·勝 + 引き分け（不戦勝は勝ち）", "3·W + T, a bye is a win"),
         Tiebreak(MTR, POINTS),
-        Rate(4.0, 3),
+        Estimate(4.0, 3),
     ),
     _metric(
         "mtr_omw",
@@ -99,14 +99,14 @@ STANDING = (
             "mean of the opponents' points / (3·rounds), each at least 0.33",
         ),
         Tiebreak(MTR, "omw"),
-        Rate(0.5544, 3),
+        Estimate(0.5544, 3),
     ),
     _metric(
         "mtr_gw",
         Bilingual("MTR：GW%", "MTR: GW%"),
         Bilingual("(ゲーム勝 + 分/3) / ゲーム数", "(games won + drawn/3) / games"),
         Tiebreak(MTR, "gw"),
-        Rate(0.5417, 3),
+        Estimate(0.5417, 3),
     ),
     _metric(
         "mtr_ogw",
@@ -115,7 +115,7 @@ STANDING = (
             "対戦相手の GW% の平均、それぞれ最低 0.33", "mean of the opponents' GW%, each at least 0.33"
         ),
         Tiebreak(MTR, "ogw"),
-        Rate(0.5406, 3),
+        Estimate(0.5406, 3),
     ),
     _metric(
         "pokemon_ow",
@@ -125,27 +125,27 @@ STANDING = (
             "mean of the opponents' (W + T/2) / rounds without byes, each at least 0.25",
         ),
         Tiebreak(POKEMON, "ow"),
-        Rate(0.4722, 3),
+        Estimate(0.4722, 3),
     ),
     _metric(
         "pokemon_oow",
         Bilingual("ポケモン：相手の相手の勝率", "Pokémon: opponents' opponents' win %"),
         Bilingual("対戦相手の「相手の勝率」の平均", "mean of the opponents' opponents' win %"),
         Tiebreak(POKEMON, "oow"),
-        Rate(0.6019, 3),
+        Estimate(0.6019, 3),
     ),
     _metric(
         "konami_ow",
         Bilingual("コナミ：相手の勝率", "Konami: opponents' win %"),
         Bilingual("対戦相手の 勝ち点 / (3·回戦) の平均", "mean of the opponents' points / (3·rounds)"),
         Tiebreak(KONAMI, "ow"),
-        Rate(0.4444, 3),
+        Estimate(0.4444, 3),
     ),
     _metric(
         "konami_oow",
         Bilingual("コナミ：相手の相手の勝率", "Konami: opponents' opponents' win %"),
         Bilingual("対戦相手の「相手の勝率」の平均", "mean of the opponents' opponents' win %"),
         Tiebreak(KONAMI, "oow"),
-        Rate(0.5432, 3),
+        Estimate(0.5432, 3),
     ),
 )

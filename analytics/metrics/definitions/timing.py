@@ -6,8 +6,8 @@ time that players take (``action``).
 """
 
 from analytics.metrics.definitions.metric import Example, Metric
+from analytics.metrics.estimators.estimate import Estimate
 from analytics.metrics.estimators.grouped import MedianTime
-from analytics.metrics.estimators.rate import Rate
 from engine.kernel.bilingual import Bilingual
 
 TIMING = (
@@ -21,14 +21,14 @@ TIMING = (
         unit="turns",
         weighting="game-weighted",
         tag="descriptive",
-        way=MedianTime(("turn",), "first_plays", "never_played"),
+        estimator=MedianTime(("turn",), "first_plays", "never_played"),
         example=Example(
             {
                 "turn": [2, 3, 4, 5, 6],
                 "first_plays": [3, 5, 4, 2, 1],
                 "never_played": [0, 1, 2, 4, 4],
             },
-            Rate(5.0, 26, 3.0, None),
+            Estimate(5.0, 26, 3.0, None),
         ),
     ),
     Metric(
@@ -41,10 +41,10 @@ TIMING = (
         unit="turns",
         weighting="game-weighted",
         tag="descriptive",
-        way=MedianTime(("turns",), "plays_after", "held_to_end"),
+        estimator=MedianTime(("turns",), "plays_after", "held_to_end"),
         example=Example(
             {"turns": [0, 1, 2, 4], "plays_after": [6, 3, 1, 1], "held_to_end": [1, 2, 3, 3]},
-            Rate(2.0, 20, 0.0, None),
+            Estimate(2.0, 20, 0.0, None),
         ),
         version=2,
     ),

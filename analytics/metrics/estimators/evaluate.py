@@ -7,8 +7,8 @@ import numpy as np
 import polars as pl
 
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.estimators.estimators import Way
-from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.estimators.rates import Way
 
 
 def evaluated(sums: pl.DataFrame, metric: Metric, *, draws: Draws, prefix: str = "") -> list[pl.Series]:
@@ -18,11 +18,11 @@ def evaluated(sums: pl.DataFrame, metric: Metric, *, draws: Draws, prefix: str =
     computed as arrays, not as expressions: the interval of a difference is a large tree, and to plan it takes
     longer than to compute any table. Raises ``TypeError`` for a metric that wants its sums in groups.
     """
-    if not isinstance(metric.way, Way):
+    if not isinstance(metric.estimator, Way):
         raise TypeError(f"{metric.id} wants its sums by {', '.join(metric.by)}")
     with np.errstate(divide="ignore", invalid="ignore"):
         arrays = {name: sums[name].cast(pl.Float64).to_numpy() for name in metric.sums}
-        found = metric.way.rated(arrays, draws)
+        found = metric.estimator.rated(arrays, draws)
     columns = [pl.Series(f"{prefix}_n" if prefix else "n", found.n, pl.Float64).cast(pl.Int64)]
     for name, values in (("", found.value), ("low", found.low), ("high", found.high)):
         if values is not None:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from analytics.metrics.estimators.cells import Cells, alone
-from analytics.metrics.estimators.estimators import WinRate
-from analytics.metrics.estimators.rate import WORTH, Draws, Rate, Rated, rate
+from analytics.metrics.estimators.estimate import WORTH, Draws, Estimate, Estimates, rate
+from analytics.metrics.estimators.rates import WinRate
 from analytics.stats.interval import Z95, wilson
 from analytics.stats.number import Floats, Groups
 from analytics.stats.quantile import quantiles
@@ -37,15 +37,17 @@ class Within:
         """The sums that are needed."""
         return (*self.one.sums, *self.other.sums)
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """The difference over all strata; ``n`` counts those strata that have both sides."""
         return first(self.rated(alone(groups), draws))
 
-    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]:
+    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]:
         """The difference in every cell."""
         one, other = (arm(cells.groups, side, draws) for side in (self.one, self.other))
         value, error, n = each(one, other, cells.starts)
-        return Rated(value, n, np.maximum(value - Z95 * error, -1.0), np.minimum(value + Z95 * error, 1.0))
+        return Estimates(
+            value, n, np.maximum(value - Z95 * error, -1.0), np.minimum(value + Z95 * error, 1.0)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class Different:
         """The sums that are needed."""
         return self.result.sums
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """The win rate with its own interval."""
         one, other = (groups[name] for name in self.by)
         sums = {name: groups[name][one != other].sum() for name in self.sums}
@@ -71,7 +73,7 @@ class Different:
             return rate(*(float(value) for value in self.result.estimate(sums, draws)))
 
 
-def first(found: Rated[Floats]) -> Rate:
+def first(found: Estimates[Floats]) -> Estimate:
     """The number of the first cell, which is the only one."""
     return rate(*(ends[0] for ends in found if ends is not None))
 
@@ -102,16 +104,16 @@ class MedianTime:
         """The sums that are needed."""
         return (self.events, self.censored)
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """The median; None where it has not happened to half of them."""
         return first(self.rated(alone(groups), draws))
 
-    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]:
+    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]:
         """The median of every cell."""
         times, events, censored = cells.placed(self.by[0], self.sums)
         curves = kaplan_meier(cells.rows(times, np.nan), cells.rows(events, 0), cells.rows(censored, 0))
         value, low, high = median(curves)
-        return Rated(value, np.add.reduceat(events + censored, cells.starts), low, high)
+        return Estimates(value, np.add.reduceat(events + censored, cells.starts), low, high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +129,15 @@ class Quantile:
         """The sums that are needed."""
         return (self.counts,)
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """The quantile, with the interval of order statistics."""
         return first(self.rated(alone(groups), draws))
 
-    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]:
+    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]:
         """The quantile of every cell."""
         values, counts = cells.placed(self.by[0], self.sums)
         value, low, high = quantiles(values, counts, cells.starts, self.share)
-        return Rated(value, np.add.reduceat(counts, cells.starts), low, high)
+        return Estimates(value, np.add.reduceat(counts, cells.starts), low, high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +153,10 @@ class Of:
         """The sums that are needed."""
         return (self.counts,)
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """The value; None where nothing was counted."""
         counts = groups[self.counts]
-        return rate(self.function(counts), counts.sum()) if counts.sum() else Rate(None, 0)
+        return rate(self.function(counts), counts.sum()) if counts.sum() else Estimate(None, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,11 +171,11 @@ class MeanOf:
         """The sums that are needed."""
         return (self.counts,)
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """The mean; without an interval where there are fewer than two."""
         return first(self.rated(alone(groups), draws))
 
-    def rated(self, cells: Cells, draws: Draws) -> Rated[Floats]:
+    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]:
         """The mean of every cell."""
         values, counts = cells.placed(self.by[0], self.sums)
         n = np.add.reduceat(counts, cells.starts)
@@ -181,7 +183,7 @@ class MeanOf:
             mean = np.add.reduceat(values * counts, cells.starts) / n
             away = counts * (values - np.repeat(mean, np.diff(cells.starts, append=len(values)))) ** 2
             error = np.where(n < 2, np.nan, np.sqrt(np.add.reduceat(away, cells.starts) / (n - 1) / n))
-        return Rated(mean, n, mean - Z95 * error, mean + Z95 * error)
+        return Estimates(mean, n, mean - Z95 * error, mean + Z95 * error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +198,12 @@ class Shares:
         """The sums that are needed."""
         return (self.counts,)
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Item → its share; ``n`` is that of all."""
         items, counts = groups[self.by[0]], groups[self.counts]
         n = counts.sum()
         if not n:
-            return {str(item): Rate(None, 0) for item in items}
+            return {str(item): Estimate(None, 0) for item in items}
         low, high = wilson(counts, np.full(len(counts), n))
         return {
             str(item): rate(part / n, n, *ends)

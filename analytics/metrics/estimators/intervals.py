@@ -11,12 +11,18 @@ import numpy as np
 import polars as pl
 
 from analytics.metrics.definitions.metric import Itemised, Metric
-from analytics.metrics.definitions.not_computed import untold
-from analytics.metrics.estimators.clustered import PLAYER, by_players, scores, sums_of_players, with_ends
-from analytics.metrics.estimators.estimates import named, sums_of, told
-from analytics.metrics.estimators.estimators import Share, WinRate
-from analytics.metrics.estimators.interval_basis import OVER, Over
-from analytics.metrics.estimators.rate import WORTH, Draws, check_draws
+from analytics.metrics.definitions.not_computed import not_computed
+from analytics.metrics.estimates import named, sums_of, told
+from analytics.metrics.estimators.estimate import WORTH, Draws, check_draws
+from analytics.metrics.estimators.rates import Share, WinRate
+from analytics.metrics.intervals.interval_basis import BASIS, IntervalBasis
+from analytics.metrics.intervals.player_intervals import (
+    PLAYER,
+    by_players,
+    scores,
+    sums_of_players,
+    with_ends,
+)
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import FilterError, Filters, checked
 from analytics.stats.interval import jeffreys
@@ -45,12 +51,12 @@ def measured_with(
     """
     if intervals not in INTERVALS:
         raise ValueError(f"intervals cannot be {intervals!r}: accepted are {', '.join(INTERVALS)}")
-    if intervals == "fitting" or untold(metric) is not None:
+    if intervals == "fitting" or not_computed(metric) is not None:
         return measured(store, metric, per, filters, draws=draws)
     check_draws(draws)
     chosen = checked(store, filters or Filters())
     if intervals == "players":
-        if isinstance(metric.way, Itemised) or PLAYER in per:
+        if isinstance(metric.estimator, Itemised) or PLAYER in per:
             raise FilterError(f"{metric.id} has no interval over players here; accepted: fitting, games")
         sums = sums_of_players(store, metric.sums, tuple(dict.fromkeys((*per, *metric.by))), chosen)
         return _over(by_players(metric, named(metric, sums, per), per, draws=draws), "players")
@@ -59,16 +65,16 @@ def measured_with(
     return _over(way(metric, sums, per, draws=draws), "games")
 
 
-def _over(found: pl.DataFrame, kind: Over) -> pl.DataFrame:
+def _over(found: pl.DataFrame, kind: IntervalBasis) -> pl.DataFrame:
     """With what every interval that is there is over."""
     there = pl.any_horizontal(pl.col("low", "high").is_not_null())
-    return found.with_columns(pl.when(there).then(pl.lit(kind)).alias(OVER))
+    return found.with_columns(pl.when(there).then(pl.lit(kind)).alias(BASIS))
 
 
 def by_jeffreys(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
     """The rows of ``told`` with the interval of Jeffreys' prior; copies of one game count as in the metric's
     own. Raises ``FilterError`` where there are not two outcomes."""
-    way = metric.way
+    way = metric.estimator
     if not isinstance(way, WinRate | Share) or (isinstance(way, WinRate) and WORTH[draws]):
         raise FilterError(
             f"{metric.id} with draws as {draws!r} is no share of two outcomes; accepted: fitting, games"

@@ -11,9 +11,9 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from analytics.metrics.estimators.estimators import WinRate
+from analytics.metrics.estimators.estimate import Draws, Estimate, rate
 from analytics.metrics.estimators.grouped import arm
-from analytics.metrics.estimators.rate import Draws, Rate, rate
+from analytics.metrics.estimators.rates import WinRate
 from analytics.stats import bradley_terry, effect, field, matchup, rating, shrinkage
 from analytics.stats.interval import Z95, wilson
 from analytics.stats.number import Floats, Groups, Ints
@@ -41,7 +41,7 @@ class Conversion:
         """The sums that are needed."""
         return (self.cut, self.field)
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Item → 1 where it got through as often as others."""
         found = {}
         cut, whole = groups[self.cut].sum(), groups[self.field].sum()
@@ -50,7 +50,7 @@ class Conversion:
                 ends = (float(end) * whole / cut for end in wilson(float(through), float(n)))
                 found[str(item)] = rate(through / n * whole / cut, n, *ends)
             else:
-                found[str(item)] = Rate(None, round(n))
+                found[str(item)] = Estimate(None, round(n))
         return found
 
 
@@ -66,11 +66,11 @@ class Shrunk:
         """The sums that are needed."""
         return self.result.sums
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Item → posterior mean and interval."""
         side = arm(groups, self.result, draws)
         if not side.n.sum():
-            return {str(item): Rate(None, 0) for item in groups[self.by[0]]}
+            return {str(item): Estimate(None, 0) for item in groups[self.by[0]]}
         prior = shrinkage.fit(side.total, side.n)
         found = shrinkage.shrunk(side.total, side.n, prior.mean, prior.weight)
         return {
@@ -91,12 +91,12 @@ class Polarity:
         """The sums that are needed."""
         return self.result.sums
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """0 where all pairings are alike; no interval."""
         side = arm(groups, self.result, draws)
         n = side.n.sum()
         if not n:
-            return Rate(None, 0)
+            return Estimate(None, 0)
         prior = shrinkage.fit(side.total, side.n)
         rates = shrinkage.shrunk(side.total, side.n, prior.mean, prior.weight).mean
         mean = (side.n * rates).sum() / n
@@ -118,7 +118,7 @@ class Strength:
         """The sums that are needed."""
         return self.result.sums
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Item → log-odds; ``n`` counts its games."""
         items, results, found = self.fitted(groups, draws)
         errors = _errors(found.covariance[:-1, :-1])
@@ -150,12 +150,12 @@ class GoingFirst:
         """The sums that are needed."""
         return self.result.sums
 
-    def told(self, groups: Groups, draws: Draws) -> Rate:
+    def told(self, groups: Groups, draws: Draws) -> Estimate:
         """Log-odds; ``n`` counts games."""
         _, results, found = Strength(self.by, self.result).fitted(groups, draws)
         error = float(np.sqrt(found.covariance[-1, -1]))
         if not (n := results.games.sum()):
-            return Rate(None, 0)
+            return Estimate(None, 0)
         return rate(found.first, n, found.first - Z95 * error, found.first + Z95 * error)
 
 
@@ -174,7 +174,7 @@ class Matrix:
         """The sums that are needed."""
         return self.result.sums
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Pairing → how often the first beats the second; exactly one half against itself."""
         items, wins, games = self.square(groups, draws)
         found = matchup.matrix(wins, games)
@@ -212,7 +212,7 @@ class FieldScore:
         """The sums that are needed."""
         return (*self.matrix.sums, self.weights)
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Item → expected share of wins, with the interval of the posterior; ``n`` counts its games."""
         items, matrices, games = _drawn(self.matrix, groups, draws)
         weights = dict(zip(groups[self.by[1]].tolist(), groups[self.weights], strict=True))
@@ -239,7 +239,7 @@ class Support:
         """The sums that are needed."""
         return self.matrix.sums
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Item → share of the draws; no interval, for the share tells by itself how sure one can be."""
         items, matrices, games = _drawn(self.matrix, groups, draws)
         return {
@@ -265,7 +265,7 @@ class PlayerAdjusted:
         """The sums that are needed."""
         return (self.difference, self.won)
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Card → log-odds, with the interval of the posterior; ``n`` counts games in which copies differ."""
         match, first, second, card = (groups[name] for name in self.by)
         _, at, row = np.unique(match, return_index=True, return_inverse=True)
@@ -297,7 +297,7 @@ class Rating:
         """The sums that are needed."""
         return (self.won,)
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Rate]:
+    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
         """Player → mean, between two deviations below and above; ``n`` counts matches."""
         places = {1.0: (1, 2), 0.0: (2, 1), 0.5: (1, 1)}
         columns = (groups[name].tolist() for name in (*self.by, self.won))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from analytics.metrics.population.matching_seats import seated
+from analytics.metrics.population.matching_seats import matching_seats
 from analytics.query.cubes.router import parted
 from analytics.query.cubes.seats import KINDS
 from analytics.query.cubes.tallies import TALLIES, kept, tallied
@@ -75,16 +75,16 @@ def _counted(
 ) -> list[pl.DataFrame]:
     """These tallies of the seats under the filters, in these months or in all."""
     columns = dict.fromkeys((*PARTITION, *chain.from_iterable(TALLIES[name].columns for name in names)))
-    rows = seated(store, filters, [*columns], grades=False, months=months).lazy()
+    rows = matching_seats(store, filters, [*columns], grades=False, months=months).lazy()
     return pl.collect_all([TALLIES[name].of(rows) for name in names])
 
 
-def having(*names: str) -> pl.Expr:
+def of_kind(*names: str) -> pl.Expr:
     """Whether the column ``kind`` has any of these marks and grades."""
     return pl.col("kind") & reduce(or_, (KINDS[name] for name in names), 0) != 0
 
 
-def chosen_by(filters: Filters) -> pl.Expr:
+def simulated_as_chosen(filters: Filters) -> pl.Expr:
     """Whether the column ``kind`` is of a match that bots played or did not, as is chosen."""
-    bots = having("simulated")
+    bots = of_kind("simulated")
     return {"any": pl.lit(True), "only": bots, "none": ~bots}[filters.simulated]

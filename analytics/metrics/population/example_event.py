@@ -29,7 +29,7 @@ TIMES = 8
 BY_PLAYER = Condition(("seat",), ("!=", TABLE), nw.col("seat") != TABLE)
 
 
-def seen(
+def with_example_event(
     store: Store,
     rows: pl.DataFrame,
     filters: Filters,

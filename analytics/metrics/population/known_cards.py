@@ -18,13 +18,13 @@ SUM = "kept_wins"
 
 
 @once_a_projection
-def faces(store: Store) -> dict[FaceId, Bilingual]:
+def known_cards(store: Store) -> dict[FaceId, Bilingual]:
     """The name of every card that was seen, in order of their ids."""
     found = _seen(store, Filters(grades=GRADES)).select("card", "game").sort("card", "game")
     return {face: card_name(game, face) for face, game in found.iter_rows()}
 
 
-def seen(store: Store, game: str) -> set[FaceId]:
+def cards_with_numbers(store: Store, game: str) -> set[FaceId]:
     """The cards of a game that there are numbers of, in matches that keep to the rules."""
     return set(_seen(store, Filters(game=game))["card"])
 

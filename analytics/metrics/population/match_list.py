@@ -9,8 +9,8 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.metrics.population import census
-from analytics.metrics.population.census import chosen_by, having
-from analytics.metrics.population.matching_seats import seated
+from analytics.metrics.population.census import of_kind, simulated_as_chosen
+from analytics.metrics.population.matching_seats import matching_seats
 from analytics.query.filters import Filters, checked
 from analytics.store.projection_run import UNDATED
 from analytics.store.reader import Store
@@ -41,10 +41,10 @@ def games(store: Store, filters: Filters | None = None) -> pl.DataFrame:
 def latest(store: Store, filters: Filters, *, most: int) -> Latest:
     """How many matches there are, and what ``games`` gives of the ``most`` latest. Raises ``FilterError``."""
     chosen = checked(store, filters)
-    found = census.matches(store, chosen).filter(chosen_by(chosen) & having(*chosen.grades))
+    found = census.matches(store, chosen).filter(simulated_as_chosen(chosen) & of_kind(*chosen.grades))
     dated = found.select("matches", time=pl.col("month").replace(UNDATED, None))
     months = _reached(dated, most).fill_null(UNDATED).to_list()
-    seats = seated(store, chosen, ("number", "day"), months=months)
+    seats = matching_seats(store, chosen, ("number", "day"), months=months)
     of_days = seats.group_by(time="day").agg(matches=pl.col("number").n_unique())
     newest = seats.filter(pl.col("day").is_in(_reached(of_days, most).implode(), nulls_equal=True))
     rows = _listed(store, newest["number"].unique(), game=chosen.game, months=months)
@@ -60,7 +60,7 @@ def _reached(counted: pl.DataFrame, most: int) -> pl.Series:
 
 def _listed(store: Store, numbers: pl.Series, *, game: str, months: Sequence[str]) -> pl.DataFrame:
     """What ``games`` gives of the matches with these numbers, in these months of a game or of all."""
-    rows = seated(
+    rows = matching_seats(
         store,
         Filters(game),
         (*OF_MATCH, "number", "seat", "player"),

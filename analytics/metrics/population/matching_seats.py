@@ -17,7 +17,7 @@ from analytics.query.filters import Filters, seats_where
 from analytics.store.reader import Store
 
 
-def seated(
+def matching_seats(
     store: Store,
     filters: Filters,
     columns: Sequence[str],

@@ -9,8 +9,8 @@ from typing import Literal
 import polars as pl
 
 from analytics.metrics.definitions.registry import DEFINITIONS
-from analytics.metrics.estimators.rate import Draws
-from analytics.metrics.population.census import Census, census, chosen_by, having
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.population.census import Census, census, of_kind, simulated_as_chosen
 from analytics.query.filters import Filters, checked
 from analytics.store.reader import Store
 
@@ -135,19 +135,19 @@ def population(
 
 def _counts(found: Census, chosen: Filters, counted: Counted) -> dict[str, int]:
     """What is counted of the matches and of the seats that were found."""
-    there = chosen_by(chosen)
+    there = simulated_as_chosen(chosen)
     if counted == "games":  # of results nobody knows the games
-        there &= having("games_played", "games_unplayed")
-    graded, finished = having(*chosen.grades), having("finished")
+        there &= of_kind("games_played", "games_unplayed")
+    graded, finished = of_kind(*chosen.grades), of_kind("finished")
     ended = graded & finished
-    played = ended & having(f"{counted}_played")
+    played = ended & of_kind(f"{counted}_played")
     matches = {
         "matches": played,
-        "simulated": played & having("simulated"),
-        "drawn": ended & having(f"{counted}_drawn"),
-        "unplayed": ended & having(f"{counted}_unplayed"),
+        "simulated": played & of_kind("simulated"),
+        "drawn": ended & of_kind(f"{counted}_drawn"),
+        "unplayed": ended & of_kind(f"{counted}_unplayed"),
         "unfinished": graded & ~finished,
-        "diverged": having("DIVERGED"),
+        "diverged": of_kind("DIVERGED"),
         "left_out": ~graded,
     }
     of_matches = found.matches.filter(there).select(

@@ -11,7 +11,7 @@ from pathlib import Path
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import DEFINITIONS, FAMILIES, METRICS
 from analytics.metrics.definitions.terms import TERMS
-from analytics.metrics.estimators.rate import Rate
+from analytics.metrics.estimators.estimate import Estimate
 
 TEXTS = tomllib.loads(Path(__file__).with_name("book.toml").read_text("utf-8"))
 COLUMNS = ("metric", "formula", "unit", "weighting", "tag", "version")
@@ -75,7 +75,7 @@ def _listed(value: object) -> str:
     return f"({' '.join(map(str, value))})" if isinstance(value, list | tuple) else str(value)
 
 
-def _said(rate: Rate) -> str:
+def _said(rate: Estimate) -> str:
     """The value, its interval where there is one, and always n."""
     if rate.value is None:
         return f"– (n {rate.n})"

@@ -17,10 +17,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from analytics.metrics.definitions.metric import Itemised, Metric
-from analytics.metrics.estimators.estimates import ITEM, NUMBERS
-from analytics.metrics.estimators.interval_marks import cited
+from analytics.metrics.estimates import ITEM, NUMBERS
+from analytics.metrics.estimators.estimate import Draws, check_draws
 from analytics.metrics.estimators.intervals import Intervals, measured_with
-from analytics.metrics.estimators.rate import Draws, check_draws
+from analytics.metrics.intervals.interval_marks import cited
 from analytics.metrics.population.summary import Counted, Population, population
 from analytics.metrics.reports.archetypes import MET, decks
 from analytics.metrics.reports.effects import METRIC as EFFECT
@@ -188,7 +188,7 @@ def columns(metric: Metric) -> list[str]:
     """The columns that a metric can be told for; none where its items need all of the sums together."""
     facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
     homes = {home for fact in facts for home in (fact, *HOMES)}
-    apart = metric.by if isinstance(metric.way, Itemised) and len(metric.by) > 1 else ()
+    apart = metric.by if isinstance(metric.estimator, Itemised) and len(metric.by) > 1 else ()
     names = {name for home in homes for name in columns_of(home)}.difference(apart, NUMBERS)
     return sorted(name for name in names if any(reaches(name, fact) for fact in facts))
 

@@ -12,9 +12,9 @@ import numpy as np
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.rate import Draws
-from analytics.metrics.population.census import chosen_by, having
-from analytics.metrics.population.matching_seats import seated
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.population.census import of_kind, simulated_as_chosen
+from analytics.metrics.population.matching_seats import matching_seats
 from analytics.metrics.reports.records import with_and_without_mirrors
 from analytics.query.cubes import tallies
 from analytics.query.cubes.rows import rows_of
@@ -57,7 +57,7 @@ def _met(store: Store, chosen: Filters) -> pl.DataFrame:
     names, fields = (tallies.kept(store, name, chosen.game) for name in ("archetypes", "fields"))
     if names is None or fields is None:
         return _counted(store, chosen)
-    ended = chosen_by(chosen) & having(*chosen.grades) & having("finished")
+    ended = simulated_as_chosen(chosen) & of_kind(*chosen.grades) & of_kind("finished")
     of_names = names.lazy().drop_nulls("archetype").filter(ended).group_by("archetype")
     of_events = fields.lazy().drop_nulls("event").group_by("game", "event")
     months = of_events.agg(pl.col("month").min().alias("first"), pl.col("month").max().alias("last"))
@@ -85,7 +85,7 @@ def _brought(store: Store, chosen: Filters, what: str, *also: pl.Expr) -> pl.Dat
     """A row a deck that was brought: ``archetype``, ``what``, on how many ``seats``, ``recorded`` ones among
     them, in which ``month`` first."""
     named = (pl.col(name).is_not_null() for name in ("archetype", what))
-    rows = seated(store, chosen, (what, *OF_SEAT), pl.col("finished"), *named, *also)
+    rows = matching_seats(store, chosen, (what, *OF_SEAT), pl.col("finished"), *named, *also)
     event, pilot = pl.col("event"), pl.col("pilot")
     told = (
         rows.lazy()

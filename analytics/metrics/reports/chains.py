@@ -10,7 +10,7 @@ import narwhals as nw
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.rate import Rate
+from analytics.metrics.estimators.estimate import Estimate
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import Ask, Condition, among, equal
@@ -136,7 +136,7 @@ def depths(declared: pl.DataFrame) -> pl.DataFrame:
     return chains.agg(pl.col(BEGUN).sum().alias("chains")).sort("depth")
 
 
-def mean_depth(depths: pl.DataFrame) -> Rate:
+def mean_depth(depths: pl.DataFrame) -> Estimate:
     """The metric of the registry over the rows of ``depths``."""
     sums = depths.select(pl.col("depth").alias("links"), "chains")
     return METRICS["chain_depth"].of(sums.to_dict(as_series=False))

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
+from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.estimators.evaluate import evaluated
-from analytics.metrics.estimators.rate import Draws
 from analytics.tournaments.deck_results import Deck
 
 SHARE, RATE = METRICS["meta_share"], METRICS["match_win_rate"]

@@ -7,7 +7,7 @@ regression (``analytics.stats.effect``), and cards that chance dealt (``measured
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.rate import Draws, check_draws
+from analytics.metrics.estimators.estimate import Draws, check_draws
 from analytics.query.filters import FilterError, Filters, checked, seats_where
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.rate import Draws, Rate
+from analytics.metrics.estimators.estimate import Draws, Estimate
 from analytics.metrics.reports.records import SIDES, outcomes
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
@@ -45,6 +45,6 @@ def scores(met: pl.DataFrame, field: Mapping[str, float]) -> pl.DataFrame:
     return pl.DataFrame(rows, SCHEMA, orient="row").sort("low", "archetype", descending=[True, False])
 
 
-def supports(met: pl.DataFrame) -> dict[str, Rate]:
+def supports(met: pl.DataFrame) -> dict[str, Estimate]:
     """Archetype → how likely it is a part of the mix that no deck beats; by what is known of the pairings."""
     return SUPPORT.each(met.to_dict(as_series=False), draws=DRAWS)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.reports.records import SIDES, records
 from analytics.query.filters import Filters
 from analytics.store.reader import Store

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import polars as pl
 
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.estimators.estimates import sums_of, told
-from analytics.metrics.estimators.interval_basis import over
-from analytics.metrics.estimators.rate import Draws, check_draws
+from analytics.metrics.estimates import sums_of, told
+from analytics.metrics.estimators.estimate import Draws, check_draws
+from analytics.metrics.intervals.interval_basis import interval_basis
 from analytics.query.filters import Filters, checked
 from analytics.store.reader import Store
 
@@ -26,14 +26,14 @@ def measured(
     """One row for each combination of the columns ``per``, in their order; without any, one row.
 
     Columns: ``per``, ``item`` where the metric tells items apart, then ``value n low high``; null where there
-    is nothing to tell; and what the interval is ``over`` (``over.Over``), null where there is none, and of
-    items. Items that are one of the columns ``per`` (cards, by card) stand there and not in ``item``. Groups
-    of which a key is not known (a deck that nobody named) are left out; of a metric that no store can tell
-    (``untold``) nothing is known. Raises ``FilterError``, ``LookupError`` for a column by which the sums
+    is nothing to tell; and what the interval is ``over`` (``IntervalBasis``), null where there is none, and
+    of items. Items that are one of the columns ``per`` (cards, by card) stand there and not in ``item``.
+    Groups of which a key is not known (a deck that nobody named) are left out; of a metric that no store can
+    tell (``untold``) nothing is known. Raises ``FilterError``, ``LookupError`` for a column by which the sums
     cannot be told apart, ``ValueError``.
     """
     check_draws(draws)
     chosen = checked(store, filters or Filters())
     found = told(metric, sums_of(store, metric, per, chosen), per, draws=draws)
-    (ends,) = over(store, [(metric, found)], per, chosen, draws=draws)
+    (ends,) = interval_basis(store, [(metric, found)], per, chosen, draws=draws)
     return found.with_columns(ends)

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.estimates import NUMBERS
-from analytics.metrics.estimators.interval_basis import OVER
-from analytics.metrics.estimators.rate import Draws, Rate
+from analytics.metrics.estimates import NUMBERS
+from analytics.metrics.estimators.estimate import Draws, Estimate
+from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.population import census
-from analytics.metrics.population.census import chosen_by, having
+from analytics.metrics.population.census import of_kind, simulated_as_chosen
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import Filters, checked
 from analytics.store.reader import Store
@@ -27,7 +27,7 @@ class Course(NamedTuple):
     months in which there was one; what the interval is ``over``, where that was asked. Matches without a day
     are in the whole alone."""
 
-    whole: Rate
+    whole: Estimate
     by_month: pl.DataFrame
     over: str | None = None
 
@@ -36,7 +36,7 @@ def matches(store: Store, filters: Filters) -> Course:
     """How many matches came to a result of play."""
     found = _matches(store, filters).with_columns(value=pl.col("matches").cast(pl.Float64))
     n = int(found["matches"].sum())
-    return Course(Rate(n, n), _dated(found))
+    return Course(Estimate(n, n), _dated(found))
 
 
 def ties(store: Store, filters: Filters) -> Course:
@@ -50,8 +50,10 @@ def ties(store: Store, filters: Filters) -> Course:
 def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Course:
     """The win rate of who went first, over games of which that is known."""
     found = measured(store, FIRST, ("month",), filters, draws=draws)
-    value, n, low, high, over = measured(store, FIRST, (), filters, draws=draws).select(*NUMBERS, OVER).row(0)
-    return Course(Rate(value, n, low, high), _dated(found.drop_nulls("value")), over)
+    value, n, low, high, over = (
+        measured(store, FIRST, (), filters, draws=draws).select(*NUMBERS, BASIS).row(0)
+    )
+    return Course(Estimate(value, n, low, high), _dated(found.drop_nulls("value")), over)
 
 
 def last_day(store: Store, filters: Filters) -> date | None:
@@ -62,19 +64,19 @@ def last_day(store: Store, filters: Filters) -> date | None:
 
 def _matches(store: Store, filters: Filters) -> pl.DataFrame:
     """``month matches ties``; a match counts once, however many seats it has."""
-    played = _ended(store, filters).filter(having("matches_played"))
-    ties = pl.col("matches").filter(having("matches_drawn")).sum().alias("ties")
+    played = _ended(store, filters).filter(of_kind("matches_played"))
+    ties = pl.col("matches").filter(of_kind("matches_drawn")).sum().alias("ties")
     return played.group_by("month").agg(pl.col("matches").sum(), ties).sort("month")
 
 
 def _ended(store: Store, filters: Filters) -> pl.DataFrame:
     """The matches that came to an end, counted by month and kind."""
     chosen = checked(store, filters)
-    ended = chosen_by(chosen) & having(*chosen.grades) & having("finished")
+    ended = simulated_as_chosen(chosen) & of_kind(*chosen.grades) & of_kind("finished")
     return census.matches(store, chosen).filter(ended)
 
 
-def _of_ties(ties: int, n: int) -> Rate:
+def _of_ties(ties: int, n: int) -> Estimate:
     """The tie rate of matches, of which it does not matter here who won the others."""
     return TIES.of({"ties": ties, "wins": n - ties, "losses": 0})
 

@@ -12,13 +12,13 @@ import polars as pl
 
 from analytics.metrics.definitions.metric import Itemised, Metric
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.estimates import NUMBERS, told
-from analytics.metrics.estimators.estimators import Way
+from analytics.metrics.estimates import NUMBERS, told
+from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.estimators.evaluate import evaluated
 from analytics.metrics.estimators.grouped import Within
-from analytics.metrics.estimators.interval_basis import OVER, over
-from analytics.metrics.estimators.rate import Draws
-from analytics.metrics.estimators.rates import rated
+from analytics.metrics.estimators.rates import Way
+from analytics.metrics.intervals.interval_basis import BASIS, interval_basis
+from analytics.metrics.reports.rate_columns import rated
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import Ask, equal
@@ -39,14 +39,14 @@ def _tells_cards(metric: Metric) -> bool:
     if not set(metric.sums) <= set(MEASURES):
         return False
     facts = {MEASURES[name].fact for name in metric.sums}
-    if isinstance(metric.way, Itemised):
+    if isinstance(metric.estimator, Itemised):
         return metric.by == (CARD,)
     return all(any(reaches(column, fact) for fact in facts) for column in (CARD, *metric.by))
 
 
 CARD_METRICS: tuple[Metric, ...] = tuple(metric for metric in METRICS.values() if _tells_cards(metric))
 IDS: tuple[str, ...] = tuple(metric.id for metric in CARD_METRICS)
-SINGLE: tuple[Metric, ...] = tuple(metric for metric in CARD_METRICS if isinstance(metric.way, Way))
+SINGLE: tuple[Metric, ...] = tuple(metric for metric in CARD_METRICS if isinstance(metric.estimator, Way))
 """Those that are made of one number of each sum."""
 
 
@@ -83,7 +83,9 @@ def profile(
     found = pl.DataFrame(schema={CARD: pl.String})
     for by, metrics in QUESTIONS:
         if wanted := [metric for metric in metrics if metric.id in ids or metric.id in bare]:
-            apart = not isinstance(wanted[0].way, Itemised)  # else what one card has is part of what all have
+            apart = not isinstance(
+                wanted[0].estimator, Itemised
+            )  # else what one card has is part of what all have
             sums = _sums(store, wanted, by, chosen, card=card if apart else "")
             for table in _tables(wanted, sums, draws):
                 found = found.join(table, on=CARD, how="full", coalesce=True)
@@ -98,18 +100,18 @@ def profile(
     )
 
 
-def offered(store: Store, game: str) -> tuple[str, ...]:
+def available_metrics(store: Store, game: str) -> tuple[str, ...]:
     """Ids of the metrics of which the records of a game tell something, whichever matches are looked at.
 
     To tell them card by card takes a dozen questions; whether there is anything to tell takes one.
     """
-    known = _offered(store)
-    if game not in known:
+    metrics_of = _offered(store)
+    if game not in metrics_of:
         names = (name for metric in CARD_METRICS for name in metric.sums)
         sums = answer(store, asking(names, (), checked(store, Filters(game=game, grades=GRADES))))
         counted = sums.row(0, named=True)
-        known[game] = tuple(metric.id for metric in CARD_METRICS if _told(metric, counted))
-    return known[game]
+        metrics_of[game] = tuple(metric.id for metric in CARD_METRICS if _told(metric, counted))
+    return metrics_of[game]
 
 
 @once_a_projection
@@ -118,14 +120,14 @@ def _offered(store: Store) -> dict[str, tuple[str, ...]]:
     return {}
 
 
-def known(found: pl.DataFrame) -> list[Metric]:
+def metrics_of(found: pl.DataFrame) -> list[Metric]:
     """The metrics that a profile has columns of, in the order of the registry."""
     return [metric for metric in CARD_METRICS if metric.id in found.columns]
 
 
 def columns_of(metric: Metric) -> tuple[str, ...]:
     """The columns of a metric: its value, n, the ends of its interval, and what that is over."""
-    return (metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high", OVER)))
+    return (metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high", BASIS)))
 
 
 def opposed(found: pl.DataFrame) -> list[str]:
@@ -186,9 +188,13 @@ def _sums(
 
 def _told(metric: Metric, sums: Mapping[str, int]) -> bool:
     """Whether there is something of all that a metric compares; ``sums`` are those over all cards."""
-    if isinstance(metric.way, Way):
+    if isinstance(metric.estimator, Way):
         return metric.of(sums, draws="half").value is not None
-    sides = (metric.way.one, metric.way.other) if isinstance(metric.way, Within) else (metric.way,)
+    sides = (
+        (metric.estimator.one, metric.estimator.other)
+        if isinstance(metric.estimator, Within)
+        else (metric.estimator,)
+    )
     return all(any(sums[name] for name in side.sums) for side in sides)
 
 
@@ -211,14 +217,14 @@ def _spanned(
 ) -> pl.DataFrame:
     """The profile with what every interval of the metrics ``ids`` is over, and of others the value alone."""
     asked = []
-    for metric in known(found):
+    for metric in metrics_of(found):
         if metric.id in ids:
             _, *names, _ = columns_of(metric)
             ends = (found[name].alias(end) for name, end in zip(names, ("n", "low", "high"), strict=True))
             asked.append((metric, found.select(CARD, *ends)))
-    spans = iter(over(store, asked, (CARD,), filters, draws=draws))
+    spans = iter(interval_basis(store, asked, (CARD,), filters, draws=draws))
     columns = [found[CARD]]
-    for metric in known(found):
+    for metric in metrics_of(found):
         value, n, *names = columns_of(metric)
         columns.append(found[value])
         if metric.id in ids:

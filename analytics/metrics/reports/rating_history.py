@@ -54,7 +54,7 @@ class Known(Heard, frozen=True):
 Read = TypeVar("Read", bound=Heard)
 
 
-class Followed(NamedTuple):
+class RatingHistory(NamedTuple):
     """What is believed of the ``players`` at the end, and how good the forecasts were until then."""
 
     players: dict[str, Belief]
@@ -83,7 +83,7 @@ def refresh(folder: Path) -> int:
         return number
 
 
-def followed(folder: Path, manifest: Manifest, game: str) -> Followed | None:
+def rating_history(folder: Path, manifest: Manifest, game: str) -> RatingHistory | None:
     """What was kept of a game, over all of its matches whose outcome the rules do not dispute; None where
     that is not all that the facts of ``manifest`` tell, and where they do not tell of the game."""
     months = _months(folder, manifest, game)
@@ -91,7 +91,7 @@ def followed(folder: Path, manifest: Manifest, game: str) -> Followed | None:
         return None
     try:
         told = msgspec.msgpack.decode(_judged(months).read_bytes(), type=Calibration)
-        return Followed(_read(months[-1], Known).players, told)
+        return RatingHistory(_read(months[-1], Known).players, told)
     except (OSError, msgspec.DecodeError):
         return None
 

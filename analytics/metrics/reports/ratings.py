@@ -1,6 +1,6 @@
 """How strong players are over the matches of a filter, with what the forecasts were worth.
 
-Not here: the ratings themselves (``analytics.stats.rating``), nor those that are kept (``followed``).
+Not here: the ratings themselves (``analytics.stats.rating``), nor those that are kept (``rating_history``).
 """
 
 from dataclasses import replace
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from analytics.metrics.reports.rating_history import Followed, followed
+from analytics.metrics.reports.rating_history import RatingHistory, rating_history
 from analytics.query.cubes.seats import of_seats
 from analytics.query.filters import SOUND, Filters, checked, seats_where
 from analytics.stats.calibration import Calibration, calibration
@@ -23,7 +23,7 @@ QUERY = """
     ORDER BY s.day NULLS FIRST, s.match"""
 
 
-class Rated(NamedTuple):
+class PlayerRatings(NamedTuple):
     """``players``: a row each, the surest strength first: ``player value n low high`` · ``calibration``: how
     good the forecasts were, one of every match of two."""
 
@@ -31,7 +31,7 @@ class Rated(NamedTuple):
     calibration: Calibration
 
 
-def ratings(store: Store, filters: Filters | None = None) -> Rated:
+def ratings(store: Store, filters: Filters | None = None) -> PlayerRatings:
     """The ratings after all matches of the filter, in order of their days.
 
     Everybody is rated: a filter by player or card, which chooses seats, is left out. Raises ``FilterError``.
@@ -44,21 +44,21 @@ def ratings(store: Store, filters: Filters | None = None) -> Rated:
     ]
     schema = {"player": pl.String, "value": pl.Float64, "n": pl.Int64, "low": pl.Float64, "high": pl.Float64}
     table = pl.DataFrame(players, schema, orient="row").sort("low", "player", descending=[True, False])
-    return Rated(table, found.calibration)
+    return PlayerRatings(table, found.calibration)
 
 
-def _kept(store: Store, chosen: Filters) -> Followed | None:
+def _kept(store: Store, chosen: Filters) -> RatingHistory | None:
     """What is kept of a game, where it is just that what is asked for."""
     if chosen != Filters(game=chosen.game, grades=chosen.grades) or {*chosen.grades} != {*SOUND}:
         return None
-    return followed(store.folder, store.manifest, chosen.game)
+    return rating_history(store.folder, store.manifest, chosen.game)
 
 
-def _followed(store: Store, chosen: Filters) -> Followed:
+def _followed(store: Store, chosen: Filters) -> RatingHistory:
     where, parameters = seats_where(chosen)
     rows = of_seats(store, QUERY.format(where=where), parameters).iter_rows()
     players, forecasts, outcomes = follow(_played(*row) for row in rows)
-    return Followed(players, calibration(forecasts, outcomes))
+    return RatingHistory(players, calibration(forecasts, outcomes))
 
 
 def _played(player: str, opponent: str, won: int, lost: int, day: int) -> Played:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.rate import Draws
-from analytics.metrics.estimators.rates import rated
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.reports.rate_columns import rated
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.filters import Filters, checked

@@ -9,8 +9,8 @@ from dataclasses import replace
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.interval_basis import OVER
-from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.notable import notable
 from analytics.metrics.reports.records import RATE, records
@@ -67,7 +67,7 @@ def _rows(found: pl.DataFrame, kind: str, base: float) -> pl.DataFrame:
         n="n",
         low="low",
         high="high",
-        over=OVER,
+        over=BASIS,
         base=pl.lit(base),
     )
 
@@ -87,6 +87,6 @@ def _of_cards(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
         n="n",
         low="low",
         high="high",
-        over=OVER,
+        over=BASIS,
         base=pl.lit(0.0),
     )

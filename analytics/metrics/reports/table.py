@@ -11,9 +11,9 @@ import polars as pl
 
 from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.interval_basis import OVER
-from analytics.metrics.estimators.rate import Draws, check_draws
-from analytics.metrics.estimators.rates import rated
+from analytics.metrics.estimators.estimate import Draws, check_draws
+from analytics.metrics.intervals.interval_basis import BASIS
+from analytics.metrics.reports.rate_columns import rated
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.filters import Filters, checked
@@ -87,7 +87,7 @@ def table(
     keys = _keys(sums, shape)
     others = [key for key in shape.keys if key != "key"]
     found = keys.select("key", *_names(keys, view), *others).with_columns(columns)
-    first = ["key", "name", "name_en", *others, "n", *RESULTS, "rate", "low", "high", OVER]
+    first = ["key", "name", "name_en", *others, "n", *RESULTS, "rate", "low", "high", BASIS]
     found = found.select(*first, pl.exclude(first))
     downwards = [True, True, *[False] * len(shape.keys)]
     return found.sort("low", "n", *shape.keys, descending=downwards, nulls_last=True)

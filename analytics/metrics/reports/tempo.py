@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.rate import Draws
-from analytics.metrics.estimators.rates import rated
-from analytics.metrics.population.example_event import MATCH, seen
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.population.example_event import MATCH, with_example_event
 from analytics.metrics.reports.measured import measured
+from analytics.metrics.reports.rate_columns import rated
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import equal
@@ -59,7 +59,9 @@ def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
 def examples(store: Store, lengths: pl.DataFrame, filters: Filters) -> pl.DataFrame:
     """The rows of ``lengths`` with ``match``: one with a game of that length. Raises ``FilterError``."""
     first = (equal("went_first", True),)
-    return seen(store, lengths, filters, fact="seat_game", by=("turns",), event=MATCH, where=first)
+    return with_example_event(
+        store, lengths, filters, fact="seat_game", by=("turns",), event=MATCH, where=first
+    )
 
 
 def median(lengths: pl.DataFrame) -> Length | None:

@@ -11,7 +11,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, population
-from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.population.match_list import latest_against
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.ratings import ratings

@@ -13,7 +13,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Filters
-from analytics.metrics.population.known_cards import seen
+from analytics.metrics.population.known_cards import cards_with_numbers
 from analytics.metrics.reports.archetypes import CORE, cards_of, field
 from analytics.metrics.reports.matchups import SHRUNK, matchups
 from analytics.metrics.reports.measured import measured
@@ -124,7 +124,7 @@ def _cards(here: PageContext, found: Counted, chosen: Filters) -> None:
     headed = {name: here.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
     headed["interval"] = here.say("column.interval")
     # Where a row leads to is the card in this game, whatever else was chosen here.
-    with_page = found.kept(seen, chosen.game)
+    with_page = found.kept(cards_with_numbers, chosen.game)
     for part in ("core", "flex"):
         st.markdown(f"**{here.say(f'archetype.{part}')}**")
         cards = rows.filter(pl.col("core") == (part == "core"))

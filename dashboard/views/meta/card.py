@@ -10,9 +10,9 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS, Filters, Metric
-from analytics.metrics.population.example_event import seen
+from analytics.metrics.population.example_event import with_example_event
 from analytics.metrics.reports.chains import ACTS, answers, declared, of_card, verbs
-from analytics.metrics.reports.profile import in_archetypes, known, offered, plays, profile
+from analytics.metrics.reports.profile import available_metrics, in_archetypes, metrics_of, plays, profile
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
 from dashboard.app.page_context import PageContext
@@ -42,7 +42,7 @@ def show(here: PageContext) -> None:
         return
     everywhere = replace(found.chosen, card="")  # among its own decks its share would be all of them
     st.subheader(card_name(found.chosen.game, card)[here.language], anchor=False)
-    ids = offered(found.store, found.chosen.game)
+    ids = available_metrics(found.store, found.chosen.game)
     cards = found.kept(profile, everywhere, draws=found.draws, ids=ids, card=card)
     if cards.is_empty():
         st.info(here.say("card.none"), icon=":material/style:")
@@ -73,12 +73,12 @@ def _answers(here: PageContext, found: Counted, card: str) -> None:
 def _verbs(store: Store, filters: Filters, card: str) -> pl.DataFrame:
     """The kinds of acts with a card, and one act of each."""
     rows = verbs(declared(store, filters, card=card))
-    return seen(store, rows, filters, fact=ACTS, by=("verb",), where=of_card(card))
+    return with_example_event(store, rows, filters, fact=ACTS, by=("verb",), where=of_card(card))
 
 
 def _numbers(here: PageContext, found: Counted, cards: pl.DataFrame) -> None:
     """All that is known of the card: win rates, effects in percentage points, and other numbers."""
-    metrics = known(cards)
+    metrics = metrics_of(cards)
     wins = [metric for metric in metrics if metric.counts_games]
     effects = [metric for metric in metrics if metric.unit == "difference"]
     others = [metric for metric in metrics if metric not in (*wins, *effects)]

@@ -14,9 +14,9 @@ from analytics.metrics.reports.profile import (
     CARD,
     CHOSEN,
     LOTTERY,
+    available_metrics,
     columns_of,
-    known,
-    offered,
+    metrics_of,
     opposed,
     profile,
 )
@@ -47,7 +47,7 @@ def show(here: PageContext) -> None:
     if not here.viewer.sees_cards:
         st.caption(here.say("access.cards"))
         return
-    metrics = [METRICS[id] for id in offered(found.store, found.chosen.game)]
+    metrics = [METRICS[id] for id in available_metrics(found.store, found.chosen.game)]
     if not metrics:
         st.info(here.say("cards.none"), icon=":material/style:")
         return
@@ -141,7 +141,7 @@ def _axis(metric: Metric, end: str) -> list[pl.Expr]:
 def _table(here: PageContext, found: Counted, metrics: list[Metric]) -> None:
     """Every number, each card leading to its own page."""
     cards = _cards(here, found, *(metric.id for metric in metrics))
-    if not known(cards):
+    if not metrics_of(cards):
         st.info(here.say("cards.none"), icon=":material/style:")
         return
     game = found.chosen.game
@@ -152,7 +152,7 @@ def _table(here: PageContext, found: Counted, metrics: list[Metric]) -> None:
     against = opposed(cards)
     if against:
         columns[here.say("cards.sign")] = cards[CARD].is_in(against)
-    for metric in known(cards):
+    for metric in metrics_of(cards):
         name = rates.title(here, metric)
         if metric.unit == "share":
             span, format = rates.spans(cards, prefix=f"{metric.id}_"), "%.0f %%"

@@ -9,7 +9,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.metrics import METRICS
-from analytics.metrics.population.example_event import seen
+from analytics.metrics.population.example_event import with_example_event
 from analytics.metrics.reports.chains import (
     ACTS,
     SIDES,
@@ -49,7 +49,7 @@ def show(here: PageContext) -> None:
         return
     st.subheader(here.say("chains.funnel"), anchor=False)
     _funnel(here, found, stages)
-    kinds = found.kept(seen, verbs(acts_of), found.chosen, fact=ACTS, by=("verb",))
+    kinds = found.kept(with_example_event, verbs(acts_of), found.chosen, fact=ACTS, by=("verb",))
     act_tables.verbs(here, found, kinds, key="chains-verbs")
     if here.viewer.sees_cards:
         st.subheader(here.say("chains.answers"), anchor=False)
@@ -132,7 +132,9 @@ def _depths(here: PageContext, found: Counted, deep: pl.DataFrame) -> None:
             border=True,
             width="content",
         )
-    links = found.kept(seen, deep.rename({"depth": "links"}), found.chosen, fact=ACTS, by=("links",))
+    links = found.kept(
+        with_example_event, deep.rename({"depth": "links"}), found.chosen, fact=ACTS, by=("links",)
+    )
     rows = links.rename({"links": "depth"})
     shown = rows.with_columns(rates.events(here, rows))
     headed = {"depth": here.say("chains.depth"), "chains": here.say("nav.chains")}

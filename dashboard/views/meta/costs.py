@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from analytics.metrics.population.example_event import seen
+from analytics.metrics.population.example_event import with_example_event
 from analytics.metrics.reports.chains import ACTS, declared
 from analytics.metrics.reports.costs import PAYMENTS, By, paid_for, payments
 from dashboard.app import game_names
@@ -45,7 +45,9 @@ def show(here: PageContext) -> None:
 
 def _payments(found: Counted, by: By) -> pl.DataFrame:
     """What was paid, with one payment of each kind."""
-    return found.kept(seen, found.kept(payments, found.chosen, by=by), found.chosen, fact=PAYMENTS, by=(by,))
+    return found.kept(
+        with_example_event, found.kept(payments, found.chosen, by=by), found.chosen, fact=PAYMENTS, by=(by,)
+    )
 
 
 def _resources(here: PageContext, found: Counted, rows: pl.DataFrame, *, declared: int) -> None:
@@ -71,7 +73,7 @@ def _kinds(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
 
 def _listed(here: PageContext, found: Counted, named: pl.DataFrame) -> None:
     """The same numbers, each row leading to an act of its kind."""
-    rows = found.kept(seen, named, found.chosen, fact=ACTS, by=("verb",))
+    rows = found.kept(with_example_event, named, found.chosen, fact=ACTS, by=("verb",))
     shown = rows.with_columns(rates.events(here, rows), pl.col("rate") * 100, interval=rates.spans(rows))
     headed: dict[str, Any] = {"name": here.say("acts.verb"), "n": here.say("acts.declared")}
     headed["count"] = here.say("acts.paid")

@@ -14,13 +14,13 @@ import polars as pl
 import typer
 
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.definitions.not_computed import untold
+from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.estimates import NUMBERS
-from analytics.metrics.estimators.interval_basis import OVER
-from analytics.metrics.estimators.interval_marks import kinds, legend, mark
+from analytics.metrics.estimates import NUMBERS
+from analytics.metrics.estimators.estimate import DRAWS, Draws
 from analytics.metrics.estimators.intervals import INTERVALS, Intervals
-from analytics.metrics.estimators.rate import DRAWS, Draws
+from analytics.metrics.intervals.interval_basis import BASIS
+from analytics.metrics.intervals.interval_marks import count_bases, legend, mark
 from analytics.metrics.publish.export import EFFECTS, MODELS, Exported, export, export_metric
 from analytics.metrics.reports.effects import METRIC as EFFECT
 from analytics.metrics.reports.table import VIEWS
@@ -117,10 +117,10 @@ def show_view(view: str, found: pl.DataFrame, *, most: int | None = None) -> Non
         name = line["name"] if view != "seats" or current() == "ja" else line["name_en"]
         named = f"{name} – {line['opponent']}" if view == "duels" else name
         won = f"{line['wins']}-{line['losses']}-{line['ties']}"
-        span = interval(line["low"], line["high"]) + mark(line[OVER])
+        span = interval(line["low"], line["high"]) + mark(line[BASIS])
         lead = _percent(line["rate"]), span, line["n"], won
         row(listed, named, *lead, *(_metric(metric, line) for metric in shape.more))
-    show(listed, *legend(shown[OVER].drop_nulls(), current()))
+    show(listed, *legend(shown[BASIS].drop_nulls(), current()))
 
 
 def show_effects(found: pl.DataFrame) -> None:
@@ -134,14 +134,14 @@ def show_effects(found: pl.DataFrame) -> None:
 
 def show_metric(metric: Metric, found: pl.DataFrame) -> None:
     """The rows for people: what each is about, the value with its interval, and n."""
-    keys = [name for name in found.columns if name not in (*NUMBERS, OVER)]
+    keys = [name for name in found.columns if name not in (*NUMBERS, BASIS)]
     listed = grid(*keys, pick(metric.name), say("stats.interval"), "n")
     for line in found.iter_rows(named=True):
         about = ("–" if line[key] is None else str(line[key]) for key in keys)
         value, span = _told(metric, line["value"], line["low"], line["high"])
-        row(listed, *about, value, span + mark(line.get(OVER)), line["n"])
-    show(listed, *legend(kinds(found), current()))
-    if metric.id not in MODELS and (why := untold(metric)):
+        row(listed, *about, value, span + mark(line.get(BASIS)), line["n"])
+    show(listed, *legend(count_bases(found), current()))
+    if metric.id not in MODELS and (why := not_computed(metric)):
         show(say("stats.untold", why=pick(why)))
 
 

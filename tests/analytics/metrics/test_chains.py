@@ -7,7 +7,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, FilterError, Filters
-from analytics.metrics.population.example_event import seen
+from analytics.metrics.population.example_event import with_example_event
 from analytics.metrics.reports.chains import (
     STAGES,
     answers,
@@ -24,10 +24,10 @@ from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.profile import (
     CARD,
     CARD_METRICS,
+    available_metrics,
     columns_of,
     in_archetypes,
-    known,
-    offered,
+    metrics_of,
     opposed,
     plays,
     profile,
@@ -78,12 +78,16 @@ def test_kinds_of_acts_are_all_acts_and_lead_to_one_of_them(store: Store) -> Non
     assert dict(found.select("verb", "declared").iter_rows()) == Counter(row["verb"] for row in rows)
     assert found["without"].sum() == sum(row["outcome"] == "none" for row in rows)
     kinds = {(row["match"], row["seq"]): (row["verb"], row["card"]) for row in rows}
-    events = seen(store, found, CHOSEN, fact="declaration", by=("verb",)).select("match", "seq").rows()
+    events = (
+        with_example_event(store, found, CHOSEN, fact="declaration", by=("verb",))
+        .select("match", "seq")
+        .rows()
+    )
     assert [kinds[event][0] for event in events] == found["verb"].to_list()
     card = next(str(row["card"]) for row in rows if row["card"])
     mine = verbs(declared(store, CHOSEN, card=card))
     assert mine["declared"].sum() == sum(row["card"] == card for row in rows)
-    own = seen(store, mine, CHOSEN, fact="declaration", by=("verb",), where=of_card(card))
+    own = with_example_event(store, mine, CHOSEN, fact="declaration", by=("verb",), where=of_card(card))
     events = own.select("match", "seq").rows()
     assert [kinds[event] for event in events] == [(verb, card) for verb in mine["verb"]]
 
@@ -185,7 +189,7 @@ def test_who_goes_first_by_game(store: Store) -> None:
 
 def test_a_profile_has_every_metric_as_it_is_measured(store: Store) -> None:
     found = profile(store, CHOSEN)
-    metrics = known(found)
+    metrics = metrics_of(found)
     assert {"gp_wr", "played_wr", "deal_effect", "turn_played", "resolve_rate"} <= {one.id for one in metrics}
     assert "rde" not in found.columns, "Blade Rondo has no library to draw from"
     for id in ("played_wr", "deal_effect", "turn_played"):
@@ -215,14 +219,14 @@ def test_a_profile_of_one_card_is_its_row(store: Store) -> None:
         (row,) = profile(store, CHOSEN, card=card).iter_rows(named=True)
         (there,) = whole.filter(pl.col(CARD) == card).iter_rows(named=True)
         assert row == {name: value for name, value in there.items() if name in row}
-        assert all(there[metric.id] is None for metric in known(whole) if metric.id not in row)
+        assert all(there[metric.id] is None for metric in metrics_of(whole) if metric.id not in row)
     assert profile(store, CHOSEN, card="no such card").is_empty()
 
 
 def test_what_a_game_tells_is_offered_whichever_matches_are_chosen(store: Store) -> None:
-    ids = offered(store, GAME)
+    ids = available_metrics(store, GAME)
     for filters in (CHOSEN, Filters(game=GAME, simulated="none")):
-        assert {metric.id for metric in known(profile(store, filters))} <= set(ids)
+        assert {metric.id for metric in metrics_of(profile(store, filters))} <= set(ids)
     assert set(ids).isdisjoint({"rde", "rde_early", "deal_draws"}), "Blade Rondo has no library to draw from"
 
 

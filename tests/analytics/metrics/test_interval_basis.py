@@ -18,16 +18,16 @@ from analytics.imports.tournament_events import Import
 from analytics.imports.tournament_writer import write as write_results
 from analytics.metrics import METRICS, Filters, Metric
 from analytics.metrics.definitions.metric import Itemised
-from analytics.metrics.definitions.not_computed import untold
+from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.definitions.tiebreakers import Tiebreak
+from analytics.metrics.estimates import named
 from analytics.metrics.estimators import interval_basis
-from analytics.metrics.estimators.clustered import CLUSTER, FEWEST, sums_of_players
-from analytics.metrics.estimators.estimates import named
 from analytics.metrics.estimators.intervals import measured_with
-from analytics.metrics.estimators.largest_player import at_most
-from analytics.metrics.estimators.observations import counts, observed
+from analytics.metrics.intervals.observations import counts, observed
+from analytics.metrics.intervals.player_intervals import CLUSTER, FEWEST, sums_of_players
+from analytics.metrics.intervals.player_share_bounds import player_share_bounds
 from analytics.metrics.reports.measured import measured
-from analytics.metrics.reports.profile import known, profile
+from analytics.metrics.reports.profile import metrics_of, profile
 from analytics.metrics.reports.records import records, with_and_without_mirrors
 from analytics.metrics.reports.table import table
 from analytics.query.filters import checked
@@ -164,7 +164,7 @@ def test_of_few_players_games_are_told_and_it_is_said(cup: Store) -> None:
 def test_of_less_than_ten_in_all_nobody_is_asked(cards: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interval_basis, "sums_of_players", None)
     found = profile(cards, Filters(game="genesis-garden"))
-    told = [found[f"{metric.id}_over"].drop_nulls().unique().to_list() for metric in known(found)]
+    told = [found[f"{metric.id}_over"].drop_nulls().unique().to_list() for metric in metrics_of(found)]
     assert ["few"] in told and all(kinds in ([], ["few"]) for kinds in told)
     assert set(table(cards, "seats")["over"]) == {"few"}
 
@@ -185,8 +185,8 @@ def most_given(store: Store, metric: Metric, per: Sequence[str], filters: Filter
     return of_players.group_by(per).agg(pl.col("given").max())
 
 
-TOLD = [metric for metric in METRICS.values() if not isinstance(metric.way, Tiebreak)]
-COUNTED = [metric for metric in METRICS.values() if not untold(metric) and counts(metric, "half")]
+TOLD = [metric for metric in METRICS.values() if not isinstance(metric.estimator, Tiebreak)]
+COUNTED = [metric for metric in METRICS.values() if not not_computed(metric) and counts(metric, "half")]
 
 
 @pytest.mark.parametrize("per", [("card",), ("archetype",), ("card", "archetype"), ("went_first",)])
@@ -202,7 +202,7 @@ def test_nobody_gives_more_than_the_bound(
             found = most_given(one, metric, per, filters)
         except (LookupError, ValueError):  # no such column, or no such game here
             continue
-        bounds = at_most(one, counts(metric, "half"), found, per, filters)
+        bounds = player_share_bounds(one, counts(metric, "half"), found, per, filters)
         assert (bounds.fill_null(1 << 40) >= found["given"]).all()
 
 
@@ -213,7 +213,7 @@ def test_nobody_gives_more_than_the_bound(
 def test_bounds_are_known_of_what_pages_ask(cards: Store, metric: str, per: str) -> None:
     filters = Filters(game="genesis-garden")
     found = most_given(cards, METRICS[metric], (per,), filters)
-    bounds = at_most(cards, counts(METRICS[metric], "half"), found, (per,), filters)
+    bounds = player_share_bounds(cards, counts(METRICS[metric], "half"), found, (per,), filters)
     assert len(found) and bounds.is_not_null().all()
 
 
@@ -230,13 +230,13 @@ def test_games_without_a_card_are_those_of_every_player(cards: Store, metric: st
 @pytest.mark.parametrize("metric", TOLD, ids=lambda metric: metric.id)
 def test_only_observations_have_something_they_are_over(cup: Store, metric: Metric) -> None:
     found = measured(cup, metric)
-    if isinstance(metric.way, Itemised):
+    if isinstance(metric.estimator, Itemised):
         assert not counts(metric, "exclude")
     if not counts(metric, "exclude"):
         assert found["over"].is_null().all()
     else:
         spanned = found["low"].is_not_null() | found["high"].is_not_null()
-        assert (found["over"].is_not_null() == (spanned & (untold(metric) is None))).all()
+        assert (found["over"].is_not_null() == (spanned & (not_computed(metric) is None))).all()
 
 
 played = some.builds(

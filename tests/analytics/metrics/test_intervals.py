@@ -7,8 +7,8 @@ from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, Filters, Metric
 from analytics.metrics.definitions.metric import Itemised
-from analytics.metrics.estimators.clustered import CLUSTER, FEWEST, by_players
 from analytics.metrics.estimators.intervals import by_jeffreys, measured_with
+from analytics.metrics.intervals.player_intervals import CLUSTER, FEWEST, by_players
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import FilterError
 from analytics.stats.cluster import bootstrap
@@ -137,7 +137,7 @@ def test_other_intervals_leave_the_numbers_alone(store: Store, metric: Metric) -
         try:
             found = measured_with(store, metric, intervals=kind)  # type: ignore[arg-type]  # one of them
         except FilterError:
-            assert kind == "jeffreys" or isinstance(metric.way, Itemised)
+            assert kind == "jeffreys" or isinstance(metric.estimator, Itemised)
         else:
             # Strata come in no order, so that their sum may differ in its last bits.
             assert_frame_equal(found.drop(SPAN), plain.drop(SPAN), rel_tol=ALIKE)

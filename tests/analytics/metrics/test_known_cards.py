@@ -1,14 +1,14 @@
 """Cards to choose from: those that were seen, whatever the rules say of their matches."""
 
 from analytics.metrics import Filters, table
-from analytics.metrics.population.known_cards import faces, seen
+from analytics.metrics.population.known_cards import cards_with_numbers, known_cards
 from analytics.query.filters import GRADES
 from analytics.store.reader import Store
 
 
 def test_they_are_those_of_which_there_are_numbers(store: Store) -> None:
     rows = table(store, "cards", Filters(grades=GRADES)).sort("key")
-    found = faces(store)
+    found = known_cards(store)
     assert list(found) == rows["key"].to_list()
     assert [name.en for name in found.values()] == rows["name_en"].to_list()
     assert [name.ja for name in found.values()] == rows["name"].to_list()
@@ -16,5 +16,9 @@ def test_they_are_those_of_which_there_are_numbers(store: Store) -> None:
 
 
 def test_those_of_a_game_are_those_of_its_table(store: Store) -> None:
-    assert seen(store, "blade-rondo") == {*table(store, "cards", Filters(game="blade-rondo"))["key"]} != set()
-    assert seen(store, "nowhere") == set()
+    assert (
+        cards_with_numbers(store, "blade-rondo")
+        == {*table(store, "cards", Filters(game="blade-rondo"))["key"]}
+        != set()
+    )
+    assert cards_with_numbers(store, "nowhere") == set()

@@ -11,7 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from analytics.metrics import Filters
-from analytics.metrics.population.matching_seats import seated
+from analytics.metrics.population.matching_seats import matching_seats
 from analytics.query.cubes.cube_files import load, path_of
 from analytics.query.cubes.keeper import refresh
 from analytics.query.cubes.rows import rows_of
@@ -45,7 +45,7 @@ NAMES = st.lists(
 
 
 def told(store: Store, filters: Filters, months: list[str] | None) -> list[tuple[object, ...]]:
-    found = seated(store, filters, COLUMNS, pl.col("finished"), months=months)
+    found = matching_seats(store, filters, COLUMNS, pl.col("finished"), months=months)
     return found.sort(COLUMNS).rows()
 
 
@@ -88,10 +88,10 @@ def test_nothing_is_read_of_months_in_which_nothing_was(tmp_path: Path) -> None:
     Shop(tmp_path).put([replace(early, tournament="one"), replace(late, tournament="other")])
     refresh(tmp_path)
     store = Store(tmp_path)
-    assert {row[1] for row in seated(store, Filters(tournament="one"), COLUMNS).rows()} == {"2026-01"}
+    assert {row[1] for row in matching_seats(store, Filters(tournament="one"), COLUMNS).rows()} == {"2026-01"}
     found = rows_of(store, SEATS, COLUMNS, game=early.game, months=["2026-03"])
     assert found is not None
     assert found.columns == [*COLUMNS]
     assert found.is_empty()
-    assert seated(store, Filters(tournament="one"), COLUMNS, months=["2026-02"]).is_empty()
+    assert matching_seats(store, Filters(tournament="one"), COLUMNS, months=["2026-02"]).is_empty()
     store.close()

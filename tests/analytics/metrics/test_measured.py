@@ -4,9 +4,9 @@ import polars as pl
 import pytest
 
 from analytics.metrics import METRICS, Filters, Metric, table
-from analytics.metrics.definitions.not_computed import untold
+from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.definitions.tiebreakers import Tiebreak
-from analytics.metrics.estimators.estimates import ITEM
+from analytics.metrics.estimates import ITEM
 from analytics.metrics.reports.measured import measured
 from analytics.store.reader import Store
 
@@ -85,11 +85,11 @@ def test_what_is_made_of_all_together_cannot_be_told_of_one(store: Store) -> Non
 def test_every_metric_can_be_asked_of_a_store(store: Store, metric: Metric) -> None:
     """Tiebreakers are of tournaments, which have their own way to the standings; what no store tells is
     not known, never zero."""
-    if isinstance(metric.way, Tiebreak):
+    if isinstance(metric.estimator, Tiebreak):
         return
     found = measured(store, metric)
     assert found.columns[-5:] == ["value", "n", "low", "high", "over"]
-    if untold(metric) is not None:
+    if not_computed(metric) is not None:
         assert found["value"].null_count() == found.height and not found["n"].sum()
 
 

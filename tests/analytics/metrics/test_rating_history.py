@@ -9,8 +9,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from analytics.metrics import Filters
-from analytics.metrics.reports.rating_history import FOLDER, followed, refresh
-from analytics.metrics.reports.ratings import Rated, ratings
+from analytics.metrics.reports.rating_history import FOLDER, rating_history, refresh
+from analytics.metrics.reports.ratings import PlayerRatings, ratings
 from analytics.store.manifest import NoStore, StoreBusy, writing
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, match, matches
@@ -26,12 +26,12 @@ def files(folder: Path, pattern: str = "**/*") -> dict[Path, bytes]:
 
 def kept(folder: Path, game: str) -> bool:
     store = Store(folder)
-    found = followed(folder, store.manifest, game)
+    found = rating_history(folder, store.manifest, game)
     store.close()
     return found is not None
 
 
-def rated(folder: Path, game: str) -> Rated:
+def rated(folder: Path, game: str) -> PlayerRatings:
     """The ratings that a page gets."""
     store = Store(folder)
     found = ratings(store, Filters(game=game))
@@ -39,7 +39,7 @@ def rated(folder: Path, game: str) -> Rated:
     return found
 
 
-def counted(folder: Path, game: str) -> Rated:
+def counted(folder: Path, game: str) -> PlayerRatings:
     """The same, followed from the first match on, where only people have played: to ask for their matches is
     to ask for something else than is kept."""
     store = Store(folder)
@@ -48,7 +48,7 @@ def counted(folder: Path, game: str) -> Rated:
     return found
 
 
-def same(one: Rated, other: Rated) -> bool:
+def same(one: PlayerRatings, other: PlayerRatings) -> bool:
     return one.players.equals(other.players) and one.calibration == other.calibration
 
 

@@ -5,11 +5,11 @@ from typing import Any, get_args
 import polars as pl
 import pytest
 
-from analytics.metrics import DRAWS, FAMILIES, METRICS, Metric, Rate
+from analytics.metrics import DRAWS, FAMILIES, METRICS, Estimate, Metric
 from analytics.metrics.definitions.metric import Grouped, Itemised, Tag, Unit, Weighting
 from analytics.metrics.definitions.terms import TERMS
+from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.estimators.evaluate import evaluated
-from analytics.metrics.estimators.rate import Draws
 from analytics.metrics.publish.book import TEXTS, word
 from tests.analytics.metrics.reference import REFERENCE, SAMPLED
 
@@ -18,10 +18,10 @@ EXACT = 0.00005
 ROWWISE = [metric for metric in METRICS.values() if not metric.by]
 
 
-def told(metric: Metric) -> Rate:
+def told(metric: Metric) -> Estimate:
     """What the metric makes of its example."""
     example = metric.example
-    if isinstance(metric.way, Itemised):
+    if isinstance(metric.estimator, Itemised):
         return metric.each(example.sums, draws=example.draws)[example.item]
     return metric.of(example.sums, draws=example.draws)
 
@@ -70,7 +70,7 @@ def test_a_metric_says_everything(metric: Metric) -> None:
     assert metric.version >= 1
     assert METRICS[metric.id] is metric
     assert metric.example.rate.n > 0
-    assert bool(metric.example.item) == isinstance(metric.way, Itemised)
+    assert bool(metric.example.item) == isinstance(metric.estimator, Itemised)
     for kind, words in ((metric.unit, Unit), (metric.weighting, Weighting), (metric.tag, Tag)):
         assert kind in get_args(words)
         assert word(kind, "en") and word(kind, "ja")
@@ -107,7 +107,7 @@ def test_draws_are_counted_as_the_policy_says() -> None:
 def test_nothing_counted_is_no_rate(metric: Metric) -> None:
     if metric.by:
         empty: dict[str, list[int]] = {name: [] for name in (*metric.by, *metric.sums)}
-        if isinstance(metric.way, Grouped):
+        if isinstance(metric.estimator, Grouped):
             assert metric.of(empty) == (None, 0, None, None)
         else:
             assert metric.each(empty) == {}

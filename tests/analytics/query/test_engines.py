@@ -10,7 +10,7 @@ import pytest
 from analytics.facts.schema import SCHEMAS
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.definitions import terms
-from analytics.metrics.definitions.not_computed import UNTOLD, untold
+from analytics.metrics.definitions.not_computed import NOT_COMPUTED, not_computed
 from analytics.query.cubes.build import built
 from analytics.query.cubes.cube import CUBES
 from analytics.query.measures import MEASURES
@@ -66,7 +66,7 @@ def test_a_measure_is_made_of_the_columns_it_names(
 
 def test_metrics_are_made_of_measures() -> None:
     """Every sum that a metric names is counted, but those of which is told why not."""
-    assert set(terms.TERMS) - set(MEASURES) == set(UNTOLD)
+    assert set(terms.TERMS) - set(MEASURES) == set(NOT_COMPUTED)
     assert EARLY == terms.EARLY
 
 
@@ -74,7 +74,7 @@ def test_metrics_are_made_of_measures() -> None:
 def test_the_groups_of_a_metric_are_in_the_facts(metric: Metric) -> None:
     facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
     lacking = [column for column in metric.by if not any(reaches(column, fact) for fact in facts)]
-    assert not lacking or untold(metric) is not None
+    assert not lacking or not_computed(metric) is not None
 
 
 def test_two_measures_of_one_name_are_refused() -> None:

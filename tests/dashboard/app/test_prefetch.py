@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from analytics.metrics.estimators import largest_player
-from analytics.metrics.population.known_cards import faces
-from analytics.metrics.reports.profile import offered
+from analytics.metrics.intervals import player_share_bounds
+from analytics.metrics.population.known_cards import known_cards
+from analytics.metrics.reports.profile import available_metrics
 from analytics.store.manifest import DamagedStore
 from analytics.store.reader import Store
 from dashboard.app import prefetch
@@ -29,14 +29,14 @@ def broken(store: Store) -> Store:
 def test_what_was_asked_ahead_is_not_read_again(store: Store) -> None:
     prefetch.ahead(store)
     broken(store)
-    assert faces(store) and offered(store, "blade-rondo")
-    largest_player.ahead(store, "")
-    largest_player.ahead(store, "blade-rondo")
+    assert known_cards(store) and available_metrics(store, "blade-rondo")
+    player_share_bounds.preload(store, "")
+    player_share_bounds.preload(store, "blade-rondo")
 
 
 def test_who_asks_a_broken_store_hears_of_it_and_not_who_asks_ahead(store: Store) -> None:
     prefetch.ahead(broken(store))
     with pytest.raises(DamagedStore):
-        faces(store)
+        known_cards(store)
     with pytest.raises(DamagedStore):
-        largest_player.ahead(store, "")
+        player_share_bounds.preload(store, "")

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from analytics.metrics import METRICS, Filters
 from analytics.metrics.reports.chains import answers, declared, funnel, verbs
-from analytics.metrics.reports.profile import offered, profile
+from analytics.metrics.reports.profile import available_metrics, profile
 from analytics.store.reader import Store
 from dashboard.app.language import TEXTS
 from dashboard.charts.bars import stacked
@@ -62,7 +62,7 @@ def test_the_chosen_metric_is_told_with_its_formula(log_of: LogOf) -> None:
 def test_a_metric_that_no_card_has_a_number_of_is_said_to_have_none(log_of: LogOf, language: str) -> None:
     log = log_of("many")
     known = profile(store_of(log), Filters(game="blade-rondo"))
-    (id, *_) = (id for id in offered(store_of(log), "blade-rondo") if id not in known.columns)
+    (id, *_) = (id for id in available_metrics(store_of(log), "blade-rondo") if id not in known.columns)
     told = TEXTS["cards.untold"][language].format(names=METRICS[id].name[language])
     assert told in [info.value for info in opened(log, "cards", language, metric=id).info]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from analytics.metrics.estimators.interval_marks import CITED, MARKS, MEANT
+from analytics.metrics.intervals.interval_marks import CITATIONS, MARKS, MEANINGS
 from analytics.store.projection import project
 from dashboard.app.language import TEXTS
 from dashboard.numbers import number_format
@@ -58,13 +58,16 @@ def test_an_interval_over_players_is_marked_as_in_the_terminal(log_of: LogOf, la
     (shown,) = (row for row in app.dataframe[0].value.to_dict("records") if row["archetype"] == "Tide")
     assert shown["all_interval"] == number_format.interval(tide["low"], tide["high"], tide["n"], "players")
     assert shown["all_interval"].endswith(" †")
-    meant = [f"{MARKS[kind]} {MEANT[kind][language]}" for kind in ("players", "few")]
+    meant = [f"{MARKS[kind]} {MEANINGS[kind][language]}" for kind in ("players", "few")]
     assert "  \n".join(meant) in [caption.value for caption in app.caption]
     out = kifuda("stats", "match_win_rate", "--by", "archetype", "--lang", language, "--log", path).out
     assert all(line in out for line in meant)
     cited = told.citation(language)
-    assert MEANT["players"][language] not in cited and "archetype" in cited
-    assert CITED["players"][language].format(n=1) in cited and CITED["few"][language].format(n=2) in cited
+    assert MEANINGS["players"][language] not in cited and "archetype" in cited
+    assert (
+        CITATIONS["players"][language].format(n=1) in cited
+        and CITATIONS["few"][language].format(n=2) in cited
+    )
 
 
 @pytest.mark.parametrize("page", ["overview", "archetype"])

@@ -16,11 +16,11 @@ import polars as pl
 from numpy.typing import NDArray
 
 from analytics.metrics.definitions.metric import Celled, Grouped, Metric
+from analytics.metrics.estimates import told
 from analytics.metrics.estimators.cells import Cells
-from analytics.metrics.estimators.estimates import told
-from analytics.metrics.estimators.estimators import Share, Way, WinRate
-from analytics.metrics.estimators.player_share_bounds import FEWEST
-from analytics.metrics.estimators.rate import WORTH, Draws
+from analytics.metrics.estimators.estimate import WORTH, Draws
+from analytics.metrics.estimators.rates import Share, Way, WinRate
+from analytics.metrics.intervals.player_maxima import FEWEST
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import Condition
@@ -123,13 +123,15 @@ def with_ends(found: pl.DataFrame, ends: Iterable[tuple[float, float]]) -> pl.Da
     )
 
 
-def scores(way: WinRate | Share, sums: dict[str, Floats], draws: Draws) -> tuple[Floats, Floats]:
+def scores(estimator: WinRate | Share, sums: dict[str, Floats], draws: Draws) -> tuple[Floats, Floats]:
     """What was scored, out of how much: of each element of the sums."""
-    if isinstance(way, Share):
-        part, whole = (np.sum([sums[name] for name in names], axis=0) for names in (way.part, way.whole))
+    if isinstance(estimator, Share):
+        part, whole = (
+            np.sum([sums[name] for name in names], axis=0) for names in (estimator.part, estimator.whole)
+        )
         return part, whole
     worth = WORTH[draws]
-    wins, losses, ties = (sums[name] for name in (way.wins, way.losses, way.ties))
+    wins, losses, ties = (sums[name] for name in (estimator.wins, estimator.losses, estimator.ties))
     return (wins, wins + losses) if worth is None else (wins + worth * ties, wins + losses + ties)
 
 
@@ -146,12 +148,12 @@ def ends_of(metric: Metric, cell: Cell, draws: Draws) -> Ends:
     sums = sums[sums.any(axis=(1, 2))]
     if len(sums) < FEWEST:
         return NOTHING
-    way = metric.way
-    if isinstance(way, Share) or (isinstance(way, WinRate) and not way.squares):
+    estimator = metric.estimator
+    if isinstance(estimator, Share) or (isinstance(estimator, WinRate) and not estimator.squares):
         of_players = dict(zip(metric.sums, sums.sum(axis=1).T, strict=True))
-        scored, games = scores(way, of_players, draws)
+        scored, games = scores(estimator, of_players, draws)
         if games.any() and not dominated(games):
-            return _effective(way, of_players, scored, games, draws)
+            return _effective(estimator, of_players, scored, games, draws)
     values = np.concatenate(list(_resampled(metric, sums, keys, draws)))
     if np.isnan(values).all():
         return NOTHING
@@ -159,12 +161,12 @@ def ends_of(metric: Metric, cell: Cell, draws: Draws) -> Ends:
 
 
 def _effective(
-    way: WinRate | Share, sums: dict[str, Floats], scored: Floats, games: Floats, draws: Draws
+    estimator: WinRate | Share, sums: dict[str, Floats], scored: Floats, games: Floats, draws: Draws
 ) -> Ends:
     """The metric's own interval, of as many games as these are worth."""
     n = float(games.sum())
     worth = effective(n, int((games > 0).sum()), correlation(scored, games)) / n
-    rated = way.rated({name: np.float64(column.sum() * worth) for name, column in sums.items()}, draws)
+    rated = estimator.rated({name: np.float64(column.sum() * worth) for name, column in sums.items()}, draws)
     assert rated.low is not None and rated.high is not None  # both ways have an interval
     return Ends(float(rated.low), float(rated.high))
 
@@ -178,7 +180,7 @@ def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Iter
         drawn = (weights @ sums.reshape(players, -1)).reshape(-1, groups, names)
         by_name = {name: drawn[:, :, number] for number, name in enumerate(metric.sums)}
         with np.errstate(divide="ignore", invalid="ignore"):
-            yield _values(metric.way, keys, by_name, draws)
+            yield _values(metric.estimator, keys, by_name, draws)
 
 
 @lru_cache(maxsize=16)
@@ -202,15 +204,18 @@ def _by_player_and_group(cell: Cell) -> tuple[Floats, Groups]:
     return sums, groups
 
 
-def _values(way: object, keys: Groups, by_name: dict[str, Floats], draws: Draws) -> Floats:
+def _values(estimator: object, keys: Groups, by_name: dict[str, Floats], draws: Draws) -> Floats:
     """The value of each resample. ``by_name``: (times, groups)."""
-    if isinstance(way, Way):
-        return np.asarray(way.rated({name: sums[:, 0] for name, sums in by_name.items()}, draws).value)
+    if isinstance(estimator, Way):
+        return np.asarray(estimator.rated({name: sums[:, 0] for name, sums in by_name.items()}, draws).value)
     times, number = next(iter(by_name.values())).shape
-    if isinstance(way, Celled):
+    if isinstance(estimator, Celled):
         groups: Groups = {key: np.tile(column, times) for key, column in keys.items()}
         groups |= {name: sums.ravel() for name, sums in by_name.items()}
-        return way.rated(Cells(groups, np.arange(times) * number), draws).value
-    assert isinstance(way, Grouped)  # metrics that tell items apart have no such interval
-    each = (way.told(keys | {name: sums[at] for name, sums in by_name.items()}, draws) for at in range(times))
+        return estimator.rated(Cells(groups, np.arange(times) * number), draws).value
+    assert isinstance(estimator, Grouped)  # metrics that tell items apart have no such interval
+    each = (
+        estimator.told(keys | {name: sums[at] for name, sums in by_name.items()}, draws)
+        for at in range(times)
+    )
     return np.array([np.nan if one.value is None else one.value for one in each])

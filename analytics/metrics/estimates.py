@@ -11,12 +11,12 @@ import polars as pl
 import polars.selectors as cs
 
 from analytics.metrics.definitions.metric import Celled, Itemised, Metric
-from analytics.metrics.definitions.not_computed import untold
+from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.estimators.cells import Cells
-from analytics.metrics.estimators.estimators import Way
+from analytics.metrics.estimators.estimate import Draws, Estimate
 from analytics.metrics.estimators.evaluate import evaluated
 from analytics.metrics.estimators.grouped import Different
-from analytics.metrics.estimators.rate import Draws, Rate
+from analytics.metrics.estimators.rates import Way
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.filters import Filters
@@ -38,7 +38,7 @@ ROW = "row"
 def told(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
     """The rows of ``measured`` without ``over``, of sums by the columns ``per`` and those that the metric
     wants. Raises ``LookupError``."""
-    items = (_item(metric, per),) if isinstance(metric.way, Itemised) else ()
+    items = (_item(metric, per),) if isinstance(metric.estimator, Itemised) else ()
     keys = [name for name in per if name not in items]
     found = _of_items(metric, sums, keys, items, draws) if items else _of_cells(metric, sums, keys, draws)
     order = tuple(dict.fromkeys((*per, *items)))
@@ -49,7 +49,7 @@ def sums_of(store: Store, metric: Metric, per: Sequence[str], filters: Filters) 
     """The sums of a metric for a filter that was checked, in groups, those without a name left out; no rows
     of what is not counted at all."""
     columns = list(dict.fromkeys((*per, *metric.by)))
-    if untold(metric) is not None:
+    if not_computed(metric) is not None:
         return pl.DataFrame(schema=dict.fromkeys((*columns, *metric.sums), pl.String))
     return named(metric, answer(store, asking(metric.sums, columns, filters)), per)
 
@@ -57,8 +57,8 @@ def sums_of(store: Store, metric: Metric, per: Sequence[str], filters: Filters) 
 def named(metric: Metric, sums: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
     """Those groups of which every column that the metric wants has a name; what need only be another than the
     first (``Different``) is another without one too."""
-    if isinstance(metric.way, Different) and metric.way.by[1] not in per:
-        sums = sums.with_columns(pl.col(metric.way.by[1]).fill_null(""))
+    if isinstance(metric.estimator, Different) and metric.estimator.by[1] not in per:
+        sums = sums.with_columns(pl.col(metric.estimator.by[1]).fill_null(""))
     return sums.drop_nulls([*per, *metric.by])
 
 
@@ -87,15 +87,15 @@ def _of_items(
 
 def _of_cells(metric: Metric, sums: pl.DataFrame, keys: list[str], draws: Draws) -> pl.DataFrame:
     """The number of each cell; without ``keys`` there is one, of all the sums."""
-    if isinstance(metric.way, Way) and keys:
+    if isinstance(metric.estimator, Way) and keys:
         named = {column.name: column for column in evaluated(sums, metric, draws=draws)}
         return _table(sums.select(keys), [named.get(name) for name in ("rate", "n", "low", "high")])
-    if isinstance(metric.way, Celled) and len(sums):
+    if isinstance(metric.estimator, Celled) and len(sums):
         ordered = sums.sort(keys) if keys else sums
         rows = ordered.select(*keys).with_row_index(ROW) if keys else pl.DataFrame({ROW: [0]})
         first = rows.unique(keys, keep="first", maintain_order=True) if keys else rows
         cells = Cells(_numbers(metric, ordered), first[ROW].cast(pl.Int64).to_numpy())
-        return _table(first.drop(ROW), metric.way.rated(cells, draws))
+        return _table(first.drop(ROW), metric.estimator.rated(cells, draws))
     rows_of = sums.group_by(*keys) if keys else [((), sums)]
     schema = {name: sums.schema[name] for name in keys} | NUMBERS
     return pl.DataFrame([(*key, *_one(metric, cell, draws)) for key, cell in rows_of], schema, orient="row")
@@ -117,8 +117,8 @@ def _table(keys: pl.DataFrame, numbers: Sequence[Any]) -> pl.DataFrame:
     return keys.with_columns(known)
 
 
-def _one(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Rate:
+def _one(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Estimate:
     """The number of one cell: of its groups, or of the single row of its sums."""
     if metric.by:
         return metric.of(cell.to_dict(as_series=False), draws=draws)
-    return metric.of(cell.row(0, named=True), draws=draws) if len(cell) else Rate(None, 0)
+    return metric.of(cell.row(0, named=True), draws=draws) if len(cell) else Estimate(None, 0)

@@ -5,7 +5,7 @@ Not here: how many games a player has (``givers``).
 
 from collections.abc import Mapping, Sequence
 
-from analytics.metrics.estimators.player_share_bounds import CARDS, DRAWS
+from analytics.metrics.intervals.player_maxima import CARDS, DRAWS
 from analytics.query.measures import MEASURES
 
 SEATS, ACTS, CHANCES = "seat_game", "declaration", "chance"
@@ -24,7 +24,7 @@ ACTED = ("acted", "resolved", "nullified", "chains")
 """What sums begin with over acts that rows of cards count as ``acted``: an act is in one of them."""
 
 
-def portion(names: Sequence[str], largest: Mapping[str, int | None]) -> int | None:
+def largest_seat_contribution(names: Sequence[str], largest: Mapping[str, int | None]) -> int | None:
     """What one row of ``card_seat_game`` stands for at most in the total of these sums over one fact table,
     by the ``largest`` values of ``table.column``; None where nobody knows without counting."""
     fact = MEASURES[names[0]].fact

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from analytics.metrics.estimators.largest_seat import ACTS, CHANCES, SEATS, portion
-from analytics.metrics.estimators.player_share_bounds import CARDS, Most, most
+from analytics.metrics.intervals.largest_seat import ACTS, CHANCES, SEATS, largest_seat_contribution
+from analytics.metrics.intervals.player_maxima import CARDS, PlayerMaxima, player_maxima
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import Ask, equal
 from analytics.query.filters import Filters
@@ -23,7 +23,7 @@ COUNTED = {CARDS: "deck_games", ACTS: "acted", CHANCES: "draws"}
 UNITS = {SEATS: "games", "seat_match": "matches"}
 
 
-def at_most(
+def player_share_bounds(
     store: Store, names: Sequence[str], cells: pl.DataFrame, per: Sequence[str], filters: Filters
 ) -> pl.Series:
     """For each of the ``cells``, which columns ``per`` tell apart: what one player adds at most to the total
@@ -35,8 +35,8 @@ def at_most(
     (fact,) = facts if len(facts) == 1 else ("",)
     if not (fact in UNITS or (CARD in per and fact in COUNTED)):
         return _alike(cells, None)
-    known = most(store)[filters.game]
-    times = 1 if fact in UNITS else portion(names, known.largest)
+    known = player_maxima(store)[filters.game]
+    times = 1 if fact in UNITS else largest_seat_contribution(names, known.largest)
     if times is None:
         return _alike(cells, None)
     unit = UNITS.get(fact, "games")
@@ -52,14 +52,14 @@ def at_most(
     return found.clip(upper_bound=whole) * times
 
 
-def ahead(store: Store, game: str) -> None:
+def preload(store: Store, game: str) -> None:
     """Count what bounds cells of cards in a game, or in all, so that it is known when it is wanted. Raises
     ``DamagedStore``."""
     for fact in COUNTED:
         _of_cards(store, fact, game)
 
 
-def _archetypes(known: Most) -> pl.DataFrame:
+def _archetypes(known: PlayerMaxima) -> pl.DataFrame:
     """Columns ``archetype games matches``, a row for decks without a name."""
     schema = {ARCHETYPE: pl.String, "games": pl.Int64, "matches": pl.Int64}
     return pl.DataFrame(known.of_archetypes, schema, orient="row")
@@ -71,7 +71,7 @@ def _of_cards(store: Store, fact: str, game: str) -> pl.DataFrame:
     if (fact, game) not in known:
         where = (equal("game", game),) if game else ()
         rows = answer(store, Ask((COUNTED[fact],), (CARD, ARCHETYPE), where))
-        named = rows.join(_archetypes(most(store)[game]), on=ARCHETYPE, how="left", nulls_equal=True)
+        named = rows.join(_archetypes(player_maxima(store)[game]), on=ARCHETYPE, how="left", nulls_equal=True)
         known[fact, game] = named.group_by(CARD).agg(pl.col("games").sum())
     return known[fact, game]
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 
 import polars as pl
 
-from analytics.metrics.estimators.interval_basis import OVER, Over
+from analytics.metrics.intervals.interval_basis import BASIS, IntervalBasis
 from engine.kernel.bilingual import Bilingual
 
-MARKS: Mapping[Over, str] = {"players": "†", "few": "‡", "unasked": "§"}
+MARKS: Mapping[IntervalBasis, str] = {"players": "†", "few": "‡", "unasked": "§"}
 """What stands beside an interval that is not simply over games."""
-MEANT: Mapping[Over, Bilingual] = {
+MEANINGS: Mapping[IntervalBasis, Bilingual] = {
     "players": Bilingual(
         "試合の1割より多くが1人のもの：区間はプレイヤーを独立とみなす",
         "one player gives more than a tenth: the interval takes players as independent, not games",
@@ -29,7 +29,7 @@ MEANT: Mapping[Over, Bilingual] = {
         "whether one player gives more than a tenth was not looked into, for that takes too long",
     ),
 }
-CITED: Mapping[Over, Bilingual] = {
+CITATIONS: Mapping[IntervalBasis, Bilingual] = {
     "players": Bilingual("プレイヤーを独立とみなす区間{n}", "{n} with players as independent"),
     "few": Bilingual("1割より多くが1人のもので10人に満たない区間{n}", "{n} of fewer than ten players"),
     "unasked": Bilingual(
@@ -43,19 +43,19 @@ def mark(kind: str | None) -> str:
     return next((f" {sign}" for known, sign in MARKS.items() if known == kind), "")
 
 
-def kinds(rows: pl.DataFrame) -> Counter[str]:
+def count_bases(rows: pl.DataFrame) -> Counter[str]:
     """How many intervals are over what, in all columns of a table that tell it."""
-    told = [rows[name].drop_nulls() for name in rows.columns if name == OVER or name.endswith(f"_{OVER}")]
+    told = [rows[name].drop_nulls() for name in rows.columns if name == BASIS or name.endswith(f"_{BASIS}")]
     return Counter(dict(pl.concat(told).value_counts().iter_rows())) if told else Counter()
 
 
 def legend(found: Iterable[str], language: str) -> list[str]:
     """What the marks of these kinds of intervals mean, a line each, in ``ja`` or ``en``."""
     there = set(found)
-    return [f"{sign} {MEANT[kind][language]}" for kind, sign in MARKS.items() if kind in there]
+    return [f"{sign} {MEANINGS[kind][language]}" for kind, sign in MARKS.items() if kind in there]
 
 
 def cited(rows: pl.DataFrame, language: str) -> str:
     """How many intervals of a table are over what, where that is not games; ``""`` where it always is."""
-    found = kinds(rows)
-    return ", ".join(CITED[kind][language].format(n=found[kind]) for kind in MARKS if found[kind])
+    found = count_bases(rows)
+    return ", ".join(CITATIONS[kind][language].format(n=found[kind]) for kind in MARKS if found[kind])

@@ -6,21 +6,21 @@ Not here: the number itself (``way``, ``group``).
 import polars as pl
 
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.estimators.estimators import Apart, Impact, Share, Versus, WinRate
+from analytics.metrics.estimators.estimate import WORTH, Draws
 from analytics.metrics.estimators.grouped import Different, MeanOf, MedianTime, Quantile, Within
-from analytics.metrics.estimators.rate import WORTH, Draws
+from analytics.metrics.estimators.rates import Apart, Impact, Share, Versus, WinRate
 
 
 def counts(metric: Metric, draws: Draws) -> tuple[str, ...]:
     """The sums that add up to what was observed; none of a metric without an interval of observations: a
     mean whose spread nobody knows, or items of a model."""
-    match metric.way:
+    match metric.estimator:
         case Share():
-            return metric.way.whole
+            return metric.estimator.whole
         case MedianTime():
-            return metric.way.sums
+            return metric.estimator.sums
         case MeanOf() | Quantile():
-            return (metric.way.counts,)
+            return (metric.estimator.counts,)
     return tuple(
         name
         for rate in _rates(metric)
@@ -30,22 +30,22 @@ def counts(metric: Metric, draws: Draws) -> tuple[str, ...]:
 
 def _rates(metric: Metric) -> tuple[WinRate, ...]:
     """The win rates whose games are those of the metric, each game in one of them."""
-    match metric.way:
+    match metric.estimator:
         case WinRate():
-            return (metric.way,)
+            return (metric.estimator,)
         case Versus() | Within():
-            return (metric.way.one, metric.way.other)
+            return (metric.estimator.one, metric.estimator.other)
         case Apart() | Impact():
-            return (metric.way.whole,)
+            return (metric.estimator.whole,)
         case Different():
-            return (metric.way.result,)
+            return (metric.estimator.result,)
     return ()
 
 
 def observed(metric: Metric, draws: Draws) -> pl.Expr:
     """How many observations a row of the sums of a metric has, grouped by what it wants."""
     number = pl.sum_horizontal(counts(metric, draws))
-    if isinstance(metric.way, Different):
-        one, other = metric.way.by
+    if isinstance(metric.estimator, Different):
+        one, other = metric.estimator.by
         return pl.when(pl.col(one) != pl.col(other)).then(number).otherwise(0)
     return number

@@ -17,7 +17,7 @@ WORTH: Mapping[Draws, float | None] = {"exclude": None, "half": 1 / 2, "points":
 """Policy → share of a win; None where draws are not counted at all."""
 
 
-class Rate(NamedTuple):
+class Estimate(NamedTuple):
     """A value with its number of observations ``n``; all but ``n`` None where there is nothing to tell,
     ``low`` and ``high`` None where the metric has no interval."""
 
@@ -27,7 +27,7 @@ class Rate(NamedTuple):
     high: float | None = None
 
 
-class Rated(NamedTuple, Generic[Number]):
+class Estimates(NamedTuple, Generic[Number]):
     """The same for many cells at once, as columns or arrays; NaN where there is nothing to tell."""
 
     value: Number
@@ -42,7 +42,7 @@ def check_draws(draws: Draws) -> None:
         raise ValueError(f"draws cannot be {draws!r}: accepted are {', '.join(DRAWS)}")
 
 
-def rate(value: float, n: float, low: float | None = None, high: float | None = None) -> Rate:
+def rate(value: float, n: float, low: float | None = None, high: float | None = None) -> Estimate:
     """A rate of plain numbers; NaN is nothing to tell."""
     ends = [None if end is None or math.isnan(end) else float(end) for end in (value, low, high)]
-    return Rate(ends[0], round(n), ends[1], ends[2]) if ends[0] is not None else Rate(None, round(n))
+    return Estimate(ends[0], round(n), ends[1], ends[2]) if ends[0] is not None else Estimate(None, round(n))

@@ -34,7 +34,7 @@ class OfArchetype(NamedTuple):
     matches: int
 
 
-class Most(NamedTuple):
+class PlayerMaxima(NamedTuple):
     """How many ``players`` there are, by ``names`` where they are fewer than ``FEWEST``, and what one has at
     most: ``games`` and ``matches``, and those ``of_archetypes``.
 
@@ -50,22 +50,22 @@ class Most(NamedTuple):
     largest: dict[str, int | None]
 
 
-NOTHING = Most(0, [], 0, 0, [], {})
+NOTHING = PlayerMaxima(0, [], 0, 0, [], {})
 
 
 @once_a_projection
-def most(store: Store) -> dict[str, Most]:
+def player_maxima(store: Store) -> dict[str, PlayerMaxima]:
     """Game → what there is at most of it; ``""`` → of all together, of which it may be too much. Raises
     ``DamagedStore``."""
     found = KEPT.of(store)
     return found | {"": reduce(_together, found.values(), NOTHING)}
 
 
-def _together(one: Most, other: Most) -> Most:
+def _together(one: PlayerMaxima, other: PlayerMaxima) -> PlayerMaxima:
     """Of two games: nobody has more than the most of each."""
     shared = len({*one.names} & {*other.names})
     few = max(one.players, other.players) < FEWEST
-    return Most(
+    return PlayerMaxima(
         one.players + other.players - shared if few else max(one.players, other.players),
         sorted({*one.names, *other.names}),
         one.games + other.games,
@@ -88,7 +88,7 @@ def _larger(one: dict[str, int | None], other: dict[str, int | None], name: str)
     return None if None in values else max(filter(None, values), default=0)
 
 
-def _counted(folder: Path, parts: Sequence[Part]) -> Most:
+def _counted(folder: Path, parts: Sequence[Part]) -> PlayerMaxima:
     finished = scanned(folder, parts, table="match").filter("finished").select("match")
     games = scanned(folder, parts, table="seat_game").group_by(SEAT).agg(pl.len().alias("games"))
     seats = scanned(folder, parts, table="seat_match").select(*SEAT, "player", "archetype")
@@ -100,7 +100,7 @@ def _counted(folder: Path, parts: Sequence[Part]) -> Most:
     names = whole["player"].drop_nulls().cast(pl.String).sort().to_list() if whole.height < FEWEST else []
     games_most, matches_most = whole.select(pl.col("games", "matches").max().fill_null(0)).row(0)
     by_archetype = sums.group_by("archetype").agg(pl.col("games", "matches").max())
-    return Most(
+    return PlayerMaxima(
         whole.height,
         names,
         games_most,
@@ -128,4 +128,4 @@ def _largest_in(end: pq.FileMetaData, column: str) -> int | None:
     return max((int(one.max) for one in told), default=0)
 
 
-KEPT = ByGame("most", Most, _counted, __file__)
+KEPT = ByGame("most", PlayerMaxima, _counted, __file__)

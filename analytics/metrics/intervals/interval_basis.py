@@ -13,8 +13,11 @@ import numpy as np
 import polars as pl
 
 from analytics.metrics.definitions.metric import Metric
-from analytics.metrics.definitions.not_computed import untold
-from analytics.metrics.estimators.clustered import (
+from analytics.metrics.definitions.not_computed import not_computed
+from analytics.metrics.estimates import named
+from analytics.metrics.estimators.estimate import Draws
+from analytics.metrics.intervals.observations import counts, observed
+from analytics.metrics.intervals.player_intervals import (
     CLUSTER,
     NOTHING,
     PLAYER,
@@ -24,11 +27,8 @@ from analytics.metrics.estimators.clustered import (
     ends_of,
     sums_of_players,
 )
-from analytics.metrics.estimators.estimates import named
-from analytics.metrics.estimators.largest_player import CARD, at_most
-from analytics.metrics.estimators.observations import counts, observed
-from analytics.metrics.estimators.player_share_bounds import FEWEST, most
-from analytics.metrics.estimators.rate import Draws
+from analytics.metrics.intervals.player_maxima import FEWEST, player_maxima
+from analytics.metrics.intervals.player_share_bounds import CARD, player_share_bounds
 from analytics.query.cubes.sum_query import Condition, among
 from analytics.query.filters import Filters
 from analytics.query.measures import MEASURES
@@ -36,11 +36,11 @@ from analytics.query.measures.derived import stored_as
 from analytics.stats.cluster import TOO_MUCH
 from analytics.store.reader import Store
 
-Over = Literal["games", "players", "few", "unasked"]
+IntervalBasis = Literal["games", "players", "few", "unasked"]
 """``games``: no player gives more than a tenth · ``players``: one does, and players were resampled · ``few``:
 one does, of too few to resample: games are taken as independent, and nothing is said of other players ·
 ``unasked``: to find out takes too long, and games are taken as independent."""
-OVER = "over"
+BASIS = "over"
 MANY = 500_000
 """Cells are not looked into where they have more observations than these, and the facts more rows."""
 CELL, PLACE = "cell", "place"
@@ -56,7 +56,7 @@ class Doubt(NamedTuple):
     cells: pl.DataFrame
 
 
-def over(
+def interval_basis(
     store: Store,
     asked: Sequence[tuple[Metric, pl.DataFrame]],
     per: Sequence[str],
@@ -73,7 +73,9 @@ def over(
     """
     if PLAYER in per or filters.player:
         return [_as_told(metric, rows, draws, "games") for metric, rows in asked]
-    if most(store)[filters.game].players < FEWEST:  # one of so few gives more than a tenth of anything
+    if (
+        player_maxima(store)[filters.game].players < FEWEST
+    ):  # one of so few gives more than a tenth of anything
         return [_as_told(metric, rows, draws, "few") for metric, rows in asked]
     found = [_as_told(metric, rows, draws, "games") for metric, rows in asked]
     keys = tuple(per) or (CELL,)
@@ -92,15 +94,15 @@ def over(
     return found
 
 
-def _as_told(metric: Metric, rows: pl.DataFrame, draws: Draws, kind: Over) -> pl.DataFrame:
+def _as_told(metric: Metric, rows: pl.DataFrame, draws: Draws, kind: IntervalBasis) -> pl.DataFrame:
     """The metric's own intervals."""
     told = pl.lit(kind if _counted(metric, draws) else None, pl.String)
-    return rows.select("low", "high", pl.when(SPANNED).then(told).alias(OVER))
+    return rows.select("low", "high", pl.when(SPANNED).then(told).alias(BASIS))
 
 
 def _counted(metric: Metric, draws: Draws) -> tuple[str, ...]:
     """The sums that the observations of a metric add up to, none of what is not counted at all."""
-    return () if untold(metric) else counts(metric, draws)
+    return () if not_computed(metric) else counts(metric, draws)
 
 
 def _doubtful(
@@ -109,7 +111,7 @@ def _doubtful(
     """The rows with an interval of which one player may give too much."""
     if not (names := _counted(metric, draws)):
         return rows.clear()
-    given = pl.lit(at_most(store, names, rows, per, filters))
+    given = pl.lit(player_share_bounds(store, names, rows, per, filters))
     unsure = given.is_null() | (given > pl.col("n") * TOO_MUCH)
     return _keyed(rows.filter(unsure & SPANNED), per)
 
@@ -150,8 +152,10 @@ def _of_players(doubt: Doubt, sums: pl.DataFrame, per: Sequence[str], draws: Dra
     mine = _keyed(named(doubt.metric, sums, per), per).join(doubt.cells, on=keys, how="semi")
     given = mine.filter(pl.any_horizontal(pl.col(doubt.metric.sums) != 0))  # else one is none of its players
     of_players = given.group_by(*keys, CLUSTER).agg(observed(doubt.metric, draws).sum().alias("given"))
-    most, every = pl.col("given").max(), pl.col("given").sum()
-    large = of_players.group_by(keys).agg((most > every * TOO_MUCH).alias("large"), pl.len().alias("players"))
+    largest, every = pl.col("given").max(), pl.col("given").sum()
+    large = of_players.group_by(keys).agg(
+        (largest > every * TOO_MUCH).alias("large"), pl.len().alias("players")
+    )
     cells = large.filter("large").select(*keys, few=pl.col("players") < FEWEST)
     many = cells.filter(~pl.col("few")).with_row_index(PLACE).join(given, on=keys)
     ends = _resampled(doubt.metric, many.sort(PLACE, maintain_order=True), draws)
@@ -168,24 +172,26 @@ def _resampled(metric: Metric, rows: pl.DataFrame, draws: Draws) -> Iterator[End
         yield ends_of(metric, Cell(whole.clusters[begin:end], by, whole.sums[begin:end]), draws)
 
 
-def _told(ends: Ends) -> tuple[float | None, float | None, Over]:
+def _told(ends: Ends) -> tuple[float | None, float | None, IntervalBasis]:
     return (None, None, "few") if ends is NOTHING else (*ends, "players")
 
 
-def _answers(cells: pl.DataFrame, told: Sequence[tuple[float | None, float | None, Over]]) -> pl.DataFrame:
+def _answers(
+    cells: pl.DataFrame, told: Sequence[tuple[float | None, float | None, IntervalBasis]]
+) -> pl.DataFrame:
     """The cells with what is told of them; without ends where their own stay."""
-    schema = {"low": pl.Float64, "high": pl.Float64, OVER: pl.String}
+    schema = {"low": pl.Float64, "high": pl.Float64, BASIS: pl.String}
     return pl.concat([cells, pl.DataFrame(told, schema, orient="row")], how="horizontal")
 
 
 def _corrected(rows: pl.DataFrame, found: pl.DataFrame, told: pl.DataFrame) -> pl.DataFrame:
     """The columns ``low high over`` with what became of some of the rows."""
     other = rows.join(told, on=rows.columns, how="left", maintain_order="left")
-    low, high, kind = (pl.lit(other[name]) for name in ("low", "high", OVER))
+    low, high, kind = (pl.lit(other[name]) for name in ("low", "high", BASIS))
     return found.with_columns(
         pl.when(pl.col("low") > low).then(low).otherwise(pl.col("low")).alias("low"),
         pl.when(pl.col("high") < high).then(high).otherwise(pl.col("high")).alias("high"),
-        pl.coalesce(kind, OVER).alias(OVER),
+        pl.coalesce(kind, BASIS).alias(BASIS),
     )
 
 

@@ -1,0 +1,1 @@
+"""Intervals: what they take as independent, and how much one player contributes to a number."""
