@@ -10,22 +10,18 @@ A game says where its standing texts are, what stops an effect, and which of two
 grants end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import holders
 from engine.effect.value import holds, value
-
-if TYPE_CHECKING:
-    from engine.kernel.amount import Amount
-    from engine.kernel.game import Game
-    from events.model.changes import CardRef, Grant, Holder
+from engine.kernel.amount import Amount
+from engine.kernel.game import Game
+from events.model.changes import CardRef, Grant, Holder
 
 Rank = tuple[int, ...]
 """How strong an effect is against another that says otherwise: the greater one prevails."""
@@ -57,7 +53,7 @@ class Part(NamedTuple):
     conditions: tuple[tuple[tree.Condition, bool], ...]
 
 
-Claim = Callable[["Game", "Holder", str, "CardRef", str], bool]
+Claim = Callable[[Game, Holder, str, CardRef, str], bool]
 
 
 def _always(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> bool:

@@ -3,27 +3,22 @@
 Not here: the games (``games/``), nor how a match runs (``procedure``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from engine.effect.vocabulary import Vocabulary
 from engine.kernel.bilingual import Bilingual
+from engine.kernel.card import Card, CardSet
 from engine.kernel.clause import Clause, Setting
+from engine.kernel.procedure import Procedure
 from events.model.kinds import AnyAct, Shuffled
 
-if TYPE_CHECKING:
-    from engine.common.continuous import Continuous
-    from engine.effect.vocabulary import Vocabulary
-    from engine.kernel.card import Card, CardSet
-    from engine.kernel.game import Game
-    from engine.kernel.procedure import Procedure
-
-
+Game = Any
+"""A ``kernel.game.Game``. The driver imports the ruleset, so the ruleset cannot import its type."""
 Flaw = tuple[str, str, dict[str, object]]
-"""What is wrong: the clause, the word for the sentence that tells it, and its facts."""
-CheckDeck = Callable[["CardSet", Mapping[str, bool | int | str], Mapping[str, int]], Flaw | None]
+"""What is wrong: the clause, the key of the message, and the facts of the message."""
+CheckDeck = Callable[[CardSet, Mapping[str, bool | int | str], Mapping[str, int]], Flaw | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +70,8 @@ class Ruleset:
     ``traits`` what can be true of a card beside its tags, ``areas`` words of card text for several zones
     together, ``marks`` what the rules note on a card as an effect of that name (and until when), ``topic``
     what a prohibition is about (``what``, card, action), ``vocabulary`` the names that card files may use.
-    ``continuous`` says how its continuous effects are found and put in order, None where only grants act;
+    ``continuous`` (a ``common.continuous.Continuous``) says how its continuous effects are found and put in
+    order, None where only grants act;
     ``measures`` are values of cards that a text can ask for as they are now; ``counters`` are those of the
     ``marks`` that a board shows with the card they lie on.
     ``texts`` holds the game's words and sentences by key.
@@ -110,7 +106,7 @@ class Ruleset:
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     check_deck: CheckDeck | None = None
     most_copies: Callable[[Card], int] | None = None
-    continuous: Continuous | None = None
+    continuous: Any = None
     measures: Mapping[str, Callable[[Game, str], int]] = field(default_factory=dict)
 
     @property

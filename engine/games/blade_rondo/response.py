@@ -3,18 +3,29 @@
 Not here: which card may answer what (``verbs``), nor effects that wait for a later step (``attack``).
 """
 
-from engine.common.window import Window
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.games.blade_rondo.action import Action, defender
 from engine.games.blade_rondo.board import face_down
+from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import Flip
-from events.model.kinds import Act, Resolved, Revealed
+from events.model.kinds import Act, Passed, Resolved, Revealed
 
 
-def _open(game: Game, action: Action) -> bool:
+def respond(game: Game, action: Action) -> Procedure:
+    """Only the other player answers (BR-base-8-6), one card after another until it passes or the window is
+    closed."""
+    while _is_open(game, action):
+        seat = defender(game, action)
+        act = yield Ask(seat, ("reveal", "pass"), about="answer", clause="BR-5.2-4a", subject=action)
+        if type(act) is Passed:
+            return
+        yield from _answered(game, action, act)
+
+
+def _is_open(game: Game, action: Action) -> bool:
     """Only against an action that can be answered (BR-base-8-5), the use of a freeze card among them
     (BR-9.1-1), while something lies face down, and not on after the action is already nullified
     (BR-OP-4)."""
@@ -37,12 +48,3 @@ def _answered(game: Game, action: Action, act: Act) -> Procedure:
             if effects := printed.on(moment):
                 action.waiting.append((card, moment, effects))
         yield Resolved("response", act.seat, ("BR-5.2-4a", "BR-4.1-2"), card)
-
-
-WINDOW = Window[Action](
-    verbs=("reveal", "pass"),
-    clause="BR-5.2-4a",
-    seat=defender,  # only the other player answers (BR-base-8-6)
-    open=_open,
-    answered=_answered,
-)

@@ -4,14 +4,13 @@ The same first four steps hold for attacks (BR-5.2) and for other actions (BR-ba
 steps 5 to 15 of an attack (``attack``).
 """
 
-from engine.common.declaration import Cycle
 from engine.effect.interpret import carry_out, forbidden
 from engine.effect.select import stat
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, printed_cost, use_cost
 from engine.games.blade_rondo.attack import finish_stopped
 from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.life import judge
-from engine.games.blade_rondo.response import WINDOW
+from engine.games.blade_rondo.response import respond
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure, together
@@ -38,7 +37,7 @@ def use_sword(game: Game, act: Act) -> Procedure:
         card=card,
         changes=(Move(card, f"hand.{act.seat}", f"play.{act.seat}"),),
     )
-    yield from CYCLE.run(game, action)
+    yield from _run(game, action)
 
 
 def options_of(card: Card, words: tuple[str, ...]) -> list[Ability]:
@@ -61,7 +60,7 @@ def use_again(game: Game, act: Act, cost: int) -> Procedure:
     action = Action(act.seat, card, "again", printed.kind, printed.on("use"))
     action.cost = cost
     action.unanswerable = "unanswerable" in printed.keywords
-    yield from CYCLE.run(game, action)
+    yield from _run(game, action)
 
 
 def trigger_frozen(game: Game, act: Act) -> Procedure:
@@ -74,7 +73,7 @@ def trigger_frozen(game: Game, act: Act) -> Procedure:
     clauses = ("BR-base-11-15", "BR-9.1-2")
     done = mark(game, card, "triggered", clauses[0])
     yield Happened("triggered", act.seat, clauses, card=card, changes=(done,))
-    yield from CYCLE.run(game, action)
+    yield from _run(game, action)
 
 
 def follower_act(game: Game, seat: str, card: CardRef, ability: Ability) -> Procedure:
@@ -83,7 +82,7 @@ def follower_act(game: Game, seat: str, card: CardRef, ability: Ability) -> Proc
     yield Triggered(card, name, seat, ("BR-base-6.1-6", "BR-base-6.1-8"))
     with game.because(game.last):
         action = Action(seat, card, "follower", ability.symbol, ability.do)
-        yield from CYCLE.run(game, action)
+        yield from _run(game, action)
 
 
 def mark(game: Game, card: CardRef, what: str, clause: str) -> Grant:
@@ -92,6 +91,19 @@ def mark(game: Game, card: CardRef, what: str, clause: str) -> Grant:
 
 
 # --- the stages --------------------------------------------------------------------------------------
+
+
+def _run(game: Game, action: Action) -> Procedure:
+    """An action from its declaration to its end. Whether it stands is checked twice: a lasting effect may
+    stop it after the payment, and an answer after the window."""
+    yield from _alchemy(game, action)
+    yield from _pay(game, action)
+    if _stands(game, action):
+        yield from respond(game, action)
+        if _stands(game, action):
+            yield from _resolve(game, action)
+            return
+    yield from _fail(game, action)
 
 
 def _alchemy(game: Game, action: Action) -> Procedure:
@@ -152,9 +164,6 @@ def _fail(game: Game, action: Action) -> Procedure:
     clauses = (*action.stopped, "BR-3.1-2", "BR-base-7-6")
     yield Failed("action", action.seat, "nullified", clauses, action.card)
     yield from finish_stopped(game, action)
-
-
-CYCLE = Cycle[Action](prepare=_alchemy, pay=_pay, stands=_stands, window=WINDOW, resolve=_resolve, fail=_fail)
 
 
 # --- breath cards and setting --------------------------------------------------------------------------
