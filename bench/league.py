@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.store.manifest import NAME, Manifest, Part, save
 from analytics.store.parts import write_part
 

@@ -1,10 +1,13 @@
 """From the events of one match to rows: the facts that every statistic is summed from.
 
-``FACTS`` lists the tables. Not here: storing rows (``analytics.store.projection``) or summing them
-(``analytics.metrics``).
+``FACTS`` lists the tables, ``SCHEMAS`` their columns. Not here: storing rows
+(``analytics.store.projection``) or summing them (``analytics.metrics``).
 """
 
-from analytics.facts.fact import Fact
+import pyarrow as pa
+
+from analytics.facts.columns import schema_of
+from analytics.facts.fact import Fact, FactTable
 from analytics.facts.tables import (
     budget,
     card_seat_game,
@@ -27,25 +30,32 @@ from analytics.facts.tables import (
     shuffle,
 )
 
-FACTS: dict[str, Fact] = {
-    "match": match.rows,
-    "seat_match": seat_match.rows,
-    "entrant": entrant.rows,
-    "game": game.rows,
-    "seat_game": seat_game.rows,
-    "card_seat_game": card_seat_game.rows,
-    "deck_card": deck_card.rows,
-    "draw": draw.rows,
-    "shuffle": shuffle.rows,
-    "library": library.rows,
-    "holding": holding.rows,
-    "life": life.rows,
-    "declaration": declaration.rows,
-    "payment": payment.rows,
-    "budget": budget.rows,
-    "reversal": reversal.rows,
-    "response_window": response_window.rows,
-    "response": response.rows,
-    "resolution": resolution.rows,
-}
+_TABLES: tuple[FactTable, ...] = (
+    match,
+    seat_match,
+    entrant,
+    game,
+    seat_game,
+    card_seat_game,
+    deck_card,
+    draw,
+    shuffle,
+    library,
+    holding,
+    life,
+    declaration,
+    payment,
+    budget,
+    reversal,
+    response_window,
+    response,
+    resolution,
+)
+
+FACTS: dict[str, Fact] = {table.__name__.rpartition(".")[2]: table.rows for table in _TABLES}
 """Table → the function that gives its rows for one match."""
+SCHEMAS: dict[str, pa.Schema] = {
+    name: schema_of(table.Row) for name, table in zip(FACTS, _TABLES, strict=True)
+}
+"""Table → its columns, as they are stored. Every table also has ``game`` and ``month`` (``2026-05``, or
+``undated``), which stand in the names of the folders."""

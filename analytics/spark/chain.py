@@ -11,7 +11,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as f
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.query.cubes.build import built
 from analytics.query.cubes.cube import CUBES, Cube
 from analytics.query.measures.frame import Frame, Tables

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pyarrow as pa
 
+from analytics.facts import SCHEMAS
 from analytics.facts.extract.match_facts import Story
 from analytics.facts.extract.walk import Unfoldable, tell
-from analytics.facts.schema import SCHEMAS
 from analytics.store.batch import Batch
 from analytics.store.judgement import judged
 from analytics.store.projection_run import UNDATED

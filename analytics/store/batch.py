@@ -6,9 +6,8 @@ Not here: when a part is full (``run``).
 from collections.abc import Iterator
 from typing import Any
 
-from analytics.facts import FACTS
+from analytics.facts import FACTS, SCHEMAS
 from analytics.facts.extract.match_facts import Story
-from analytics.facts.schema import SCHEMAS
 from analytics.store.parts import Tables, ids_in, joined, to_arrow
 
 LOOSE_ROWS = 100_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.store.code_digest import code_digest, judging_digest
 from analytics.store.match_counts import coverage
 from analytics.store.reader import Store

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.store.atomic_files import DRAFT, write_atomically
 from analytics.store.manifest import REBUILD, DamagedStore, Part
 

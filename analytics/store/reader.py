@@ -15,8 +15,8 @@ import duckdb
 import polars as pl
 import pyarrow as pa
 
+from analytics.facts import SCHEMAS
 from analytics.facts.dimensions import DIMENSIONS
-from analytics.facts.schema import SCHEMAS
 from analytics.store.atomic_files import size_of, stamp_of
 from analytics.store.manifest import NAME, REBUILD, DamagedStore, Manifest, OldStore, load
 from analytics.store.parts import path_of

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from analytics.facts import SCHEMAS
 from analytics.facts.dimensions import DIMENSIONS
-from analytics.facts.schema import SCHEMAS
 from analytics.metrics.publish.book import book
 from analytics.store.projection import project
 from analytics.store.reader import Store

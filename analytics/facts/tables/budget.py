@@ -8,19 +8,20 @@ paid in the turns of others, and single payments (``payment``).
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seat: str
-    turn: int
-    resource: str
-    available: int
-    paid: int
+    match: Word
+    game_no: Number
+    seat: Word
+    turn: Number
+    resource: Word
+    available: Number
+    paid: Number
 
 
 def rows(story: Story) -> list[Row]:

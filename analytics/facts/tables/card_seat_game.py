@@ -6,9 +6,9 @@ flags (``knowledge``). Only of matches recorded by events. Not here: what cards 
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date
 from typing import NamedTuple
 
+from analytics.facts.columns import Bit, Count, Day, Flag, Number, Word
 from analytics.facts.extract.knowledge import knowledge
 from analytics.facts.extract.match_facts import DECISIVE, NONE, NULLIFIED, RESOLVED, Story
 from analytics.facts.extract.shuffled_library import Identity
@@ -16,40 +16,40 @@ from events.model.changes import FaceId
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seat: str
-    card: str
-    day: date | None
-    archetype: str | None
-    opponent_archetype: str | None
-    went_first: bool | None
-    dealt: int
-    first_dealt: int
-    kept: int
-    deck: int
-    open: int
-    drawn: int
-    tutored: int
-    played: int
-    used: int
-    set: int
-    revealed: int
-    acted: int
-    resolved: int
-    nullified: int
-    first_draw_turn: int | None
-    first_played_turn: int | None
-    turns_held: int
-    deal_known: bool
-    keep_known: bool
-    deck_known: bool
-    hand_known: bool
-    won: int
-    lost: int
-    tied: int
+    match: Word
+    game_no: Number
+    seat: Word
+    card: Word
+    day: Day | None
+    archetype: Word | None
+    opponent_archetype: Word | None
+    went_first: Flag | None
+    dealt: Count
+    first_dealt: Count
+    kept: Count
+    deck: Number
+    open: Count
+    drawn: Count
+    tutored: Count
+    played: Count
+    used: Count
+    set: Count
+    revealed: Count
+    acted: Count
+    resolved: Count
+    nullified: Count
+    first_draw_turn: Number | None
+    first_played_turn: Number | None
+    turns_held: Number
+    deal_known: Flag
+    keep_known: Flag
+    deck_known: Flag
+    hand_known: Flag
+    won: Bit
+    lost: Bit
+    tied: Bit
 
 
 class Counts:

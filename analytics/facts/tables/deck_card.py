@@ -6,17 +6,18 @@ it was drawn or played (``card_seat_game``).
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    seat: str
-    deck: str
-    card: str
-    copies: int
+    match: Word
+    seat: Word
+    deck: Word
+    card: Word
+    copies: Number
 
 
 def rows(story: Story) -> list[Row]:

@@ -9,28 +9,29 @@ that answer a question of the rules.
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Number, Word
 from analytics.facts.extract.match_facts import NONE, Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seq: int
-    seat: str
-    verb: str
-    card: str | None
-    turn: int
-    phase: str | None
-    parent: int | None
-    depth: int
-    links: int | None
-    paid: int
-    answered: int
-    passed: int
-    outcome: str
-    spent: int | None
+    match: Word
+    game_no: Number
+    seq: Count
+    seat: Word
+    verb: Word
+    card: Word | None
+    turn: Number
+    phase: Word | None
+    parent: Count | None
+    depth: Count
+    links: Count | None
+    paid: Number
+    answered: Count
+    passed: Count
+    outcome: Word
+    spent: Number | None
 
 
 def rows(story: Story) -> list[Row]:

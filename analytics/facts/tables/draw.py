@@ -7,28 +7,29 @@ draw, null where the rules did. Not here: which other cards it could have been (
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Bit, Count, Flag, Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seat: str
-    seq: int
-    k: int
-    turn: int
-    library: int
-    clean: bool
-    card: str | None
-    drawn_by: str | None
-    deck: str | None
-    archetype: str | None
-    went_first: bool | None
-    won: int
-    lost: int
-    tied: int
+    match: Word
+    game_no: Number
+    seat: Word
+    seq: Count
+    k: Count
+    turn: Number
+    library: Count
+    clean: Flag
+    card: Word | None
+    drawn_by: Word | None
+    deck: Word | None
+    archetype: Word | None
+    went_first: Flag | None
+    won: Bit
+    lost: Bit
+    tied: Bit
 
 
 def rows(story: Story) -> list[Row]:

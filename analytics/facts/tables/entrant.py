@@ -5,30 +5,30 @@ what the file's own final table says; ``dropped`` is the round after which the p
 matches (``seat_match``), and standings computed from them (``analytics.tournaments``).
 """
 
-from datetime import date
 from typing import NamedTuple
 
+from analytics.facts.columns import Day, Number, Word
 from analytics.facts.extract.deck import deck
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    tournament: str
-    tournament_id: str
-    day: date | None
-    player: str
-    player_id: str
-    deck: str | None
-    archetype: str | None
-    dropped: int | None
-    rank: int | None
-    points: int | None
-    wins: int | None
-    losses: int | None
-    ties: int | None
+    match: Word
+    tournament: Word
+    tournament_id: Word
+    day: Day | None
+    player: Word
+    player_id: Word
+    deck: Word | None
+    archetype: Word | None
+    dropped: Number | None
+    rank: Number | None
+    points: Number | None
+    wins: Number | None
+    losses: Number | None
+    ties: Number | None
 
 
 def rows(story: Story) -> list[Row]:

@@ -6,19 +6,20 @@ known in its order; what is known of the score stands in ``seat_match``. Not her
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Flag, Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    finished: bool
-    winner: str | None
-    reason: str
-    turns: int
-    first_seat: str | None
+    match: Word
+    game_no: Number
+    finished: Flag
+    winner: Word | None
+    reason: Word
+    turns: Number
+    first_seat: Word | None
 
 
 def rows(story: Story) -> list[Row]:

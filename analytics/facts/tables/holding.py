@@ -8,21 +8,22 @@ given up, put somewhere by a text) · ``held`` (still in hand at the end, up to 
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seat: str
-    seq: int
-    card: str | None
-    came: str
-    since_turn: int
-    until_turn: int
-    became: str
+    match: Word
+    game_no: Number
+    seat: Word
+    seq: Count
+    card: Word | None
+    came: Word
+    since_turn: Number
+    until_turn: Number
+    became: Word
 
 
 def rows(story: Story) -> list[Row]:

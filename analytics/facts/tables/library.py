@@ -8,20 +8,21 @@ Not here: the draws (``draw``).
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Number, Word
 from analytics.facts.extract.match_facts import Story
 from analytics.facts.extract.shuffled_library import copies_of
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seat: str
-    card: str
-    copies: int
-    first_k: int
-    last_k: int
+    match: Word
+    game_no: Number
+    seat: Word
+    card: Word
+    copies: Count
+    first_k: Count
+    last_k: Count
 
 
 def rows(story: Story) -> list[Row]:

@@ -6,18 +6,19 @@ A game whose players have no such number has no rows. Not here: what brought the
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seat: str
-    seq: int
-    turn: int
-    life: int
+    match: Word
+    game_no: Number
+    seat: Word
+    seq: Count
+    turn: Number
+    life: Number
 
 
 def rows(story: Story) -> list[Row]:

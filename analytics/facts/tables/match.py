@@ -6,9 +6,9 @@ of play. ``events`` counts the whole record, ``games`` those games that have a r
 players.
 """
 
-from datetime import date
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Day, Flag, Number, Word
 from analytics.facts.extract.head import number, tournament, word
 from analytics.facts.extract.match_facts import Story
 from analytics.facts.extract.outcome import UNFINISHED
@@ -16,33 +16,33 @@ from analytics.facts.extract.viewpoint import viewpoint
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    ruleset: str
-    edition: str
-    cards: str
-    granularity: str
-    day: date | None
-    tournament: str | None
-    tournament_id: str | None
-    stage: str | None
-    pod: str | None
-    round: int | None
-    at_table: str | None
-    best_of: int | None
-    source: str | None
-    simulated: bool
-    grade: str
-    finished: bool
-    outcome: str
-    winner: str | None
-    reason: str
-    turns: int
-    events: int
-    games: int
-    first_seat: str | None
-    viewpoint: str | None
+    match: Word
+    ruleset: Word
+    edition: Word
+    cards: Word
+    granularity: Word
+    day: Day | None
+    tournament: Word | None
+    tournament_id: Word | None
+    stage: Word | None
+    pod: Word | None
+    round: Number | None
+    at_table: Word | None
+    best_of: Number | None
+    source: Word | None
+    simulated: Flag
+    grade: Word
+    finished: Flag
+    outcome: Word
+    winner: Word | None
+    reason: Word
+    turns: Number
+    events: Count
+    games: Count
+    first_seat: Word | None
+    viewpoint: Word | None
 
 
 def rows(story: Story) -> list[Row]:

@@ -6,22 +6,23 @@ may be the one who answers it. Not here: what could have been paid.
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seq: int
-    declaration: int | None
-    seat: str
-    turn: int
-    resource: str
-    amount: int
-    cards: int
-    card: str | None
+    match: Word
+    game_no: Number
+    seq: Count
+    declaration: Count | None
+    seat: Word
+    turn: Number
+    resource: Word
+    amount: Number
+    cards: Count
+    card: Word | None
 
 
 def rows(story: Story) -> list[Row]:

@@ -7,24 +7,25 @@ tells no end of it (``declaration`` calls it decisive). Not here: what it change
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Number, Word
 from analytics.facts.extract.match_facts import RESOLVED, Story
 from events.model.kinds import Failed
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seq: int
-    declaration: int | None
-    seat: str
-    turn: int
-    what: str
-    card: str | None
-    outcome: str
-    why: str | None
-    clause: str | None
+    match: Word
+    game_no: Number
+    seq: Count
+    declaration: Count | None
+    seat: Word
+    turn: Number
+    what: Word
+    card: Word | None
+    outcome: Word
+    why: Word | None
+    clause: Word | None
 
 
 def rows(story: Story) -> list[Row]:

@@ -6,21 +6,22 @@ opportunities that were let go by.
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Number, Word
 from analytics.facts.extract.match_facts import NONE, Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seq: int
-    declaration: int | None
-    seat: str
-    turn: int
-    card: str | None
-    answered_by: str | None
-    outcome: str
+    match: Word
+    game_no: Number
+    seq: Count
+    declaration: Count | None
+    seat: Word
+    turn: Number
+    card: Word | None
+    answered_by: Word | None
+    outcome: Word
 
 
 def rows(story: Story) -> list[Row]:

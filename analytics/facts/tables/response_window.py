@@ -9,21 +9,22 @@ here: what became of the answers (``response``).
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Flag, Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seq: int
-    declaration: int | None
-    seat: str
-    turn: int
-    card: str | None
-    answered: bool
-    able: bool | None
+    match: Word
+    game_no: Number
+    seq: Count
+    declaration: Count | None
+    seat: Word
+    turn: Number
+    card: Word | None
+    answered: Flag
+    able: Flag | None
 
 
 def rows(story: Story) -> list[Row]:

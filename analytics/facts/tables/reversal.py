@@ -7,21 +7,22 @@ was written down against a clause by which something is owed (``roles``). Not he
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seq: int
-    seat: str
-    turn: int
-    how: str
-    resource: str | None
-    amount: int
-    card: str | None
+    match: Word
+    game_no: Number
+    seq: Count
+    seat: Word
+    turn: Number
+    how: Word
+    resource: Word | None
+    amount: Number
+    card: Word | None
 
 
 def rows(story: Story) -> list[Row]:

@@ -7,38 +7,38 @@ begins, ``deck_size`` the cards that the seat plays with where it draws from a l
 ``knowledge``. Not here: what the seat did.
 """
 
-from datetime import date
 from typing import NamedTuple
 
+from analytics.facts.columns import Bit, Count, Day, Flag, Number, Word
 from analytics.facts.extract.knowledge import knowledge
 from analytics.facts.extract.match_facts import GameOver, Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seat: str
-    player: str | None
-    opponent: str | None
-    deck: str | None
-    day: date | None
-    archetype: str | None
-    opponent_archetype: str | None
-    went_first: bool | None
-    won: int
-    lost: int
-    tied: int
-    life: int | None
-    mulligans: int
-    first_hand: int | None
-    final_hand: int | None
-    deck_size: int | None
-    deal_known: bool
-    keep_known: bool
-    deck_known: bool
-    hand_known: bool
+    match: Word
+    game_no: Number
+    seat: Word
+    player: Word | None
+    opponent: Word | None
+    deck: Word | None
+    day: Day | None
+    archetype: Word | None
+    opponent_archetype: Word | None
+    went_first: Flag | None
+    won: Bit
+    lost: Bit
+    tied: Bit
+    life: Number | None
+    mulligans: Count
+    first_hand: Count | None
+    final_hand: Count | None
+    deck_size: Number | None
+    deal_known: Flag
+    keep_known: Flag
+    deck_known: Flag
+    hand_known: Flag
 
 
 def rows(story: Story) -> list[Row]:

@@ -5,9 +5,9 @@ count games where the record tells how many there were. ``went_first`` is about 
 what happened in the games.
 """
 
-from datetime import date
 from typing import NamedTuple
 
+from analytics.facts.columns import Bit, Day, Flag, Number, Word
 from analytics.facts.extract.head import word
 from analytics.facts.extract.match_facts import Story
 from analytics.facts.extract.outcome import outcome_of_seat, result
@@ -17,25 +17,25 @@ WON, DRAWN, TABLE = "games", "drawn", "table"
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    seat: str
-    player: str | None
-    player_id: str | None
-    opponent: str | None
-    deck: str | None
-    day: date | None
-    archetype: str | None
-    opponent_archetype: str | None
-    went_first: bool | None
-    outcome: str
-    won: int
-    lost: int
-    tied: int
-    games_won: int | None
-    games_lost: int | None
-    games_tied: int | None
+    match: Word
+    seat: Word
+    player: Word | None
+    player_id: Word | None
+    opponent: Word | None
+    deck: Word | None
+    day: Day | None
+    archetype: Word | None
+    opponent_archetype: Word | None
+    went_first: Flag | None
+    outcome: Word
+    won: Bit
+    lost: Bit
+    tied: Bit
+    games_won: Number | None
+    games_lost: Number | None
+    games_tied: Number | None
 
 
 def rows(story: Story) -> list[Row]:

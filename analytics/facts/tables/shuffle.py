@@ -6,20 +6,21 @@ vouches for the order. Not here: what was drawn (``draw``), and whether a proof 
 
 from typing import NamedTuple
 
+from analytics.facts.columns import Count, Number, Word
 from analytics.facts.extract.match_facts import Story
 
 
 class Row(NamedTuple):
-    """See ``schema`` for the types."""
+    """The columns of the table."""
 
-    match: str
-    game_no: int
-    seat: str
-    seq: int
-    card: str
-    position: int
-    library: int
-    how: str
+    match: Word
+    game_no: Number
+    seat: Word
+    seq: Count
+    card: Word
+    position: Count
+    library: Count
+    how: Word
 
 
 def rows(story: Story) -> list[Row]:

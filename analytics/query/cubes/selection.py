@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 import narwhals as nw
 import polars as pl
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.query.cubes.matching_matches import passing
 from analytics.query.cubes.part_set import Lot
 from analytics.query.cubes.row_cache import FEW, Near

@@ -6,8 +6,7 @@ out. Not here: how often the cards of a deck were played (``cards``).
 
 import narwhals as nw
 
-from analytics.facts.schema import RESULT
-from analytics.query.measures.measure import Measure, games, one_if
+from analytics.query.measures.measure import RESULTS, Measure, games, one_if
 from engine.kernel.ask import TABLE
 
 DECLARATION, HOLDING, WINDOW, BUDGET = "declaration", "holding", "response_window", "budget"
@@ -22,7 +21,7 @@ by_player = nw.col("seat") != TABLE
 told, paid_for, got_answers = outcome != "none", nw.col("paid") > 0, nw.col("answered") > 0
 amount, given_up = nw.col("amount"), nw.col("cards")
 
-ENDINGS = tuple(RESULT)
+ENDINGS = tuple(RESULTS.values())
 HAND = ("hand_known",)
 
 

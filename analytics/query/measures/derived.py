@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import narwhals as nw
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.query.measures.field_decks import BROUGHT, brought, opposed
 from analytics.query.measures.frame import Frame, Tables
 

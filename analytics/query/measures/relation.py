@@ -6,7 +6,7 @@ Tables are Narwhals frames by name, on whatever engine they live. Not here: wher
 
 from collections.abc import Iterable, Iterator
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.query.measures.derived import COLUMNS, TABLES
 from analytics.query.measures.frame import Frame, Tables
 

@@ -11,7 +11,8 @@ import narwhals as nw
 import polars as pl
 import pyarrow as pa
 
-from analytics.facts.schema import COUNT, DAY, FLAG, MARK, NUMBER, SCHEMAS, WORD
+from analytics.facts import SCHEMAS
+from analytics.facts.columns import BIT, COUNT, DAY, FLAG, NUMBER, WORD
 from analytics.query.measures.frame import Frame, Tables
 from analytics.query.measures.relation import PARTITION
 from analytics.store.manifest import Part
@@ -58,7 +59,7 @@ TYPES: dict[pa.DataType, pl.DataType] = {
     WORD: pl.Categorical(),
     COUNT: pl.Int32(),
     NUMBER: pl.Int64(),
-    MARK: pl.Int8(),
+    BIT: pl.Int8(),
     DAY: pl.Date(),
     FLAG: pl.Boolean(),
 }

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from analytics.facts import FACTS
+from analytics.facts import FACTS, SCHEMAS
 from analytics.facts.extract.roles import ROLES
 from analytics.facts.extract.walk import Unfoldable, tell
-from analytics.facts.schema import SCHEMAS
 from analytics.store.parts import to_arrow
 from events.model.changes import Create, Move
 from events.model.codec import LARGEST

@@ -12,11 +12,10 @@ import pyarrow as pa
 import pytest
 
 from analytics import facts
-from analytics.facts import FACTS
+from analytics.facts import FACTS, SCHEMAS
 from analytics.facts.extract.roles import ROLES, TRIGGERED, read
 from analytics.facts.extract.walk import tell
 from analytics.facts.fact import Row
-from analytics.facts.schema import SCHEMAS
 from analytics.store.parts import to_arrow
 from engine.games.registry import RULESETS
 from engine.kernel.table import fold

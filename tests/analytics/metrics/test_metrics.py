@@ -15,9 +15,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from analytics.facts import FACTS
+from analytics.facts import FACTS, SCHEMAS
 from analytics.facts.extract.walk import tell
-from analytics.facts.schema import SCHEMAS
 from analytics.metrics import DRAWS, VIEWS, Draws, Filters, games, population, table
 from analytics.metrics.population.match_list import latest
 from analytics.query.filters import GRADES, SOUND

@@ -14,7 +14,7 @@ from typing import Any
 import pyarrow as pa
 from hypothesis import strategies as st
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.store.manifest import Part
 from bench.league import facts, part, shelved
 from engine.kernel.ask import TABLE

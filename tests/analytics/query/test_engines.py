@@ -7,7 +7,7 @@ import narwhals as nw
 import polars as pl
 import pytest
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.metrics import METRICS, Metric
 from analytics.metrics.definitions import terms
 from analytics.metrics.definitions.not_computed import NOT_COMPUTED, not_computed

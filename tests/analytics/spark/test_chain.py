@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.query.cubes.cube import CUBES
 from analytics.query.cubes.cube_files import EVER, path_of
 from analytics.query.cubes.cube_files import load as load_shelf

@@ -6,7 +6,7 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.query.measures.sources import collected, on_polars
 from analytics.spark.packing import UNREADABLE, pack, unpack, unpacked
 from analytics.store.manifest import load

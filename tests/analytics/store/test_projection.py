@@ -16,8 +16,8 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
+from analytics.facts import SCHEMAS
 from analytics.facts.extract.match_facts import Story
-from analytics.facts.schema import SCHEMAS
 from analytics.query.measures.sources import scanned
 from analytics.store import code_digest, grades, manifest, projection, projection_run
 from analytics.store.judgement import Judgement

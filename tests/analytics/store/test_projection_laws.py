@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analytics.archetypes.label import noted
-from analytics.facts.schema import SCHEMAS
+from analytics.facts import SCHEMAS
 from analytics.imports.tournament import Deck, Pairing, Player, Round, Score, Tournament
 from analytics.imports.tournament_events import Import
 from analytics.imports.tournament_writer import write
