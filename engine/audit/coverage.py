@@ -52,9 +52,9 @@ class Shown(NamedTuple):
     under: str = ""
 
     @property
-    def id(self) -> str:
-        """The name of the test that runs it for this clause."""
-        return f"{self.clause} {self.file}#{self.number}{self.under and f'@{self.under}'}"
+    def test(self) -> str:
+        """The name of the test that runs the cases of its file."""
+        return f"{self.case.rules.game} {self.file}{self.under and f'@{self.under}'}"
 
 
 def coverage(rules: Ruleset) -> list[Covered]:
@@ -100,9 +100,9 @@ def home(rules: Ruleset) -> Path:
 
 
 def _run(shown: Shown) -> str:
-    """How the case is run: by the test of its clause, or without the tests by the command line."""
+    """How the case is run: by the test of its file, or without the tests by the command line."""
     if SOURCE_TREE:
-        return f"tests/games/test_clauses.py::test_clause[{shown.id}]"
+        return f"tests/games/test_clauses.py::test_cases[{shown.test}]"
     return f"kifuda case run {shown.case.path}"
 
 

@@ -12,43 +12,34 @@ import json
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
-from engine.audit.coverage import shown_cases
-from engine.case import run
 from engine.kernel.ruleset import Ruleset
+from tests.games.case_runs import runs_of
 from tests.games.expected import BY_GAME, Expected, each_ruleset
 
 MAIN = ("span", "resource", "quantity", "what")
 
 
 @pytest.mark.parametrize("expected", **each_ruleset)
-def test_everything_happens_under_its_clauses(expected: Expected, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cited(expected.rules, monkeypatch) == tomllib.loads(expected.cited.read_text("utf-8"))
+def test_everything_happens_under_its_clauses(expected: Expected) -> None:
+    assert cited(expected.rules) == tomllib.loads(expected.cited.read_text("utf-8"))
 
 
-def cited(rules: Ruleset, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+def cited(rules: Ruleset) -> dict[str, list[str]]:
     """What happens → every list of clauses that an event of it cites in some case, each in its order. The
     table that a case is given is no event of the game."""
     found: dict[str, set[str]] = defaultdict(set)
-
-    def listen(_: object, game: object, events: Sequence[Any]) -> Iterator[Any]:
-        for event in events:
-            clauses = getattr(event, "clauses", ())
-            if clauses and getattr(event, "what", "") != "arranged":
-                found[told(rules, event)].add(" ".join(clauses))
-        return iter(())
-
-    monkeypatch.setattr(sys.modules["engine.case.run"], "expect", listen)
-    for case in {(shown.case.path, shown.case.at.line): shown.case for shown in shown_cases(rules)}.values():
-        run(case)
+    for event in runs_of(rules.id).events:
+        clauses = getattr(event, "clauses", ())
+        if clauses and getattr(event, "what", "") != "arranged":
+            found[what_happens(rules, event)].add(" ".join(clauses))
     return {what: sorted(lists) for what, lists in sorted(found.items())}
 
 
-def told(rules: Ruleset, event: Any) -> str:
+def what_happens(rules: Ruleset, event: Any) -> str:
     """Kind of an event, and what it is about: ``Paid cost``."""
     kind = type(event).__name__
     match kind:
@@ -67,13 +58,12 @@ def told(rules: Ruleset, event: Any) -> str:
 
 def write(expected: Expected) -> None:
     """Write down what the cases cite today."""
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        lines = [
-            f"{json.dumps(what)} = {json.dumps(lists)}"
-            if len(lists) == 1
-            else "\n".join((f"{json.dumps(what)} = [", *(f"    {json.dumps(one)}," for one in lists), "]"))
-            for what, lists in cited(expected.rules, monkeypatch).items()
-        ]
+    lines = [
+        f"{json.dumps(what)} = {json.dumps(lists)}"
+        if len(lists) == 1
+        else "\n".join((f"{json.dumps(what)} = [", *(f"    {json.dumps(one)}," for one in lists), "]"))
+        for what, lists in cited(expected.rules).items()
+    ]
     head = f"# What happens in {expected.rules.name.en}, and the lists of clauses that it cites in cases.\n"
     expected.cited.write_text("\n".join((head, *lines, "")), "utf-8")
 

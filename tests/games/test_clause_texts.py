@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.kernel.clause import Clause, Setting
-from tests.games.expected import ALL, Expected, each_game, each_ruleset
+from tests.games.expected import Expected, each_game, each_ruleset
 
 KINDS = {
     "priority", "zone", "modifier", "damage", "nullify", "legality", "response", "timing", "resolution",
     "keyword", "cost", "simultaneous", "targeting", "ability", "frame", "phase", "setup", "end",
 }  # fmt: skip
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-CLAUSES = list(chain.from_iterable(one.rules.clauses.values() for one in ALL))
-SETTINGS = [
-    pytest.param(setting, id=f"{one.rules.id} {setting.name}")
-    for one in ALL
-    for setting in one.rules.settings.values()
-]
 
 
 @pytest.mark.parametrize("expected", **each_game)
@@ -69,27 +65,61 @@ def test_hardly_a_clause_gets_away_with_being_a_definition(expected: Expected) -
     assert found == expected.definitions
 
 
-@pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: clause.id)
-def test_a_clause_is_complete(clause: Clause) -> None:
-    assert re.fullmatch(r"[A-Z]+-[A-Za-z0-9.-]*[a-z0-9]", clause.id)
-    assert clause.kind in KINDS
-    assert (clause.origin == "base") is bool(clause.source), "a base rule says where it was found"
-    assert_in_both_languages(clause)
+@pytest.mark.parametrize("expected", **each_ruleset)
+def test_every_clause_is_complete(expected: Expected) -> None:
+    wrong = [
+        f"{clause.id}: {what}"
+        for clause in expected.rules.clauses.values()
+        for what in faults_of_clause(clause)
+    ]
+    assert wrong == []
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
-def test_a_setting_is_complete(setting: Setting) -> None:
-    assert re.fullmatch(r"[a-z][a-z0-9_]*", setting.name)
-    assert_in_both_languages(setting)
+@pytest.mark.parametrize("expected", **each_ruleset)
+def test_every_setting_is_complete(expected: Expected) -> None:
+    wrong = [
+        f"{setting.name}: {what}"
+        for setting in expected.rules.settings.values()
+        for what in faults_of_setting(setting)
+    ]
+    assert wrong == []
+
+
+def faults_of_clause(clause: Clause) -> Iterator[str]:
+    if not re.fullmatch(r"[A-Z]+-[A-Za-z0-9.-]*[a-z0-9]", clause.id):
+        yield "such an id cannot be cited"
+    if clause.kind not in KINDS:
+        yield f"no kind {clause.kind!r}"
+    if (clause.origin == "base") is not bool(clause.source):
+        yield "a base rule says where it was found, and no other clause does"
+    yield from faults_of_texts(clause)
+
+
+def faults_of_setting(setting: Setting) -> Iterator[str]:
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", setting.name):
+        yield "a name has small letters, digits and underscores"
+    yield from faults_of_texts(setting)
     if setting.choices:
-        assert len(setting.choices) >= 2
-        assert sum(is_same(choice, setting.default) for choice in setting.choices) == 1
-    else:
-        assert setting.least is not None and setting.most is not None and type(setting.default) is int
-        assert setting.least <= setting.default <= setting.most
-        assert setting.least < setting.most
+        if len(setting.choices) < 2:
+            yield "fewer than two choices"
+        if sum(is_same(choice, setting.default) for choice in setting.choices) != 1:
+            yield "the default is not exactly one of the choices"
+    elif setting.least is None or setting.most is None or type(setting.default) is not int:
+        yield "neither choices nor a number with limits"
+    elif not setting.least <= setting.default <= setting.most or setting.least >= setting.most:
+        yield "the limits do not hold the default, or leave no choice"
     for word in chain.from_iterable(map(words_to_explain, setting.choices)):
-        assert word in setting.en and word in setting.ja, f"{word} is not explained"
+        if word not in setting.en or word not in setting.ja:
+            yield f"{word} is not explained"
+
+
+def faults_of_texts(entry: Clause | Setting) -> Iterator[str]:
+    if entry.en == entry.ja:
+        yield "one text for both languages"
+    if not JAPANESE.search(entry.ja) or not entry.ja.endswith("。"):
+        yield "the Japanese text is no Japanese sentence"
+    if not re.search(r"[a-z]{2}", entry.en) or not entry.en.endswith("."):
+        yield "the English text is no English sentence"
 
 
 @pytest.mark.parametrize("expected", **each_ruleset)
@@ -97,13 +127,6 @@ def test_settings_and_their_clauses_point_at_each_other(expected: Expected) -> N
     rules = expected.rules
     pointed = [(name, id) for id, clause in rules.clauses.items() for name in clause.setting.split()]
     assert sorted(pointed) == sorted((name, setting.clause) for name, setting in rules.settings.items())
-
-
-def assert_in_both_languages(entry: Clause | Setting) -> None:
-    assert entry.en != entry.ja
-    assert JAPANESE.search(entry.ja)
-    assert re.search(r"[a-z]{2}", entry.en)
-    assert entry.en.endswith(".") and entry.ja.endswith("。")
 
 
 def is_same(left: object, right: object) -> bool:
@@ -116,3 +139,16 @@ def words_to_explain(choice: Any) -> list[str]:
     if isinstance(choice, bool):
         return ["true" if choice else "false"]
     return str(choice).split()
+
+
+COMPLETE = Clause(
+    id="XX-1-1a", kind="zone", origin="base", source="page 1", en="Cards lie here.", ja="ここに置く。"
+)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"id": "XX 1"}, {"kind": "zones"}, {"source": ""}, {"en": "no stop"}, {"ja": "Cards."}]
+)
+def test_an_incomplete_clause_is_found(wrong: dict[str, str]) -> None:
+    assert list(faults_of_clause(COMPLETE)) == []
+    assert list(faults_of_clause(replace(COMPLETE, **wrong))) != []

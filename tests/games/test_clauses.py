@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from engine.audit.coverage import Shown, coverage, shown_cases
-from engine.case import run
+from engine.audit.coverage import coverage
 from engine.games.registry import RULESETS
 from engine.kernel.ruleset import Ruleset
+from tests.games.case_runs import SHOWN, runs_of
 from tests.games.expected import ALL, Expected, each_ruleset
 
-SHOWN = {expected.rules.id: shown_cases(expected.rules) for expected in ALL}
+CASE_FILES = [
+    pytest.param(id, file, id=shown.test)
+    for id, cases in SHOWN.items()
+    for file, shown in {shown.file: shown for shown in cases}.items()
+]
 
 
 def test_every_ruleset_takes_part() -> None:
@@ -19,11 +23,14 @@ def test_every_ruleset_takes_part() -> None:
     assert taking_part == set(RULESETS), "tests/games/GAME/expected.py is missing"
 
 
-@pytest.mark.parametrize("shown", [pytest.param(one, id=one.id) for of in SHOWN.values() for one in of])
-def test_clause(shown: Shown) -> None:
-    result = run(shown.case)
-    assert result.ok, "\n".join(
-        [f"{result.path}:{result.line}: {result.title.en}", *(failure.en for failure in result.failures)]
+@pytest.mark.parametrize(("id", "file"), CASE_FILES)
+def test_cases(id: str, file: str) -> None:
+    """Every case of the file passes. One that fails is named with the clauses that it shows."""
+    failed = [result for result in runs_of(id).results[file] if not result.ok]
+    assert failed == [], "\n".join(
+        f"{result.path}:{result.line}: {result.title.en} [{', '.join(result.clauses)}]: "
+        + "; ".join(failure.en for failure in result.failures)
+        for result in failed
     )
 
 
@@ -35,6 +42,15 @@ def test_every_clause_is_enforced_and_shown(expected: Expected) -> None:
     ]
     assert bare == []
     assert [one.clause for one in covered] == list(expected.rules.clauses)
+
+
+@pytest.mark.parametrize("expected", **each_ruleset)
+def test_every_case_of_every_clause_was_run(expected: Expected) -> None:
+    """No case is left out because it shares its file or its number with another one."""
+    results = [result for file in runs_of(expected.rules.id).results.values() for result in file]
+    run = {(result.path, result.line, clause) for result in results for clause in result.clauses}
+    shown = {(one.case.path, one.case.at.line, one.clause) for one in SHOWN[expected.rules.id]}
+    assert run == shown
 
 
 @pytest.mark.parametrize("expected", **each_ruleset)

@@ -47,14 +47,14 @@ def test_titles_are_unique_in_each_file(shown: list[Shown]) -> None:
 
 
 def test_tests_can_be_handed_to_pytest(covered: list[Covered], shown: list[Shown]) -> None:
-    ids = {one.id for one in shown}
+    ids = {one.test for one in shown}
     for one in covered:
         for test in one.tests:
             file, name = test.split("::", 1)
             assert (ROOT / file).is_file()
             assert name.isascii()
-            if name.startswith("test_clause["):
-                assert name.removeprefix("test_clause[").removesuffix("]") in ids
+            if name.startswith("test_cases["):
+                assert name.removeprefix("test_cases[").removesuffix("]") in ids
 
 
 @pytest.mark.parametrize(

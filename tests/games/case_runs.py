@@ -1,0 +1,90 @@
+"""The judges' cases of a ruleset, each run once, with everything that the tests of this folder ask about it.
+
+Not here: what must be true of the runs (``test_*.py``).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
+from typing import Any
+from unittest.mock import patch
+
+from engine.audit.coverage import Shown, shown_cases
+from engine.case import CaseResult, run
+from engine.kernel.game import Game
+from engine.kernel.legality import options
+from events.model.kinds import AnyEvent
+from tests.games.expected import ALL, Expected
+from tests.laws.test_legality import OPTIONS_MOST, key
+
+LISTENED_TO = sys.modules["engine.case.run"]
+"""Where a case hands its events to ``expect``. (``engine.case.run`` names the function.)"""
+
+play_act = Game.act
+expect = LISTENED_TO.expect
+
+
+@dataclass
+class CaseRuns:
+    """What came of all cases of a ruleset.
+
+    ``results``: file → one result for each of its cases · ``events``: the events of all cases, in order ·
+    ``offered``: verb → how many acts of it answered an ask whose options were listed · ``not_offered``: the
+    acts among them that were none of the options.
+    """
+
+    results: dict[str, list[CaseResult]] = field(default_factory=lambda: defaultdict(list))
+    events: list[AnyEvent] = field(default_factory=list)
+    offered: Counter[str] = field(default_factory=Counter)
+    not_offered: list[Any] = field(default_factory=list)
+
+
+SHOWN: dict[str, list[Shown]] = {expected.rules.id: shown_cases(expected.rules) for expected in ALL}
+"""The cases of each ruleset, once for each clause that they show."""
+
+
+@cache
+def runs_of(id: str) -> CaseRuns:
+    """Run every case of a ruleset: once in each process, however many tests ask."""
+    expected = next(one for one in ALL if one.rules.id == id)
+    runs = CaseRuns()
+    with (
+        patch.object(Game, "act", _noting_options(expected, runs)),
+        patch.object(LISTENED_TO, "expect", _noting_events(runs)),
+    ):
+        for (file, _), shown in {(one.file, one.number): one for one in SHOWN[id]}.items():
+            runs.results[file].append(run(shown.case))
+    return runs
+
+
+def _noting_options(expected: Expected, runs: CaseRuns) -> Any:
+    """``Game.act`` that lists the options of the ask before it plays, unless the list would have no end."""
+
+    def act(game: Game, act: Any) -> Any:
+        asked, options_then = game.ask, set()
+        if asked is not None and asked.verbs[0] not in expected.unlisted:
+            options_then = {key(game, option) for option in islice(options(game), OPTIONS_MOST)}
+        played = key(game, act) if options_then else None
+        derived = play_act(game, act)
+        if options_then and asked is not None and act.verb in asked.verbs:
+            runs.offered[act.verb] += 1
+            if played not in options_then:
+                runs.not_offered.append(act)
+        return derived
+
+    return act
+
+
+def _noting_events(runs: CaseRuns) -> Any:
+    """``expect`` that keeps the events, and does what it always does."""
+
+    def listen(case: Any, game: Game, events: Sequence[AnyEvent]) -> Iterator[Any]:
+        runs.events += events
+        return expect(case, game, events)
+
+    return listen
