@@ -5,10 +5,12 @@ It does not run the engine: that equal acts give equal bytes is shown by the sui
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+
+from engine.audit.pin import deciding_files
 
 ROOT = Path(__file__).parents[1]
 
@@ -122,6 +124,41 @@ def named_games(text: str, games: list[str]) -> Iterator[str]:
                 yield f"{number}: names {game}"
 
 
+def imported_modules(path: Path, module: str, known: Collection[str]) -> Iterator[str]:
+    """Yield the ``known`` modules that a module imports, also where only a type checker sees it."""
+    for _, name in imports(path.read_text("utf-8"), module):
+        name = name if name in known else name.rpartition(".")[0]
+        if name in known and name != module.removesuffix(".__init__"):
+            yield name
+
+
+def import_cycles(graph: Mapping[str, Collection[str]]) -> list[list[str]]:
+    """Return the groups of modules that import each other, directly or through others (Tarjan)."""
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    cycles: list[list[str]] = []
+
+    def visit(module: str) -> None:
+        order[module] = lowest[module] = len(order)
+        stack.append(module)
+        for other in graph[module]:
+            if other not in order:
+                visit(other)
+            if other in stack:
+                lowest[module] = min(lowest[module], lowest[other])
+        if lowest[module] == order[module]:
+            at = stack.index(module)
+            cycle, stack[at:] = stack[at:], []
+            if len(cycle) > 1:
+                cycles.append(sorted(cycle))
+
+    for module in sorted(graph):
+        if module not in order:
+            visit(module)
+    return sorted(cycles)
+
+
 # --- the tree --------------------------------------------------------------------------------------
 
 
@@ -173,9 +210,44 @@ def test_kernel_names_no_game() -> None:
     assert named == []
 
 
+def import_graph(*packages: str) -> dict[str, set[str]]:
+    """Return the modules of some packages, each with those among them that it imports."""
+    paths = {name.removesuffix(".__init__"): (path, name) for top in packages for path, name in modules(top)}
+    return {module: {*imported_modules(*paths[module], paths)} for module in paths}
+
+
+def test_no_modules_import_each_other() -> None:
+    """Imports that only a type checker sees count as well."""
+    assert import_cycles(import_graph(*PACKAGES)) == []
+
+
+def test_the_engine_imports_nothing_for_types_alone() -> None:
+    assert [name for path, name in modules("engine") if "TYPE_CHECKING" in path.read_text("utf-8")] == []
+
+
 @pytest.mark.parametrize("check", [unsteady_imports, floats, set_orders])
 def test_engine_is_deterministic(check: Checker) -> None:
     assert findings(check, "engine") == []
+
+
+def test_pinned_code_is_what_a_match_runs() -> None:
+    """``engine.audit.pin`` counts what the driver and the rulesets import, and no other module."""
+    graph = import_graph("engine")
+    waiting = ["engine.kernel.game", *(f"engine.games.{game}.ruleset" for game in game_folders())]
+    run: set[str] = set()
+    while waiting:
+        module = waiting.pop()
+        if module not in run:
+            run.add(module)
+            waiting += graph[module]
+    pinned = {
+        f"engine.{name.removesuffix('.py').replace('/', '.')}"
+        for game in game_folders()
+        for name in deciding_files(game)
+        if not name.endswith("__init__.py")
+    }
+    packages = {module for module in run if (ROOT / module.replace(".", "/")).is_dir()}
+    assert pinned == run - packages
 
 
 # --- the checkers can fail -------------------------------------------------------------------------
@@ -267,3 +339,17 @@ def test_a_named_game_is_found(text: str, fine: bool) -> None:
 )
 def test_what_the_engine_never_does_is_found(check: Checker, source: str, fine: bool) -> None:
     assert (list(check(source, "engine.sample")) == []) is fine
+
+
+@pytest.mark.parametrize(
+    ("graph", "cycles"),
+    [
+        ({"a": ["b"], "b": ["c"], "c": []}, []),
+        ({"a": ["b", "c"], "b": ["c"], "c": []}, []),
+        ({"a": ["b"], "b": ["a"]}, [["a", "b"]]),
+        ({"a": ["b"], "b": ["c"], "c": ["b", "d"], "d": ["e"], "e": ["d"]}, [["b", "c"], ["d", "e"]]),
+        ({"a": ["b"], "b": ["c"], "c": ["d"], "d": ["a"], "e": ["a"]}, [["a", "b", "c", "d"]]),
+    ],
+)
+def test_an_import_cycle_is_found(graph: dict[str, list[str]], cycles: list[list[str]]) -> None:
+    assert import_cycles(graph) == cycles

@@ -28,8 +28,8 @@ import msgspec
 from analytics.archetypes.condition import AtLeast, Condition
 from analytics.archetypes.tree import Archetype, Tree
 from analytics.store.card_names import card_names, faces_called, installed_games
-from engine.kernel.bilingual import Bilingual
-from engine.text.phrase import fill, load_texts
+from engine.kernel.bilingual import Bilingual, load_texts
+from engine.text.phrase import fill
 
 _TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 COPIES = re.compile(r"(?:(\d+) +)?(\S.*)")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine.text.phrase import fill, load_texts
+from engine.kernel.bilingual import load_texts
+from engine.text.phrase import fill
 
 _TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 SHOWN = 10

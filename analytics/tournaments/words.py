@@ -5,6 +5,6 @@ Not here: what only the command line or only a page says.
 
 from pathlib import Path
 
-from engine.text.phrase import load_texts
+from engine.kernel.bilingual import load_texts
 
 TEXTS = load_texts(Path(__file__).with_name("texts.toml"))

@@ -10,7 +10,8 @@ import streamlit as st
 
 from analytics.tournaments.words import TEXTS as OF_TOURNAMENTS
 from dashboard.app import url
-from engine.text.phrase import fill, load_texts
+from engine.kernel.bilingual import load_texts
+from engine.text.phrase import fill
 
 KEY = "lang"
 LANGUAGES = {"en": "English", "ja": "日本語"}

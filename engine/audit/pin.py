@@ -1,4 +1,4 @@
-"""What a match was judged by: digests of the clauses, the cards and the engine.
+"""What a match was judged by: digests of the clauses, the cards and the code that decides it.
 
 Not here: comparing them (``adjudicate``).
 """
@@ -11,12 +11,15 @@ from engine.kernel.clause import digest
 from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.ruleset import Ruleset
 
+ENGINE = Path(__file__).parents[1]
 DECIDING = ("kernel/**/*.py", "common/**/*.py", "effect/**/*.py")
-"""What of this package decides how a match goes on, beside its game. Words, notation and cases do not."""
+"""Code of this package that decides how a match goes on, beside its game's own: all that the driver and the
+rulesets import. Checks of card files are among it: no card set loads without them. Records, cases, audits,
+proofs of shuffles and texts are not."""
 
 
 def pin(rules: Ruleset, cards: str) -> dict[str, str]:
-    """SHA-256 (hex) of the clauses, of the card set ``cards`` and of the code that applies them.
+    """Return the SHA-256 (hex) of the clauses, of the card set ``cards`` and of the code that applies them.
 
     Raises ``KeyError`` for a card set that the ruleset does not have.
     """
@@ -33,17 +36,22 @@ def _clauses(rules: Ruleset) -> str:
 
 
 @cache
-def engine_digest(game: str, root: Path = Path(__file__).parents[1]) -> str:
-    """SHA-256 (hex) over the code that decides matches of ``game``, file by file in the order of their paths.
+def engine_digest(game: str, root: Path = ENGINE) -> str:
+    """Return the SHA-256 (hex) over the code that decides matches of ``game``, file by file in the order of
+    their paths.
 
-    Another game may come, or a text be worded better, without a record seeming to be judged by other rules.
+    A new game, or a text that is worded better, leaves it as it is.
     """
-    own = f"games/{game.replace('-', '_')}/**/*.py"
-    names = sorted(
-        {path.relative_to(root).as_posix() for glob in (*DECIDING, own) for path in root.glob(glob)}
-    )
     whole = hashlib.sha256()
-    for name in names:
+    for name in deciding_files(game, root):
         whole.update(name.encode() + b"\x00")
         whole.update(hashlib.sha256((root / name).read_bytes()).digest())
     return whole.hexdigest()
+
+
+def deciding_files(game: str, root: Path = ENGINE) -> list[str]:
+    """Return the paths below ``root`` of the code that decides matches of ``game``, sorted."""
+    own = f"games/{game.replace('-', '_')}/**/*.py"
+    return sorted(
+        {path.relative_to(root).as_posix() for glob in (*DECIDING, own) for path in root.glob(glob)}
+    )

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from engine.effect.problem import Problem
 from engine.effect.source import Source
-from engine.kernel.bilingual import Bilingual
-from engine.text.phrase import fill, load_texts
+from engine.kernel.bilingual import Bilingual, load_texts
+from engine.text.phrase import fill
 
 TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 

@@ -1,33 +1,37 @@
 """The driver: runs the procedures of a ruleset, folds what they derive, and takes answers to their asks.
 
-Live play, bots, written records, cases and the audit are ways of answering the same asks. Not here:
-any rule of any game.
+Live play, bots, written records, cases and the audit answer the same asks. Not here: any rule of any game, or
+who answers (``engine.record.session``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from engine.kernel.ask import TABLE, Ask
+from engine.kernel.card import Card, Role
 from engine.kernel.knowledge import Knowledge
 from engine.kernel.legality import Decision, Refused, check
 from engine.kernel.procedure import Procedure
-from engine.kernel.table import Table
-from events.model.changes import Know
-from events.model.kinds import AnyEvent, Derived, Opened, Ruled, Shuffled
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import UNKNOWN, Table
+from events.model.kinds import AnyAct, AnyEvent, Derived, Opened, Ruled, Shuffled
 
-if TYPE_CHECKING:
-    from engine.kernel.card import Card, Role
-    from engine.kernel.ruleset import Ruleset
+
+class Checked(NamedTuple):
+    """A decision that the rules allow in ``game`` after ``decided`` events: what ``Game.check`` returns."""
+
+    decision: Decision
+    game: Game
+    decided: int
 
 
 class Game:
     """A match in the making: the table, the rules, and the procedure that waits at an ``Ask``.
 
     ``play`` runs instead of the whole match of the ruleset: a match that begins on an arranged table.
-    ``begin`` and ``act`` return what was derived, in order, each with its cause. Raises ``Refused``
-    for an act that the rules do not allow; the game is then as it was before.
+    ``begin``, ``act`` and ``take`` return what was derived, in order, each event with its cause.
     """
 
     __slots__ = (
@@ -60,7 +64,7 @@ class Game:
         self.history: list[AnyEvent] = []
         self.ask: Ask | None = None
         self.cause: int | None = None
-        self.continuous_index: Any = None  # the index of ``continuous``, and how old it is
+        self.continuous_index: Any = None  # of ``engine.common.continuous``, with the moment it was made at
         self._derived: list[Derived] = []
         self._numbers = 0
         self._procedure: Procedure = (play or rules.play)(self)
@@ -72,18 +76,36 @@ class Game:
         """Run from the opening to the first ``Ask``."""
         return self._run(None)
 
-    def act(self, act: Decision) -> list[Derived]:
-        """Take the answer to the open ``Ask`` and run to the next one; the act itself comes first."""
-        if isinstance(act, Shuffled):
-            self._check_chance(act)
+    def act(self, decision: Decision) -> list[Derived]:
+        """Answer the open ``Ask`` and run to the next one; the decision itself comes first in the result.
+
+        Raises ``Refused`` for a decision that the rules do not allow; the game is then as it was before.
+        """
+        return self.take(self.check(decision))
+
+    def check(self, decision: Decision) -> Checked:
+        """Return the decision as one that ``take`` accepts, with the faces considered that it makes known.
+
+        Raises ``Refused`` for one that the rules do not allow now. The game stays as it is.
+        """
+        if isinstance(decision, Shuffled):
+            self._check_shuffled(decision)
+        elif decision.changes:
+            self._check_learning(decision)
         else:
-            learned = self._learn(act)
-            try:
-                check(self, act)
-            except Refused:
-                self._unlearn(learned)
-                raise
-        cause = self.cause
+            check(self, decision)
+        return Checked(decision, self, len(self.history))
+
+    def take(self, checked: Checked) -> list[Derived]:
+        """``act`` for a decision that was checked here, without a second check.
+
+        Raises ``ValueError`` for one that was checked in another game or before the last event.
+        """
+        if checked.game is not self or checked.decided != len(self.history):
+            raise ValueError(f"{checked.decision} was checked at another moment")
+        act, cause = checked.decision, self.cause
+        if not isinstance(act, Shuffled) and act.changes:
+            self.knowledge.used = True
         self.history.append(act)
         self.table.apply(act)
         self._derived = [(act, cause)]
@@ -94,7 +116,7 @@ class Game:
         return self._run(act)
 
     def remark(self, event: AnyEvent) -> None:
-        """Take in what people say (a note, a foul, a ruling with its changes) without an answer."""
+        """Take in what people say (a note, a foul, a ruling with its changes); it answers no ``Ask``."""
         if isinstance(event, Ruled):
             self.history.append(event)
         self.table.apply(event)
@@ -115,49 +137,45 @@ class Game:
         self._derived = []
         return derived
 
-    def _check_chance(self, act: Shuffled) -> None:
+    def _check_shuffled(self, order: Shuffled) -> None:
         if self.ask is None or self.ask.seat != TABLE:
-            raise Refused(act, self.rules.frame_clause, "no-shuffle-now", {})
-        broken = self.rules.check_shuffle(self, act)
-        if broken is not None:
-            raise Refused(act, *broken)
+            raise Refused(order, self.rules.frame_clause, "no-shuffle-now", {})
+        flaw = self.rules.check_shuffle(self, order)
+        if flaw is not None:
+            raise Refused(order, *flaw)
 
-    # --- faces that the record learns late ------------------------------------------------------------
-
-    def _learn(self, act: Any) -> list[Know]:
-        """Take in the faces that the act names, so that it can be judged."""
-        learned: list[Know] = []
-        for change in act.changes:
-            if not self.knowledge.could_be(self.table, change.card, change.face):
-                self._unlearn(learned)
-                facts = {"card": change.card, "face": change.face}
-                raise Refused(act, self.rules.copies_clause, "cannot-be", facts)
-            self.table.face[change.card] = change.face
-            learned.append(change)
-            self.knowledge.used = True
-        return learned
-
-    def _unlearn(self, learned: list[Know]) -> None:
-        for change in learned:
-            self.table.face[change.card] = ""
+    def _check_learning(self, act: AnyAct) -> None:
+        """Check an act that makes faces known: each face must be possible, and the act legal with them."""
+        face, learned = self.table.face, []
+        try:
+            for change in act.changes:
+                if not self.knowledge.could_be(self.table, change.card, change.face):
+                    facts = {"card": change.card, "face": change.face}
+                    raise Refused(act, self.rules.copies_clause, "cannot-be", facts)
+                face[change.card] = change.face
+                learned.append(change.card)
+            check(self, act)
+        finally:
+            for card in learned:
+                face[card] = UNKNOWN
 
     # --- what procedures use -----------------------------------------------------------------------------
 
     def card(self, card: str) -> Card | None:
-        """What is printed on an instance; None where the record does not know its face."""
+        """Return what is printed on an instance; None where the record does not know its face."""
         return self.faces.get(self.table.face[card])
 
     def printed(self, card: str) -> Card:
-        """What is printed on an instance whose face must be known here. Raises ``KeyError``."""
+        """Return what is printed on an instance whose face must be known here. Raises ``KeyError``."""
         return self.faces[self.table.face[card]]
 
     def role(self, card: str) -> Role | None:
-        """What a card is while it lies attached; None if it is not."""
+        """Return what a card is while it lies attached; None if it is not attached."""
         host = self.table.host.get(card)
         return self.roles.get(host[1]) if host is not None else None
 
     def number(self) -> str:
-        """A number that was not given out before in this match."""
+        """Return a number that was not given out before in this match."""
         self._numbers += 1
         return str(self._numbers)
 
@@ -167,7 +185,7 @@ class Game:
         return self.table.seq - 1
 
     def because(self, seq: int | None) -> _Because:
-        """Within this context, what is derived follows from the event ``seq``."""
+        """Return a context in which every derived event has the cause ``seq``."""
         return _Because(self, seq)
 
 

@@ -1,36 +1,44 @@
-"""What may be done, and why not: requirements with clauses, and the refusal that names the first broken.
+"""What may be done, and why not: requirements with clauses, and the refusal that names the first one broken.
 
-One ordered list of requirements serves both directions: an act is legal when all of them hold, and
-*why not* is the first that does not. Not here: who is asked and when (``procedure``).
+One ordered list of requirements serves both directions: an act is legal when all of them hold; the reason for
+a refusal is the first that does not. Not here: who is asked and when (``procedure``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
+from engine.kernel.types import AnyGame
 from events.model.kinds import AnyAct, Chose, Declared, Passed, Shuffled
 
-if TYPE_CHECKING:
-    from engine.kernel.ask import Ask
-    from engine.kernel.game import Game
-
 Decision = AnyAct | Shuffled
-"""What answers an ``Ask``: an act of a seat, or chance speaking for the table."""
+"""What answers an ``Ask``: an act of a seat, or an order of cards that chance gave."""
 Facts = Mapping[str, object]
-Test = Callable[["Game", "Ask", AnyAct], bool]
-Tell = Callable[["Game", "Ask", AnyAct], Facts]
+Test = Callable[[AnyGame, Ask, AnyAct], bool]
+Tell = Callable[[AnyGame, Ask, AnyAct], Facts]
 
 
-def _nothing(game: Game, ask: Ask, act: AnyAct) -> Facts:
+class Position(Protocol):
+    """The part of a game that decides what is legal in it."""
+
+    rules: Ruleset
+    table: Table
+    ask: Ask | None
+
+
+def _nothing(game: AnyGame, ask: Ask, act: AnyAct) -> Facts:
     return {}
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """``clause`` demands ``holds``; ``why`` names the sentence that tells a refusal, with ``facts``."""
+    """``clause`` demands that ``holds``; ``why`` is the key of the text of the refusal, ``facts`` fill it."""
 
     clause: str
     why: str
@@ -40,13 +48,13 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class ActType:
-    """One kind of act.
+    """One type of act, such as *use* or *pass*.
 
-    ``cards`` (least, most) and ``words`` say what belongs to it, ``numbered`` whether it takes a
-    number (None: its requirements tell). ``options`` lists candidates, of which those that meet every
-    requirement are legal. ``elsewhere`` tells why the verb is refused where it is not asked for.
-    ``unseen`` says whether a card whose face the record does not know could serve. ``shape`` and
-    ``says`` describe it to a writer of records, ``japanese`` are its other names.
+    ``cards`` and ``targets`` are the least and the most that it takes, ``words`` those that it may have,
+    ``numbered`` says whether it takes a number (None: its requirements decide). ``options`` lists candidates;
+    those that meet every requirement are legal. The requirements ``elsewhere`` give the reason of a refusal
+    where the act is not asked for. ``unseen`` says whether a card whose face the record does not know could
+    serve. ``shape`` and ``says`` describe the act to whoever writes a record; ``japanese`` are other names.
     """
 
     name: str
@@ -54,14 +62,14 @@ class ActType:
     japanese: tuple[str, ...]
     shape: str
     says: Bilingual
-    options: Callable[[Game, Ask], Iterator[AnyAct]]
+    options: Callable[[AnyGame, Ask], Iterator[AnyAct]]
     requirements: tuple[Requirement, ...] = ()
     elsewhere: tuple[Requirement, ...] = ()
     cards: tuple[int, int] = (0, 0)
     targets: tuple[int, int] = (0, 0)
     words: tuple[str, ...] = ()
     numbered: bool | None = False
-    unseen: Callable[[Game, Ask], bool] = field(default=lambda game, ask: False)
+    unseen: Callable[[AnyGame, Ask], bool] = field(default=lambda game, ask: False)
 
 
 class Refused(Exception):
@@ -75,10 +83,13 @@ class Refused(Exception):
         self.facts = facts
 
 
-def check(game: Game, act: AnyAct) -> None:
-    """Raise ``Refused`` with the first clause that ``act`` would break at the open ``Ask``."""
+def check(game: Position, act: AnyAct) -> None:
+    """Raise ``Refused`` with the first clause that ``act`` would break at the open ``Ask``.
+
+    Faces that the act would make known are not considered; ``Game.check`` does.
+    """
     ask = game.ask
-    verb = game.rules.verbs.get(act.verb)
+    verb: ActType | None = game.rules.verbs.get(act.verb)
     if verb is None or type(act) is not verb.event:
         raise Refused(act, game.rules.frame_clause, "unknown-verb", {"verb": act.verb})
     if ask is None:
@@ -96,8 +107,8 @@ def check(game: Game, act: AnyAct) -> None:
             raise Refused(act, requirement.clause, requirement.why, requirement.facts(game, ask, act))
 
 
-def _check_shape(game: Game, ask: Ask, verb: ActType, act: AnyAct) -> None:
-    """The act has the cards, targets, words and number that its verb takes."""
+def _check_shape(game: Position, ask: Ask, verb: ActType, act: AnyAct) -> None:
+    """Refuse an act that does not have the cards, targets, words and number that its type takes."""
     if act.cards or verb.cards[0]:
         _check_amount(ask, act, "cards", act.cards, verb.cards)
     if act.targets or verb.targets[0]:
@@ -118,20 +129,21 @@ def _check_amount(ask: Ask, act: AnyAct, what: str, given: tuple[str, ...], limi
         raise Refused(act, ask.clause, f"wrong-{what}", {"least": least, "most": most, "given": len(given)})
 
 
-def options(game: Game) -> Iterator[AnyAct]:
-    """Every legal answer to the open ``Ask``, in the order of its verbs. Lazy: stop when you have enough."""
+def options(game: Position) -> Iterator[AnyAct]:
+    """Yield every legal answer to the open ``Ask``, in the order of its verbs. Lazy: stop when you have
+    enough."""
     ask = game.ask
     if ask is None:
         return
     for name in ask.verbs:
-        verb = game.rules.verbs[name]
+        verb: ActType = game.rules.verbs[name]
         for act in verb.options(game, ask):
             if all(requirement.holds(game, ask, act) for requirement in verb.requirements):
                 yield act
 
 
-def forced(game: Game) -> AnyAct | None:
-    """The only answer to the open ``Ask``, if there is just one for every face that is not known."""
+def forced(game: Position) -> AnyAct | None:
+    """Return the only answer to the open ``Ask``, if there is just one whatever the unknown faces are."""
     ask = game.ask
     if ask is None or any(game.rules.verbs[name].unseen(game, ask) for name in ask.verbs):
         return None

@@ -12,10 +12,9 @@ from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card, CardSet
 from engine.kernel.clause import Clause, Setting
 from engine.kernel.procedure import Procedure
+from engine.kernel.types import AnyGame
 from events.model.kinds import AnyAct, Shuffled
 
-Game = Any
-"""A ``kernel.game.Game``. The driver imports the ruleset, so the ruleset cannot import its type."""
 Flaw = tuple[str, str, dict[str, object]]
 """What is wrong: the clause, the key of the message, and the facts of the message."""
 CheckDeck = Callable[[CardSet, Mapping[str, bool | int | str], Mapping[str, int]], Flaw | None]
@@ -87,27 +86,27 @@ class Ruleset:
     settings: Mapping[str, Setting]
     sets: Mapping[str, CardSet]
     verbs: Mapping[str, Any]
-    anytime_acts: Mapping[str, Callable[[Game, AnyAct], Procedure]]
-    play: Callable[[Game], Procedure]
-    resume: Mapping[str, Callable[[Game, int, str], Procedure]]
-    check_shuffle: Callable[[Game, Shuffled], Flaw | None]
+    anytime_acts: Mapping[str, Callable[[AnyGame, AnyAct], Procedure]]
+    play: Callable[[AnyGame], Procedure]
+    resume: Mapping[str, Callable[[AnyGame, int, str], Procedure]]
+    check_shuffle: Callable[[AnyGame, Shuffled], Flaw | None]
     deals: tuple[str, ...]
     effect_handlers: Mapping[type[Any], Any]
-    times: Mapping[str, Callable[[Game, Any], bool]]
-    topic: Callable[[Game, str, str, Any], str]
+    times: Mapping[str, Callable[[AnyGame, Any], bool]]
+    topic: Callable[[AnyGame, str, str, Any], str]
     vocabulary: Vocabulary
     texts: Mapping[str, Bilingual]
     frame_clause: str
     end_clause: str
     copies_clause: str
-    traits: Mapping[str, Callable[[Game, str], bool]] = field(default_factory=dict)
+    traits: Mapping[str, Callable[[AnyGame, str], bool]] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
     counters: tuple[str, ...] = ()
     areas: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     check_deck: CheckDeck | None = None
     most_copies: Callable[[Card], int] | None = None
     continuous: Any = None
-    measures: Mapping[str, Callable[[Game, str], int]] = field(default_factory=dict)
+    measures: Mapping[str, Callable[[AnyGame, str], int]] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

@@ -7,15 +7,12 @@ log that the table was folded from), nor whole sentences.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
+from engine.kernel.card import Card, Role
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
 from engine.text.phrase import fill, find
 from events.model.changes import AnyChange, CardRef, Create, FaceId, Holder, Know, Place
-
-if TYPE_CHECKING:
-    from engine.kernel.card import Card, Role
-    from engine.kernel.ruleset import Ruleset
-    from engine.kernel.table import Table
 
 UNKNOWN = "??"
 """A card whose face nobody wrote down."""

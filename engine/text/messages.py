@@ -6,18 +6,16 @@ Not here: the sentences of events (``sentence``).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
+from engine.kernel.legality import Refused
+from engine.kernel.ruleset import Ruleset
+from engine.kernel.table import Table
 from engine.text.label import BETWEEN, Labels
-from engine.text.phrase import UNTOLD, capital, fill, find, load_texts
+from engine.text.phrase import UNTOLD, capital, fill, find
 from events.model.kinds import Shuffled
-
-if TYPE_CHECKING:
-    from engine.kernel.legality import Refused
-    from engine.kernel.ruleset import Ruleset
-    from engine.kernel.table import Table
 
 LANGUAGES = ("en", "ja")
 
@@ -95,4 +93,4 @@ _SHOWN: dict[str, Callable[[Labels, str], str]] = {
     "verbs": lambda labels, verbs: BETWEEN[labels.language].join(map(labels.verb, verbs.split(", "))),
 }
 
-__all__ = ["LANGUAGES", "both", "load_texts", "refusal", "say"]
+__all__ = ["LANGUAGES", "both", "refusal", "say"]

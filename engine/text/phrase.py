@@ -7,17 +7,11 @@ Not here: how cards, seats and places are called (``label``), nor which sentence
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from engine.kernel.bilingual import Bilingual
-
-if TYPE_CHECKING:
-    from engine.kernel.ruleset import Ruleset
-
-Texts = dict[str, Bilingual]
+from engine.kernel.bilingual import Bilingual, load_texts
 
 UNTOLD = "…"
 """Stands where a sentence asks for a fact that nobody gave."""
@@ -26,36 +20,22 @@ _OPTIONAL = re.compile(r"<([^<>]*)>")
 _FIELD = re.compile(r"\{(\w+)")
 
 
-def load_texts(path: Path) -> Texts:
-    """Texts by ``group.key``, from TOML tables ``[group.key]`` that hold ``en`` and ``ja``.
-
-    Raises ``ValueError`` naming the file and the key if a text lacks a language or is no text.
-    """
-    return {key: _name(path, key, found) for key, found in _tables(path)}
-
-
-def _tables(path: Path) -> Iterator[tuple[str, object]]:
-    for group, texts in tomllib.loads(path.read_text("utf-8")).items():
-        if not isinstance(texts, dict):
-            raise ValueError(f"{path}: {group} is no group of texts; accepted: tables [{group}.KEY]")
-        for key, found in texts.items():
-            yield f"{group}.{key}", found
-
-
-def _name(path: Path, key: str, found: object) -> Bilingual:
-    match found:
-        case {"en": str(en), "ja": str(ja), **rest} if en and ja and not rest:
-            return Bilingual(ja=ja, en=en)
-    raise ValueError(f"{path}: {key} has to hold en and ja, both texts, and nothing else")
-
-
 KERNEL = load_texts(Path(__file__).with_name("kernel.toml"))
 """The words that all games share."""
 UNRULED = load_texts(Path(__file__).with_name("unruled.toml"))
 """The words for matches whose rules are not installed."""
 
 
-def find(rules: Ruleset | None, key: str) -> Bilingual | None:
+class HasTexts(Protocol):
+    """The part of a ``Ruleset`` that texts need: a command that plays no match loads no rules."""
+
+    @property
+    def texts(self) -> Mapping[str, Bilingual]:
+        """The game's own texts by key."""
+        ...
+
+
+def find(rules: HasTexts | None, key: str) -> Bilingual | None:
     """The text under ``key``: the game's own, or without rules the one for all such matches; else the one
     that all games share; None if neither is."""
     own = UNRULED if rules is None else rules.texts

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.text.phrase import load_texts
+from engine.kernel.bilingual import load_texts
 from events.model.codec import canonical
 from events.model.kinds import AnyEvent
 from events.seal.merkle import Tree, leaf

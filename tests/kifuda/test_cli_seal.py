@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import events.seal
-from engine.text.phrase import load_texts
+from engine.kernel.bilingual import load_texts
 from events.seal.note import SignerKey, VerifierKey
 from kifuda import cli
 from tests.events.files import small_log, vandalise

@@ -17,14 +17,13 @@ from engine.games.aquarian_age.turn import turn
 from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
 from engine.games.aquarian_age.words import TIMES, WORDS, topic
-from engine.kernel.bilingual import Bilingual
+from engine.kernel.bilingual import Bilingual, load_texts
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.edition import editions
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure, to_the_end
 from engine.kernel.ruleset import Ruleset
-from engine.text.messages import load_texts
 
 HERE = Path(__file__).parent
 

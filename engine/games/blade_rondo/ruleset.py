@@ -13,13 +13,12 @@ from engine.games.blade_rondo.turn import from_main_part, turn
 from engine.games.blade_rondo.verbs import VERBS
 from engine.games.blade_rondo.vocabulary import VOCABULARY
 from engine.games.blade_rondo.words import TIMES, WORDS, topic
-from engine.kernel.bilingual import Bilingual
+from engine.kernel.bilingual import Bilingual, load_texts
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure, to_the_end
 from engine.kernel.ruleset import Ruleset
-from engine.text.messages import load_texts
 
 HERE = Path(__file__).parent
 

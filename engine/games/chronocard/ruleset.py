@@ -14,13 +14,12 @@ from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
 from engine.games.chronocard.verbs import VERBS
 from engine.games.chronocard.vocabulary import VOCABULARY
 from engine.games.chronocard.words import TIMES, WORDS, topic
-from engine.kernel.bilingual import Bilingual
+from engine.kernel.bilingual import Bilingual, load_texts
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure, to_the_end
 from engine.kernel.ruleset import Ruleset
-from engine.text.messages import load_texts
 from events.model.kinds import AnyAct
 
 HERE = Path(__file__).parent

@@ -13,13 +13,12 @@ from engine.games.fertcg.turn import from_invasion, from_unit_step, turns
 from engine.games.fertcg.verbs import VERBS
 from engine.games.fertcg.vocabulary import VOCABULARY
 from engine.games.fertcg.words import TIMES, WORDS, topic
-from engine.kernel.bilingual import Bilingual
+from engine.kernel.bilingual import Bilingual, load_texts
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure, to_the_end
 from engine.kernel.ruleset import Ruleset
-from engine.text.phrase import load_texts
 from events.model.kinds import AnyAct, Began
 
 HERE = Path(__file__).parent

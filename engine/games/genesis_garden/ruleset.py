@@ -15,13 +15,12 @@ from engine.games.genesis_garden.unit import TRAITS
 from engine.games.genesis_garden.verbs import VERBS
 from engine.games.genesis_garden.vocabulary import VOCABULARY
 from engine.games.genesis_garden.words import WORDS, topic
-from engine.kernel.bilingual import Bilingual
+from engine.kernel.bilingual import Bilingual, load_texts
 from engine.kernel.card import load_set
 from engine.kernel.clause import load_clauses, load_settings
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure, to_the_end
 from engine.kernel.ruleset import Ruleset
-from engine.text.messages import load_texts
 
 HERE = Path(__file__).parent
 Resume = Callable[[Game, int, str], Procedure]

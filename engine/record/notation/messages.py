@@ -5,8 +5,8 @@ Not here: why the rules refuse an act (``engine.text.messages``).
 
 from pathlib import Path
 
-from engine.kernel.bilingual import Bilingual
-from engine.text.phrase import fill, load_texts
+from engine.kernel.bilingual import Bilingual, load_texts
+from engine.text.phrase import fill
 
 TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 

@@ -11,8 +11,8 @@ from contextvars import ContextVar
 from pathlib import Path
 
 from analytics.tournaments.words import TEXTS as OF_TOURNAMENTS
-from engine.kernel.bilingual import Bilingual
-from engine.text.phrase import fill, load_texts
+from engine.kernel.bilingual import Bilingual, load_texts
+from engine.text.phrase import fill
 
 LANGUAGES = ("en", "ja")
 OPTION = "--lang"

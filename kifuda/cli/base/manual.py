@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.text.phrase import load_texts
+from engine.kernel.bilingual import load_texts
 from kifuda.cli.base.language import current
 
 PAGES = load_texts(Path(__file__).with_name("help.toml"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import analytics.imports
 import analytics.imports.files
-from engine.text.phrase import load_texts
+from engine.kernel.bilingual import load_texts
 
 FOLDER = Path(analytics.imports.__file__).parent
 TEXTS = load_texts(FOLDER / "texts.toml")

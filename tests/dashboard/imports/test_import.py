@@ -18,8 +18,8 @@ from dashboard.app.language import TEXTS
 from dashboard.imports import import_job, uploads
 from dashboard.imports.import_job import Standing
 from dashboard.imports.uploads import distinct, named
+from engine.kernel.bilingual import load_texts
 from engine.record.live_recording import keeper_of
-from engine.text.phrase import load_texts
 from events.log.sqlite_log import SqliteLog
 from events.seal.paths import files_of
 from tests.analytics.imports.samples import LEAGUE, altered, sample, source

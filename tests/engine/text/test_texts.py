@@ -16,13 +16,13 @@ import pytest
 from engine.audit.coverage import home
 from engine.audit.verdict import DIVERGING, Finding, Grade
 from engine.games.registry import RULESETS
-from engine.kernel.bilingual import Bilingual
+from engine.kernel.bilingual import Bilingual, load_texts
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, check
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.messages import LANGUAGES, both, refusal, say
-from engine.text.phrase import KERNEL, UNTOLD, Count, fill, find, load_texts, signed
+from engine.text.phrase import KERNEL, UNTOLD, Count, fill, find, signed
 from events.model.changes import Know
 from events.model.kinds import AnyAct, Chose, Declared, Paid, Shuffled
 from tests.engine.random_match import opened, play
