@@ -7,4 +7,4 @@ import streamlit as st
 
 from dashboard.app import preload
 
-app = st.App("timed_app.py", lifespan=preload.ahead)
+app = st.App("timed_app.py", lifespan=preload.lifespan)

@@ -7,4 +7,4 @@ import streamlit as st
 
 from dashboard.app import preload
 
-app = st.App("app/run.py", lifespan=preload.ahead)
+app = st.App("app/run.py", lifespan=preload.lifespan)

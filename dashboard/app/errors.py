@@ -1,6 +1,6 @@
-"""What keeps the pages from showing anything, as one message: no log, a file that is no log, damage.
+"""Errors of the log and of the store as messages on the page: missing, not a log, damaged.
 
-Not here: mistakes on a single page, such as the id of a match that does not exist.
+Not here: mistakes in an address, such as the id of a match that does not exist.
 """
 
 from collections.abc import Iterator
@@ -9,27 +9,36 @@ from contextlib import contextmanager
 import streamlit as st
 
 from analytics.store.manifest import StoreError
+from analytics.store.reader import Store
 from dashboard.app.page_context import PageContext
 from dashboard.app.source import NoLog
 from events.log.contract import Damaged, LogError, NotALog
 
 
 @contextmanager
-def told(here: PageContext) -> Iterator[None]:
-    """Whatever the log or the store refuses inside is shown, and ends the page."""
-    log, store = here.source.log, here.source.folder
+def show_errors(page: PageContext) -> Iterator[None]:
+    """Show what the log or the store raises inside, and stop the page."""
+    log, store = page.source.log, page.source.folder
     try:
         yield
         return
     except NoLog:
-        message = here.say("trouble.no-log", path=log)
+        message = page.say("error.no-log", path=log)
     except NotALog as error:
-        message = here.say("trouble.not-a-log", detail=error)
+        message = page.say("error.not-a-log", detail=error)
     except Damaged as error:
-        message = here.say("trouble.damaged", detail=error)
+        message = page.say("error.damaged", detail=error)
     except LogError as error:
-        message = here.say("trouble.log", detail=error)
+        message = page.say("error.log", detail=error)
     except StoreError as error:
-        message = here.say("trouble.store", path=store, detail=error)
+        message = page.say("error.store", path=store, detail=error)
     st.error(message, icon=":material/report:")
     st.stop()
+
+
+def store_or_note(page: PageContext) -> Store | None:
+    """The newest projection; None, with a note on the page, if nothing was projected yet."""
+    store = page.source.store()
+    if store is None:
+        st.info(page.say("empty.store", log=page.source.log), icon=":material/inbox:")
+    return store

@@ -1,6 +1,6 @@
-"""Text from elsewhere as it is, where Markdown would make something else of it: a link, a picture, a colour.
+"""Escapes text from outside, so that Markdown makes no link, picture or colour of it.
 
-Not here: texts of the pages, which are Markdown on purpose.
+Not here: texts of the pages, which are written in Markdown.
 """
 
 import re
@@ -8,6 +8,6 @@ import re
 _SIGNS = re.compile(r"([\\`*_{}\[\]()#+\-.!|~$<>:&])")
 
 
-def plain(text: str) -> str:
-    """``text`` so that Markdown shows just that, on one line."""
+def escaped(text: str) -> str:
+    """``text`` on one line, with every Markdown sign escaped."""
     return _SIGNS.sub(r"\\\1", " ".join(text.split()))

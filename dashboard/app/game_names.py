@@ -1,32 +1,43 @@
-"""What a game is called, and what it calls its acts and what is paid in it.
+"""Names of games, acts, resources and cards in the language of a page.
 
-Not here: the words themselves (each ruleset's), names of cards (``analytics.store.card_names``).
+Not here: the names themselves (rulesets and ``analytics.store.card_names``).
 """
 
 from functools import cache
 
+from analytics.store.card_names import card_name as name_of_card
 from dashboard.app.page_context import PageContext
 from engine.games.registry import GAMES
 from engine.text.label import Labels
 
-BY_ITSELF = "triggered"
+TRIGGERED = "triggered"
 """The verb of an ability that acted without being declared."""
 
 
-def verb(here: PageContext, game: str, verb: str) -> str:
-    """What an act is called in records of the game."""
-    return here.say("act.triggered") if verb == BY_ITSELF else _labels(game, here.language).verb(verb)
-
-
-def resource(here: PageContext, game: str, resource: str) -> str:
-    """What is paid, in the words of the game."""
-    return _labels(game, here.language).term("resource", resource)
-
-
-def game(here: PageContext, game: str) -> str:
-    """What a game is called; by its id where it is not installed."""
+def game_name(page: PageContext, game: str) -> str:
+    """The name of a game; its id if it is not installed."""
     rules = GAMES.get(game)
-    return rules.name[here.language] if rules else game
+    return rules.name[page.language] if rules else game
+
+
+def act_name(page: PageContext, game: str, verb: str) -> str:
+    """The name of an act as records of the game write it."""
+    return page.say("act.triggered") if verb == TRIGGERED else _labels(game, page.language).verb(verb)
+
+
+def resource_name(page: PageContext, game: str, resource: str) -> str:
+    """The name of a resource that players pay with."""
+    return _labels(game, page.language).term("resource", resource)
+
+
+def card_name(page: PageContext, game: str, card: str) -> str:
+    """The printed name of a card; its id if no card set has it."""
+    return name_of_card(game, card)[page.language]
+
+
+def name_column(page: PageContext) -> str:
+    """The column of metric tables that has names in the language of the page."""
+    return "name" if page.language == "ja" else "name_en"
 
 
 @cache

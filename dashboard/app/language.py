@@ -1,39 +1,39 @@
-"""The language of the pages and their texts in both.
+"""The language of the pages, and their texts in both languages.
 
-A reader gets the language of the browser until another is chosen; the choice stands in the URL. Not here:
-the texts of rules and events (``engine.text.messages``, ``engine.text.sentence``).
+The default is the browser's language; a reader's choice is stored in the URL. Not here: the texts of rules
+and events (``engine.text.messages``, ``engine.text.sentence``).
 """
 
 from pathlib import Path
 
 import streamlit as st
 
-from analytics.tournaments.words import TEXTS as OF_TOURNAMENTS
+from analytics.tournaments.words import TEXTS as TOURNAMENT_TEXTS
 from dashboard.app import url
 from engine.kernel.bilingual import load_texts
 from engine.text.phrase import fill
 
 KEY = "lang"
 LANGUAGES = {"en": "English", "ja": "日本語"}
-TEXTS = OF_TOURNAMENTS | load_texts(Path(__file__).with_name("texts.toml"))
+TEXTS = TOURNAMENT_TEXTS | load_texts(Path(__file__).with_name("texts.toml"))
 
 
 def say(language: str, key: str, **facts: object) -> str:
-    """The text under ``key`` with ``facts`` filled in. Raises ``KeyError`` for a key without a text."""
+    """The text under ``key`` with ``facts`` filled in. Raises ``KeyError`` for an unknown key."""
     return fill(TEXTS[key][language], facts)
 
 
 def current() -> str:
-    """The language that this reader has chosen, else that of the browser: ``en`` or ``ja``."""
-    chosen = url.chosen(KEY)
+    """The language of this reader, ``en`` or ``ja``: the one chosen, else that of the browser."""
+    chosen = url.current_value(KEY)
     if chosen in LANGUAGES:
         return chosen
     return "ja" if (st.context.locale or "").startswith("ja") else "en"
 
 
-def choice() -> None:
-    """The switch between the languages."""
-    url.segments(
+def switch() -> None:
+    """Draw the control that switches the language."""
+    url.segmented_control(
         KEY,
         "Language / 言語",
         list(LANGUAGES),

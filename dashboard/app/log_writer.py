@@ -1,6 +1,6 @@
-"""The scorekeepers' desk: the one writer of the log, for everybody who records on the pages of this server.
+"""The one writer of the log, shared by everybody who records or imports on this server.
 
-Not here: what is written (``engine.record.live_recording``), and who may (``app``).
+Not here: what is written (``engine.record.live_recording``), and who may write (``access``).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,9 +18,9 @@ from events.seal.paths import key_of
 Clock = Callable[[], int]
 
 
-class Desk:
-    """The log at ``path``, held for writing by this process; signed at the end of each match where its key
-    lies beside it. Safe to share between threads: one act after the other.
+class LogWriter:
+    """The log at ``path``, opened for writing by this process. If its key file lies beside it, each finished
+    match is signed. Thread-safe: one act at a time.
 
     Raises ``events.log.contract.LogError``, ``events.seal.SealError``.
     """
@@ -28,23 +28,23 @@ class Desk:
     def __init__(self, path: Path) -> None:
         self._lock = RLock()
         self._path = path
-        self._log = _opened(path)
+        self._log = _open(path)
 
     def append(
         self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
     ) -> Receipt:
         """As ``events.log.contract.Log.append``."""
-        with self.held() as log:
+        with self.locked() as log:
             return log.append(match, events, expected=expected, command=command, at=at)
 
     def history(self, match: str) -> list[Derived]:
         """As ``events.log.contract.Log.history``."""
-        with self.held() as log:
+        with self.locked() as log:
             return log.history(match)
 
     def count(self, match: str) -> int:
         """As ``events.log.contract.Log.count``."""
-        with self.held() as log:
+        with self.locked() as log:
             return log.count(match)
 
     @property
@@ -53,27 +53,27 @@ class Desk:
         return key_of(self._path).exists()
 
     def sign(self, match: str, at: int) -> None:
-        """Make the slip of a finished match and sign it for the keeper of the log; players and judges
-        countersign it. ``at`` in microseconds. Raises ``events.seal.SealError``."""
+        """Make the result slip of a finished match and sign it with the key of the log; players and judges
+        countersign it. ``at`` in microseconds since 1970. Raises ``events.seal.SealError``."""
         from events.seal import keys
         from events.seal.slip_signing import sign
 
         key = keys.read(key_of(self._path))
-        with self.held() as log:
+        with self.locked() as log:
             sign(log, self._path, match, key, keeper=key, at=at // 1_000_000)
 
     @contextmanager
-    def held(self) -> Iterator[SqliteLog]:
-        """The log itself, for what takes more than one act; nobody else writes meanwhile."""
+    def locked(self) -> Iterator[SqliteLog]:
+        """The log itself, for several acts in a row; nobody else writes meanwhile."""
         with self._lock:
             yield self._log
 
 
-def _opened(path: Path) -> SqliteLog:
+def _open(path: Path) -> SqliteLog:
     key = key_of(path)
     if not key.exists():
         return SqliteLog(path, writing=True)
-    # Keys load much that a log without one has no use for.
+    # Imported here: a log without a key does not need the cryptography modules.
     from events.seal import keys
     from events.seal.sealed_log import SealedLog
 
@@ -81,6 +81,6 @@ def _opened(path: Path) -> SqliteLog:
 
 
 @st.cache_resource(show_spinner=False)
-def desk(path: str) -> Desk:
-    """The desk of a log; there is one for all sessions."""
-    return Desk(Path(path))
+def log_writer(path: str) -> LogWriter:
+    """The writer of the log at ``path``, one for all sessions."""
+    return LogWriter(Path(path))

@@ -1,4 +1,4 @@
-"""What every page needs to know: the language, where the data is, and the other pages.
+"""What every page gets: the language, the data, the reader, and the other pages to link to.
 
 Not here: any page.
 """
@@ -15,8 +15,8 @@ from dashboard.app.source import Source
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """One run of a page. ``pages`` by name, for links; ``viewer`` is who reads; ``evidence``
-    makes bundles, where somebody has lent that."""
+    """One run of a page. ``pages`` are Streamlit's page objects by name; ``viewer`` is the reader;
+    ``evidence`` makes evidence bundles, and is None if the server was started without it."""
 
     language: str
     source: Source
@@ -25,5 +25,5 @@ class PageContext:
     evidence: Evidence | None = None
 
     def say(self, key: str, **facts: object) -> str:
-        """A text of the pages in this language."""
+        """A text of the pages in the language of this page."""
         return say(self.language, key, **facts)

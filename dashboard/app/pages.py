@@ -1,15 +1,20 @@
-"""The pages, by the menus that they stand in.
+"""The list of pages, by menu.
 
-Not here: what they are called (``texts.toml``), nor the menus themselves (``app``).
+Not here: their titles (``texts.toml``), and drawing the menus (``run``).
 """
 
+from collections.abc import Callable
+
+from dashboard.app.page_context import PageContext
 from dashboard.views import overview
 from dashboard.views.about import health, methods
 from dashboard.views.events import lab, players, tournaments
 from dashboard.views.match import audit, import_, matches, record, replay
 from dashboard.views.meta import archetype, card, cards, chains, costs, matchups, meta, tempo
 
-PAGES = {
+Show = Callable[[PageContext], None]
+
+PAGES: dict[str, dict[str, tuple[Show, str]]] = {
     "": {"overview": (overview.show, ":material/home:")},
     "cards": {
         "meta": (meta.show, ":material/bar_chart:"),
@@ -38,6 +43,6 @@ PAGES = {
         "methods": (methods.show, ":material/menu_book:"),
     },
 }
-"""Menu → its pages, each with what draws it and its icon; the first stands beside the menus."""
+"""Menu → page name → the function that draws the page, and its icon. The menu ``""`` has no title."""
 WRITING = ("record", "import")
-"""Pages that are there only where the log may be written."""
+"""Pages that exist only on a server that may write the log."""

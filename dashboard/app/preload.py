@@ -1,6 +1,6 @@
-"""Loads what is needed soon before anybody asks for it, and spares the pages the search for garbage in it.
+"""Imports modules and fills caches before they are needed, with garbage collection off meanwhile.
 
-Not here: what the first numbers of the first page alone need, which would only come later for that.
+Not here: what the first page itself needs, and what is asked of a store (``prefetch``).
 """
 
 import atexit
@@ -12,35 +12,36 @@ from importlib import import_module
 from threading import Thread
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # what it needs is loaded by the pages
+if TYPE_CHECKING:  # at run time the pages import it
     from analytics.store.reader import Store
 
 PAGES = ("dashboard.app.pages",)
-"""What every page needs. It takes about as long to load as a browser takes to come."""
+"""What every page needs. It takes about as long to import as a browser takes to connect."""
 MODULES = ("scipy.special", "scipy.stats", "scipy.optimize", "scipy.sparse.linalg", "pandas")
-"""What takes long to load and is wanted by many pages. What only one wants waits for that one."""
+"""Modules that are slow to import and that many pages need. What a single page needs, that page imports."""
+THREAD = "preload"
 
 
 @asynccontextmanager
-async def ahead(server: object) -> AsyncIterator[None]:
-    """While the server stands, from the start: load the pages while a browser is on its way to it.
+async def lifespan(server: object) -> AsyncIterator[None]:
+    """Lifespan of the server: import the pages in the background when it starts.
 
-    Meanwhile nothing is searched for garbage: nearly all that is made then stays.
+    Garbage collection is off meanwhile, since nearly everything allocated then is permanent.
     """
     gc.disable()
-    _begin(PAGES)
+    _start(PAGES)
     yield
 
 
 @cache
-def up(store: "Store | None" = None) -> None:
-    """Begin to load the rest, while the first page is looked at, and to ask what others ask of the ``store``
-    first of all; the second time there is nothing to do."""
-    _begin(MODULES, store)
+def load_rest(store: "Store | None" = None) -> None:
+    """Import ``MODULES`` and prefetch from the ``store`` in the background, while the first page is read.
+    Further calls do nothing."""
+    _start(MODULES, store)
 
 
-def _begin(modules: Sequence[str], store: "Store | None" = None) -> None:
-    Thread(target=_load, args=(modules, store), name="warm up", daemon=True).start()
+def _start(modules: Sequence[str], store: "Store | None" = None) -> None:
+    Thread(target=_load, args=(modules, store), name=THREAD, daemon=True).start()
 
 
 def _load(modules: Sequence[str], store: "Store | None") -> None:
@@ -50,8 +51,8 @@ def _load(modules: Sequence[str], store: "Store | None") -> None:
         if store is not None:
             import_module("dashboard.app.prefetch").ahead(store)
     finally:
-        # Modules stay. To look through all that they hold would take a page a tenth of a second now and then.
-        # At the end it is searched as well: DuckDB complains of what is left.
+        # Modules are permanent: collecting through them would cost a page a tenth of a second now and then.
+        # Unfreeze at exit, or DuckDB reports its remaining objects as leaks.
         atexit.register(gc.unfreeze)
         gc.freeze()
         gc.enable()

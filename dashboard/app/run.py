@@ -1,6 +1,7 @@
 """A run of the dashboard: language, navigation, and the page that the address names.
 
-Not here: the server (``serve``), the pages (``pages``).
+Streamlit runs this file for each run of a page. Not here: the server (``serve``), the list of pages
+(``pages``).
 """
 
 import sys
@@ -12,7 +13,7 @@ import streamlit as st
 
 from dashboard.app import language, preload, share_link
 from dashboard.app.access import Viewer, load
-from dashboard.app.errors import told
+from dashboard.app.errors import show_errors
 from dashboard.app.options import Options, parse
 from dashboard.app.page_context import PageContext
 from dashboard.app.pages import PAGES, WRITING
@@ -22,58 +23,57 @@ ICON = Path(__file__).with_name("icon.svg")
 
 
 def main() -> None:
-    """One run of the page that the URL names."""
+    """Run the page that the URL names."""
     options = parse(sys.argv[1:])
     st.set_page_config(page_title="kifuda", page_icon=str(ICON), layout="wide")
     pages: dict[str, Any] = {}
-    reader = _reader(options)
-    here = PageContext(
-        language.current(), Source(options.log, options.store, reader), pages, reader, options.evidence
-    )
+    viewer = _viewer(options)
+    source = Source(options.log, options.store, viewer)
+    page = PageContext(language.current(), source, pages, viewer, options.evidence)
     menus: dict[str, list[Any]] = {}
     for menu, members in PAGES.items():
         for name, (show, icon) in members.items():
-            if name in WRITING and not (options.record and reader.records):
+            if name in WRITING and not (options.record and viewer.records):
                 continue
-            title = here.say(f"nav.{name}")
+            title = page.say(f"nav.{name}")
             pages[name] = st.Page(
-                partial(show, here), title=title, icon=icon, url_path=name, default=name == "overview"
+                partial(show, page), title=title, icon=icon, url_path=name, default=name == "overview"
             )
-            menus.setdefault(here.say(f"menu.{menu}") if menu else "", []).append(pages[name])
-    page = st.navigation(menus, position="top")
+            menus.setdefault(page.say(f"menu.{menu}") if menu else "", []).append(pages[name])
+    current = st.navigation(menus, position="top")
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.title(page.title, anchor=False)
+        st.title(current.title, anchor=False)
         if options.access is not None:
-            _login(here)
+            _login(page)
         with st.container(horizontal=True, width="content", vertical_alignment="center"):
-            language.choice()
+            language.switch()
             link = st.container(width="content")
     try:
-        with told(here):
+        with show_errors(page):
             if not options.record:
-                here.source.size()  # Without a log there is one message, whatever the page would have shown.
-            page.run()
-            preload.up(here.source.store())
+                page.source.size()  # A missing log is reported on every page, whatever the page would show.
+            current.run()
+            preload.load_rest(page.source.store())
     finally:
-        with link:  # At last, for each choice on the page is a part of its address.
-            share_link.show(here, page)
+        with link:  # Drawn last: only now does the URL have every choice on the page.
+            share_link.show(page, current)
 
 
-def _reader(options: Options) -> Viewer:
-    """Who reads; where nobody has to log in, the one who serves the pages."""
+def _viewer(options: Options) -> Viewer:
+    """Who reads; without an access file, the one who serves the pages."""
     if options.access is None:
         return Viewer("judge", options.keeper)
     access = load(options.access)
     return access.viewer(st.user.to_dict()) if st.user.is_logged_in else access.public
 
 
-def _login(here: PageContext) -> None:
-    """Who is reading, and the way in and out."""
+def _login(page: PageContext) -> None:
+    """Draw who is logged in, and the button to log in or out."""
     if st.user.is_logged_in:
-        st.caption(here.say("login.as", name=here.viewer.name, role=here.say(f"role.{here.viewer.role}")))
-        st.button(here.say("login.out"), on_click=st.logout, icon=":material/logout:")
+        st.caption(page.say("login.as", name=page.viewer.name, role=page.say(f"role.{page.viewer.role}")))
+        st.button(page.say("login.out"), on_click=st.logout, icon=":material/logout:")
     else:
-        st.button(here.say("login.in"), on_click=st.login, icon=":material/login:")
+        st.button(page.say("login.in"), on_click=st.login, icon=":material/login:")
 
 
 main()

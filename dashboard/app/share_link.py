@@ -1,6 +1,6 @@
-"""The address of what is on the page, to be copied: it leads to the same page with the same choices.
+"""The button that shows the address of the current page with all choices made on it.
 
-Not here: the choices, which put themselves into the address (``url``).
+Not here: how choices get into the address (``url``).
 """
 
 from typing import Any
@@ -11,15 +11,16 @@ import streamlit as st
 from dashboard.app.page_context import PageContext
 
 
-def show(here: PageContext, page: Any) -> None:
-    """A button that opens the address of ``page``. To be drawn when all choices on it have been taken."""
-    with st.popover(here.say("share.open"), icon=":material/link:", help=here.say("share.told")):
-        st.code(_address(page.url_path), language=None, wrap_lines=True)
+def show(page: PageContext, current: Any) -> None:
+    """Draw the button for ``current``, the page of Streamlit's navigation. Call it last: every widget of the
+    page must have written its value into the URL."""
+    with st.popover(page.say("share.open"), icon=":material/link:", help=page.say("share.told")):
+        st.code(_address(current.url_path), language=None, wrap_lines=True)
 
 
 def _address(name: str) -> str:
-    """Where the browser is, on the page of this name; it gets to know the choices of this run only later."""
-    at = urlsplit(st.context.url or "")
-    asked = [(key, value) for key in st.query_params for value in st.query_params.get_all(key)]
-    path = f"{at.path.rpartition('/')[0]}/{name}"
-    return urlunsplit((at.scheme, at.netloc, path, urlencode(asked), ""))
+    """The address of the page ``name`` on this server. ``st.context.url`` has no choices of this run yet."""
+    server = urlsplit(st.context.url or "")
+    query = [(key, value) for key in st.query_params for value in st.query_params.get_all(key)]
+    path = f"{server.path.rpartition('/')[0]}/{name}"
+    return urlunsplit((server.scheme, server.netloc, path, urlencode(query), ""))

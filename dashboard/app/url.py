@@ -1,8 +1,8 @@
-"""Choices that stand in the URL by their ids, whatever language they are shown in.
+"""Widgets whose value is stored in the URL as an id that does not depend on the language.
 
-Streamlit's own binding of widgets (``bind="query-params"``) is not used for them: it writes the labels of
-options, which would make another address in every language, and a link from one page to another loses what
-both pages bind. Not here: which choices there are.
+Streamlit's own binding (``bind="query-params"``) is not used: it writes the labels of the options, so that
+each language would have another address, and a link from one page to another loses the keys that both pages
+bind. Not here: which widgets a page has.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,11 +12,11 @@ import streamlit as st
 
 T = TypeVar("T", bound=str)
 
-DIGITS = 15
-"""So many digits a browser counts exactly; Python refuses to read thousands."""
+MAX_DIGITS = 15
+"""A browser represents integers of up to 15 digits exactly."""
 
 
-def segments(
+def segmented_control(
     key: str,
     label: str,
     options: Sequence[T],
@@ -26,8 +26,8 @@ def segments(
     hidden_label: bool = False,
     everywhere: bool = False,
 ) -> T:
-    """One of a few options, side by side. ``everywhere`` keeps the choice from page to page."""
-    _take(key, options, default)
+    """One of a few options, side by side. ``everywhere`` keeps the value from page to page."""
+    _load(key, options, default)
     picked = st.segmented_control(
         label,
         options,
@@ -38,11 +38,11 @@ def segments(
         label_visibility="collapsed" if hidden_label else "visible",
     )
     picked = default if picked is None else picked
-    _write(key, picked, None if everywhere else default)
+    _store(key, picked, None if everywhere else default)
     return picked
 
 
-def one_of(
+def selectbox(
     key: str,
     label: str,
     options: Sequence[T],
@@ -52,8 +52,8 @@ def one_of(
     everywhere: bool = False,
     on_change: Callable[[], None] | None = None,
 ) -> T | None:
-    """One of many options, or none of them."""
-    _take(key, options, None)
+    """One of many options; None while nothing is selected."""
+    _load(key, options, None)
     picked: T | None = st.selectbox(
         label,
         options,
@@ -65,90 +65,90 @@ def one_of(
         persist_state="session" if everywhere else None,
         disabled=not options,
     )
-    _write(key, picked, None)
+    _store(key, picked, None)
     return picked
 
 
-def some_of(key: str, label: str, options: Sequence[T], *, default: Sequence[T]) -> list[T]:
+def pills(key: str, label: str, options: Sequence[T], *, default: Sequence[T]) -> list[T]:
     """Any number of a few options, which are their own labels."""
-    asked = [option for option in options if option in st.query_params.get_all(key)]
-    now = st.session_state.get(key)
-    if asked and (now is None or " ".join(asked) != st.session_state.get(_written(key))):
-        now = asked
-    st.session_state[key] = list(default) if now is None else now
+    in_url = [option for option in options if option in st.query_params.get_all(key)]
+    value = st.session_state.get(key)
+    if in_url and (value is None or " ".join(in_url) != st.session_state.get(_stored(key))):
+        value = in_url
+    st.session_state[key] = list(default) if value is None else value
     picked = st.pills(label, options, selection_mode="multi", key=key)
     if set(picked) == set(default):
         st.query_params.pop(key, None)
     else:
         st.query_params[key] = picked
-    st.session_state[_written(key)] = " ".join(option for option in options if option in picked)
+    st.session_state[_stored(key)] = " ".join(option for option in options if option in picked)
     return picked
 
 
-def number(key: str, label: str, *, least: int, default: int, step: int) -> int:
-    """A whole number from ``least`` on."""
-    now = whole(chosen(key))
-    st.session_state[key] = default if now is None else max(least, now)
+def number_input(key: str, label: str, *, least: int, default: int, step: int) -> int:
+    """An integer of at least ``least``."""
+    value = parse_count(current_value(key))
+    st.session_state[key] = default if value is None else max(least, value)
     picked = st.number_input(label, min_value=least, step=step, key=key)
     picked = default if picked is None else int(picked)
-    _write(key, str(picked), str(default))
+    _store(key, str(picked), str(default))
     return picked
 
 
 def slider(key: str, label: str, least: int, most: int, default: int) -> int:
-    """A whole number from ``least`` to ``most``, which may differ from run to run."""
-    now = whole(chosen(key))
-    st.session_state[key] = default if now is None or now not in range(least, most + 1) else now
+    """An integer from ``least`` to ``most``; the bounds may differ from run to run."""
+    value = parse_count(current_value(key))
+    st.session_state[key] = default if value is None or value not in range(least, most + 1) else value
     picked = st.slider(label, least, most, key=key, label_visibility="collapsed")
-    _write(key, str(picked), str(default))
+    _store(key, str(picked), str(default))
     return picked
 
 
 def tabs(key: str, options: Sequence[T], *, names: Callable[[T], str]) -> dict[T, Any]:
-    """Tabs side by side, of which the first is open to begin with; only the open one has ``open``."""
+    """Tabs side by side, the first one open by default; only the open one has ``open`` set."""
     labels = {names(option): option for option in options}
-    at = f"{key} {' '.join(labels)}"  # Streamlit keeps the label, which is another one in each language.
+    widget_key = f"{key} {' '.join(labels)}"  # Streamlit stores the label, which differs by language.
 
-    def opened() -> None:
-        st.session_state[key] = labels[st.session_state[at]]
+    def on_change() -> None:
+        st.session_state[key] = labels[st.session_state[widget_key]]
 
-    now = chosen(key)
-    picked = next((option for option in options if option == now), options[0])
-    st.session_state[at] = names(picked)
-    shown = st.tabs(list(labels), key=at, on_change=opened)
+    value = current_value(key)
+    picked = next((option for option in options if option == value), options[0])
+    st.session_state[widget_key] = names(picked)
+    shown = st.tabs(list(labels), key=widget_key, on_change=on_change)
     st.session_state[key] = picked
-    _write(key, picked, options[0])
+    _store(key, picked, options[0])
     return dict(zip(options, shown, strict=True))
 
 
-def chosen(key: str) -> str:
-    """What is chosen before the widget is drawn: by the URL where somebody has changed it, else so far."""
-    asked, now = st.query_params.get(key), st.session_state.get(key)
-    if asked is not None and (now is None or asked != st.session_state.get(_written(key))):
-        return str(asked)
-    return "" if now is None else str(now)
+def current_value(key: str) -> str:
+    """The value before the widget is drawn: that of the URL if the reader changed it, else the last one."""
+    in_url, value = st.query_params.get(key), st.session_state.get(key)
+    if in_url is not None and (value is None or in_url != st.session_state.get(_stored(key))):
+        return str(in_url)
+    return "" if value is None else str(value)
 
 
-def whole(written: str) -> int | None:
-    """The whole number from 0 on that is written there; None for anything else, and for more digits than
-    any page counts."""
-    return int(written) if written.isdecimal() and len(written) <= DIGITS else None
+def parse_count(text: str) -> int | None:
+    """The integer from 0 on that ``text`` spells in up to ``MAX_DIGITS`` digits; None for anything else."""
+    return int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else None
 
 
-def _take(key: str, options: Sequence[T], default: T | None) -> None:
-    """What the widget begins with: the URL where somebody has changed it, else the choice so far."""
-    st.session_state[key] = now if (now := chosen(key)) in options else default
+def _load(key: str, options: Sequence[T], default: T | None) -> None:
+    """Set the widget's initial value."""
+    st.session_state[key] = value if (value := current_value(key)) in options else default
 
 
-def _write(key: str, chosen: str | None, default: str | None) -> None:
-    """Put the choice into the URL; a default is left out, so that addresses stay short."""
-    if chosen is None or chosen == default:
+def _store(key: str, value: str | None, default: str | None) -> None:
+    """Write the value into the URL; a default is left out, which keeps addresses short."""
+    if value is None or value == default:
         st.query_params.pop(key, None)
-        st.session_state[_written(key)] = None
+        st.session_state[_stored(key)] = None
     else:
-        st.query_params[key] = chosen
-        st.session_state[_written(key)] = chosen
+        st.query_params[key] = value
+        st.session_state[_stored(key)] = value
 
 
-def _written(key: str) -> str:
+def _stored(key: str) -> str:
+    """Where the session keeps what this module last wrote into the URL."""
     return f"{key} in the URL"

@@ -8,7 +8,7 @@ from typing import Literal
 
 import streamlit as st
 
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.board.layout import Board, Piece, Side, Spot
 from engine.kernel.ruleset import Ruleset
@@ -28,9 +28,9 @@ UNDER = "+ "
 """Stands before a card that lies with the one before it."""
 
 
-def draw(here: PageContext, rules: Ruleset | None, board: Board) -> None:
+def draw(page: PageContext, rules: Ruleset | None, board: Board) -> None:
     """The far side with its hand outermost, what belongs to nobody, the near side, and what colours mean."""
-    painter = _Painter(here, rules)
+    painter = _Painter(page, rules)
     *far, near = board.sides
     for side in far:
         painter.side(side, side.rows[::-1])
@@ -44,9 +44,9 @@ def draw(here: PageContext, rules: Ruleset | None, board: Board) -> None:
 class _Painter:
     """Draws with the words and colours of one ruleset, or without any."""
 
-    def __init__(self, here: PageContext, rules: Ruleset | None) -> None:
-        self.here = here
-        self.labels = Labels(rules, here.language)
+    def __init__(self, page: PageContext, rules: Ruleset | None) -> None:
+        self.here = page
+        self.labels = Labels(rules, page.language)
         sets = rules.sets.values() if rules is not None else ()
         cards = (card for cards in sets for card in cards.cards.values())
         self.kinds = list(dict.fromkeys(card.kind for card in cards))
@@ -55,7 +55,7 @@ class _Painter:
         """A seat: its name and numbers, then its rows as they lie from top to bottom."""
         with st.container(border=True, gap="xsmall"):
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-                st.markdown(f"**{plain(side.name)}**", width="content")
+                st.markdown(f"**{escaped(side.name)}**", width="content")
                 numbers = "  ".join(f":gray[{name}] **{value}**" for name, value in side.tracks)
                 st.markdown(numbers.replace("  ", "\u2003"), width="content")
                 if side.active:
@@ -134,13 +134,13 @@ class _Painter:
 
     def colour(self, piece: Piece) -> Colour:
         """The colour of the card's kind."""
-        if piece.printed is None:
+        if piece.printed_card is None:
             return "gray"
-        return COLOURS[self.kinds.index(piece.printed.kind) % len(COLOURS)]
+        return COLOURS[self.kinds.index(piece.printed_card.kind) % len(COLOURS)]
 
     def about(self, piece: Piece) -> str | None:
         """What a reader who does not know the card wants to know."""
-        card, language = piece.printed, self.here.language
+        card, language = piece.printed_card, self.here.language
         if card is None:
             return None
         cost = "X" if card.cost is None else str(card.cost)

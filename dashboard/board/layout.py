@@ -27,7 +27,7 @@ class Piece:
 
     ref: CardRef
     name: str
-    printed: Card | None = None
+    printed_card: Card | None = None
     role: str = ""
     down: bool = False
     quarter: int = 0
@@ -94,7 +94,7 @@ def zones_used(match: Match) -> Mapping[str, bool]:
     return used
 
 
-def lay_out(
+def build_board(
     table: Table,
     rules: Ruleset | None,
     language: str,
@@ -208,7 +208,7 @@ def _piece(table: Table, labels: Labels, card: CardRef) -> Piece:
     return Piece(
         ref=card,
         name=labels.face(face) if face else "",
-        printed=printed(labels.rules, face),
+        printed_card=printed_card(labels.rules, face),
         role=labels.role(table.host[card][1]) if card in table.host else "",
         down=card in table.down,
         quarter=table.quarter.get(card, 0),
@@ -227,7 +227,7 @@ def _counters(table: Table, labels: Labels, card: CardRef) -> Iterator[tuple[str
             yield labels.quantity(quantity), sum(grant.amount for grant in grants)
 
 
-def printed(rules: Ruleset | None, face: str) -> Card | None:
+def printed_card(rules: Ruleset | None, face: str) -> Card | None:
     """What is printed on a card with this face; None for one that no set has."""
     sets = rules.sets.values() if rules else ()
     return next((cards.cards[face] for cards in sets if face in cards.cards), None)

@@ -16,7 +16,7 @@ from analytics.imports.tournament_writer import Foreseen, Taken, foreseen
 from analytics.store.derived_data import refresh
 from analytics.store.manifest import StoreError
 from analytics.store.projection import project
-from dashboard.app.log_writer import desk
+from dashboard.app.log_writer import log_writer
 from dashboard.app.page_context import PageContext
 from events.log.clock import now
 from events.log.contract import LogError
@@ -90,7 +90,7 @@ def arrive(here: PageContext, found: Found, *, replace: bool) -> Arrival:
 
 
 def _match(here: PageContext, found: FoundMatch, name: str) -> Arrival:
-    with desk(str(here.source.log)).held() as log:
+    with log_writer(str(here.source.log)).locked() as log:
         done = deposit_match(
             log,
             found.match,
@@ -107,7 +107,7 @@ def _match(here: PageContext, found: FoundMatch, name: str) -> Arrival:
 def _tournament(here: PageContext, found: FoundTournament, *, replace: bool) -> Arrival:
     results = Results(found.tournament, found.imported, found.kept, found.problems)
     log_path, keeper = here.source.log, here.viewer.keeper
-    with desk(str(log_path)).held() as log:
+    with log_writer(str(log_path)).locked() as log:
         done = deposit_results(log, log_path, results, at=now(), keeper=keeper, replace=replace)
     key = {
         "imported": "import.arrived-tournament",

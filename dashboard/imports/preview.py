@@ -11,7 +11,7 @@ import streamlit as st
 from analytics.imports.files.inspected import Found, FoundMatch, FoundTournament, Refused
 from analytics.imports.problem import SHOWN, Problem
 from analytics.imports.tournament import Tournament
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.imports.import_job import Standing
 from dashboard.imports.uploads import key_of
@@ -58,17 +58,17 @@ def _title(here: PageContext, found: Found, state: str) -> None:
         case Refused():
             icon, name = ":material/draft:", ", ".join(found.names)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"{icon} **{plain(name)}**", width="content")
+        st.markdown(f"{icon} **{escaped(name)}**", width="content")
         st.badge(here.say(f"import.state-{state}"), color=COLOURS[state])
     format = here.say(f"import.format-{found.format or 'unknown'}")
     names = "" if isinstance(found.what, Refused) else ", ".join(found.names)
-    st.caption(" · ".join(filter(None, (format, plain(names)))))
+    st.caption(" · ".join(filter(None, (format, escaped(names)))))
 
 
 def _refused(here: PageContext, found: Found, what: Refused) -> None:
     """Why nothing can be taken, and what would help."""
     if what.place is not None:
-        st.error(plain(what.place.say(found.names[0], here.language)), icon=":material/draft:")
+        st.error(escaped(what.place.say(found.names[0], here.language)), icon=":material/draft:")
     _problems(here, what.problems, bad=True)
     if what.partly:
         _accept_partial(here, found)
@@ -80,7 +80,7 @@ def _problems(here: PageContext, problems: tuple[Problem, ...], *, bad: bool) ->
     """Rows or files that cannot be taken, each with its place."""
     if not problems:
         return
-    lines = [plain(problem.say(here.language)) for problem in problems[:SHOWN]]
+    lines = [escaped(problem.say(here.language)) for problem in problems[:SHOWN]]
     if more := len(problems) - len(lines):
         lines.append(here.say("import.more", n=more))
     told = "  \n".join(lines)
@@ -111,12 +111,12 @@ def _match(here: PageContext, found: Found, match: FoundMatch) -> None:
     assert type(opened) is Opened  # or nobody would have called it a match
     players = " – ".join(filter(None, opened.players.values()))
     facts = here.say("import.match", events=len(match.derived), grade=match.grade)
-    st.markdown(" · ".join(filter(None, (plain(opened.game), plain(players), facts))))
+    st.markdown(" · ".join(filter(None, (escaped(opened.game), escaped(players), facts))))
     told = []
     if match.disputed:
         told.append(here.say("import.disputed", line=match.line, clause=match.clause))
     if match.ended is not None:
-        told.append(plain(match.ended.say(found.names[0], here.language)))
+        told.append(escaped(match.ended.say(found.names[0], here.language)))
     if told:
         st.warning("  \n".join(told), icon=":material/gavel:")
     if match.skipped:
@@ -128,7 +128,7 @@ def _tournament(here: PageContext, found: Found, cup: FoundTournament) -> None:
     matches = sum(1 for _ in one.pairings())
     sums = here.say("tournament.sum", players=len(one.players), rounds=len(one.rounds), matches=matches)
     decks = sum(player.deck is not None for player in one.players)
-    facts = (plain(one.game), plain(one.play), plain(one.date[:DAY]), sums)
+    facts = (escaped(one.game), escaped(one.play), escaped(one.date[:DAY]), sums)
     st.markdown(" · ".join(filter(None, (*facts, here.say("import.decks", n=decks) if decks else ""))))
     _compared(here, one, cup)
     remarks = [here.say(f"tournament.remark-{key}", times=times) for key, times in one.remarks.items()]

@@ -13,11 +13,11 @@ from engine.record.match import Match
 from engine.text.sentence import clause_text
 
 
-def show(here: PageContext, match: Match, ids: Iterable[str]) -> None:
+def show(page: PageContext, match: Match, ids: Iterable[str]) -> None:
     """Each clause once, in the given order."""
-    others = [language for language in LANGUAGES if language != here.language]
+    others = [language for language in LANGUAGES if language != page.language]
     for id in dict.fromkeys(filter(None, ids)):
         known = match.rules is not None and id in match.rules.clauses
-        st.markdown(f":blue-badge[{id}] {clause_text(match.rules, id, here.language)}")
+        st.markdown(f":blue-badge[{id}] {clause_text(match.rules, id, page.language)}")
         for other in others if known else ():
             st.caption(clause_text(match.rules, id, other))

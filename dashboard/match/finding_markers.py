@@ -20,7 +20,7 @@ FOLLOWING = ":material/subdirectory_arrow_right:"
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class FindingMarker:
     """A finding at an event that exists in the record. ``index`` is its place among the findings."""
 
     seq: int
@@ -44,7 +44,10 @@ class Mark:
         return say(match.rules, f"kind.{self.finding.kind}", language)
 
 
-def marks(match: Match, verdict: Verdict) -> list[Mark]:
+def finding_markers(match: Match, verdict: Verdict) -> list[FindingMarker]:
     """All findings about ``match``; one about its missing end stands at the last event."""
     last = len(match) - 1
-    return [Mark(min(finding.seq, last), index, finding) for index, finding in enumerate(verdict.findings)]
+    return [
+        FindingMarker(min(finding.seq, last), index, finding)
+        for index, finding in enumerate(verdict.findings)
+    ]

@@ -21,40 +21,40 @@ Stamp = tuple[tuple[int, int], ...]
 """Length and time of change of each file: what was compared counts as long as none of them changes."""
 
 
-def show(here: PageContext, match: Match) -> None:
+def show(page: PageContext, match: Match) -> None:
     """Draw what is signed, a line each."""
-    log = here.source.log
+    log = page.source.log
     found = _standings(str(log), _stamp(log)).of(match.id)
-    for line in (*_head(here, found.checkpoint), *_slip(here, found.slip)):
+    for line in (*_head(page, found.checkpoint), *_slip(page, found.slip)):
         st.markdown(line)
     for problem in found.problems:
         st.warning(problem, icon=":material/warning:")
 
 
-def _head(here: PageContext, head: HeadStanding | None) -> Iterator[str]:
+def _head(page: PageContext, head: HeadStanding | None) -> Iterator[str]:
     if head is None:
-        yield here.say("seal.no-checkpoint")
+        yield page.say("seal.no-checkpoint")
         return
     state = "behind" if head.state == "holds" and not head.covers else head.state
-    yield here.say(f"seal.head-{state}", origin=_code(head.origin), size=f"{head.size:,}")
-    yield from _signatures(here, head.signatures)
+    yield page.say(f"seal.head-{state}", origin=_code(head.origin), size=f"{head.size:,}")
+    yield from _signatures(page, head.signatures)
 
 
-def _slip(here: PageContext, slip: SlipStanding | None) -> Iterator[str]:
+def _slip(page: PageContext, slip: SlipStanding | None) -> Iterator[str]:
     if slip is None:
-        yield here.say("seal.no-slip")
+        yield page.say("seal.no-slip")
         return
-    yield here.say(f"seal.slip-{slip.state}", size=f"{slip.size:,}", since=slip.since or "")
-    yield from _signatures(here, slip.signatures)
+    yield page.say(f"seal.slip-{slip.state}", size=f"{slip.size:,}", since=slip.since or "")
+    yield from _signatures(page, slip.signatures)
 
 
-def _signatures(here: PageContext, made: Iterable[Vouched]) -> Iterator[str]:
+def _signatures(page: PageContext, made: Iterable[Vouched]) -> Iterator[str]:
     for one in made:
-        when = "" if one.time is None else moment(one.time)
-        yield INDENT + here.say(f"seal.{one.state}", by=_code(one.signature.name), when=when)
+        when = "" if one.time is None else format_time(one.time)
+        yield INDENT + page.say(f"seal.{one.state}", by=_code(one.signature.name), when=when)
 
 
-def moment(seconds: int) -> str:
+def format_time(seconds: int) -> str:
     """A time in words; as a number where no calendar reaches."""
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")

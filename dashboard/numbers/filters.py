@@ -15,7 +15,7 @@ from analytics.query.choices import choices
 from analytics.query.filters import GRADES, SOUND, Simulated
 from analytics.store.reader import Store
 from dashboard.app import game_names, url
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_cache import kept
 from dashboard.app.page_context import PageContext
 from dashboard.widgets.listing import ICONS
@@ -26,7 +26,7 @@ LEAST = 20
 
 
 def choose(
-    here: PageContext, store: Store, *, every_grade: bool = False, one_game: bool = False, seats: bool = True
+    page: PageContext, store: Store, *, every_grade: bool = False, one_game: bool = False, seats: bool = True
 ) -> Filters:
     """What the reader wants to count. With ``every_grade`` nothing is left out to begin with.
 
@@ -36,24 +36,24 @@ def choose(
     """
     known = kept(store, choices)
     with st.sidebar:
-        st.subheader(here.say("word.filters"), anchor=False)
-        game = _game(here, known["game"], one=one_game)
-        player = _one(here, "player", known["player"]) if seats else ""
-        seen = seats and here.viewer.sees_cards
-        card = _card(here, store) if seen else ""
+        st.subheader(page.say("word.filters"), anchor=False)
+        game = _game(page, known["game"], one=one_game)
+        player = _one(page, "player", known["player"]) if seats else ""
+        seen = seats and page.viewer.sees_cards
+        card = _card(page, store) if seen else ""
         named = known["archetype"] if seats else []
-        archetype = _one(here, "archetype", named) if named else ""
-        opponent = _one(here, "opponent", named) if named else ""
-        tournament = _one(here, "tournament", known["tournament"])
-        simulated = url.segments(
+        archetype = _one(page, "archetype", named) if named else ""
+        opponent = _one(page, "opponent", named) if named else ""
+        tournament = _one(page, "tournament", known["tournament"])
+        simulated = url.segmented_control(
             "simulated",
-            here.say("filter.simulated"),
+            page.say("filter.simulated"),
             SIMULATED,
-            names=lambda option: here.say(f"simulated.{option}"),
+            names=lambda option: page.say(f"simulated.{option}"),
             default="any",
         )
-        grades = url.some_of(
-            "grade", here.say("filter.grade"), GRADES, default=GRADES if every_grade else SOUND
+        grades = url.pills(
+            "grade", page.say("filter.grade"), GRADES, default=GRADES if every_grade else SOUND
         )
     return Filters(
         game=game,
@@ -67,17 +67,17 @@ def choose(
     )
 
 
-def link(here: PageContext, chosen: Filters, label: str = "") -> None:
+def matches_link(page: PageContext, chosen: Filters, label: str = "") -> None:
     """The way to the matches that these filters choose; by default the label says just that."""
     st.page_link(
-        here.pages["matches"],
-        label=label or here.say("link.matches"),
+        page.pages["matches"],
+        label=label or page.say("link.matches"),
         icon=ICONS["matches"],
-        query_params=asked(chosen),
+        query_params=query_params(chosen),
     )
 
 
-def asked(chosen: Filters) -> dict[str, str | list[str]]:
+def query_params(chosen: Filters) -> dict[str, str | list[str]]:
     """What stands in the query of the page of matches that these filters choose."""
     one = {name: getattr(chosen, name) for name in ("game", "player", "card", "tournament")}
     one |= {"archetype": chosen.archetype, "opponent": chosen.opponent_archetype}
@@ -85,35 +85,35 @@ def asked(chosen: Filters) -> dict[str, str | list[str]]:
     return {key: value for key, value in one.items() if value} | {"grade": list(chosen.grades)}
 
 
-def draws(here: PageContext) -> Draws:
+def choose_draws(page: PageContext) -> Draws:
     """What a draw is worth."""
     with st.sidebar:
-        return url.segments(
+        return url.segmented_control(
             "draws",
-            here.say("filter.draws"),
+            page.say("filter.draws"),
             DRAWS,
-            names=lambda option: here.say(f"draws.{option}"),
+            names=lambda option: page.say(f"draws.{option}"),
             default=DRAWS[0],
         )
 
 
-def least(here: PageContext) -> int:
+def choose_min_n(page: PageContext) -> int:
     """With fewer observations a row is withheld from the charts."""
     with st.sidebar:
-        return url.number("min", here.say("filter.least"), least=1, default=LEAST, step=5)
+        return url.number_input("min", page.say("filter.least"), least=1, default=LEAST, step=5)
 
 
-def _game(here: PageContext, games: list[str], *, one: bool) -> str:
+def _game(page: PageContext, games: list[str], *, one: bool) -> str:
     """The game to count, if there are several; with ``one`` never all of them."""
     if len(games) < 2:
         return games[0] if one and games else ""
-    called = partial(game_names.game, here)
-    chosen = _one(here, "game", games, names=called, everything=called(games[0]) if one else "")
+    called = partial(game_names.game_name, page)
+    chosen = _one(page, "game", games, names=called, everything=called(games[0]) if one else "")
     return chosen or (games[0] if one else "")
 
 
 def _one(
-    here: PageContext,
+    page: PageContext,
     name: str,
     options: list[str],
     *,
@@ -125,13 +125,13 @@ def _one(
     if not options and not asked:
         return ""  # nothing to choose from
     if asked and asked not in options:
-        st.warning(here.say("wrong.filter", what=here.say(f"filter.{name}"), given=plain(asked)))
-    placeholder = everything or here.say("filter.all")
-    chosen = url.one_of(name, here.say(f"filter.{name}"), options, names=names, placeholder=placeholder)
+        st.warning(page.say("wrong.filter", what=page.say(f"filter.{name}"), given=escaped(asked)))
+    placeholder = everything or page.say("filter.all")
+    chosen = url.selectbox(name, page.say(f"filter.{name}"), options, names=names, placeholder=placeholder)
     return chosen or ""
 
 
-def _card(here: PageContext, store: Store) -> str:
+def _card(page: PageContext, store: Store) -> str:
     """One of the cards that were seen in games, by their names."""
     names = known_cards(store)
-    return _one(here, "card", list(names), names=lambda card: names[card][here.language])
+    return _one(page, "card", list(names), names=lambda card: names[card][page.language])

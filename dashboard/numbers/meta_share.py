@@ -19,51 +19,51 @@ SHARE, MET = METRICS["meta_share"], METRICS["meta_share_met"]
 APART = METRICS["match_win_rate_apart"]
 
 
-def show(here: PageContext, found: Counted, played: pl.DataFrame) -> None:
+def show(page: PageContext, found: Counted, played: pl.DataFrame) -> None:
     """Share and win rate of every archetype, as a chart and as a table; ``played`` is what
     ``analytics.metrics.reports.archetypes.field`` gives."""
     if played.is_empty():
-        st.info(here.say("archetypes.none"), icon=":material/label_off:")
+        st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
-    st.subheader(here.say("overview.field"), anchor=False)
+    st.subheader(page.say("overview.field"), anchor=False)
     rows = _labelled(played)
     seen = (pl.col("n") >= found.least) & pl.col("share").is_not_null()
     enough, few = rows.filter(seen), rows.filter(pl.col("n") < found.least)
     chart = None
     names = {
-        "archetype": here.say("filter.archetype"),
-        "share_told": share(played).name[here.language],
-        "told": APART.name[here.language],
-        "interval": here.say("column.interval"),
+        "archetype": page.say("filter.archetype"),
+        "share_told": share(played).name[page.language],
+        "told": APART.name[page.language],
+        "interval": page.say("column.interval"),
     }
     if enough.height:
         chart = bubbles(enough, share=names["share_told"], rate=names["told"], names=names)
-        draw(chart, alt=here.say("overview.alt", n=enough.height))
-    rates.withheld(here, few.rename({"archetype": "name"}), least=found.least)
-    st.caption(here.say("overview.field-told"))
-    side(here, played)
-    rates.legend(here, played)
+        draw(chart, alt=page.say("overview.alt", n=enough.height))
+    rates.withheld(page, few.rename({"archetype": "name"}), least=found.least)
+    st.caption(page.say("overview.field-told"))
+    side(page, played)
+    rates.legend(page, played)
     ways = [
-        listing.addresses(here, page, (asked | {"archetype": name} for name in rows["archetype"]))
-        for page, asked in (
+        listing.addresses(page, target, (asked | {"archetype": name} for name in rows["archetype"]))
+        for target, asked in (
             ("archetype", {"game": found.chosen.game}),
-            ("matches", filters.asked(found.chosen)),
+            ("matches", filters.query_params(found.chosen)),
         )
     ]
     headed = {
         "archetype": names["archetype"],
-        "decks": here.say("archetype.decks"),
+        "decks": page.say("archetype.decks"),
         "share_told": names["share_told"],
         "share_interval": names["interval"],
         "told": names["told"],
         "interval": names["interval"],
         "n": "n",
-        "all_told": here.say("field.mirrors", name=RATE.name[here.language]),
-        "all_interval": here.say("field.mirrors", name=names["interval"]),
-        "all_n": here.say("field.mirrors", name="n"),
+        "all_told": page.say("field.mirrors", name=RATE.name[page.language]),
+        "all_interval": page.say("field.mirrors", name=names["interval"]),
+        "all_n": page.say("field.mirrors", name="n"),
     }
-    rates.table(here, rows.with_columns(ways), headed, key="overview-field")
-    export.menu(here, found.taken("field", played), chart, key="export-field")
+    rates.table(page, rows.with_columns(ways), headed, key="overview-field")
+    export.menu(page, found.taken("field", played), chart, key="export-field")
 
 
 def share(played: pl.DataFrame) -> Metric:
@@ -71,10 +71,10 @@ def share(played: pl.DataFrame) -> Metric:
     return MET if played["recorded"].sum() else SHARE
 
 
-def side(here: PageContext, played: pl.DataFrame) -> None:
+def side(page: PageContext, played: pl.DataFrame) -> None:
     """Say on which side of the table the decks of the shares lay."""
     matches = played["recorded"].sum()
-    st.caption(here.say("field.met", n=f"{matches:,}") if matches else here.say("field.every-seat"))
+    st.caption(page.say("field.met", n=f"{matches:,}") if matches else page.say("field.every-seat"))
 
 
 def _labelled(played: pl.DataFrame) -> pl.DataFrame:

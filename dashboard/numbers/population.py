@@ -11,21 +11,21 @@ from dashboard.app.page_context import PageContext
 from dashboard.numbers import number_format
 
 
-def show(here: PageContext, store: Store, population: Population) -> None:
+def show(page: PageContext, store: Store, population: Population) -> None:
     """The population, with a badge where bots played a part of it."""
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if share := population.simulated_share:
-            label = here.say("simulated.share", share=number_format.percent(share))
+            label = page.say("simulated.share", share=number_format.percent(share))
             st.badge(label, icon=":material/smart_toy:", color="orange")
-        st.caption(population.sentence(here.language), width="stretch")
-    behind(here, store)
+        st.caption(population.sentence(page.language), width="stretch")
+    behind(page, store)
 
 
-def behind(here: PageContext, store: Store) -> None:
+def behind(page: PageContext, store: Store) -> None:
     """Says so where the log has grown since the projection, or has matches that cannot be counted."""
-    missing = here.source.size() - store.manifest.position
+    missing = page.source.size() - store.manifest.position
     if missing:
-        st.info(here.say("population.behind", n=missing), icon=":material/update:")
+        st.info(page.say("population.behind", n=missing), icon=":material/update:")
     if store.manifest.unreadable:
-        with st.expander(here.say("population.unreadable", n=len(store.manifest.unreadable))):
+        with st.expander(page.say("population.unreadable", n=len(store.manifest.unreadable))):
             st.markdown("\n".join(f"- `{match}`: {why}" for match, why in store.manifest.unreadable.items()))

@@ -11,7 +11,7 @@ import streamlit as st
 
 from analytics.metrics import Metric
 from analytics.metrics.intervals import interval_marks
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import Chart, draw
 from dashboard.charts.whiskers import whiskers
@@ -35,10 +35,10 @@ def scale(metric: Metric) -> int:
     return POINTS if metric.unit == "difference" else 1
 
 
-def title(here: PageContext, metric: Metric) -> str:
+def title(page: PageContext, metric: Metric) -> str:
     """Its name, with the unit where it is none of itself."""
-    name, unit = metric.name[here.language], UNITS.get(metric.unit)
-    return here.say(f"rates.{unit}", name=name) if unit else name
+    name, unit = metric.name[page.language], UNITS.get(metric.unit)
+    return page.say(f"rates.{unit}", name=name) if unit else name
 
 
 def of_metric(found: pl.DataFrame, metric: Metric, names: str) -> pl.DataFrame:
@@ -66,7 +66,7 @@ def base(metric: Metric) -> float | None:
 
 
 def chart(
-    here: PageContext,
+    page: PageContext,
     rows: pl.DataFrame,
     title: str,
     *,
@@ -82,30 +82,30 @@ def chart(
     drawn = None
     if enough.height:
         shown = _labelled(enough.head(MOST_ROWS), share=share)
-        names = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")}
+        names = {name: page.say(f"column.{name}") for name in ("name", "label", "interval")}
         drawn = whiskers(shown, title=title, base=base, names=names, share=share)
-        draw(drawn, alt=here.say("meta.alt", metric=title, n=shown.height))
-        legend(here, shown)
+        draw(drawn, alt=page.say("meta.alt", metric=title, n=shown.height))
+        legend(page, shown)
     if enough.height > MOST_ROWS:
-        st.caption(here.say("rates.most", most=MOST_ROWS, n=enough.height))
-    withheld(here, rows.filter(pl.col("n").is_between(1, least, closed="left")), least=least)
+        st.caption(page.say("rates.most", most=MOST_ROWS, n=enough.height))
+    withheld(page, rows.filter(pl.col("n").is_between(1, least, closed="left")), least=least)
     return drawn
 
 
-def withheld(here: PageContext, few: pl.DataFrame, *, least: int) -> None:
+def withheld(page: PageContext, few: pl.DataFrame, *, least: int) -> None:
     """Say which rows ``name n`` are not in a chart, as ``n`` is below ``least``; the largest, where they are
     many."""
     if few.is_empty():
         return
     largest = few.sort("n", descending=True, maintain_order=True).head(MOST_NAMES)
-    named = ", ".join(f"{plain(name)} ({n})" for name, n in largest.select("name", "n").iter_rows())
+    named = ", ".join(f"{escaped(name)} ({n})" for name, n in largest.select("name", "n").iter_rows())
     more = few.height - largest.height
     key = "meta.withheld-more" if more else "meta.withheld"
-    st.caption(here.say(key, least=least, names=named, more=more))
+    st.caption(page.say(key, least=least, names=named, more=more))
 
 
 def listed(
-    here: PageContext,
+    page: PageContext,
     rows: pl.DataFrame,
     title: str,
     *,
@@ -122,26 +122,26 @@ def listed(
         rate=pl.Series([number_format.rate(rate, n) for rate, n in told], dtype=pl.String),
         interval=spans(rows),
     ).with_columns(ways)
-    headed = {"name": here.say("column.name"), "rate": title}
-    headed |= {"interval": here.say("column.interval"), "n": "n"}
+    headed = {"name": page.say("column.name"), "rate": title}
+    headed |= {"interval": page.say("column.interval"), "n": "n"}
     if record:
-        headed["record"] = here.say("archetype.record")
+        headed["record"] = page.say("archetype.record")
         shown = shown.with_columns(record=pl.format("{}-{}-{}", "wins", "losses", "ties"))
-    table(here, shown, headed, key=key)
+    table(page, shown, headed, key=key)
 
 
-def meaning(here: PageContext, metric: Metric, *, ranked: pl.DataFrame | None = None) -> None:
+def meaning(page: PageContext, metric: Metric, *, ranked: pl.DataFrame | None = None) -> None:
     """The formula, what kind of number it is, what is counted, and by which definition; first, where they are
     ``ranked`` by it, in which order the rows stand."""
-    tag, weighting = here.say(f"tag.{metric.tag}"), here.say(f"weighting.{metric.weighting}")
-    definition = here.say("meta.definition", version=metric.version)
-    formula = f"{metric.name[here.language]} = {metric.formula[here.language]}"
+    tag, weighting = page.say(f"tag.{metric.tag}"), page.say(f"weighting.{metric.weighting}")
+    definition = page.say("meta.definition", version=metric.version)
+    formula = f"{metric.name[page.language]} = {metric.formula[page.language]}"
     by_ends = ranked is not None and ranked["low"].is_not_null().any()
-    lines = [here.say("rates.ranked")] if by_ends else []
+    lines = [page.say("rates.ranked")] if by_ends else []
     st.caption("  \n".join((*lines, formula, f"{tag} · {weighting} · {definition}")))
 
 
-def numbers(here: PageContext, found: pl.DataFrame, metrics: list[Metric], *, key: str) -> None:
+def numbers(page: PageContext, found: pl.DataFrame, metrics: list[Metric], *, key: str) -> None:
     """Metrics of one row of a profile as a table, each with its interval and n; not those that it has no
     value of."""
     told = []
@@ -155,27 +155,27 @@ def numbers(here: PageContext, found: pl.DataFrame, metrics: list[Metric], *, ke
             texts = number_format.rate(value, n), number_format.interval(low, high, n, over)
         else:
             texts = number_format.amount(value, low, high, n), number_format.ends(low, high, over)
-        told.append({"name": title(here, metric), "label": texts[0], "interval": texts[1], "n": n})
-    headed = {name: here.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
+        told.append({"name": title(page, metric), "label": texts[0], "interval": texts[1], "n": n})
+    headed = {name: page.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
     if told:
-        table(here, pl.DataFrame(told), headed, key=key)
-        legend(here, found)
+        table(page, pl.DataFrame(told), headed, key=key)
+        legend(page, found)
 
 
-def events(here: PageContext, rows: pl.DataFrame) -> pl.Series:
+def events(page: PageContext, rows: pl.DataFrame) -> pl.Series:
     """Addresses of the events ``match seq`` of the rows."""
     asked = ({"match": match, "at": seq} for match, seq in rows.select("match", "seq").iter_rows())
-    return listing.addresses(here, "replay", asked)
+    return listing.addresses(page, "replay", asked)
 
 
-def table(here: PageContext, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -> None:
+def table(page: PageContext, rows: pl.DataFrame, headed: dict[str, Any], *, key: str) -> None:
     """Rows with the columns ``headed``, and before them the ways on (``listing.addresses``)."""
     counts = {
         name: st.column_config.NumberColumn(label, format="localized")
         for name, label in headed.items()
         if isinstance(label, str) and rows[name].dtype.is_integer()
     }
-    headed = listing.columns(here, rows) | headed | counts
+    headed = listing.columns(page, rows) | headed | counts
     st.dataframe(
         rows.select(*headed).to_arrow(),  # as it is sent: of anything else Streamlit makes pandas first
         lazy=False,  # to find out whether it could be, pandas is loaded
@@ -195,9 +195,9 @@ def spans(rows: pl.DataFrame, *, prefix: str = "") -> pl.Series:
     return pl.Series([number_format.interval(*row) for row in told], dtype=pl.String)
 
 
-def legend(here: PageContext, rows: pl.DataFrame) -> None:
+def legend(page: PageContext, rows: pl.DataFrame) -> None:
     """Say what the marks beside intervals mean, as far as there are such in these rows."""
-    if lines := interval_marks.legend(interval_marks.count_bases(rows), here.language):
+    if lines := interval_marks.legend(interval_marks.count_bases(rows), page.language):
         st.caption("  \n".join(lines))
 
 

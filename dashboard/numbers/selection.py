@@ -44,7 +44,7 @@ class Counted:
 
 
 def begin(
-    here: PageContext,
+    page: PageContext,
     *,
     one_game: bool = True,
     seats: bool = True,
@@ -59,20 +59,20 @@ def begin(
     ``otherwise`` where there is none of that; ``draws`` is what a draw is worth where that is not the
     reader's choice.
     """
-    store = here.source.store()
+    store = page.source.store()
     if store is None:
-        st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
+        st.info(page.say("empty.store", log=page.source.log), icon=":material/inbox:")
         return None
-    chosen = filters.choose(here, store, one_game=one_game, seats=seats)
-    draws = draws or filters.draws(here)
-    least = filters.least(here)
+    chosen = filters.choose(page, store, one_game=one_game, seats=seats)
+    draws = draws or filters.choose_draws(page)
+    least = filters.choose_min_n(page)
     about = kept(store, population_of, chosen, counted=what)
     if otherwise is not None and not about.matches:
         what, about = otherwise, kept(store, population_of, chosen, counted=otherwise)
     about = replace(about, draws=draws)  # what draws are worth changes no count
-    population.show(here, store, about)
+    population.show(page, store, about)
     if not about.matches:
-        st.info(here.say("empty.selection"), icon=":material/filter_alt_off:")
+        st.info(page.say("empty.selection"), icon=":material/filter_alt_off:")
         return None
-    filters.link(here, chosen)
+    filters.matches_link(page, chosen)
     return Counted(store, chosen, draws, least, about, what)

@@ -19,23 +19,23 @@ from dashboard.widgets import export, listing
 EVEN = 0.5
 
 
-def show(here: PageContext, tournament: str, decks: Sequence[Deck], taken: Taken, *, draws: Draws) -> None:
+def show(page: PageContext, tournament: str, decks: Sequence[Deck], taken: Taken, *, draws: Draws) -> None:
     """Win rates with their intervals as a chart, shares and records as a table."""
-    least = filters.least(here)
+    least = filters.choose_min_n(page)
     found = deck_table(decks, draws=draws)
     names = pl.Series(
-        "name", [one or here.say("tournament.unnamed") for one in found["archetype"]], pl.String
+        "name", [one or page.say("tournament.unnamed") for one in found["archetype"]], pl.String
     )
     rows = found.with_columns(names)
     best = rows.sort("low", "n", descending=True, nulls_last=True)
-    chart = rates.chart(here, best, RATE.name[here.language], least=least, base=EVEN)
-    st.caption(here.say("tournaments.decks-told", draws=here.say(f"draws.{draws}")))
-    _table(here, tournament, rows)
+    chart = rates.chart(page, best, RATE.name[page.language], least=least, base=EVEN)
+    st.caption(page.say("tournaments.decks-told", draws=page.say(f"draws.{draws}")))
+    _table(page, tournament, rows)
     if (shown := taken("decks", found)) is not None:
-        export.menu(here, shown, chart, key="export-decks")
+        export.menu(page, shown, chart, key="export-decks")
 
 
-def _table(here: PageContext, tournament: str, rows: pl.DataFrame) -> None:
+def _table(page: PageContext, tournament: str, rows: pl.DataFrame) -> None:
     """The numbers of every deck, however few its matches are, each leading to its matches."""
     total = int(rows["copies"].sum())
     shown = [
@@ -54,12 +54,12 @@ def _table(here: PageContext, tournament: str, rows: pl.DataFrame) -> None:
         }
         for row in rows.iter_rows(named=True)
     ]
-    headed = {name: heading(here, name) for name in ("copies", "share", "record", "rate")} | {"n": "n"}
-    headed = {"name": heading(here, "deck")} | headed
-    headed |= {f"{name}_95": here.say(f"tournaments.{name}-95") for name in ("share", "rate")}
+    headed = {name: heading(page, name) for name in ("copies", "share", "record", "rate")} | {"n": "n"}
+    headed = {"name": heading(page, "deck")} | headed
+    headed |= {f"{name}_95": page.say(f"tournaments.{name}-95") for name in ("share", "rate")}
     with_mirrors = {"all": "rate", "all_95": "rate_95", "all_n": "n"}
-    headed |= {name: here.say("field.mirrors", name=headed[of]) for name, of in with_mirrors.items()}
+    headed |= {name: page.say("field.mirrors", name=headed[of]) for name, of in with_mirrors.items()}
     asked = ({"tournament": tournament} | ({"archetype": one} if one else {}) for one in rows["archetype"])
-    table = pl.DataFrame(shown).with_columns(listing.addresses(here, "matches", asked))
+    table = pl.DataFrame(shown).with_columns(listing.addresses(page, "matches", asked))
     order = ("name", "copies", "share", "share_95", "record", "rate", "rate_95", "n", *with_mirrors)
-    rates.table(here, table, {name: headed[name] for name in order}, key="tournament-decks")
+    rates.table(page, table, {name: headed[name] for name in order}, key="tournament-decks")

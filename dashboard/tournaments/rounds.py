@@ -12,7 +12,7 @@ import streamlit as st
 from analytics.imports.tournament import Pairing, Round
 from analytics.tournaments.gather import Recalled
 from dashboard.app import url
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import rates
 from dashboard.tournaments.standings import Taken, heading
@@ -21,54 +21,56 @@ from dashboard.widgets import export, listing
 PAGES = ("replay", "audit")
 
 
-def show(here: PageContext, recalled: Recalled, taken: Taken) -> None:
+def show(page: PageContext, recalled: Recalled, taken: Taken) -> None:
     """One round: who met whom, and how it came out."""
     rounds = {_key(round): round for round in recalled.tournament.rounds}
     keys = list(rounds)
-    chosen = url.one_of(
+    chosen = url.selectbox(
         "round",
-        heading(here, "round"),
+        heading(page, "round"),
         keys,
-        names=lambda key: _named(here, rounds[key]),
-        placeholder=_named(here, rounds[keys[-1]]),
+        names=lambda key: _named(page, rounds[key]),
+        placeholder=_named(page, rounds[keys[-1]]),
     )
     round = rounds[chosen or keys[-1]]
-    rows = _rows(here, recalled, round)
-    headed: dict[str, Any] = {name: heading(here, name) for name in ("table", "players", "result")}
-    headed |= {"winner": here.say("column.winner"), "games": here.say("column.games")}
-    ways = [listing.addresses_of(here, page, rows["match"], lambda match: {"match": match}) for page in PAGES]
-    rates.table(here, rows.with_columns(ways), headed, key="round-numbers")
+    rows = _rows(page, recalled, round)
+    headed: dict[str, Any] = {name: heading(page, name) for name in ("table", "players", "result")}
+    headed |= {"winner": page.say("column.winner"), "games": page.say("column.games")}
+    ways = [
+        listing.addresses_of(page, target, rows["match"], lambda match: {"match": match}) for target in PAGES
+    ]
+    rates.table(page, rows.with_columns(ways), headed, key="round-numbers")
     if (shown := taken("round", rows)) is not None:
-        export.menu(here, shown, key="export-round")
+        export.menu(page, shown, key="export-round")
 
 
-def show_brackets(here: PageContext, recalled: Recalled, brackets: Mapping[str, Sequence[Round]]) -> None:
+def show_brackets(page: PageContext, recalled: Recalled, brackets: Mapping[str, Sequence[Round]]) -> None:
     """The elimination, a column a round; matches that lead into one stand beside it."""
     names = {player.id: player.name for player in recalled.tournament.players}
     for pod, rounds in brackets.items():
         if pod:
-            st.subheader(plain(pod), anchor=False)
+            st.subheader(escaped(pod), anchor=False)
         for column, round in zip(st.columns(len(rounds)), rounds, strict=True):
             with column.container(height="stretch"):
-                st.markdown(f"**{plain(_title(here, round))}**")
+                st.markdown(f"**{escaped(_title(page, round))}**")
                 for pairing in round.pairings:
                     # Alike shares of the height: a match stands between those that lead into it.
                     with st.container(height="stretch", vertical_alignment="center"):
-                        _card(here, recalled, pairing, names)
+                        _card(page, recalled, pairing, names)
 
 
-def _card(here: PageContext, recalled: Recalled, pairing: Pairing, names: Mapping[str, str]) -> None:
+def _card(page: PageContext, recalled: Recalled, pairing: Pairing, names: Mapping[str, str]) -> None:
     """A match of a bracket: its players with their games, the winner in bold, and the way to it."""
     with st.container(border=True, gap=None):
         for index, player in enumerate(pairing.players):
             games = f"  {pairing.score.won[index]}" if pairing.score else ""
-            name = plain(names[player])
+            name = escaped(names[player])
             name = f"**{name}**" if pairing.winner == index else name
             st.markdown(f"{name}{games}")
         won = pairing.outcome == "win"  # which bold type tells
         st.page_link(
-            here.pages["replay"],
-            label=here.say("column.replay" if won else f"outcome.{pairing.outcome}"),
+            page.pages["replay"],
+            label=page.say("column.replay" if won else f"outcome.{pairing.outcome}"),
             icon=listing.ICONS["replay"],
             query_params={"match": _match(recalled, pairing)},
         )
@@ -79,18 +81,18 @@ def _key(round: Round) -> str:
     return f"{round.pod} {round.number}".strip()
 
 
-def _named(here: PageContext, round: Round) -> str:
-    kind = here.say(f"tournament.{round.kind}") if round.kind else ""
-    return " · ".join(filter(None, (round.pod, _title(here, round), kind)))
+def _named(page: PageContext, round: Round) -> str:
+    kind = page.say(f"tournament.{round.kind}") if round.kind else ""
+    return " · ".join(filter(None, (round.pod, _title(page, round), kind)))
 
 
-def _title(here: PageContext, round: Round) -> str:
+def _title(page: PageContext, round: Round) -> str:
     """What its file calls it, where that is more than its number."""
     number = str(round.number)
-    return here.say("tournaments.round", n=number) if round.name in ("", number) else round.name
+    return page.say("tournaments.round", n=number) if round.name in ("", number) else round.name
 
 
-def _rows(here: PageContext, recalled: Recalled, round: Round) -> pl.DataFrame:
+def _rows(page: PageContext, recalled: Recalled, round: Round) -> pl.DataFrame:
     names = {player.id: player.name for player in recalled.tournament.players}
     return pl.DataFrame(
         {
@@ -99,7 +101,7 @@ def _rows(here: PageContext, recalled: Recalled, round: Round) -> pl.DataFrame:
             "players": [
                 " – ".join(names[player] for player in pairing.players) for pairing in round.pairings
             ],
-            "result": [here.say(f"outcome.{pairing.outcome}") for pairing in round.pairings],
+            "result": [page.say(f"outcome.{pairing.outcome}") for pairing in round.pairings],
             "winner": [
                 "" if pairing.winner is None else names[pairing.players[pairing.winner]]
                 for pairing in round.pairings

@@ -27,33 +27,33 @@ Taken = Callable[[str, pl.DataFrame], Export | None]
 RECORD = ("wins", "losses", "ties")
 
 
-def show(here: PageContext, tournament: Tournament, taken: Taken) -> None:
+def show(page: PageContext, tournament: Tournament, taken: Taken) -> None:
     """The table, with every number of the file that differs told in words."""
-    with st.spinner(here.say("tournaments.comparing")):
-        compared = here.source.compared(tournament.id)
-    rows = _rows(here, tournament, compared)
+    with st.spinner(page.say("tournaments.comparing")):
+        compared = page.source.compared_standings(tournament.id)
+    rows = _rows(page, tournament, compared)
     if tournament.standings:
-        _summary(here, compared)
+        _summary(page, compared)
     else:
-        st.caption(capital(here.say("tournament.no-table")))
+        st.caption(capital(page.say("tournament.no-table")))
         rows = rows.drop("stated", "because")
-    _table(here, tournament, rows)
+    _table(page, tournament, rows)
     if (shown := taken("standings", rows)) is not None:
-        export.menu(here, shown, key="export-standings")
+        export.menu(page, shown, key="export-standings")
 
 
-def heading(here: PageContext, name: str) -> str:
+def heading(page: PageContext, name: str) -> str:
     """What a column of a tournament is called."""
-    return capital(here.say(f"tournament.{name}"))
+    return capital(page.say(f"tournament.{name}"))
 
 
-def _rows(here: PageContext, tournament: Tournament, compared: Comparison) -> pl.DataFrame:
+def _rows(page: PageContext, tournament: Tournament, compared: Comparison) -> pl.DataFrame:
     """A row a player: place, name, record, points, tiebreakers, the place in the file, what differs."""
     players = {player.id: player for player in tournament.players}
     stated = {line.player: line for line in tournament.standings}
     differing: dict[str, list[str]] = {}
     for one in compared.differences:
-        differing.setdefault(one.player, []).append(_told(here, one))
+        differing.setdefault(one.player, []).append(_told(page, one))
     tiebreakers = RULES[tournament.rules].tiebreakers
 
     def row(line: Line) -> dict[str, Any]:
@@ -79,52 +79,52 @@ def _number(value: Fraction | int | None) -> float | None:
     return None if value is None else float(value)
 
 
-def _table(here: PageContext, tournament: Tournament, rows: pl.DataFrame) -> None:
-    headed: dict[str, Any] = {name: heading(here, name) for name in rows.columns}
+def _table(page: PageContext, tournament: Tournament, rows: pl.DataFrame) -> None:
+    headed: dict[str, Any] = {name: heading(page, name) for name in rows.columns}
     for name in RULES[tournament.rules].tiebreakers:
-        headed[name] = st.column_config.NumberColumn(heading(here, name), format="%.4f")
+        headed[name] = st.column_config.NumberColumn(heading(page, name), format="%.4f")
     if "because" in headed:
-        headed["because"] = st.column_config.TextColumn(here.say("tournaments.difference"), width="large")
+        headed["because"] = st.column_config.TextColumn(page.say("tournaments.difference"), width="large")
     ways = listing.addresses_of(
-        here, "matches", rows["player"], lambda name: {"player": name, "tournament": tournament.name}
+        page, "matches", rows["player"], lambda name: {"player": name, "tournament": tournament.name}
     )
-    rates.table(here, rows.with_columns(ways), headed, key="standings-numbers")
+    rates.table(page, rows.with_columns(ways), headed, key="standings-numbers")
 
 
-def _summary(here: PageContext, compared: Comparison) -> None:
+def _summary(page: PageContext, compared: Comparison) -> None:
     """How many numbers of the file differ, and for which reasons."""
     differing = compared.differences
-    told = capital(here.say("tournament.compared", compared=compared.compared, differing=len(differing)))
+    told = capital(page.say("tournament.compared", compared=compared.compared, differing=len(differing)))
     if not differing:
         st.success(told, icon=":material/check_circle:")
         return
     (st.warning if compared.unexplained else st.info)(told, icon=":material/difference:")
-    st.markdown("\n".join(reasons(here, differing)))
+    st.markdown("\n".join(reasons(page, differing)))
 
 
-def reasons(here: PageContext, differing: Sequence[Difference]) -> list[str]:
+def reasons(page: PageContext, differing: Sequence[Difference]) -> list[str]:
     """The reasons for which numbers differ, the most frequent first, each with which numbers: lines of a
     list."""
     by_reason: dict[tuple[str, ...], Counter[str]] = {}
     for one in differing:
-        by_reason.setdefault(one.because, Counter())[here.say(f"tournament.{one.what}")] += 1
+        by_reason.setdefault(one.because, Counter())[page.say(f"tournament.{one.what}")] += 1
     ranked = sorted(by_reason.items(), key=lambda item: -item[1].total())
     return [
-        f"- {columns.total()}: {_why(here, because)} "
+        f"- {columns.total()}: {_why(page, because)} "
         f"({', '.join(f'{what} {times}' for what, times in columns.most_common())})"
         for because, columns in ranked
     ]
 
 
-def _told(here: PageContext, difference: Difference) -> str:
+def _told(page: PageContext, difference: Difference) -> str:
     """A difference in words: which number, what the file has, what the rounds give, and why."""
     counted = "–" if difference.counted is None else f"{difference.counted:.5g}"
-    what = here.say(f"tournament.{difference.what}")
-    why = _why(here, difference.because, round=difference.round)
-    return here.say(
+    what = page.say(f"tournament.{difference.what}")
+    why = _why(page, difference.because, round=difference.round)
+    return page.say(
         "tournaments.differs", what=what, stated=f"{difference.stated:.5g}", counted=counted, why=why
     )
 
 
-def _why(here: PageContext, because: tuple[str, ...], *, round: int | None = None) -> str:
-    return "; ".join(here.say(f"difference.{reason}", round=round) for reason in because)
+def _why(page: PageContext, because: tuple[str, ...], *, round: int | None = None) -> str:
+    return "; ".join(page.say(f"difference.{reason}", round=round) for reason in because)

@@ -24,15 +24,15 @@ from engine.text.phrase import capital
 DECKS = METRICS["effective_decks"]
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(here, seats=False, what="matches")
+    found = selection.begin(page, seats=False, what="matches")
     if found is None:
         return
-    _tiles(here, found)
-    meta_share.show(here, found, _played(found))
-    st.subheader(here.say("overview.notable"), anchor=False)
-    _notable(here, found)
+    _tiles(page, found)
+    meta_share.show(page, found, _played(found))
+    st.subheader(page.say("overview.notable"), anchor=False)
+    _notable(page, found)
 
 
 def _played(found: Counted) -> pl.DataFrame:
@@ -40,14 +40,14 @@ def _played(found: Counted) -> pl.DataFrame:
     return found.kept(archetypes.field, found.chosen, draws=found.draws)
 
 
-def _tiles(here: PageContext, found: Counted) -> None:
+def _tiles(page: PageContext, found: Counted) -> None:
     """How many matches, how new, what the seat does, how often nobody wins, how mixed the field is: the first
     of them is there before the last is counted."""
-    language, chosen = here.language, found.chosen
+    language, chosen = page.language, found.chosen
     with st.container(horizontal=True, gap="small"):
         number_of, day = found.kept(matches, chosen), found.kept(last_day, chosen)
-        latest = here.say("tile.latest", day=day.isoformat()) if day else ""
-        _course(here.say("tile.matches"), number_of, f"{number_of.whole.n:,}", latest)
+        latest = page.say("tile.latest", day=day.isoformat()) if day else ""
+        _course(page.say("tile.matches"), number_of, f"{number_of.whole.n:,}", latest)
         for metric, course in (
             (FIRST, found.kept(first_wins, chosen, draws=found.draws)),
             (TIES, found.kept(ties, chosen)),
@@ -55,19 +55,19 @@ def _tiles(here: PageContext, found: Counted) -> None:
             whole = course.whole
             span = number_format.interval(whole.low, whole.high, whole.n, course.over)
             told = (
-                here.say("tile.interval", interval=span, n=f"{whole.n:,}")
+                page.say("tile.interval", interval=span, n=f"{whole.n:,}")
                 if span
-                else here.say("tile.nothing")
+                else page.say("tile.nothing")
             )
             _course(capital(metric.name[language]), course, number_format.rate(whole.value, whole.n), told)
         mixed = DECKS.of(_played(found).select("archetype", "decks").to_dict(as_series=False))
         _tile(
             capital(DECKS.name[language]),
             "–" if mixed.value is None else f"{mixed.value:.1f}",
-            here.say("tile.named", n=f"{mixed.n:,}"),
+            page.say("tile.named", n=f"{mixed.n:,}"),
         )
     over = found.kept(first_wins, chosen, draws=found.draws).over
-    rates.legend(here, pl.DataFrame({"over": [over]}, {"over": pl.String}))
+    rates.legend(page, pl.DataFrame({"over": [over]}, {"over": pl.String}))
 
 
 def _course(label: str, course: Course, value: str, told: str) -> None:
@@ -89,19 +89,19 @@ def _tile(label: str, value: str, told: str, months: list[float] | None = None) 
     )
 
 
-def _notable(here: PageContext, found: Counted) -> None:
+def _notable(page: PageContext, found: Counted) -> None:
     """The rows that chance would hardly give, each with the way to its matches."""
     rows = found.kept(
-        standouts, found.chosen, draws=found.draws, least=found.least, cards=here.viewer.sees_cards
+        standouts, found.chosen, draws=found.draws, least=found.least, cards=page.viewer.sees_cards
     )
-    st.caption(here.say("overview.notable-told" if rows.height else "overview.notable-none"))
+    st.caption(page.say("overview.notable-told" if rows.height else "overview.notable-none"))
     if rows.is_empty():
         return
     told = [
         {
-            "kind": here.say(f"kind.{row['kind']}"),
-            "name": _name(here, row),
-            "metric": METRICS[row["metric"]].name[here.language],
+            "kind": page.say(f"kind.{row['kind']}"),
+            "name": _name(page, row),
+            "metric": METRICS[row["metric"]].name[page.language],
             "value": _value(row),
             "interval": _interval(row),
             "n": row["n"],
@@ -112,28 +112,28 @@ def _notable(here: PageContext, found: Counted) -> None:
         for row in rows.iter_rows(named=True)
     ]
     headed = {
-        "kind": here.say("overview.kind"),
-        "name": here.say("column.name"),
-        "metric": here.say("meta.metric"),
-        "value": here.say("column.label"),
-        "interval": here.say("column.interval"),
+        "kind": page.say("overview.kind"),
+        "name": page.say("column.name"),
+        "metric": page.say("meta.metric"),
+        "value": page.say("column.label"),
+        "interval": page.say("column.interval"),
         "n": "n",
-        "adjusted": here.say("overview.by-chance"),
+        "adjusted": page.say("overview.by-chance"),
     }
     asked = (
-        filters.asked(replace(found.chosen, **{kind: key}))
+        filters.query_params(replace(found.chosen, **{kind: key}))
         for kind, key in rows.select("kind", "key").iter_rows()
     )
-    shown = pl.DataFrame(told).with_columns(listing.addresses(here, "matches", asked))
-    rates.table(here, shown, headed, key="overview-notable")
-    rates.legend(here, rows)
-    export.menu(here, found.taken("notable", rows), key="export-notable")
+    shown = pl.DataFrame(told).with_columns(listing.addresses(page, "matches", asked))
+    rates.table(page, shown, headed, key="overview-notable")
+    rates.legend(page, rows)
+    export.menu(page, found.taken("notable", rows), key="export-notable")
 
 
-def _name(here: PageContext, row: dict[str, Any]) -> str:
+def _name(page: PageContext, row: dict[str, Any]) -> str:
     if row["kind"] != "card":
         return str(row["key"])
-    return readable(card_name(row["game"], row["key"])[here.language])
+    return readable(card_name(row["game"], row["key"])[page.language])
 
 
 def _value(row: dict[str, Any]) -> str:

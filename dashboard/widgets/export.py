@@ -24,26 +24,26 @@ PNG_SCALE = 2
 
 
 def menu(
-    here: PageContext, export: Export | Callable[[], Export], chart: Chart | None = None, *, key: str
+    page: PageContext, export: Export | Callable[[], Export], chart: Chart | None = None, *, key: str
 ) -> None:
     """A button that opens the ways to take rows and chart along; files are made when they are asked for, and
     so is an ``export`` that is yet to be made."""
-    ways = st.popover(here.say("export.open"), icon=":material/download:", key=key, on_change="rerun")
+    ways = st.popover(page.say("export.open"), icon=":material/download:", key=key, on_change="rerun")
     if ways.open:
         with ways:
-            _ways(here, export() if callable(export) else export, chart, key=key)
+            _ways(page, export() if callable(export) else export, chart, key=key)
 
 
-def _ways(here: PageContext, export: Export, chart: Chart | None, *, key: str) -> None:
+def _ways(page: PageContext, export: Export, chart: Chart | None, *, key: str) -> None:
     """A button for each kind of file, and what is to be quoted with it."""
     files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
-        "csv": ("text/csv", lambda: export.csv(here.language)),
+        "csv": ("text/csv", lambda: export.csv(page.language)),
         "parquet": ("application/vnd.apache.parquet", lambda: parquet(export)),
-        "json": ("application/json", lambda: json.dumps(export.data(here.language), ensure_ascii=False)),
+        "json": ("application/json", lambda: json.dumps(export.data(page.language), ensure_ascii=False)),
     }
     if chart is not None:
-        files["png"] = ("image/png", lambda: png(chart, export.citation(here.language)))
-        files["svg"] = ("image/svg+xml", lambda: svg(chart, export.citation(here.language)))
+        files["png"] = ("image/png", lambda: png(chart, export.citation(page.language)))
+        files["svg"] = ("image/svg+xml", lambda: svg(chart, export.citation(page.language)))
     with st.container(horizontal=True, gap="small"):
         for ending, (mime, made) in files.items():
             st.download_button(
@@ -54,8 +54,8 @@ def _ways(here: PageContext, export: Export, chart: Chart | None, *, key: str) -
                 key=f"{key}-{ending}",
                 on_click="ignore",
             )
-    st.caption(here.say("export.cite"))
-    st.code(export.citation(here.language), language=None, wrap_lines=True)
+    st.caption(page.say("export.cite"))
+    st.code(export.citation(page.language), language=None, wrap_lines=True)
 
 
 def parquet(export: Export) -> bytes:

@@ -32,10 +32,10 @@ ICONS = {
 WORD = "\N{NULL}"
 """Stands for a word that is put in later."""
 HEADINGS = {
-    "archetype": "way.open",
-    "card": "way.open",
-    "tournaments": "way.open",
-    "matches": "way.matches",
+    "archetype": "heading.open",
+    "card": "heading.open",
+    "tournaments": "heading.open",
+    "matches": "heading.matches",
     "replay": "column.replay",
     "audit": "column.audit",
 }
@@ -54,11 +54,11 @@ def named(label: str, texts: pl.Series, *, widest: int = WIDEST) -> Any:
     return st.column_config.TextColumn(label, width=min(widest, EDGES + round(SIGN * longest)))
 
 
-def addresses(here: PageContext, page: str, asked: Iterable[Mapping[str, object] | None]) -> pl.Series:
+def addresses(page: PageContext, target: str, asked: Iterable[Mapping[str, object] | None]) -> pl.Series:
     """The addresses of a page as the column ``to_PAGE``, one for each row: ``asked`` says what stands in
     their query, None that a row leads nowhere."""
-    queries = (query and _query({**query, LANGUAGE: here.language}) for query in asked)
-    return pl.Series(f"to_{page}", [query and f"{page}?{query}" for query in queries], pl.String)
+    queries = (query and _query({**query, LANGUAGE: page.language}) for query in asked)
+    return pl.Series(f"to_{target}", [query and f"{target}?{query}" for query in queries], pl.String)
 
 
 def _query(asked: Mapping[str, object]) -> str:
@@ -74,22 +74,24 @@ def _pair(key: str, value: object) -> str:
 
 
 def addresses_of(
-    here: PageContext, page: str, words: Iterable[str], asked: Callable[[str], Mapping[str, object]]
+    page: PageContext, target: str, words: Iterable[str], asked: Callable[[str], Mapping[str, object]]
 ) -> pl.Series:
     """The same for rows of which only one word differs: ``asked`` says what stands in the query of a word.
 
     It is asked once, so that lists of thousands of rows take no time.
     """
-    query = urlencode({**asked(WORD), LANGUAGE: here.language}, doseq=True)
+    query = urlencode({**asked(WORD), LANGUAGE: page.language}, doseq=True)
     begin, _, end = query.partition(quote_plus(WORD))
-    return pl.Series(f"to_{page}", [f"{page}?{begin}{quote_plus(word)}{end}" for word in words], pl.String)
+    return pl.Series(
+        f"to_{target}", [f"{target}?{begin}{quote_plus(word)}{end}" for word in words], pl.String
+    )
 
 
-def columns(here: PageContext, rows: pl.DataFrame) -> dict[str, Any]:
+def columns(page: PageContext, rows: pl.DataFrame) -> dict[str, Any]:
     """How the columns of addresses among ``rows`` are shown: a sign to click on. One in which no row leads
     anywhere is not."""
     return {
-        f"to_{page}": st.column_config.LinkColumn(here.say(key), display_text=ICONS[page], width=WIDTH)
-        for page, key in HEADINGS.items()
-        if f"to_{page}" in rows.columns and (rows.is_empty() or rows[f"to_{page}"].is_not_null().any())
+        f"to_{target}": st.column_config.LinkColumn(page.say(key), display_text=ICONS[target], width=WIDTH)
+        for target, key in HEADINGS.items()
+        if f"to_{target}" in rows.columns and (rows.is_empty() or rows[f"to_{target}"].is_not_null().any())
     }

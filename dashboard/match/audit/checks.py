@@ -18,7 +18,7 @@ KEY = "check"
 CLOCK, DEALS, EDITION = "clock", "deals", "edition"
 
 
-def show(here: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
+def show(page: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
     """Draw the choice among the checks, and the one that is chosen; the entries of the match were
     ``recorded`` at these times (microseconds since 1970)."""
     shown: dict[str, Callable[[PageContext, Match], None]] = {
@@ -27,12 +27,10 @@ def show(here: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
         EDITION: what_if.show,
     }
     offered = (CLOCK, DEALS, EDITION) if what_if.editions(match) else (CLOCK, DEALS)
-    chosen = url.segments(
-        KEY, here.say("checks.title"), offered, names=lambda check: here.say(f"check.{check}"), default=CLOCK
+    chosen = url.segmented_control(
+        KEY, page.say("checks.title"), offered, names=lambda check: page.say(f"check.{check}"), default=CLOCK
     )
     try:
-        shown[chosen](here, match)
+        shown[chosen](page, match)
     except StoreError as error:  # what else the page has to say needs no projection
-        st.warning(
-            here.say("trouble.store", path=here.source.folder, detail=error), icon=":material/warning:"
-        )
+        st.warning(page.say("error.store", path=page.source.folder, detail=error), icon=":material/warning:")

@@ -13,7 +13,7 @@ from analytics.checks.clock import usual as usual_in
 from analytics.store.reader import Store
 from dashboard.app.page_context import PageContext
 from dashboard.match import picker, seal
-from dashboard.match.event_text import tell_one
+from dashboard.match.event_text import describe_event
 from dashboard.widgets import listing
 from engine.record.match import Match
 from engine.record.notation.line.tokens import clock as spelled
@@ -22,16 +22,16 @@ LISTED = 50
 """So many odd times are listed, the first ones."""
 
 
-def show(here: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
+def show(page: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
     """Draw the two clocks of a match, whose entries were ``recorded`` at these times (microseconds since
     1970), and what is odd about them."""
-    store = here.source.store()
+    store = page.source.store()
     usual = _usual(store, match.opened.game) if store is not None and timed(match) else None
     found = clock(match, recorded, usual)
     with st.container(border=True, gap="xsmall"):
-        _recording(here, found)
-        _decisions(here, found, usual)
-    _oddities(here, match, found)
+        _recording(page, found)
+        _decisions(page, found, usual)
+    _oddities(page, match, found)
 
 
 def _usual(store: Store, game: str) -> Usual | None:
@@ -43,55 +43,57 @@ def _kept_usual(folder: str, generation: int, game: str, _store: Store) -> Usual
     return usual_in(_store, game)
 
 
-def _recording(here: PageContext, found: Clock) -> None:
+def _recording(page: PageContext, found: Clock) -> None:
     """When it was entered, and whether that was while people played, where there is any play in it."""
-    since, until = (seal.moment(at // SECOND) for at in (found.since, found.until))
-    st.markdown(here.say("clock.recorded", since=since, until=until))
+    since, until = (seal.format_time(at // SECOND) for at in (found.since, found.until))
+    st.markdown(page.say("clock.recorded", since=since, until=until))
     if not found.acts:
         return
     if found.afterwards:
-        st.markdown(here.say("clock.afterwards"))
+        st.markdown(page.say("clock.afterwards"))
     else:
         pause, seq = found.pause
-        st.markdown(here.say("clock.live", span=_span(found.recorded), pause=_span(pause), seq=seq))
+        st.markdown(page.say("clock.live", span=_span(found.recorded), pause=_span(pause), seq=seq))
 
 
-def _decisions(here: PageContext, found: Clock, usual: Usual | None) -> None:
+def _decisions(page: PageContext, found: Clock, usual: Usual | None) -> None:
     """How long decisions took, against what is usual and against the round."""
     if not found.timed:
-        st.markdown(here.say("clock.untimed"))
+        st.markdown(page.say("clock.untimed"))
     else:
-        st.markdown(here.say("clock.timed", n=found.timed, acts=found.acts, spent=_span(found.spent)))
+        st.markdown(page.say("clock.timed", n=found.timed, acts=found.acts, spent=_span(found.spent)))
         if usual is None:
-            st.markdown(here.say("clock.no-usual"))
+            st.markdown(page.say("clock.no-usual"))
         else:
             ends = {"low": _span(usual.low), "high": _span(usual.high)}
-            st.markdown(here.say("clock.usual", n=usual.n, **ends))
+            st.markdown(page.say("clock.usual", n=usual.n, **ends))
     if found.minutes is None:
-        st.markdown(here.say("clock.no-round"))
+        st.markdown(page.say("clock.no-round"))
     elif found.over:
-        st.markdown(here.say("clock.over", minutes=found.minutes, over=_span(found.over)))
+        st.markdown(page.say("clock.over", minutes=found.minutes, over=_span(found.over)))
     else:
-        st.markdown(here.say("clock.within", minutes=found.minutes, lasted=_span(found.lasted)))
+        st.markdown(page.say("clock.within", minutes=found.minutes, lasted=_span(found.lasted)))
 
 
-def _oddities(here: PageContext, match: Match, found: Clock) -> None:
+def _oddities(page: PageContext, match: Match, found: Clock) -> None:
     """Odd times, each with the way to its event."""
     if not found.oddities:
-        st.caption(here.say("clock.nothing-odd"))
+        st.caption(page.say("clock.nothing-odd"))
         return
-    st.markdown(here.say("clock.odd", n=len(found.oddities)))
+    st.markdown(page.say("clock.odd", n=len(found.oddities)))
     shown = found.oddities[:LISTED]
     asked = ({picker.KEY: match.id, "at": one.seq} for one in shown)
     rows = pl.DataFrame(
         {
-            here.say("column.event"): listing.addresses(here, here.pages["replay"].url_path, asked),
-            here.say("clock.what"): [here.say(f"clock.{one.kind}", span=_span(one.seconds)) for one in shown],
-            here.say("column.recorded"): [tell_one(match, one.seq, here.language).text for one in shown],
+            page.say("column.event"): listing.addresses(page, page.pages["replay"].url_path, asked),
+            page.say("clock.what"): [page.say(f"clock.{one.kind}", span=_span(one.seconds)) for one in shown],
+            page.say("column.recorded"): [
+                describe_event(match, one.seq, page.language).text for one in shown
+            ],
         }
     )
     link = st.column_config.LinkColumn(width="small", display_text=r"at=(\d+)&")
-    st.dataframe(rows, hide_index=True, height="content", column_config={here.say("column.event"): link})
+    st.dataframe(rows, hide_index=True, height="content", column_config={page.say("column.event"): link})
 
 
 def _span(seconds: float) -> str:

@@ -17,7 +17,7 @@ from analytics.query.filters import GRADES, Simulated
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
 from dashboard.app import url
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters
 from dashboard.widgets import export
@@ -31,30 +31,30 @@ ROWS_SHOWN = 12
 ROW_PX = 36
 
 
-def show(here: PageContext, match: Match) -> None:
+def show(page: PageContext, match: Match) -> None:
     """Draw what chance gives beside what came, the least likely first."""
-    store = here.source.store()
+    store = page.source.store()
     if store is None:
-        st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
+        st.info(page.say("empty.store", log=page.source.log), icon=":material/inbox:")
         return
     over = OF_MATCH
-    if here.viewer.sees_cards and not match.opened.simulated:  # a bot deals as its generator does
+    if page.viewer.sees_cards and not match.opened.simulated:  # a bot deals as its generator does
         options = (OF_MATCH, OF_PLAYERS)
-        over = url.segments(
-            KEY, here.say("deals.over"), options, names=lambda one: here.say(f"deals.{one}"), default=OF_MATCH
+        over = url.segmented_control(
+            KEY, page.say("deals.over"), options, names=lambda one: page.say(f"deals.{one}"), default=OF_MATCH
         )
     found = _found(str(store.folder), store.manifest.generation, match.id, over, store)
     if found.is_empty():
-        st.caption(here.say("deals.nothing"))
+        st.caption(page.say("deals.nothing"))
         return
-    _verdict(here, found, over)
-    _table(here, match, found)
+    _verdict(page, found, over)
+    _table(page, match, found)
     if over == OF_PLAYERS:
-        _players(here, match, store, found)
+        _players(page, match, store, found)
     else:
         alone = partial(_alone, match, store)
-        _export(here, found, store, alone, Filters(game=match.opened.game), name=match.id)
-    st.caption(here.say("deals.meaning"))
+        _export(page, found, store, alone, Filters(game=match.opened.game), name=match.id)
+    st.caption(page.say("deals.meaning"))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -63,27 +63,27 @@ def _found(folder: str, generation: int, match: str, over: str, _store: Store) -
     return of(_store, match)
 
 
-def _verdict(here: PageContext, found: pl.DataFrame, over: str) -> None:
+def _verdict(page: PageContext, found: pl.DataFrame, over: str) -> None:
     """Whether anything is worth a look, out of so many that were looked at."""
     notable = int(found["notable"].sum())
     if notable:
-        st.warning(here.say(f"deals.notable-{over}", n=notable, of=len(found)), icon=":material/visibility:")
+        st.warning(page.say(f"deals.notable-{over}", n=notable, of=len(found)), icon=":material/visibility:")
     else:
-        st.markdown(here.say("deals.as-chance", of=len(found)))
+        st.markdown(page.say("deals.as-chance", of=len(found)))
 
 
-def _players(here: PageContext, match: Match, store: Store, found: pl.DataFrame) -> None:
+def _players(page: PageContext, match: Match, store: Store, found: pl.DataFrame) -> None:
     """Of each player the way to the matches that were looked at, and what was found in them."""
     opened = match.opened
     played: Simulated = "only" if opened.simulated else "none"
     with st.container(horizontal=True, gap="small"):
         for player in filter(None, opened.players.values()):
             of_one = Filters(game=opened.game, player=player, simulated=played, grades=GRADES)
-            filters.link(here, of_one, here.say("deals.matches-of", player=plain(player)))
+            filters.matches_link(page, of_one, page.say("deals.matches-of", player=escaped(player)))
             own = found.filter(who=player)
             if own.height:
                 about = partial(_about, str(store.folder), store.manifest.generation, of_one, store)
-                _export(here, own, store, about, of_one, name=player)
+                _export(page, own, store, about, of_one, name=player)
 
 
 def _alone(match: Match, store: Store) -> Population:
@@ -110,7 +110,7 @@ def _about(folder: str, generation: int, chosen: Filters, _store: Store) -> Popu
 
 
 def _export(
-    here: PageContext,
+    page: PageContext,
     rows: pl.DataFrame,
     store: Store,
     about: Callable[[], Population],
@@ -120,33 +120,33 @@ def _export(
 ) -> None:
     """What the numbers are ``about`` is counted once somebody wants to take them along."""
     view = f"deals-{name}"
-    export.menu(here, lambda: Export(view, rows, about(), chosen, store.manifest.root), key=view)
+    export.menu(page, lambda: Export(view, rows, about(), chosen, store.manifest.root), key=view)
 
 
-def _table(here: PageContext, match: Match, found: pl.DataFrame) -> None:
-    names = {face: card_name(match.opened.game, face)[here.language] for face in found["card"] if face}
-    tests = {id: METRICS[id].name[here.language] for id in found["metric"].unique()}
+def _table(page: PageContext, match: Match, found: pl.DataFrame) -> None:
+    names = {face: card_name(match.opened.game, face)[page.language] for face in found["card"] if face}
+    tests = {id: METRICS[id].name[page.language] for id in found["metric"].unique()}
     number, share = st.column_config.NumberColumn, "%.2g"
     rows = found.select(
-        pl.col("who").alias(here.say("deals.who")),
+        pl.col("who").alias(page.say("deals.who")),
         pl.col("card")
         .replace_strict(names, default=NONE, return_dtype=pl.String)
-        .alias(here.say("deals.card")),
-        pl.col("seen").alias(here.say("deals.seen")),
-        pl.col("expected").alias(here.say("deals.expected")),
-        pl.format("{}–{}", "low", "high").alias(here.say("deals.interval")),
+        .alias(page.say("deals.card")),
+        pl.col("seen").alias(page.say("deals.seen")),
+        pl.col("expected").alias(page.say("deals.expected")),
+        pl.format("{}–{}", "low", "high").alias(page.say("deals.interval")),
         pl.col("n").alias("n"),
-        pl.col("metric").replace_strict(tests, return_dtype=pl.String).alias(here.say("deals.test")),
+        pl.col("metric").replace_strict(tests, return_dtype=pl.String).alias(page.say("deals.test")),
         pl.col("p").alias("p"),
-        pl.col("adjusted").alias(here.say("deals.adjusted")),
+        pl.col("adjusted").alias(page.say("deals.adjusted")),
     )
     st.dataframe(
         rows,
         hide_index=True,
         height=ROW_PX * (min(len(rows), ROWS_SHOWN) + 1),
         column_config={
-            here.say("deals.expected"): number(format="%.2f"),
+            page.say("deals.expected"): number(format="%.2f"),
             "p": number(format=share),
-            here.say("deals.adjusted"): number(format=share, help=here.say("deals.adjusted-help")),
+            page.say("deals.adjusted"): number(format=share, help=page.say("deals.adjusted-help")),
         },
     )

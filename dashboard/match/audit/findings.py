@@ -7,10 +7,10 @@ import polars as pl
 import streamlit as st
 
 from dashboard.app import url
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
-from dashboard.match.event_text import in_words, marked, reckoning
-from dashboard.match.finding_markers import Mark
+from dashboard.match.event_text import as_markdown, derivation, evidence_text
+from dashboard.match.finding_markers import FindingMarker
 from engine.audit.verdict import DIVERGING
 from engine.record.match import Match
 from engine.text.sentence import trail_line
@@ -22,11 +22,11 @@ NARROW = 70
 """Room for a number, in pixels."""
 
 
-def choose(here: PageContext, match: Match, found: list[Mark]) -> Mark:
+def choose(page: PageContext, match: Match, found: list[FindingMarker]) -> FindingMarker:
     """All findings as a table, and the one to look at: the first divergence until another is chosen."""
-    st.subheader(here.say("word.findings", n=len(found)), anchor=False)
-    listed = _table(here, match, found)
-    narrow = [here.say(f"column.{name}") for name in ("follows", "line", "event")]
+    st.subheader(page.say("word.findings", n=len(found)), anchor=False)
+    listed = _table(page, match, found)
+    narrow = [page.say(f"column.{name}") for name in ("follows", "line", "event")]
     st.dataframe(
         listed,
         hide_index=True,
@@ -37,92 +37,95 @@ def choose(here: PageContext, match: Match, found: list[Mark]) -> Mark:
         return found[0]
     first = next((mark.index for mark in found if mark.finding.kind in DIVERGING), 0)
     by_key = {str(mark.index): mark for mark in found}
-    chosen = url.segments(
+    chosen = url.segmented_control(
         KEY,
-        here.say("finding.choose"),
+        page.say("finding.choose"),
         list(by_key),
-        names=lambda key: place(here, by_key[key]),
+        names=lambda key: label(page, by_key[key]),
         default=str(first),
     )
     return by_key[chosen]
 
 
-def forget() -> None:
+def forget_choice() -> None:
     """Another match was chosen: its first divergence is the one to look at."""
     st.session_state.pop(KEY, None)
 
 
-def _table(here: PageContext, match: Match, found: list[Mark]) -> pl.DataFrame:
+def _table(page: PageContext, match: Match, found: list[FindingMarker]) -> pl.DataFrame:
     table = pl.DataFrame(
         {
-            here.say("column.line"): [mark.finding.line or None for mark in found],
-            here.say("column.event"): [mark.seq for mark in found],
-            here.say("column.clause"): [mark.finding.clause for mark in found],
-            here.say("column.what"): [mark.kind(match, here.language) for mark in found],
-            here.say("column.recorded"): [_recorded(here, match, mark) for mark in found],
-            here.say("column.ruled"): [
-                _ruled(here, match, mark).removesuffix(f" [{mark.finding.clause}]") for mark in found
+            page.say("column.line"): [mark.finding.line or None for mark in found],
+            page.say("column.event"): [mark.seq for mark in found],
+            page.say("column.clause"): [mark.finding.clause for mark in found],
+            page.say("column.what"): [mark.kind(match, page.language) for mark in found],
+            page.say("column.recorded"): [_recorded(page, match, mark) for mark in found],
+            page.say("column.ruled"): [
+                _ruled(page, match, mark).removesuffix(f" [{mark.finding.clause}]") for mark in found
             ],
         }
     )
     if any(mark.finding.follows for mark in found):
         follows = ["↳" if mark.finding.follows else "" for mark in found]
-        table.insert_column(0, pl.Series(here.say("column.follows"), follows))
+        table.insert_column(0, pl.Series(page.say("column.follows"), follows))
     return table
 
 
-def place(here: PageContext, mark: Mark) -> str:
+def label(page: PageContext, mark: FindingMarker) -> str:
     """The line of the record where there is one, and the event."""
-    event = here.say("finding.event", seq=mark.seq)
-    return f"{here.say('finding.line', line=mark.finding.line)} · {event}" if mark.finding.line else event
+    event = page.say("finding.event", seq=mark.seq)
+    return f"{page.say('finding.line', line=mark.finding.line)} · {event}" if mark.finding.line else event
 
 
-def against(here: PageContext, match: Match, mark: Mark) -> None:
+def show_difference(page: PageContext, match: Match, mark: FindingMarker) -> None:
     """What the record has, against what the rules give instead, if they give anything."""
     if not mark.finding.ruled:
         return
-    sides = {"recorded": _recorded(here, match, mark), "ruled": _ruled(here, match, mark)}
+    sides = {"recorded": _recorded(page, match, mark), "ruled": _ruled(page, match, mark)}
     with st.container(border=True, gap="xsmall"):
         for side, text in sides.items():
-            st.markdown(f":gray[{here.say(f'column.{side}')}]  \n**{plain(text) or '–'}**")
+            st.markdown(f":gray[{page.say(f'column.{side}')}]  \n**{escaped(text) or '–'}**")
 
 
-def ruled(here: PageContext, match: Match, mark: Mark) -> None:
+def show_derivation(page: PageContext, match: Match, mark: FindingMarker) -> None:
     """How the rules come to their result: what follows from the last act, with every computation."""
     if mark.finding.kind not in ("claim", "outcome", "incomplete"):
         return
-    told = reckoning(match, mark.seq, here.language)
+    told = derivation(match, mark.seq, page.language)
     if not told:
         return
-    st.markdown(f"**{here.say('audit.reckoning')}**")
+    st.markdown(f"**{page.say('audit.reckoning')}**")
     lines = []
     for one in told:
         if isinstance(one.event, Determined) and one.event.trail:
-            trail = trail_line(one.event, match.table(one.seq - 1), match.rules, here.language)
+            trail = trail_line(one.event, match.table(one.seq - 1), match.rules, page.language)
             one = one._replace(text=trail)
-        lines.append(f":gray[#{one.seq}] {marked(one)}")
+        lines.append(f":gray[#{one.seq}] {as_markdown(one)}")
     st.markdown("  \n".join(lines))
 
 
-def legal(here: PageContext, match: Match, mark: Mark) -> None:
+def show_legal_acts(page: PageContext, match: Match, mark: FindingMarker) -> None:
     """What the rules would have allowed instead."""
     if not mark.finding.legal:
         return
-    st.markdown(f"**{here.say('audit.legal')}**")
-    acts = [plain(in_words(match, mark.seq, act, here.language)) for act in mark.finding.legal[:LEGAL_SHOWN]]
+    st.markdown(f"**{page.say('audit.legal')}**")
+    acts = [
+        escaped(evidence_text(match, mark.seq, act, page.language))
+        for act in mark.finding.legal[:LEGAL_SHOWN]
+    ]
     more = ["…"] if len(mark.finding.legal) > LEGAL_SHOWN else []
     st.markdown("\n".join(f"- {act}" for act in acts + more))
 
 
-def _recorded(here: PageContext, match: Match, mark: Mark) -> str:
+def _recorded(page: PageContext, match: Match, mark: FindingMarker) -> str:
     """What the record has: of what people said, all of it."""
     finding = mark.finding
-    said = in_words(match, finding.seq, finding.recorded, here.language)
-    return said if finding.kind in DIVERGING else said or finding.what[here.language]
+    said = evidence_text(match, finding.seq, finding.recorded, page.language)
+    return said if finding.kind in DIVERGING else said or finding.what[page.language]
 
 
-def _ruled(here: PageContext, match: Match, mark: Mark) -> str:
+def _ruled(page: PageContext, match: Match, mark: FindingMarker) -> str:
     """What the rules have instead: another result, or why they do not allow it."""
     finding = mark.finding
-    said = in_words(match, finding.seq, finding.ruled, here.language)
-    return said or finding.what[here.language] if finding.kind in DIVERGING else said
+    said = evidence_text(match, finding.seq, finding.ruled, page.language)
+    return said or finding.what[page.language] if finding.kind in DIVERGING else said

@@ -19,20 +19,20 @@ BLANK = "\u00a0"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the record; ``number`` counts from 1, ``here`` marks the one that matters."""
+    """A line of the record; ``number`` counts from 1, ``highlighted`` marks the one in question."""
 
     number: int
     text: str
-    here: bool
+    highlighted: bool
 
 
-def record_of(match: Match) -> str:
+def written_record(match: Match) -> str:
     """The text of the record; ``""`` for a match that was not read from one."""
     texts = (event.text for event in match.events if isinstance(event, Noted) and event.topic == "record")
     return next(texts, "")
 
 
-def excerpt(record: str, number: int, *, around: int = AROUND) -> list[Line]:
+def lines_around(record: str, number: int, *, around: int = AROUND) -> list[Line]:
     """The lines around the one with this number; nothing where the record has no such line."""
     lines = record.split("\n")
     if not 1 <= number <= len(lines):
@@ -48,10 +48,10 @@ def show(lines: list[Line]) -> None:
 
 
 def _line(line: Line, width: int) -> str:
-    head = f"{'▶' if line.here else ' '} {line.number:>{width}}  "
+    head = f"{'▶' if line.highlighted else ' '} {line.number:>{width}}  "
     indent = len(line.text) - len(line.text.lstrip())
     # Only what stands in front must keep its width; further in, a long line may break at a space.
     text = (head + " " * indent).replace(" ", BLANK) + " ".join(line.text.split())
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     code = f"{fence}{text}{' ' if text.endswith('`') else ''}{fence}"
-    return f":red-background[{code}]" if line.here else code
+    return f":red-background[{code}]" if line.highlighted else code

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from analytics.facts.extract.head import played, tournament
 from dashboard.app.language import LANGUAGES, say
-from dashboard.match.audit.record_excerpt import excerpt, record_of
-from dashboard.match.event_text import in_words, reckoning, tell_one
+from dashboard.match.audit.record_excerpt import lines_around, written_record
+from dashboard.match.event_text import derivation, describe_event, evidence_text
 from engine.audit.verdict import Finding, Verdict
 from engine.record.match import Match
 from engine.text.messages import say as rules_say
@@ -113,19 +113,21 @@ class _Paper:
         place = say(language, "finding.event", seq=seq)
         if finding.line:
             place = f"{say(language, 'finding.line', line=finding.line)} · {place}"
-        yield self._p(f"{place}: {tell_one(match, seq, language).text}")
+        yield self._p(f"{place}: {describe_event(match, seq, language).text}")
         for one in (language, *(other for other in LANGUAGES if other != language)):
             yield self._p(finding.what[one], self.text if one == language else self.small)
         if finding.ruled:
             sides = (("recorded", finding.recorded), ("ruled", finding.ruled))
             yield self._facts(
-                (say(language, f"column.{side}"), in_words(match, finding.seq, text, language) or "–")
+                (say(language, f"column.{side}"), evidence_text(match, finding.seq, text, language) or "–")
                 for side, text in sides
             )
-        lines = excerpt(record_of(match), finding.line)
+        lines = lines_around(written_record(match), finding.line)
         if lines:
             yield self._h("audit.lines")
-            yield from (self._p(f"{'▶' if line.here else '　'} {line.number}  {line.text}") for line in lines)
+            yield from (
+                self._p(f"{'▶' if line.highlighted else '　'} {line.number}  {line.text}") for line in lines
+            )
         yield from self._reckoning(finding)
         yield self._h("audit.clauses")
         for id in dict.fromkeys(filter(None, (finding.clause, *finding.clauses))):
@@ -134,12 +136,12 @@ class _Paper:
                 yield self._p(clause_text(match.rules, id, other), self.small)
         if finding.legal:
             yield self._h("audit.legal")
-            acts = (in_words(match, finding.seq, act, language) for act in finding.legal[:LEGAL_SHOWN])
+            acts = (evidence_text(match, finding.seq, act, language) for act in finding.legal[:LEGAL_SHOWN])
             yield from (self._p(f"・{act}") for act in acts)
 
     def _reckoning(self, finding: Finding) -> Iterator[Flowable]:
         """How the rules come to their result."""
-        told = reckoning(self.match, finding.seq, self.language) if finding.ruled else []
+        told = derivation(self.match, finding.seq, self.language) if finding.ruled else []
         if told:
             yield self._h("audit.reckoning")
         for one in told:

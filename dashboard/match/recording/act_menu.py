@@ -9,7 +9,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from dashboard.app.page_context import PageContext
-from dashboard.board.layout import printed
+from dashboard.board.layout import printed_card
 from engine.kernel.legality import ActType
 from engine.record.live_recording import Recording
 from engine.record.notation.spell import sketch
@@ -31,7 +31,7 @@ class Choice(NamedTuple):
     line: str
 
 
-def choose(here: PageContext, recording: Recording) -> Choice | None:
+def choose(page: PageContext, recording: Recording) -> Choice | None:
     """Draw the menu of the open ask; what was chosen, once it is sent."""
     ask = recording.game.ask
     assert ask is not None
@@ -40,54 +40,54 @@ def choose(here: PageContext, recording: Recording) -> Choice | None:
         (verb for name in ask.verbs if (verb := recording.game.rules.verbs[name]).cards[1] > 1), None
     )
     if many:
-        return _composed(here, recording, many)
-    labels = {_label(here, recording, act): act for act in acts[:LISTED]}
+        return _composed(page, recording, many)
+    labels = {_label(page, recording, act): act for act in acts[:LISTED]}
     with st.form("menu", border=False):
         chosen = st.selectbox(
-            here.say("record.act"),
+            page.say("record.act"),
             list(labels),
             index=None,
             key=f"menu-{recording.size}",
-            placeholder=here.say("record.act-placeholder"),
+            placeholder=page.say("record.act-placeholder"),
             accept_new_options=True,
-            help=here.say("record.act-help"),
+            help=page.say("record.act-help"),
         )
-        sent = st.form_submit_button(here.say("record.send"), icon=":material/check:")
+        sent = st.form_submit_button(page.say("record.send"), icon=":material/check:")
     if not sent or not chosen:
         return None
     act = labels.get(chosen)
     return Choice(act, sketch(recording.game, act) if act else chosen)
 
 
-def _label(here: PageContext, recording: Recording, act: AnyAct) -> str:
+def _label(page: PageContext, recording: Recording, act: AnyAct) -> str:
     """The sentence in the reader's language, then what else somebody may type for it."""
     game, players = recording.game, recording.opened.players
-    said = sentence(act, game.table, game.rules, here.language, players=players)
-    cards = (printed(game.rules, game.table.face.get(card, "")) for card in act.cards)
+    said = sentence(act, game.table, game.rules, page.language, players=players)
+    cards = (printed_card(game.rules, game.table.face.get(card, "")) for card in act.cards)
     english = " ".join(card.name.en for card in cards if card)
     return "  ·  ".join(filter(None, (said, sketch(game, act), english)))
 
 
-def _composed(here: PageContext, recording: Recording, verb: ActType) -> Choice | None:
+def _composed(page: PageContext, recording: Recording, verb: ActType) -> Choice | None:
     """An act of many cards: which of those that it can take."""
     game = recording.game
     acts = [act for act in recording.menu(SEARCHED) if act.verb == verb.name]
     cards = list(dict.fromkeys(card for act in acts for card in act.cards))
     counts = [len(act.cards) for act in acts]
-    names = _names(here, recording, cards)
+    names = _names(page, recording, cards)
     seat = acts[0].seat
     with st.form("cards", border=False):
         chosen = st.multiselect(
-            here.say("record.cards", verb=Labels(game.rules, here.language).verb(verb.name), n=max(counts)),
+            page.say("record.cards", verb=Labels(game.rules, page.language).verb(verb.name), n=max(counts)),
             cards,
             format_func=names.__getitem__,
             max_selections=max(counts),
             key=f"cards-{recording.size}",
         )
         line = st.text_input(
-            here.say("record.line"), key=f"line-{recording.size}", help=here.say("record.act-help")
+            page.say("record.line"), key=f"line-{recording.size}", help=page.say("record.act-help")
         )
-        sent = st.form_submit_button(here.say("record.send"), icon=":material/check:")
+        sent = st.form_submit_button(page.say("record.send"), icon=":material/check:")
     if line.strip() and sent:
         return Choice(None, line)
     if not (sent and chosen):
@@ -96,9 +96,9 @@ def _composed(here: PageContext, recording: Recording, verb: ActType) -> Choice 
     return Choice(act, sketch(game, act))
 
 
-def _names(here: PageContext, recording: Recording, cards: Sequence[CardRef]) -> dict[CardRef, str]:
+def _names(page: PageContext, recording: Recording, cards: Sequence[CardRef]) -> dict[CardRef, str]:
     """Copies of one card are told apart by number."""
-    labels = Labels(recording.game.rules, here.language, table=recording.game.table)
+    labels = Labels(recording.game.rules, page.language, table=recording.game.table)
     counted: dict[str, int] = {}
     names = {}
     for card in cards:

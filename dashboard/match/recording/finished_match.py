@@ -5,8 +5,8 @@ Not here: what a signature is worth (``seal``).
 
 import streamlit as st
 
-from dashboard.app.escape import plain
-from dashboard.app.log_writer import desk
+from dashboard.app.escape import escaped
+from dashboard.app.log_writer import log_writer
 from dashboard.app.page_context import PageContext
 from dashboard.match import seal
 from engine.record.match import Match
@@ -15,33 +15,33 @@ from events.log.clock import now
 from events.seal import SealError
 
 
-def show(here: PageContext, match: Match) -> None:
+def show(page: PageContext, match: Match) -> None:
     """Draw it, with the way to sign it where the desk has a key."""
     verdict = match.verdict
     result = (
-        here.say("record.won", name=plain(match.opened.players.get(verdict.winner, "")))
+        page.say("record.won", name=escaped(match.opened.players.get(verdict.winner, "")))
         if verdict.winner
-        else here.say("record.drawn")
+        else page.say("record.drawn")
     )
     st.success(f"**{result}** — {verdict.grade}", icon=":material/flag_circle:")
     st.download_button(
-        here.say("record.export"),
+        page.say("record.export"),
         data=lambda: write(match.derived, match.id, rules=match.rules),
         file_name=f"{match.id}.kfd",
         mime="text/plain",
         icon=":material/download:",
         on_click="ignore",
     )
-    _sign(here, match)
+    _sign(page, match)
 
 
-def _sign(here: PageContext, match: Match) -> None:
+def _sign(page: PageContext, match: Match) -> None:
     """Who has signed the result so far, and the keeper's own signature."""
-    own = desk(str(here.source.log))
-    if own.signs and st.button(here.say("record.sign"), icon=":material/signature:"):
+    own = log_writer(str(page.source.log))
+    if own.signs and st.button(page.say("record.sign"), icon=":material/signature:"):
         try:
             own.sign(match.id, now())
         except SealError as error:
             st.error(str(error), icon=":material/signature:")
-    seal.show(here, match)
-    st.caption(here.say("record.countersign" if own.signs else "record.no-key", match=match.id))
+    seal.show(page, match)
+    st.caption(page.say("record.countersign" if own.signs else "record.no-key", match=match.id))

@@ -21,29 +21,29 @@ UNWRITTEN = ""
 Value = bool | int | str
 
 
-def fill_in(here: PageContext, taken: Callable[[str], bool]) -> str | None:
+def form(page: PageContext, taken: Callable[[str], bool]) -> str | None:
     """The head of the match that the scorekeeper describes, once the form is sent."""
     rules = RULESETS[
         st.selectbox(
-            here.say("new.game"),
+            page.say("new.game"),
             list(RULESETS),
-            format_func=lambda id: f"{RULESETS[id].name[here.language]} · {RULESETS[id].edition}",
+            format_func=lambda id: f"{RULESETS[id].name[page.language]} · {RULESETS[id].edition}",
             key="new-game",
         )
     ]
     cards = st.selectbox(
-        here.say("new.cards"),
+        page.say("new.cards"),
         list(rules.sets),
-        format_func=lambda id: rules.sets[id].name[here.language],
+        format_func=lambda id: rules.sets[id].name[page.language],
         key=f"new-cards-{rules.id}",
     )
     with st.form("new", border=False):
-        names = _players(here, rules)
-        decks = _decks(here, rules, cards) if rules.check_deck is not None else {}
-        tournament = _tournament(here)
-        settings = _settings(here, rules)
-        id = st.text_input(here.say("new.id"), placeholder=_id(rules, taken), help=here.say("new.id-help"))
-        if not st.form_submit_button(here.say("new.begin"), icon=":material/edit_note:"):
+        names = _players(page, rules)
+        decks = _decks(page, rules, cards) if rules.check_deck is not None else {}
+        tournament = _tournament(page)
+        settings = _settings(page, rules)
+        id = st.text_input(page.say("new.id"), placeholder=_id(rules, taken), help=page.say("new.id-help"))
+        if not st.form_submit_button(page.say("new.begin"), icon=":material/edit_note:"):
             return None
     parts = [
         FENCE,
@@ -61,23 +61,23 @@ def fill_in(here: PageContext, taken: Callable[[str], bool]) -> str | None:
     return "\n".join(parts) + "\n"
 
 
-def _players(here: PageContext, rules: Ruleset) -> dict[str, str]:
+def _players(page: PageContext, rules: Ruleset) -> dict[str, str]:
     columns = st.columns(len(rules.seats))
     return {
-        seat: column.text_input(here.say("new.player", seat=seat), key=f"new-player-{seat}").strip()
+        seat: column.text_input(page.say("new.player", seat=seat), key=f"new-player-{seat}").strip()
         for seat, column in zip(rules.seats, columns, strict=True)
     }
 
 
-def _decks(here: PageContext, rules: Ruleset, cards: str) -> dict[str, Value]:
+def _decks(page: PageContext, rules: Ruleset, cards: str) -> dict[str, Value]:
     """Decks that the card set knows; another one is written down with the record, or stays unknown."""
     known = rules.sets[cards].decks
-    names = {UNWRITTEN: here.say("new.deck-unknown")}
-    names |= {id: deck.name[here.language] for id, deck in known.items()}
+    names = {UNWRITTEN: page.say("new.deck-unknown")}
+    names |= {id: deck.name[page.language] for id, deck in known.items()}
     chosen: dict[str, Value] = {}
     for seat, column in zip(rules.seats, st.columns(len(rules.seats)), strict=True):
         deck = column.selectbox(
-            here.say("new.deck", seat=seat),
+            page.say("new.deck", seat=seat),
             list(names),
             format_func=names.__getitem__,
             key=f"new-deck-{rules.id}-{seat}",
@@ -87,30 +87,30 @@ def _decks(here: PageContext, rules: Ruleset, cards: str) -> dict[str, Value]:
     return chosen
 
 
-def _tournament(here: PageContext) -> dict[str, Value]:
+def _tournament(page: PageContext) -> dict[str, Value]:
     name, round, table = st.columns([3, 1, 1])
     given = {
-        "name": name.text_input(here.say("new.tournament"), key="new-tournament").strip(),
-        "round": round.number_input(here.say("new.round"), min_value=1, value=None, step=1, key="new-round"),
-        "table": table.number_input(here.say("new.table"), min_value=1, value=None, step=1, key="new-table"),
+        "name": name.text_input(page.say("new.tournament"), key="new-tournament").strip(),
+        "round": round.number_input(page.say("new.round"), min_value=1, value=None, step=1, key="new-round"),
+        "table": table.number_input(page.say("new.table"), min_value=1, value=None, step=1, key="new-table"),
     }
     return {key: value for key, value in given.items() if value} if given["name"] else {}
 
 
-def _settings(here: PageContext, rules: Ruleset) -> dict[str, Value]:
+def _settings(page: PageContext, rules: Ruleset) -> dict[str, Value]:
     """The house rules that are not the proposed ones."""
     changed: dict[str, Value] = {}
-    with st.expander(here.say("new.settings"), icon=":material/tune:"):
+    with st.expander(page.say("new.settings"), icon=":material/tune:"):
         for setting in rules.settings.values():
-            value = _setting(here, rules, setting)
+            value = _setting(page, rules, setting)
             if value != setting.default:
                 changed[setting.name] = value
     return changed
 
 
-def _setting(here: PageContext, rules: Ruleset, setting: Setting) -> Value:
+def _setting(page: PageContext, rules: Ruleset, setting: Setting) -> Value:
     label = f"{setting.name} [{setting.clause}]"
-    key, told = f"new-setting-{rules.id}-{setting.name}", setting.ja if here.language == "ja" else setting.en
+    key, told = f"new-setting-{rules.id}-{setting.name}", setting.ja if page.language == "ja" else setting.en
     if setting.choices:
         choices = list(setting.choices)
         return st.selectbox(

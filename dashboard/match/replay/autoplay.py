@@ -15,15 +15,15 @@ SPEEDS = ("0.5", "1", "2", "4")
 ON, TICKED = "playing", "ticked"
 
 
-def play(here: PageContext, at: int, last: int, go: Callable[[int], None]) -> None:
+def autoplay(page: PageContext, at: int, last: int, go: Callable[[int], None]) -> None:
     """The switch and the speed; while it is on, ``go`` is told the next event again and again."""
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        on = st.toggle(here.say("play.on"), key=ON, disabled=at >= last)
-        speed = url.segments(
+        on = st.toggle(page.say("play.on"), key=ON, disabled=at >= last)
+        speed = url.segmented_control(
             "speed",
-            here.say("play.speed"),
+            page.say("play.speed"),
             SPEEDS,
-            names=lambda speed: here.say("play.a-second", n=speed),
+            names=lambda speed: page.say("play.a-second", n=speed),
             default="1",
             hidden_label=True,
         )

@@ -18,7 +18,7 @@ class Difference(NamedTuple):
     ruled: str
 
 
-def differences(recorded: Table, ruled: Table, labels: Labels) -> Iterator[Difference]:
+def board_differences(recorded: Table, ruled: Table, labels: Labels) -> Iterator[Difference]:
     """Every number and every place that is not the same, in the order of the ruleset."""
     assert labels.rules is not None  # without rules there is nothing to compare with
     for track in labels.rules.tracks:

@@ -19,7 +19,7 @@ class Link(NamedTuple):
     last: bool
 
 
-def chain(match: Match, seq: int) -> list[Link]:
+def chain_tree(match: Match, seq: int) -> list[Link]:
     """The tree of the action that event ``seq`` belongs to, in the order of the events below each other; just
     the event where it belongs to none."""
     root = roots(match)[seq]

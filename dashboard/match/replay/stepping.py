@@ -28,16 +28,16 @@ def turn_stops(match: Match) -> list[int]:
     return [seq for seq, event in events if isinstance(event, Began) and event.span == "turn"]
 
 
-def start_of(match: Match) -> int:
+def first_position(match: Match) -> int:
     """Where a reader begins: the first turn, or the opening of a match that has none."""
     return next(iter(turn_stops(match)), 0)
 
 
-def after(stops: Sequence[int], at: int) -> int | None:
+def next_stop(stops: Sequence[int], at: int) -> int | None:
     """The next stop; None behind the last."""
     return min((stop for stop in stops if stop > at), default=None)
 
 
-def before(stops: Sequence[int], at: int) -> int | None:
+def previous_stop(stops: Sequence[int], at: int) -> int | None:
     """The stop before; None at the first."""
     return max((stop for stop in stops if stop < at), default=None)

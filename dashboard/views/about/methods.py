@@ -12,30 +12,30 @@ from dashboard.app import url
 from dashboard.app.page_context import PageContext
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    language = here.language
-    st.caption(here.say("methods.version", version=DEFINITIONS))
+    language = page.language
+    st.caption(page.say("methods.version", version=DEFINITIONS))
     families = {family.en: family for family in FAMILIES}
-    chosen = url.one_of(
+    chosen = url.selectbox(
         "family",
-        here.say("methods.family"),
+        page.say("methods.family"),
         list(families),
         names=lambda name: families[name][language],
-        placeholder=here.say("methods.all"),
+        placeholder=page.say("methods.all"),
     )
     for family, metrics in FAMILIES.items():
         if chosen in (None, family.en):
             st.subheader(family[language], anchor=family.en.lower().replace(" ", "-"))
-            st.markdown("\n\n".join(_told(here, metric) for metric in metrics))
-            with st.expander(here.say("methods.examples"), icon=":material/calculate:"):
+            st.markdown("\n\n".join(_told(page, metric) for metric in metrics))
+            with st.expander(page.say("methods.examples"), icon=":material/calculate:"):
                 st.markdown(examples(metrics, language))
 
 
-def _told(here: PageContext, metric: Metric) -> str:
+def _told(page: PageContext, metric: Metric) -> str:
     """One metric in three lines: a table of so many words cannot be read on a phone."""
-    language = here.language
+    language = page.language
     kinds = [word(kind, language) for kind in (metric.unit, metric.weighting, metric.tag)]
-    kinds.append(here.say("meta.definition", version=metric.version))
+    kinds.append(page.say("meta.definition", version=metric.version))
     name = f"**{metric.name[language]}** `{metric.id}`"
     return f"{name}  \n{metric.formula[language]}  \n:small[:gray[{' · '.join(kinds)}]]"

@@ -13,7 +13,7 @@ from analytics.metrics import Filters
 from analytics.metrics.reports.archetypes import decks
 from analytics.metrics.reports.lab import DRAWS, SCORE, SUPPORT, pairings, scores, supports
 from analytics.store.reader import Store
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters, number_format, rates, selection
 from dashboard.numbers.selection import Counted
@@ -42,34 +42,34 @@ class Editor:
         return f"{EDITOR} {self.number}"
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(here, seats=False, what="matches", draws=DRAWS)
+    found = selection.begin(page, seats=False, what="matches", draws=DRAWS)
     if found is None:
         return
-    with st.spinner(here.say("lab.solving")):
+    with st.spinner(page.say("lab.solving")):
         met, support = found.kept(_solved, found.chosen)
     if met.is_empty():
-        st.info(here.say("lab.nothing"), icon=":material/science:")
+        st.info(page.say("lab.nothing"), icon=":material/science:")
         return
     observed = found.kept(decks, found.chosen)
     observed = observed.filter(pl.col("archetype").is_in(met["archetype"].implode()))
-    field = _edited(here, observed, (found.store.manifest.generation, found.chosen))
+    field = _edited(page, observed, (found.store.manifest.generation, found.chosen))
     expected = scores(met, field)
     if expected.is_empty():
-        st.warning(here.say("lab.empty"), icon=":material/science:")
+        st.warning(page.say("lab.empty"), icon=":material/science:")
         return
     rows = expected.with_columns(
         support=pl.col("archetype").replace_strict(support, return_dtype=pl.Float64),
         decks=pl.col("archetype").replace_strict(field, default=0.0, return_dtype=pl.Float64),
     )
-    st.subheader(here.say("lab.scores"), anchor=False)
+    st.subheader(page.say("lab.scores"), anchor=False)
     points = rows.rename({"archetype": "name", "score": "rate"})
-    chart = rates.chart(here, points, SCORE.name[here.language], least=found.least, base=EVEN)
-    formulas = (f"{one.name[here.language]} = {one.formula[here.language]}" for one in (SCORE, SUPPORT))
+    chart = rates.chart(page, points, SCORE.name[page.language], least=found.least, base=EVEN)
+    formulas = (f"{one.name[page.language]} = {one.formula[page.language]}" for one in (SCORE, SUPPORT))
     st.caption("  \n".join(formulas))
-    _numbers(here, found, rows)
-    export.menu(here, found.taken("lab", rows), chart, key="export-lab")
+    _numbers(page, found, rows)
+    export.menu(page, found.taken("lab", rows), chart, key="export-lab")
 
 
 def _solved(store: Store, chosen: Filters) -> tuple[pl.DataFrame, dict[str, float | None]]:
@@ -81,21 +81,21 @@ def _solved(store: Store, chosen: Filters) -> tuple[pl.DataFrame, dict[str, floa
 # --- the field ---------------------------------------------------------------------------------------
 
 
-def _edited(here: PageContext, observed: pl.DataFrame, about: tuple[object, ...]) -> dict[str, float]:
+def _edited(page: PageContext, observed: pl.DataFrame, about: tuple[object, ...]) -> dict[str, float]:
     """The field that the reader expects, to begin with the one that was seen; a changed one is in the URL.
 
     The editor keeps its edits as long as it stands on the page, over rows that stay as they are. A new one,
     over other matches or on coming back, begins with what the URL has.
     """
-    st.subheader(here.say("lab.field"), anchor=False)
-    st.caption(here.say("lab.field-told"))
+    st.subheader(page.say("lab.field"), anchor=False)
+    st.caption(page.say("lab.field-told"))
     total = int(observed["decks"].sum())
     rows = list(observed.iter_rows(named=True))
     seen = {row["archetype"]: float(row["decks"]) for row in rows}
     editor = st.session_state.get(EDITOR)
     if editor is None or editor.about != about or editor.key not in st.session_state:
         number_of = 0 if editor is None else editor.number + 1
-        editor = st.session_state[EDITOR] = Editor(number_of, about, _asked(here, seen))
+        editor = st.session_state[EDITOR] = Editor(number_of, about, _asked(page, seen))
     shown = pl.DataFrame(
         {
             "archetype": list(seen),
@@ -104,9 +104,9 @@ def _edited(here: PageContext, observed: pl.DataFrame, about: tuple[object, ...]
             "interval": [number_format.interval(row["share_low"], row["share_high"], total) for row in rows],
         }
     )
-    headed: dict[str, Any] = {name: here.say(f"lab.{name}") for name in ("archetype", "share", "interval")}
+    headed: dict[str, Any] = {name: page.say(f"lab.{name}") for name in ("archetype", "share", "interval")}
     headed["decks"] = st.column_config.NumberColumn(
-        here.say("lab.decks"), min_value=0, max_value=MOST, step=1.0, format="%g", required=True
+        page.say("lab.decks"), min_value=0, max_value=MOST, step=1.0, format="%g", required=True
     )
     edited = st.data_editor(
         shown,
@@ -124,7 +124,7 @@ def _edited(here: PageContext, observed: pl.DataFrame, about: tuple[object, ...]
     return field
 
 
-def _asked(here: PageContext, seen: dict[str, float]) -> dict[str, float]:
+def _asked(page: PageContext, seen: dict[str, float]) -> dict[str, float]:
     """The field of the URL, as far as it can be read; without one, what was seen."""
     lines = st.query_params.get_all(KEY)
     if not lines:
@@ -135,14 +135,14 @@ def _asked(here: PageContext, seen: dict[str, float]) -> dict[str, float]:
         if name in seen and decks.replace(".", "", 1).isdecimal() and float(decks) <= MOST:
             asked[name] = float(decks)
         else:
-            st.warning(here.say("lab.wrong", given=plain(line)))
+            st.warning(page.say("lab.wrong", given=escaped(line)))
     return asked
 
 
 # --- what it comes to --------------------------------------------------------------------------------
 
 
-def _numbers(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
+def _numbers(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
     """Every archetype with its score, its chance to be in the equilibrium, and the way to its matches."""
     shown = [
         {
@@ -155,12 +155,12 @@ def _numbers(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
         for row in rows.iter_rows(named=True)
     ]
     headed = {
-        "archetype": here.say("lab.archetype"),
-        "score": here.say("lab.score"),
-        "ends": here.say("column.interval"),
-        "support": here.say("lab.support"),
+        "archetype": page.say("lab.archetype"),
+        "score": page.say("lab.score"),
+        "ends": page.say("column.interval"),
+        "support": page.say("lab.support"),
         "n": "n",
     }
-    asked = (filters.asked(replace(found.chosen, archetype=name)) for name in rows["archetype"])
-    table = pl.DataFrame(shown).with_columns(listing.addresses(here, "matches", asked))
-    rates.table(here, table, headed, key="lab-numbers")
+    asked = (filters.query_params(replace(found.chosen, archetype=name)) for name in rows["archetype"])
+    table = pl.DataFrame(shown).with_columns(listing.addresses(page, "matches", asked))
+    rates.table(page, table, headed, key="lab-numbers")

@@ -31,27 +31,27 @@ DRAWS: Draws = "half"
 """What a draw is worth to a rating."""
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(here, seats=False, what="matches", draws=DRAWS)
+    found = selection.begin(page, seats=False, what="matches", draws=DRAWS)
     if found is None:
         return
-    shown = url.segments(
+    shown = url.segmented_control(
         "names",
-        here.say("players.names"),
+        page.say("players.names"),
         ("shown", "hidden"),
-        names=lambda option: here.say(f"players.{option}"),
+        names=lambda option: page.say(f"players.{option}"),
         default="shown",
     )
-    with st.spinner(here.say("players.rating")):
+    with st.spinner(page.say("players.rating")):
         rated = found.kept(ratings, found.chosen)
     named = rated.players["player"].to_list()
     called = dict(zip(named, aliases(named), strict=True)) if shown == "hidden" else {}
     players = rated.players.with_columns(pl.col("player").replace(called))
-    _strengths(here, found, players)
-    _numbers(here, found, players, links=not called)
-    _forecasts(here, rated.calibration)
-    _rivals(here, found, called, players=players["player"].to_list())
+    _strengths(page, found, players)
+    _numbers(page, found, players, links=not called)
+    _forecasts(page, rated.calibration)
+    _rivals(page, found, called, players=players["player"].to_list())
 
 
 def aliases(players: list[str]) -> list[str]:
@@ -62,73 +62,75 @@ def aliases(players: list[str]) -> list[str]:
 # --- ratings -----------------------------------------------------------------------------------------
 
 
-def _strengths(here: PageContext, found: Counted, players: pl.DataFrame) -> None:
+def _strengths(page: PageContext, found: Counted, players: pl.DataFrame) -> None:
     """The surest players as a chart; who has played less than enough is not in it."""
-    st.subheader(capital(RATING.name[here.language]), anchor=False)
+    st.subheader(capital(RATING.name[page.language]), anchor=False)
     enough = players.filter(pl.col("n") >= found.least).rename({"player": "name", "value": "rate"})
     few = players.height - enough.height
-    title = RATING.name[here.language]
-    chart = rates.chart(here, enough, title, least=found.least, share=False, base=MEAN)
+    title = RATING.name[page.language]
+    chart = rates.chart(page, enough, title, least=found.least, share=False, base=MEAN)
     if few:
-        st.caption(here.say("players.withheld", n=few, least=found.least))
-    st.caption(f"{title} = {RATING.formula[here.language]}")
-    export.menu(here, found.taken("ratings", players), chart, key="export-ratings")
+        st.caption(page.say("players.withheld", n=few, least=found.least))
+    st.caption(f"{title} = {RATING.formula[page.language]}")
+    export.menu(page, found.taken("ratings", players), chart, key="export-ratings")
 
 
-def _numbers(here: PageContext, found: Counted, players: pl.DataFrame, *, links: bool) -> None:
+def _numbers(page: PageContext, found: Counted, players: pl.DataFrame, *, links: bool) -> None:
     """Everybody's rating; with their names, the way to their matches."""
     headed: dict[str, Any] = {
-        "player": here.say("players.player"),
-        "value": capital(RATING.name[here.language]),
+        "player": page.say("players.player"),
+        "value": capital(RATING.name[page.language]),
     }
-    headed |= {"low": here.say("players.low"), "high": here.say("players.high"), "n": "n"}
+    headed |= {"low": page.say("players.low"), "high": page.say("players.high"), "n": "n"}
     surest = min((players["high"] - players["low"]).to_list(), default=inf)
     digits = number_format.decimals(0.0, surest)  # the shortest interval supports the most
     for name in ("value", "low", "high"):
         headed[name] = st.column_config.NumberColumn(headed[name], format=f"%.{digits}f")
     if links:
         ways = listing.addresses_of(
-            here,
+            page,
             "matches",
             players["player"],
-            lambda player: filters.asked(replace(found.chosen, player=player)),
+            lambda player: filters.query_params(replace(found.chosen, player=player)),
         )
         players = players.with_columns(ways)
-    rates.table(here, players, headed, key="players-numbers")
+    rates.table(page, players, headed, key="players-numbers")
 
 
 # --- forecasts ---------------------------------------------------------------------------------------
 
 
-def _forecasts(here: PageContext, told: Calibration) -> None:
+def _forecasts(page: PageContext, told: Calibration) -> None:
     """Whether what ratings said before each match came true."""
-    st.subheader(here.say("players.forecasts"), anchor=False)
+    st.subheader(page.say("players.forecasts"), anchor=False)
     if told.loss is None or told.base is None or told.slope is None:
-        st.caption(here.say("players.too-few", n=told.n))
+        st.caption(page.say("players.too-few", n=told.n))
         return
     with st.container(horizontal=True, gap="small"):
         st.metric(
-            here.say("players.loss"), f"{told.loss:.3f}", border=True, help=here.say("players.loss-told")
+            page.say("players.loss"), f"{told.loss:.3f}", border=True, help=page.say("players.loss-told")
         )
         st.metric(
-            here.say("players.base"), f"{told.base:.3f}", border=True, help=here.say("players.base-told")
+            page.say("players.base"), f"{told.base:.3f}", border=True, help=page.say("players.base-told")
         )
         st.metric(
-            here.say("players.slope"), f"{told.slope:.2f}", border=True, help=here.say("players.slope-told")
+            page.say("players.slope"), f"{told.slope:.2f}", border=True, help=page.say("players.slope-told")
         )
-        st.metric(here.say("players.count"), f"{told.n:,}", border=True)
-    chart = calibration(told.bins, forecast=here.say("players.forecast"), came=here.say("players.came"))
-    draw(chart, alt=here.say("players.calibration-alt", n=len(told.bins)))
-    st.caption(here.say("players.calibration-told"))
+        st.metric(page.say("players.count"), f"{told.n:,}", border=True)
+    chart = calibration(told.bins, forecast=page.say("players.forecast"), came=page.say("players.came"))
+    draw(chart, alt=page.say("players.calibration-alt", n=len(told.bins)))
+    st.caption(page.say("players.calibration-told"))
 
 
 # --- one against the others --------------------------------------------------------------------------
 
 
-def _rivals(here: PageContext, found: Counted, called: dict[str, str], *, players: list[str]) -> None:
+def _rivals(page: PageContext, found: Counted, called: dict[str, str], *, players: list[str]) -> None:
     """How one of the players did against each other one."""
-    st.subheader(here.say("players.rivals"), anchor=False)
-    one = url.one_of("who", here.say("players.player"), sorted(players), placeholder=here.say("players.who"))
+    st.subheader(page.say("players.rivals"), anchor=False)
+    one = url.selectbox(
+        "who", page.say("players.player"), sorted(players), placeholder=page.say("players.who")
+    )
     if one is None:
         return
     names = {alias: name for name, alias in called.items()}
@@ -137,12 +139,12 @@ def _rivals(here: PageContext, found: Counted, called: dict[str, str], *, player
     met = met.join(found.kept(latest_against, of), on="opponent", how="left")
     met = met.with_columns(pl.col("opponent").replace(called)).sort("n", "opponent", descending=[True, False])
     rows = met.select(pl.col("opponent").alias("name"), pl.col("value").alias("rate"), "low", "high", "n")
-    chart = rates.chart(here, rows, RATE.name[here.language], least=found.least, base=rates.base(RATE))
-    latest = listing.addresses(here, "replay", ({"match": match} for match in met["match"]))
+    chart = rates.chart(page, rows, RATE.name[page.language], least=found.least, base=rates.base(RATE))
+    latest = listing.addresses(page, "replay", ({"match": match} for match in met["match"]))
     ways = () if called else (latest,)  # The links and the export would name the player.
-    rates.listed(here, rows, RATE.name[here.language], key="players-rivals", ways=ways)
+    rates.listed(page, rows, RATE.name[page.language], key="players-rivals", ways=ways)
     if not called:
-        filters.link(here, of)
+        filters.matches_link(page, of)
         about = found.kept(population, of, draws=DRAWS, counted="matches")
         own = replace(found, chosen=of, about=about)
-        export.menu(here, own.taken("rivals", met.drop("match")), chart, key="export-rivals")
+        export.menu(page, own.taken("rivals", met.drop("match")), chart, key="export-rivals")

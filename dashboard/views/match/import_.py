@@ -8,7 +8,7 @@ imports. Not here: bounds and reading (``uploads``), the preview of one file (``
 import streamlit as st
 
 from analytics.imports.files.inspected import Found, Refused
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.imports import import_job, preview, uploads
 from dashboard.imports.import_job import Arrival, Standing
@@ -64,13 +64,13 @@ def _arrived(here: PageContext) -> None:
         with st.container(border=True):
             _one(here, one)
     if left:
-        st.warning(here.say("import.left", names=plain(" · ".join(left))), icon=":material/draft:")
+        st.warning(here.say("import.left", names=escaped(" · ".join(left))), icon=":material/draft:")
     if trouble:
-        st.warning(here.say("import.not-projected", why=plain(trouble)), icon=":material/update_disabled:")
+        st.warning(here.say("import.not-projected", why=escaped(trouble)), icon=":material/update_disabled:")
 
 
 def _one(here: PageContext, one: Arrival) -> None:
-    told = f"**{plain(one.name)}** — {here.say(one.key, **one.facts)}"
+    told = f"**{escaped(one.name)}** — {here.say(one.key, **one.facts)}"
     if one.failed:
         st.error(told, icon=":material/block:")
         return

@@ -26,31 +26,31 @@ PAGES = ("replay", "audit")
 """Where each match leads to."""
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    store = here.source.store()
+    store = page.source.store()
     if store is None:
-        _without_store(here)
+        _without_store(page)
         return
-    chosen = filters.choose(here, store, every_grade=True)
+    chosen = filters.choose(page, store, every_grade=True)
     number, rows = kept(store, latest, chosen, most=MOST_ROWS)
-    population.behind(here, store)
-    st.markdown(here.say("matches.count", n=number))
+    population.behind(page, store)
+    st.markdown(page.say("matches.count", n=number))
     if number > MOST_ROWS:
-        st.caption(here.say("matches.withheld", n=number - MOST_ROWS, most=MOST_ROWS))
+        st.caption(page.say("matches.withheld", n=number - MOST_ROWS, most=MOST_ROWS))
     if number:
-        _table(here, rows, several=not chosen.game)
+        _table(page, rows, several=not chosen.game)
 
 
-def _table(here: PageContext, found: pl.DataFrame, *, several: bool) -> None:
+def _table(page: PageContext, found: pl.DataFrame, *, several: bool) -> None:
     """The matches; with their games where these may be ``several``, and with whether bots played them where
     some did."""
-    games = {game: game_names.game(here, game) for game in found["game"].unique()} if several else {}
+    games = {game: game_names.game_name(page, game) for game in found["game"].unique()} if several else {}
     shown = found.select(
         *([pl.col("game").replace(games)] if len(games) > 1 else []),
         pl.col("players").list.eval(pl.element().fill_null("?")).list.join(" – "),
         pl.col("winner_name").fill_null("–").alias("winner"),
-        _reasons(here, found),
+        _reasons(page, found),
         pl.col("grade"),
         pl.col("played"),
         *(["simulated"] if found["simulated"].n_unique() > 1 else []),
@@ -59,38 +59,38 @@ def _table(here: PageContext, found: pl.DataFrame, *, several: bool) -> None:
         pl.col("match"),
     )
     headed: dict[str, Any] = {
-        name: here.say("filter.game" if name == "game" else f"column.{name}") for name in shown.columns
+        name: page.say("filter.game" if name == "game" else f"column.{name}") for name in shown.columns
     }
     headed |= {
         name: listing.named(headed[name], shown[name], widest=widest) for name, widest in NAMES.items()
     }
-    headed["played"] = st.column_config.DateColumn(here.say("column.played"))
-    rates.table(here, shown.with_columns(_ways(here, found["match"])), headed, key="matches-list")
+    headed["played"] = st.column_config.DateColumn(page.say("column.played"))
+    rates.table(page, shown.with_columns(_ways(page, found["match"])), headed, key="matches-list")
 
 
-def _ways(here: PageContext, matches: pl.Series) -> list[pl.Series]:
+def _ways(page: PageContext, matches: pl.Series) -> list[pl.Series]:
     """To the replay and to the audit of each match."""
-    return [listing.addresses_of(here, page, matches, lambda match: {"match": match}) for page in PAGES]
+    return [listing.addresses_of(page, target, matches, lambda match: {"match": match}) for target in PAGES]
 
 
-def _without_store(here: PageContext) -> None:
+def _without_store(page: PageContext) -> None:
     """Nothing was projected yet: the matches as the log has them."""
-    st.info(here.say("empty.store", log=here.source.log), icon=":material/inbox:")
-    infos = here.source.matches()[:MOST_ROWS]
+    st.info(page.say("empty.store", log=page.source.log), icon=":material/inbox:")
+    infos = page.source.matches()[:MOST_ROWS]
     ids = pl.Series("match", [info.match for info in infos], dtype=pl.String)
     found = pl.DataFrame(
         {"match": ids, "events": pl.Series([info.entries for info in infos], dtype=pl.Int64)}
     )
     if found.height:
-        headed = {name: here.say(f"column.{name}") for name in found.columns}
-        rates.table(here, found.with_columns(_ways(here, ids)), headed, key="matches-list")
+        headed = {name: page.say(f"column.{name}") for name in found.columns}
+        rates.table(page, found.with_columns(_ways(page, ids)), headed, key="matches-list")
 
 
-def _reasons(here: PageContext, found: pl.DataFrame) -> pl.Series:
+def _reasons(page: PageContext, found: pl.DataFrame) -> pl.Series:
     """Why each match ended, in words of its game: several games may call different things by one name."""
     kinds = found.select("game", "edition", "reason").rows()
     told = {
-        (game, edition, reason): reason and rules_say(find(game, edition), f"reason.{reason}", here.language)
+        (game, edition, reason): reason and rules_say(find(game, edition), f"reason.{reason}", page.language)
         for game, edition, reason in set(kinds)
     }
     return pl.Series("reason", [told[kind] for kind in kinds], pl.String)

@@ -12,13 +12,13 @@ import streamlit as st
 from msgspec.structs import replace
 
 from dashboard.app import url
-from dashboard.app.escape import plain
-from dashboard.app.log_writer import desk
+from dashboard.app.escape import escaped
+from dashboard.app.log_writer import log_writer
 from dashboard.app.page_context import PageContext
 from dashboard.board import board
-from dashboard.board.layout import lay_out, zones_used
+from dashboard.board.layout import build_board, zones_used
 from dashboard.match import clauses, picker
-from dashboard.match.event_text import marked, tell
+from dashboard.match.event_text import as_markdown, describe
 from dashboard.match.recording import finished_match, new_match
 from dashboard.match.recording.act_menu import Choice, choose
 from engine.kernel.deal import Deal
@@ -43,57 +43,57 @@ LATEST = 12
 """So many events are listed below the board, the newest first."""
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    recording = _chosen(here)
+    recording = _chosen(page)
     if recording is None:
-        _begin(here)
+        _begin(page)
         return
     if recording.refresh():
         _overtaken()
     if st.session_state.pop(OVERTAKEN, False):
-        st.warning(here.say("record.others"), icon=":material/sync_problem:")
-    _title(here, recording)
+        st.warning(page.say("record.others"), icon=":material/sync_problem:")
+    _title(page, recording)
     entry, seen = st.columns([2, 3], gap="medium")  # where both have no room, what is asked comes first
     with entry:
         try:
-            _entry(here, recording)
+            _entry(page, recording)
         except (Conflict, CommandReused):
             _overtaken()
     with seen:
-        _board(here, recording)
-        _latest(here, recording)
+        _board(page, recording)
+        _latest(page, recording)
 
 
 # --- which match -------------------------------------------------------------------------------------
 
 
-def _chosen(here: PageContext) -> Recording | None:
+def _chosen(page: PageContext) -> Recording | None:
     """The match that the URL names, as this session has it in hand."""
-    there = here.source.log.exists()
+    there = page.source.log.exists()
     wanted = st.query_params.get(KEY)
-    if wanted is not None and not (there and here.source.has(wanted)):
-        picker.missing(here, wanted)
-    id = url.one_of(
+    if wanted is not None and not (there and page.source.has_match(wanted)):
+        picker.show_missing(page, wanted)
+    id = url.selectbox(
         KEY,
-        here.say("record.match"),
-        picker.listed(here, latest=True) if there else [],
-        placeholder=here.say("record.match-placeholder"),
+        page.say("record.match"),
+        picker.match_options(page, latest=True) if there else [],
+        placeholder=page.say("record.match-placeholder"),
         everywhere=True,
         on_change=_forget,
     )
     if id is None:
         return None
-    if not here.source.recordable(id):
-        st.info(here.say("record.not-yours"), icon=":material/lock:")
+    if not page.source.may_record(id):
+        st.info(page.say("record.not-yours"), icon=":material/lock:")
         st.stop()
     held = st.session_state.get(HELD)
-    if isinstance(held, Recording) and (held.match, held.keeper) == (id, here.viewer.keeper):
+    if isinstance(held, Recording) and (held.match, held.keeper) == (id, page.viewer.keeper):
         return held
     try:
-        recording = Recording(desk(str(here.source.log)), id, keeper=here.viewer.keeper, clock=now)
+        recording = Recording(log_writer(str(page.source.log)), id, keeper=page.viewer.keeper, clock=now)
     except (LookupError, Refused) as error:
-        st.error(here.say("record.cannot", match=id, why=error), icon=":material/block:")
+        st.error(page.say("record.cannot", match=id, why=error), icon=":material/block:")
         st.stop()
     _settle(recording)
     st.session_state[HELD] = recording
@@ -111,19 +111,21 @@ def _forget() -> None:
     st.session_state.pop(REFUSED, None)
 
 
-def _begin(here: PageContext) -> None:
+def _begin(page: PageContext) -> None:
     """A new match."""
-    there = here.source.log.exists()
-    head = new_match.fill_in(here, lambda id: there and here.source.has(id))
+    there = page.source.log.exists()
+    head = new_match.form(page, lambda id: there and page.source.has_match(id))
     if head is None:
         return
     try:
-        recording = Recording.begin(desk(str(here.source.log)), head, keeper=here.viewer.keeper, clock=now)
+        recording = Recording.begin(
+            log_writer(str(page.source.log)), head, keeper=page.viewer.keeper, clock=now
+        )
     except Unreadable as error:
-        st.error(error.say(here.language), icon=":material/edit_off:")
+        st.error(error.say(page.language), icon=":material/edit_off:")
         return
     except (Conflict, CommandReused) as error:
-        st.error(here.say("record.taken", match=error.match), icon=":material/edit_off:")
+        st.error(page.say("record.taken", match=error.match), icon=":material/edit_off:")
         return
     st.session_state[HELD] = recording
     st.query_params[KEY] = recording.match
@@ -149,66 +151,66 @@ def _match(recording: Recording) -> Match:
     return Match(recording.derived, id=recording.match, rules=recording.game.rules)
 
 
-def _title(here: PageContext, recording: Recording) -> None:
-    players = "  –  ".join(f"{seat} {plain(name)}" for seat, name in recording.opened.players.items())
+def _title(page: PageContext, recording: Recording) -> None:
+    players = "  –  ".join(f"{seat} {escaped(name)}" for seat, name in recording.opened.players.items())
     with st.container(horizontal=True, vertical_alignment="center"):
         st.subheader(players, anchor=False)
-        st.caption(here.say("record.saved", size=recording.size, keeper=recording.keeper))
+        st.caption(page.say("record.saved", size=recording.size, keeper=recording.keeper))
         with st.container(horizontal=True, width="content"):
-            for page in ("replay", "audit"):
-                label = here.say(f"nav.{page}")
-                st.page_link(here.pages[page], label=label, query_params={KEY: recording.match})
+            for target in ("replay", "audit"):
+                label = page.say(f"nav.{target}")
+                st.page_link(page.pages[target], label=label, query_params={KEY: recording.match})
 
 
-def _board(here: PageContext, recording: Recording) -> None:
+def _board(page: PageContext, recording: Recording) -> None:
     game = recording.game
-    laid = lay_out(
+    laid = build_board(
         game.table,
         game.rules,
-        here.language,
+        page.language,
         near=game.rules.seats[0],
         used=zones_used(_match(recording)),
         players=recording.opened.players,
     )
-    board.draw(here, game.rules, laid)
+    board.draw(page, game.rules, laid)
 
 
-def _latest(here: PageContext, recording: Recording) -> None:
+def _latest(page: PageContext, recording: Recording) -> None:
     last = recording.size - 1
-    for told in reversed(list(tell(_match(recording), last - LATEST + 1, last, here.language))):
-        st.markdown(f":gray[#{told.seq}] {marked(told)}")
+    for told in reversed(list(describe(_match(recording), last - LATEST + 1, last, page.language))):
+        st.markdown(f":gray[#{told.seq}] {as_markdown(told)}")
 
 
 # --- entering ------------------------------------------------------------------------------------------
 
 
-def _entry(here: PageContext, recording: Recording) -> None:
+def _entry(page: PageContext, recording: Recording) -> None:
     """What is asked now, and what else can be done."""
     refused = st.session_state.get(REFUSED)
     if refused:
-        _refused(here, recording, *refused)
+        _refused(page, recording, *refused)
     deal = recording.deal
     if deal is not None:
-        _deal(here, recording, deal)
+        _deal(page, recording, deal)
     elif recording.over:
-        finished_match.show(here, _match(recording))
+        finished_match.show(page, _match(recording))
     else:
-        _ask(here, recording)
-    _beside(here, recording)
+        _ask(page, recording)
+    _beside(page, recording)
 
 
-def _ask(here: PageContext, recording: Recording) -> None:
+def _ask(page: PageContext, recording: Recording) -> None:
     ask = recording.game.ask
     assert ask is not None
     name = recording.opened.players.get(ask.seat, "")
-    st.markdown(f"**{here.say('record.asked', seat=ask.seat, name=plain(name))}**")
-    choice = choose(here, recording)
+    st.markdown(f"**{page.say('record.asked', seat=ask.seat, name=escaped(name))}**")
+    choice = choose(page, recording)
     if choice is not None:
-        _take(here, recording, choice)
-    clauses.show(here, _match(recording), [ask.clause])
+        _take(page, recording, choice)
+    clauses.show(page, _match(recording), [ask.clause])
 
 
-def _take(here: PageContext, recording: Recording, choice: Choice) -> None:
+def _take(page: PageContext, recording: Recording, choice: Choice) -> None:
     """Record the choice; a refused one is kept to be looked at."""
     st.session_state.pop(REFUSED, None)
     size = recording.size
@@ -221,35 +223,35 @@ def _take(here: PageContext, recording: Recording, choice: Choice) -> None:
         st.session_state[REFUSED] = (choice.line, error.problem)
     except Refused as error:
         rules, game = recording.game.rules, recording.game
-        st.error(refusal(rules, error, game, here.language), icon=":material/gavel:")
+        st.error(refusal(rules, error, game, page.language), icon=":material/gavel:")
         return
     _go_on(recording)
 
 
-def _refused(here: PageContext, recording: Recording, line: str, problem: Problem) -> None:
+def _refused(page: PageContext, recording: Recording, line: str, problem: Problem) -> None:
     """Why a line was not taken, and the way to record it as a foul."""
     with st.container(border=True):
-        st.error(f"`{line}`  \n{problem.what[here.language]}", icon=":material/gavel:")
+        st.error(f"`{line}`  \n{problem.what[page.language]}", icon=":material/gavel:")
         if problem.candidates:
-            st.caption(here.say("record.accepted", candidates=" · ".join(problem.candidates)))
+            st.caption(page.say("record.accepted", candidates=" · ".join(problem.candidates)))
         if not problem.clause:
-            st.button(here.say("record.dismiss"), on_click=_forget, key="dismiss")
+            st.button(page.say("record.dismiss"), on_click=_forget, key="dismiss")
             return
-        clauses.show(here, _match(recording), [problem.clause])
+        clauses.show(page, _match(recording), [problem.clause])
         with st.form("foul", border=False):
-            st.caption(here.say("record.foul-help"))
+            st.caption(page.say("record.foul-help"))
             remedy = st.text_input(
-                here.say("record.remedy"), key="remedy", help=here.say("record.remedy-help")
+                page.say("record.remedy"), key="remedy", help=page.say("record.remedy-help")
             )
-            judge = st.text_input(here.say("record.judge"), key="judge")
-            sent = st.form_submit_button(here.say("record.foul"), icon=":material/flag:")
-        st.button(here.say("record.dismiss"), on_click=_forget, key="dismiss")
+            judge = st.text_input(page.say("record.judge"), key="judge")
+            sent = st.form_submit_button(page.say("record.foul"), icon=":material/flag:")
+        st.button(page.say("record.dismiss"), on_click=_forget, key="dismiss")
     if sent:
-        _foul(here, recording, line, problem, composed(remedy.strip()), judge.strip())
+        _foul(page, recording, line, problem, composed(remedy.strip()), judge.strip())
 
 
 def _foul(
-    here: PageContext, recording: Recording, line: str, problem: Problem, remedy: str, judge: str
+    page: PageContext, recording: Recording, line: str, problem: Problem, remedy: str, judge: str
 ) -> None:
     """The foul, and the ruling where one was given; neither of them where the other cannot be read."""
     tried = read_line(line, 0)
@@ -261,16 +263,16 @@ def _foul(
     try:
         recording.write(*lines, size=recording.size)
     except Rejected as error:
-        _unread(here, error.problem)
+        _unread(page, error.problem)
         return
     _forget()
     _go_on(recording)
 
 
-def _unread(here: PageContext, problem: Problem) -> None:
+def _unread(page: PageContext, problem: Problem) -> None:
     """What cannot be read as it was typed, and what could be: in a field, of which no column counts."""
-    told = replace(problem, line=0, column=0).say(language=here.language)
-    st.error(plain(told), icon=":material/search_off:")
+    told = replace(problem, line=0, column=0).say(language=page.language)
+    st.error(escaped(told), icon=":material/search_off:")
 
 
 def _changes_table(recording: Recording, remedy: str) -> bool:
@@ -282,19 +284,19 @@ def _changes_table(recording: Recording, remedy: str) -> bool:
     return remedy.partition(" ")[0].casefold() in words.tracks or bool(place and moves)
 
 
-def _deal(here: PageContext, recording: Recording, deal: Deal) -> None:
+def _deal(page: PageContext, recording: Recording, deal: Deal) -> None:
     """Cards were put in order: what is known of them."""
-    words, labels = glossary_of(recording.game), Labels(recording.game.rules, here.language)
+    words, labels = glossary_of(recording.game), Labels(recording.game.rules, page.language)
     with st.form("deal", border=False):
-        st.markdown(f"**{here.say('record.deal')}**")
-        st.caption(here.say("record.deal-help"))
+        st.markdown(f"**{page.say('record.deal')}**")
+        st.caption(page.say("record.deal-help"))
         given = {
             part: st.text_area(
                 f"{labels.place(part)} · {part}", key=f"deal-{part}-{recording.size}", height=68
             )
             for part in deal.parts
         }
-        if not st.form_submit_button(here.say("record.dealt"), icon=":material/shuffle:"):
+        if not st.form_submit_button(page.say("record.dealt"), icon=":material/shuffle:"):
             return
     known: dict[str, list[FaceId]] = {}
     try:
@@ -306,12 +308,12 @@ def _deal(here: PageContext, recording: Recording, deal: Deal) -> None:
                 known[part] = faces
         recording.dealt(known, size=recording.size)
     except Misread as error:
-        _unread(here, error.at(0, ""))
+        _unread(page, error.at(0, ""))
     except Refused as error:
         game = recording.game
-        st.error(refusal(game.rules, error, game, here.language), icon=":material/gavel:")
+        st.error(refusal(game.rules, error, game, page.language), icon=":material/gavel:")
     except ValueError as error:
-        st.error(here.say("record.too-many", part=error), icon=":material/search_off:")
+        st.error(page.say("record.too-many", part=error), icon=":material/search_off:")
     else:
         _go_on(recording)
 
@@ -325,30 +327,30 @@ def _face(words: Glossary, word: str) -> FaceId:
     return face
 
 
-def _beside(here: PageContext, recording: Recording) -> None:
+def _beside(page: PageContext, recording: Recording) -> None:
     """Taking back, and remarks."""
     with st.container(horizontal=True):
-        with st.popover(here.say("record.take-back"), icon=":material/undo:"), st.form("undo", border=False):
-            why = st.text_input(here.say("record.why"), key="undo-why")
-            undone = st.form_submit_button(here.say("record.take-back"))
-        with st.popover(here.say("record.note"), icon=":material/comment:"), st.form("note", border=False):
-            text = st.text_input(here.say("record.note-text"), key="note-text")
-            noted = st.form_submit_button(here.say("record.note"))
+        with st.popover(page.say("record.take-back"), icon=":material/undo:"), st.form("undo", border=False):
+            why = st.text_input(page.say("record.why"), key="undo-why")
+            undone = st.form_submit_button(page.say("record.take-back"))
+        with st.popover(page.say("record.note"), icon=":material/comment:"), st.form("note", border=False):
+            text = st.text_input(page.say("record.note-text"), key="note-text")
+            noted = st.form_submit_button(page.say("record.note"))
     if undone:
-        _take_back(here, recording, why.strip())
+        _take_back(page, recording, why.strip())
     if noted and text.strip():
         recording.note(text.strip(), size=recording.size)
         st.rerun()
 
 
-def _take_back(here: PageContext, recording: Recording, why: str) -> None:
+def _take_back(page: PageContext, recording: Recording, why: str) -> None:
     if not why:
-        st.error(here.say("record.why-needed"), icon=":material/undo:")
+        st.error(page.say("record.why-needed"), icon=":material/undo:")
         return
     try:
         recording.take_back(why, size=recording.size)
     except NothingToTakeBack:
-        st.error(here.say("record.nothing"), icon=":material/undo:")
+        st.error(page.say("record.nothing"), icon=":material/undo:")
         return
     _forget()
     _go_on(recording)

@@ -10,18 +10,25 @@ from typing import Literal
 import streamlit as st
 
 from dashboard.app import url
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.app.source import EVERYBODY, TABLE
 from dashboard.board import board
-from dashboard.board.layout import lay_out, seats_from, zones_used
+from dashboard.board.layout import build_board, seats_from, zones_used
 from dashboard.match import clauses, picker
-from dashboard.match.event_text import Told, marked, tell, tell_one
-from dashboard.match.finding_markers import Mark, marks
-from dashboard.match.replay.autoplay import play
-from dashboard.match.replay.board_differences import differences
-from dashboard.match.replay.chain_tree import chain
-from dashboard.match.replay.stepping import act_stops, after, before, chain_stops, start_of, turn_stops
+from dashboard.match.event_text import EventText, as_markdown, describe, describe_event
+from dashboard.match.finding_markers import FindingMarker, finding_markers
+from dashboard.match.replay.autoplay import autoplay
+from dashboard.match.replay.board_differences import board_differences
+from dashboard.match.replay.chain_tree import chain_tree
+from dashboard.match.replay.stepping import (
+    act_stops,
+    chain_stops,
+    first_position,
+    next_stop,
+    previous_stop,
+    turn_stops,
+)
 from engine.audit.verdict import DIVERGING
 from engine.kernel.table import Table
 from engine.record.match import Match
@@ -41,40 +48,40 @@ Step = tuple[str, int | None, str | None, str | None]
 Streamlit shows on it: with both, two rows in a direction would not do on a phone."""
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
     chosen, eyes = st.columns([3, 2], vertical_alignment="bottom")
     with chosen:
-        whole = picker.choose(here, on_change=lambda: _begin(here))
+        whole = picker.choose(page, on_change=lambda: _begin(page))
     with eyes:
-        perspective = _perspective(here, whole)
-    seen = here.source.seen(whole.id, perspective)
-    found = marks(whole, here.source.verdict(whole.id))
-    at = _slider(here, whole)
-    _steps(here, whole, at)
-    play(here, at, len(whole) - 1, _go)
-    _jumps(here, whole, found)
-    told = tell_one(seen, at, here.language)
-    st.subheader(f"#{at}  {plain(told.text)}", anchor=False)
+        perspective = _perspective(page, whole)
+    seen = page.source.match(whole.id, perspective)
+    found = finding_markers(whole, page.source.verdict(whole.id))
+    at = _slider(page, whole)
+    _steps(page, whole, at)
+    autoplay(page, at, len(whole) - 1, _go)
+    _jumps(page, whole, found)
+    told = describe_event(seen, at, page.language)
+    st.subheader(f"#{at}  {escaped(told.text)}", anchor=False)
     left, right = st.columns([3, 2], gap="medium")
     with left:
-        _board(here, seen, at, perspective, parted=_parted(seen, at, found, perspective))
+        _board(page, seen, at, perspective, parted=_parted(seen, at, found, perspective))
     with right:
-        _event(here, seen, told, [mark for mark in found if mark.seq == at], perspective)
+        _event(page, seen, told, [mark for mark in found if mark.seq == at], perspective)
         if (
-            url.segments(
+            url.segmented_control(
                 "list",
-                here.say("replay.list"),
+                page.say("replay.list"),
                 LISTS,
-                names=lambda which: here.say(f"replay.list-{which}"),
+                names=lambda which: page.say(f"replay.list-{which}"),
                 default=LISTS[0],
                 hidden_label=True,
             )
             == "chain"
         ):
-            _chain(here, seen, at)
+            _chain(page, seen, at)
         else:
-            _around(here, seen, at, found)
+            _around(page, seen, at, found)
 
 
 # --- where and through whose eyes --------------------------------------------------------------------
@@ -84,68 +91,68 @@ def _go(seq: int) -> None:
     st.session_state[AT] = seq
 
 
-def _begin(here: PageContext) -> None:
+def _begin(page: PageContext) -> None:
     """Another match was chosen: go to its beginning, and look at it with eyes that are there."""
     id = st.session_state.get(picker.KEY)
     if id is not None:
-        perspectives = here.source.perspectives(id)
+        perspectives = page.source.perspectives(id)
         if perspectives:
-            _go(start_of(here.source.seen(id, perspectives[0])))
+            _go(first_position(page.source.match(id, perspectives[0])))
             if st.session_state.get(AS) not in perspectives:
                 st.session_state[AS] = perspectives[0]
 
 
-def _perspective(here: PageContext, match: Match) -> str:
+def _perspective(page: PageContext, match: Match) -> str:
     players = match.opened.players
-    names = {TABLE: here.say("as.table"), EVERYBODY: here.say("as.public")}
-    names |= {seat: here.say("as.seat", seat=seat, name=plain(name)) for seat, name in players.items()}
-    options = here.source.perspectives(match.id)
+    names = {TABLE: page.say("as.table"), EVERYBODY: page.say("as.public")}
+    names |= {seat: page.say("as.seat", seat=seat, name=escaped(name)) for seat, name in players.items()}
+    options = page.source.perspectives(match.id)
     asked = st.query_params.get(AS)
     if asked in names and asked not in options:
-        st.warning(here.say("access.perspective", asked=names[asked]), icon=":material/lock:")
-    return url.segments(
-        AS, here.say("as.label"), options, names=lambda option: names[option], default=options[0]
+        st.warning(page.say("access.perspective", asked=names[asked]), icon=":material/lock:")
+    return url.segmented_control(
+        AS, page.say("as.label"), options, names=lambda option: names[option], default=options[0]
     )
 
 
-def _slider(here: PageContext, match: Match) -> int:
+def _slider(page: PageContext, match: Match) -> int:
     asked, last = st.query_params.get(AT), len(match) - 1
-    if asked is not None and ((wanted := url.whole(asked)) is None or wanted > last):
-        told = here.say("wrong.at", at=plain(asked), match=plain(match.id), last=last)
+    if asked is not None and ((wanted := url.parse_count(asked)) is None or wanted > last):
+        told = page.say("wrong.at", at=escaped(asked), match=escaped(match.id), last=last)
         st.error(told, icon=":material/search_off:")
     if last == 0:
         return 0
-    return url.slider(AT, here.say("replay.at"), 0, last, start_of(match))
+    return url.slider(AT, page.say("replay.at"), 0, last, first_position(match))
 
 
-def _steps(here: PageContext, match: Match, at: int) -> None:
+def _steps(page: PageContext, match: Match, at: int) -> None:
     """Buttons and keys: to the ends, and by turn, chain, act and event."""
     acts, chains, turns, last = act_stops(match), chain_stops(match), turn_stops(match), len(match) - 1
     back = (
         ("first", 0 if at else None, ":material/first_page:", None),
-        ("turn-back", before(turns, at), ":material/keyboard_double_arrow_left:", None),
-        ("chain-back", before(chains, at), ":material/keyboard_arrow_left:", None),
-        ("act-back", before(acts, at), None, "Up"),
+        ("turn-back", previous_stop(turns, at), ":material/keyboard_double_arrow_left:", None),
+        ("chain-back", previous_stop(chains, at), ":material/keyboard_arrow_left:", None),
+        ("act-back", previous_stop(acts, at), None, "Up"),
         ("back", at - 1 if at else None, None, "Left"),
     )
     on = (
         ("on", at + 1 if at < last else None, None, "Right"),
-        ("act-on", after(acts, at), None, "Down"),
-        ("chain-on", after(chains, at), ":material/keyboard_arrow_right:", None),
-        ("turn-on", after(turns, at), ":material/keyboard_double_arrow_right:", None),
+        ("act-on", next_stop(acts, at), None, "Down"),
+        ("chain-on", next_stop(chains, at), ":material/keyboard_arrow_right:", None),
+        ("turn-on", next_stop(turns, at), ":material/keyboard_double_arrow_right:", None),
         ("last", last if at < last else None, ":material/last_page:", None),
     )
     with st.container(horizontal=True, gap="xsmall", horizontal_alignment="center"):
-        _buttons(here, back, "left")  # On a phone they stand above the others.
-        _buttons(here, on, "right")
+        _buttons(page, back, "left")  # On a phone they stand above the others.
+        _buttons(page, on, "right")
 
 
-def _buttons(here: PageContext, steps: Iterable[Step], side: Literal["left", "right"]) -> None:
+def _buttons(page: PageContext, steps: Iterable[Step], side: Literal["left", "right"]) -> None:
     """Buttons in one direction, with their icons on this side."""
     with st.container(horizontal=True, gap="xsmall", width="content", horizontal_alignment="center"):
         for name, goal, icon, key in steps:
             st.button(
-                here.say(f"step.{name}"),
+                page.say(f"step.{name}"),
                 icon=icon,
                 icon_position=side,
                 key=f"step-{name}",
@@ -156,20 +163,20 @@ def _buttons(here: PageContext, steps: Iterable[Step], side: Literal["left", "ri
             )
 
 
-def _jumps(here: PageContext, match: Match, found: list[Mark]) -> None:
+def _jumps(page: PageContext, match: Match, found: list[FindingMarker]) -> None:
     """Buttons to the events that deserve a look; what only follows from an earlier one is counted."""
     if not found:
         return
     first = [mark for mark in found if not mark.finding.follows]
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         for mark in first[:MARKS_SHOWN]:
-            label = f":{mark.colour}[{mark.icon} #{mark.seq} {mark.kind(match, here.language)}]"
+            label = f":{mark.colour}[{mark.icon} #{mark.seq} {mark.kind(match, page.language)}]"
             st.button(label, key=f"mark-{mark.index}", type="tertiary", on_click=_go, args=(mark.seq,))
         if more := len(found) - len(first[:MARKS_SHOWN]):
-            st.markdown(f":small[:gray[{here.say('replay.more-marks', n=more)}]]", width="content")
+            st.markdown(f":small[:gray[{page.say('replay.more-marks', n=more)}]]", width="content")
         st.page_link(
-            here.pages["audit"],
-            label=here.say("link.audit"),
+            page.pages["audit"],
+            label=page.say("link.audit"),
             icon=":material/gavel:",
             query_params={picker.KEY: match.id},
         )
@@ -178,44 +185,46 @@ def _jumps(here: PageContext, match: Match, found: list[Mark]) -> None:
 # --- what is there -------------------------------------------------------------------------------------
 
 
-def _board(here: PageContext, seen: Match, at: int, perspective: str, *, parted: bool) -> None:
+def _board(page: PageContext, seen: Match, at: int, perspective: str, *, parted: bool) -> None:
     """The board; where record and rules have ``parted``, as the reader wants it, with what differs."""
     rules, players, used = seen.rules, seen.opened.players, zones_used(seen)
     near = seats_from(rules, players, perspective)[0]
     table = seen.table(at)
     if parted:
-        table = _either(here, seen, at, table)
-    board.draw(here, rules, lay_out(table, rules, here.language, near=near, used=used, players=players))
+        table = _either(page, seen, at, table)
+    board.draw(page, rules, build_board(table, rules, page.language, near=near, used=used, players=players))
     if rules is None:
         name = f"{seen.opened.game}@{seen.opened.edition}"
-        st.caption(here.say("replay.no-rules", ruleset=name))
+        st.caption(page.say("replay.no-rules", ruleset=name))
 
 
-def _parted(seen: Match, at: int, found: list[Mark], perspective: str) -> bool:
+def _parted(seen: Match, at: int, found: list[FindingMarker], perspective: str) -> bool:
     """Whether record and rules have parted by now, for a reader who may see all of it."""
     earlier = (mark for mark in found if mark.seq <= at and mark.finding.kind in DIVERGING)
     return perspective == TABLE and seen.rules is not None and any(earlier)
 
 
-def _either(here: PageContext, seen: Match, at: int, recorded: Table) -> Table:
+def _either(page: PageContext, seen: Match, at: int, recorded: Table) -> Table:
     """The table as recorded or as the rules have it, whichever is chosen, below what differs between them."""
     ruled = seen.ruled(at)
-    chosen = url.segments(
-        "by", here.say("replay.by"), SIDES, names=lambda side: here.say(f"replay.by-{side}"), default=SIDES[0]
+    chosen = url.segmented_control(
+        "by", page.say("replay.by"), SIDES, names=lambda side: page.say(f"replay.by-{side}"), default=SIDES[0]
     )
-    labels = Labels(seen.rules, here.language, table=recorded, players=seen.opened.players)
-    rows = list(differences(recorded, ruled, labels))
+    labels = Labels(seen.rules, page.language, table=recorded, players=seen.opened.players)
+    rows = list(board_differences(recorded, ruled, labels))
     if rows:
         columns = ("about", "recorded", "ruled")
         st.table(
-            {here.say(f"column.{name}"): [plain(getattr(row, name)) for row in rows] for name in columns}
+            {page.say(f"column.{name}"): [escaped(getattr(row, name)) for row in rows] for name in columns}
         )
     else:
-        st.caption(here.say("replay.same"))
+        st.caption(page.say("replay.same"))
     return ruled if chosen == "rules" else recorded
 
 
-def _event(here: PageContext, seen: Match, told: Told, found: list[Mark], perspective: str) -> None:
+def _event(
+    page: PageContext, seen: Match, told: EventText, found: list[FindingMarker], perspective: str
+) -> None:
     """The event at hand: what is wrong there, how a number came about, the clauses, and its cause."""
     cited, cause = _cited(told), seen.derived[told.seq][1]
     claimed = isinstance(told.event, Noted) and told.event.topic == "claim"
@@ -224,60 +233,60 @@ def _event(here: PageContext, seen: Match, told: Told, found: list[Mark], perspe
     with st.container(border=True, gap="small"):
         for mark in found:
             known = perspective == TABLE
-            text = mark.finding.what[here.language] if known else mark.kind(seen, here.language)
-            (st.error if mark.colour == "red" else st.warning)(plain(text), icon=mark.icon)
+            text = mark.finding.what[page.language] if known else mark.kind(seen, page.language)
+            (st.error if mark.colour == "red" else st.warning)(escaped(text), icon=mark.icon)
         if told.decided:
             implied = getattr(told.event, "implied", False)
-            st.caption(here.say("replay.implied" if implied else "replay.decided"))
+            st.caption(page.say("replay.implied" if implied else "replay.decided"))
         if claimed and not found and seen.rules is not None:
-            st.caption(here.say("replay.holds"))
-        _computation(here, seen, told)
-        clauses.show(here, seen, cited)
+            st.caption(page.say("replay.holds"))
+        _computation(page, seen, told)
+        clauses.show(page, seen, cited)
         if cause is not None:
-            st.markdown(f":small[:gray[{here.say('replay.cause')}]]")
-            _to_event(tell_one(seen, cause, here.language), key="cause")
+            st.markdown(f":small[:gray[{page.say('replay.cause')}]]")
+            _to_event(describe_event(seen, cause, page.language), key="cause")
 
 
-def _computation(here: PageContext, seen: Match, told: Told) -> None:
+def _computation(page: PageContext, seen: Match, told: EventText) -> None:
     """How a number came about: the whole of it in a line, then each step with its clause."""
     event = told.event
     if isinstance(event, Determined) and event.trail:
         before_it = seen.table(told.seq - 1)
-        st.markdown(f"**{trail_line(event, before_it, seen.rules, here.language)}**")
-        steps = trail(event, before_it, seen.rules, here.language)
+        st.markdown(f"**{trail_line(event, before_it, seen.rules, page.language)}**")
+        steps = trail(event, before_it, seen.rules, page.language)
         st.markdown("\n".join(f"1. {step}" for step in steps))
 
 
-def _cited(told: Told) -> list[str]:
+def _cited(told: EventText) -> list[str]:
     """The clauses of an event and of the steps of its computation, in order."""
     event = told.event
     own = getattr(event, "clauses", None) or (getattr(event, "clause", ""),)
     return list(filter(None, (*own, *(step.clause for step in getattr(event, "trail", ())))))
 
 
-def _around(here: PageContext, seen: Match, at: int, found: list[Mark]) -> None:
+def _around(page: PageContext, seen: Match, at: int, found: list[FindingMarker]) -> None:
     """The events around, each a button that leads there; the present one is marked."""
-    marked = {mark.seq: mark for mark in reversed(found)}
+    as_markdown = {mark.seq: mark for mark in reversed(found)}
     with st.container(gap=None):
-        for told in tell(seen, at - EARLIER, at + LATER, here.language):
-            mark = marked.get(told.seq)
+        for told in describe(seen, at - EARLIER, at + LATER, page.language):
+            mark = as_markdown.get(told.seq)
             sign = f":{mark.colour}[{mark.icon}] " if mark else ""
             _to_event(told, key=f"around-{told.seq - at}", sign=sign, present=told.seq == at)
 
 
-def _chain(here: PageContext, seen: Match, at: int) -> None:
+def _chain(page: PageContext, seen: Match, at: int) -> None:
     """The action that the event belongs to as a tree: what was paid, answered and came of it."""
     with st.container(gap=None):
-        for link in chain(seen, at):
+        for link in chain_tree(seen, at):
             branch = "" if not link.depth else INDENT * (link.depth - 1) + ("└ " if link.last else "├ ")
-            told = tell_one(seen, link.seq, here.language)
+            told = describe_event(seen, link.seq, page.language)
             _to_event(told, key=f"chain-{link.seq}", sign=branch, present=link.seq == at)
 
 
-def _to_event(told: Told, *, key: str, sign: str = "", present: bool = False) -> None:
+def _to_event(told: EventText, *, key: str, sign: str = "", present: bool = False) -> None:
     """A line that tells an event and leads to it; decisions stand out from their consequences."""
     number = f"#{told.seq}" if present else f":gray[#{told.seq}]"
-    label = f"{sign}{number} {marked(told)}"
+    label = f"{sign}{number} {as_markdown(told)}"
     st.button(
         f":primary-background[{label}]" if present else label,
         key=key,

@@ -33,59 +33,59 @@ from engine.text.phrase import capital
 SEAT = METRICS["win_rate"]
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(here, seats=False, what="matches")
+    found = selection.begin(page, seats=False, what="matches")
     if found is None:
         return
     every = found.kept(field, found.chosen, draws=found.draws)
     if every.is_empty():
-        st.info(here.say("archetypes.none"), icon=":material/label_off:")
+        st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
     names = every["archetype"].to_list()
     asked = st.query_params.get("archetype")
     if asked and asked not in names:
-        st.warning(here.say("wrong.filter", what=here.say("filter.archetype"), given=asked))
-    picked = url.one_of("archetype", here.say("filter.archetype"), names, placeholder=names[0])
+        st.warning(page.say("wrong.filter", what=page.say("filter.archetype"), given=asked))
+    picked = url.selectbox("archetype", page.say("filter.archetype"), names, placeholder=names[0])
     row = every.row(by_predicate=pl.col("archetype") == (picked or names[0]), named=True)
     chosen = replace(found.chosen, archetype=row["archetype"])
     st.subheader(row["archetype"], anchor=False)
-    _tiles(here, found, chosen, row, every)
-    side(here, every)
-    filters.link(here, chosen, here.say("link.archetype-matches", archetype=chosen.archetype))
-    if not here.viewer.sees_cards:
-        st.caption(here.say("access.cards"))
+    _tiles(page, found, chosen, row, every)
+    side(page, every)
+    filters.matches_link(page, chosen, page.say("link.archetype-matches", archetype=chosen.archetype))
+    if not page.viewer.sees_cards:
+        st.caption(page.say("access.cards"))
     parts = {
-        name: partial(part, here, found, chosen)
+        name: partial(part, page, found, chosen)
         for name, part in PARTS.items()
-        if name != "cards" or here.viewer.sees_cards
+        if name != "cards" or page.viewer.sees_cards
     }
-    tabs(here, "archetype", parts)
+    tabs(page, "archetype", parts)
 
 
 def _tiles(
-    here: PageContext, found: Counted, chosen: Filters, row: dict[str, Any], every: pl.DataFrame
+    page: PageContext, found: Counted, chosen: Filters, row: dict[str, Any], every: pl.DataFrame
 ) -> None:
     """How much it is played among ``every`` archetype, how it does, and with either seat."""
     with st.container(horizontal=True, gap="small"):
         _tile(
-            here,
-            capital(share(every).name[here.language]),
+            page,
+            capital(share(every).name[page.language]),
             row["share"],
             row["share_low"],
             row["share_high"],
             int(every["decks"].sum()),
         )
         others, with_mirrors = ([row[f"{of}{name}"] for name in NUMBERS] for of in ("", "all_"))
-        _tile(here, here.say("archetype.others"), *others)
-        _tile(here, here.say("archetype.all"), *with_mirrors)
+        _tile(page, page.say("archetype.others"), *others)
+        _tile(page, page.say("archetype.all"), *with_mirrors)
     with st.container(horizontal=True, gap="small"):
         seats = found.kept(measured, SEAT, ("went_first",), chosen, draws=found.draws)
         for first, name in ((True, "first"), (False, "second")):
             told = seats.filter(pl.col("went_first") == first)
             numbers = told.rename({"value": "rate"}).select(NUMBERS).row(0) if told.height else NOTHING
-            _tile(here, here.say(f"archetype.{name}"), *numbers)
-    rates.legend(here, pl.concat([every.filter(archetype=row["archetype"]), seats], how="diagonal_relaxed"))
+            _tile(page, page.say(f"archetype.{name}"), *numbers)
+    rates.legend(page, pl.concat([every.filter(archetype=row["archetype"]), seats], how="diagonal_relaxed"))
 
 
 NUMBERS = ("rate", "low", "high", "n", "over")
@@ -93,7 +93,7 @@ NOTHING = (None, None, None, 0, None)
 
 
 def _tile(
-    here: PageContext,
+    page: PageContext,
     label: str,
     value: float | None,
     low: float | None,
@@ -106,7 +106,7 @@ def _tile(
     st.metric(
         label,
         number_format.rate(value, n),
-        delta=here.say("tile.interval", interval=span, n=f"{n:,}") if span else here.say("tile.nothing"),
+        delta=page.say("tile.interval", interval=span, n=f"{n:,}") if span else page.say("tile.nothing"),
         delta_color="off",
         delta_arrow="off",
         border=True,
@@ -114,24 +114,24 @@ def _tile(
     )
 
 
-def _cards(here: PageContext, found: Counted, chosen: Filters) -> None:
+def _cards(page: PageContext, found: Counted, chosen: Filters) -> None:
     """What every deck plays, and what some do."""
     rows = found.kept(cards_of, chosen)
     if rows.is_empty():
-        st.caption(here.say("archetype.no-lists"))
+        st.caption(page.say("archetype.no-lists"))
         return
-    st.caption(here.say("archetype.lists", n=rows["n"].first(), share=number_format.percent(CORE)))
-    headed = {name: here.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
-    headed["interval"] = here.say("column.interval")
+    st.caption(page.say("archetype.lists", n=rows["n"].first(), share=number_format.percent(CORE)))
+    headed = {name: page.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
+    headed["interval"] = page.say("column.interval")
     # Where a row leads to is the card in this game, whatever else was chosen here.
     with_page = found.kept(cards_with_numbers, chosen.game)
     for part in ("core", "flex"):
-        st.markdown(f"**{here.say(f'archetype.{part}')}**")
+        st.markdown(f"**{page.say(f'archetype.{part}')}**")
         cards = rows.filter(pl.col("core") == (part == "core"))
         asked = ({"card": card, "game": chosen.game} if card in with_page else None for card in cards["card"])
         told = [
             {
-                "card": readable(card_name(chosen.game, row["card"])[here.language]),
+                "card": readable(card_name(chosen.game, row["card"])[page.language]),
                 "decks": row["decks"],
                 "share": number_format.rate(row["share"], row["n"]),
                 "interval": number_format.interval(row["low"], row["high"], row["n"]),
@@ -142,41 +142,43 @@ def _cards(here: PageContext, found: Counted, chosen: Filters) -> None:
         ]
         shape = dict.fromkeys(("card", "decks", "share", "interval", "copies", "span"), pl.String)
         rates.table(
-            here,
+            page,
             pl.DataFrame(told, schema=shape | {"decks": pl.Int64}).with_columns(
-                listing.addresses(here, "card", asked)
+                listing.addresses(page, "card", asked)
             ),
             {name: headed[name] for name in shape},
             key=f"archetype-{part}",
         )
-    export.menu(here, found.taken("archetype-cards", rows), key="export-archetype-cards")
+    export.menu(page, found.taken("archetype-cards", rows), key="export-archetype-cards")
 
 
-def _matchups(here: PageContext, found: Counted, chosen: Filters) -> None:
+def _matchups(page: PageContext, found: Counted, chosen: Filters) -> None:
     """This archetype against every other."""
     rows = against(found.kept(matchups, found.chosen, draws=found.draws), chosen.archetype, "shrunk")
-    chart = rates.chart(here, rows, SHRUNK.name[here.language], least=found.least, base=EVEN)
+    chart = rates.chart(page, rows, SHRUNK.name[page.language], least=found.least, base=EVEN)
     if rows.is_empty():
-        st.caption(here.say("archetype.no-matchups"))
+        st.caption(page.say("archetype.no-matchups"))
         return
-    ways = _ways(here, rows, lambda name: replace(chosen, opponent_archetype=name))
-    rates.listed(here, rows, SHRUNK.name[here.language], key="archetype-against", ways=ways)
-    export.menu(here, found.taken("archetype-matchups", rows), chart, key="export-archetype-matchups")
+    ways = _ways(page, rows, lambda name: replace(chosen, opponent_archetype=name))
+    rates.listed(page, rows, SHRUNK.name[page.language], key="archetype-against", ways=ways)
+    export.menu(page, found.taken("archetype-matchups", rows), chart, key="export-archetype-matchups")
 
 
-def _pilots(here: PageContext, found: Counted, chosen: Filters) -> None:
+def _pilots(page: PageContext, found: Counted, chosen: Filters) -> None:
     """Who plays it, and how they do."""
     rows = found.kept(records, ("player",), chosen, draws=found.draws).rename({"player": "name"})
     rows = rows.sort("n", "name", descending=[True, False])
-    chart = rates.chart(here, rows, RATE.name[here.language], least=found.least, base=EVEN)
-    ways = _ways(here, rows, lambda name: replace(chosen, player=name))
-    rates.listed(here, rows, RATE.name[here.language], key="archetype-pilots", ways=ways, record=True)
-    export.menu(here, found.taken("archetype-pilots", rows), chart, key="export-archetype-pilots")
+    chart = rates.chart(page, rows, RATE.name[page.language], least=found.least, base=EVEN)
+    ways = _ways(page, rows, lambda name: replace(chosen, player=name))
+    rates.listed(page, rows, RATE.name[page.language], key="archetype-pilots", ways=ways, record=True)
+    export.menu(page, found.taken("archetype-pilots", rows), chart, key="export-archetype-pilots")
 
 
-def _ways(here: PageContext, rows: pl.DataFrame, choose: Callable[[str], Filters]) -> list[pl.Series]:
+def _ways(page: PageContext, rows: pl.DataFrame, choose: Callable[[str], Filters]) -> list[pl.Series]:
     """To the matches of each row, which ``choose`` chooses by its name."""
-    return [listing.addresses_of(here, "matches", rows["name"], lambda name: filters.asked(choose(name)))]
+    return [
+        listing.addresses_of(page, "matches", rows["name"], lambda name: filters.query_params(choose(name)))
+    ]
 
 
 PARTS = {"cards": _cards, "matchups": _matchups, "pilots": _pilots}

@@ -39,96 +39,96 @@ BESIDE = (*SHOWN, *AGAINST, CHOSEN, LOTTERY)
 """Of these it is asked beside the metrics that are shown what cards have of them, and no interval."""
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(here)
+    found = selection.begin(page)
     if found is None:
         return
-    if not here.viewer.sees_cards:
-        st.caption(here.say("access.cards"))
+    if not page.viewer.sees_cards:
+        st.caption(page.say("access.cards"))
         return
     metrics = [METRICS[id] for id in available_metrics(found.store, found.chosen.game)]
     if not metrics:
-        st.info(here.say("cards.none"), icon=":material/style:")
+        st.info(page.say("cards.none"), icon=":material/style:")
         return
-    tabs(here, "cards", {tab: partial(part, here, found, metrics) for tab, part in TABS.items()})
+    tabs(page, "cards", {tab: partial(part, page, found, metrics) for tab, part in TABS.items()})
 
 
-def _ranked(here: PageContext, found: Counted, metrics: list[Metric]) -> None:
+def _ranked(page: PageContext, found: Counted, metrics: list[Metric]) -> None:
     """One metric of all cards, highest lower end first."""
     ids = [metric.id for metric in metrics]
-    guess = url.chosen("metric") or next((id for id in SHOWN if id in ids), ids[0])
-    at_first = _cards(here, found, guess)
-    metric = _chosen(here, "metric", here.say("meta.metric"), metrics, _first(at_first, SHOWN))
-    _opposed(here, at_first)
-    cards = _cards_with(here, found, metric)
+    guess = url.current_value("metric") or next((id for id in SHOWN if id in ids), ids[0])
+    at_first = _cards(page, found, guess)
+    metric = _chosen(page, "metric", page.say("meta.metric"), metrics, _first(at_first, SHOWN))
+    _opposed(page, at_first)
+    cards = _cards_with(page, found, metric)
     if cards is None:
         return
-    rows = rates.of_metric(cards, metric, _names(here))
+    rows = rates.of_metric(cards, metric, _names(page))
     share = metric.unit == "share"
-    title = rates.title(here, metric)
-    chart = rates.chart(here, rows, title, least=found.least, share=share, base=rates.base(metric))
-    rates.meaning(here, metric, ranked=rows)
+    title = rates.title(page, metric)
+    chart = rates.chart(page, rows, title, least=found.least, share=share, base=rates.base(metric))
+    rates.meaning(page, metric, ranked=rows)
     told = cards.select(CARD, "name", "name_en", *columns_of(metric)).drop_nulls(metric.id)
-    export.menu(here, found.taken("cards-ranked", told), chart, key="export-cards")
+    export.menu(page, found.taken("cards-ranked", told), chart, key="export-cards")
 
 
-def _cards(here: PageContext, found: Counted, *ids: str) -> pl.DataFrame:
+def _cards(page: PageContext, found: Counted, *ids: str) -> pl.DataFrame:
     """The cards with what is known of the metrics of these ids, and their values of those ``BESIDE``."""
-    with st.spinner(here.say("cards.counting")):
+    with st.spinner(page.say("cards.counting")):
         return found.kept(profile, found.chosen, draws=found.draws, ids=ids, bare=BESIDE)
 
 
-def _cards_with(here: PageContext, found: Counted, *metrics: Metric) -> pl.DataFrame | None:
+def _cards_with(page: PageContext, found: Counted, *metrics: Metric) -> pl.DataFrame | None:
     """The cards with these metrics; None, which is said, where no card has a number of one of them."""
-    cards = _cards(here, found, *(metric.id for metric in metrics))
-    if untold := [metric.name[here.language] for metric in metrics if metric.id not in cards.columns]:
-        st.info(here.say("cards.untold", names=", ".join(untold)), icon=":material/style:")
+    cards = _cards(page, found, *(metric.id for metric in metrics))
+    if untold := [metric.name[page.language] for metric in metrics if metric.id not in cards.columns]:
+        st.info(page.say("cards.untold", names=", ".join(untold)), icon=":material/style:")
         return None
     return cards
 
 
-def _names(here: PageContext) -> str:
+def _names(page: PageContext) -> str:
     """The column of the names of cards."""
-    return "name" if here.language == "ja" else "name_en"
+    return "name" if page.language == "ja" else "name_en"
 
 
-def _opposed(here: PageContext, cards: pl.DataFrame) -> None:
+def _opposed(page: PageContext, cards: pl.DataFrame) -> None:
     """Cards whose worth looks the opposite by choice and by chance."""
     if against := opposed(cards):
-        called = cards.filter(pl.col(CARD).is_in(against))[_names(here)].to_list()
-        st.badge(here.say("cards.opposed", n=len(against)), icon=":material/swap_vert:", color="orange")
-        first, second = (METRICS[id].name[here.language] for id in (CHOSEN, LOTTERY))
-        st.caption(here.say("cards.opposed-why", first=first, second=second, names=", ".join(called)))
+        called = cards.filter(pl.col(CARD).is_in(against))[_names(page)].to_list()
+        st.badge(page.say("cards.opposed", n=len(against)), icon=":material/swap_vert:", color="orange")
+        first, second = (METRICS[id].name[page.language] for id in (CHOSEN, LOTTERY))
+        st.caption(page.say("cards.opposed-why", first=first, second=second, names=", ".join(called)))
 
 
-def _against(here: PageContext, found: Counted, metrics: list[Metric]) -> None:
+def _against(page: PageContext, found: Counted, metrics: list[Metric]) -> None:
     """Any metric against any other one, a point a card."""
-    at_first = _cards(here, found)
+    at_first = _cards(page, found)
     left, right = st.columns(2)
     with left:
-        across = _chosen(here, "x", here.say("cards.x"), metrics, _first(at_first, AGAINST))
+        across = _chosen(page, "x", page.say("cards.x"), metrics, _first(at_first, AGAINST))
     with right:
-        up = _chosen(here, "y", here.say("cards.y"), metrics, _first(at_first, SHOWN))
-    cards = _cards_with(here, found, across, up)
+        up = _chosen(page, "y", page.say("cards.y"), metrics, _first(at_first, SHOWN))
+    cards = _cards_with(page, found, across, up)
     if cards is None:
         return
-    rows = cards.select(pl.col(_names(here)).alias("name"), *_axis(across, "x"), *_axis(up, "y"))
+    rows = cards.select(pl.col(_names(page)).alias("name"), *_axis(across, "x"), *_axis(up, "y"))
     enough = rows.filter(pl.min_horizontal("x_n", "y_n") >= found.least).drop_nulls(["x", "y"])
-    titles = [rates.title(here, metric) for metric in (across, up)]
+    titles = [rates.title(page, metric) for metric in (across, up)]
     if enough.height:
         chart = scatter(
             enough,
             x=titles[0],
             y=titles[1],
             shares=(across.unit == "share", up.unit == "share"),
-            name=here.say("column.name"),
+            name=page.say("column.name"),
         )
-        draw(chart, alt=here.say("cards.alt", x=titles[0], y=titles[1], n=enough.height))
+        draw(chart, alt=page.say("cards.alt", x=titles[0], y=titles[1], n=enough.height))
     if withheld := rows.height - enough.height:
-        st.caption(here.say("cards.withheld", n=withheld, least=found.least))
+        st.caption(page.say("cards.withheld", n=withheld, least=found.least))
     if enough.height:
-        export.menu(here, found.taken("cards-against", rows), chart, key="export-against")
+        export.menu(page, found.taken("cards-against", rows), chart, key="export-against")
 
 
 def _axis(metric: Metric, end: str) -> list[pl.Expr]:
@@ -138,22 +138,22 @@ def _axis(metric: Metric, end: str) -> list[pl.Expr]:
     return [numbers[0] * scale, numbers[1], *ends]
 
 
-def _table(here: PageContext, found: Counted, metrics: list[Metric]) -> None:
+def _table(page: PageContext, found: Counted, metrics: list[Metric]) -> None:
     """Every number, each card leading to its own page."""
-    cards = _cards(here, found, *(metric.id for metric in metrics))
+    cards = _cards(page, found, *(metric.id for metric in metrics))
     if not metrics_of(cards):
-        st.info(here.say("cards.none"), icon=":material/style:")
+        st.info(page.say("cards.none"), icon=":material/style:")
         return
     game = found.chosen.game
-    ways = listing.addresses_of(here, "card", cards[CARD], lambda card: {"card": card, "game": game})
-    columns: dict[str, Any] = {ways.name: ways, here.say("column.name"): cards[_names(here)]}
-    config = listing.columns(here, ways.to_frame())
-    config[here.say("column.name")] = st.column_config.TextColumn(width=NAME_WIDTH)
+    ways = listing.addresses_of(page, "card", cards[CARD], lambda card: {"card": card, "game": game})
+    columns: dict[str, Any] = {ways.name: ways, page.say("column.name"): cards[_names(page)]}
+    config = listing.columns(page, ways.to_frame())
+    config[page.say("column.name")] = st.column_config.TextColumn(width=NAME_WIDTH)
     against = opposed(cards)
     if against:
-        columns[here.say("cards.sign")] = cards[CARD].is_in(against)
+        columns[page.say("cards.sign")] = cards[CARD].is_in(against)
     for metric in metrics_of(cards):
-        name = rates.title(here, metric)
+        name = rates.title(page, metric)
         if metric.unit == "share":
             span, format = rates.spans(cards, prefix=f"{metric.id}_"), "%.0f %%"
         else:
@@ -172,9 +172,9 @@ def _table(here: PageContext, found: Counted, metrics: list[Metric]) -> None:
         height=listing.height(shown.height),
         placeholder=rates.NOTHING,
     )
-    rates.legend(here, cards)
-    st.caption(here.say("cards.methods"))
-    export.menu(here, found.taken("cards", cards), key="export-all-cards")
+    rates.legend(page, cards)
+    st.caption(page.say("cards.methods"))
+    export.menu(page, found.taken("cards", cards), key="export-all-cards")
 
 
 def _first(cards: pl.DataFrame, ids: tuple[str, ...]) -> str:
@@ -182,16 +182,16 @@ def _first(cards: pl.DataFrame, ids: tuple[str, ...]) -> str:
     return next((id for id in ids if id in cards.columns), "")
 
 
-def _chosen(here: PageContext, key: str, label: str, metrics: list[Metric], first: str) -> Metric:
+def _chosen(page: PageContext, key: str, label: str, metrics: list[Metric], first: str) -> Metric:
     """One of the metrics; without a choice the one of the id ``first``."""
     ids = [metric.id for metric in metrics]
     default = first or ids[0]
-    id = url.one_of(
+    id = url.selectbox(
         key,
         label,
         ids,
-        names=lambda id: METRICS[id].name[here.language],
-        placeholder=METRICS[default].name[here.language],
+        names=lambda id: METRICS[id].name[page.language],
+        placeholder=METRICS[default].name[page.language],
     )
     return METRICS[id or default]
 

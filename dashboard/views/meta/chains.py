@@ -37,96 +37,96 @@ TABLE = "chains-pairs"
 """The key of what folds the table of answers."""
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(here)
+    found = selection.begin(page)
     if found is None:
         return
     acts_of = found.kept(declared, found.chosen)
     stages = funnel(acts_of)
     if stages.is_empty():
-        st.info(here.say("chains.none"), icon=":material/account_tree:")
+        st.info(page.say("chains.none"), icon=":material/account_tree:")
         return
-    st.subheader(here.say("chains.funnel"), anchor=False)
-    _funnel(here, found, stages)
+    st.subheader(page.say("chains.funnel"), anchor=False)
+    _funnel(page, found, stages)
     kinds = found.kept(with_example_event, verbs(acts_of), found.chosen, fact=ACTS, by=("verb",))
-    act_tables.verbs(here, found, kinds, key="chains-verbs")
-    if here.viewer.sees_cards:
-        st.subheader(here.say("chains.answers"), anchor=False)
-        _answers(here, found)
+    act_tables.verbs(page, found, kinds, key="chains-verbs")
+    if page.viewer.sees_cards:
+        st.subheader(page.say("chains.answers"), anchor=False)
+        _answers(page, found)
     else:
-        st.caption(here.say("access.cards"))
-    st.subheader(capital(DEPTH.name[here.language]), anchor=False)
-    _depths(here, found, depths(acts_of))
+        st.caption(page.say("access.cards"))
+    st.subheader(capital(DEPTH.name[page.language]), anchor=False)
+    _depths(page, found, depths(acts_of))
 
 
-def _funnel(here: PageContext, found: Counted, stages: pl.DataFrame) -> None:
+def _funnel(page: PageContext, found: Counted, stages: pl.DataFrame) -> None:
     """What share of the declarations comes how far."""
     rows = stages.select(
-        pl.Series("name", [here.say(f"acts.{stage}") for stage in stages["stage"]], pl.String),
+        pl.Series("name", [page.say(f"acts.{stage}") for stage in stages["stage"]], pl.String),
         "rate",
         "low",
         "high",
         "n",
     )
-    title = here.say("chains.share")
-    chart = rates.chart(here, rows, title, least=found.least)
-    st.caption(here.say("chains.meaning"))
-    export.menu(here, found.taken("funnel", stages), chart, key="export-funnel")
+    title = page.say("chains.share")
+    chart = rates.chart(page, rows, title, least=found.least)
+    st.caption(page.say("chains.meaning"))
+    export.menu(page, found.taken("funnel", stages), chart, key="export-funnel")
 
 
-def _answers(here: PageContext, found: Counted) -> None:
+def _answers(page: PageContext, found: Counted) -> None:
     """Card by card: what was answered with what."""
     rows = found.kept(busiest, found.chosen, most=MOST_CARDS)
     if rows.is_empty():
-        st.caption(here.say("chains.no-answers"))
+        st.caption(page.say("chains.no-answers"))
         return
     game = found.chosen.game
     drawn = rows.select(
         pl.Series(
-            "across", [act_tables.named_card(here, game, card) for card in rows["answered_by"]], pl.String
+            "across", [act_tables.named_card(page, game, card) for card in rows["answered_by"]], pl.String
         ),
-        pl.Series("down", [act_tables.named_card(here, game, card) for card in rows["answered"]], pl.String),
+        pl.Series("down", [act_tables.named_card(page, game, card) for card in rows["answered"]], pl.String),
         pl.col("n").alias("count"),
-        pl.Series("told", [_told(here, row, found.least) for row in rows.iter_rows(named=True)], pl.String),
+        pl.Series("told", [_told(page, row, found.least) for row in rows.iter_rows(named=True)], pl.String),
     )
     chart = tiles(
         drawn,
-        across=here.say("acts.answered_by"),
-        down=here.say("acts.answered"),
-        title=here.say("acts.answers"),
+        across=page.say("acts.answered_by"),
+        down=page.say("acts.answered"),
+        title=page.say("acts.answers"),
     )
-    draw(chart, alt=here.say("chains.alt", n=drawn.height))
-    export.menu(here, found.taken("answers-of-most", rows), chart, key="export-answers")
-    folded_table(here, TABLE, partial(_pairs, here, found))
+    draw(chart, alt=page.say("chains.alt", n=drawn.height))
+    export.menu(page, found.taken("answers-of-most", rows), chart, key="export-answers")
+    folded_table(page, TABLE, partial(_pairs, page, found))
 
 
-def _pairs(here: PageContext, found: Counted) -> None:
+def _pairs(page: PageContext, found: Counted) -> None:
     """The most frequent pairs of all, each with an event."""
     every = found.kept(answers, found.chosen)
-    listed = act_tables.leading(here, found, every, found.chosen)
-    act_tables.pairs(here, found, listed, sides=SIDES, key="chains-answers")
-    export.menu(here, found.taken("answers", every), key="export-all-answers")
+    listed = act_tables.leading(page, found, every, found.chosen)
+    act_tables.pairs(page, found, listed, sides=SIDES, key="chains-answers")
+    export.menu(page, found.taken("answers", every), key="export-all-answers")
 
 
-def _told(here: PageContext, row: dict[str, object], least: int) -> str:
+def _told(page: PageContext, row: dict[str, object], least: int) -> str:
     """How often, and from the least n on which share was nullified."""
     n, count = int(str(row["n"])), int(str(row["count"]))
-    told = here.say("chains.told", n=n, count=count)
+    told = page.say("chains.told", n=n, count=count)
     if n < least:
         return told
     low, high = (float(str(row[end])) for end in ("low", "high"))
     return f"{told} · {number_format.interval(low, high, n)}"
 
 
-def _depths(here: PageContext, found: Counted, deep: pl.DataFrame) -> None:
+def _depths(page: PageContext, found: Counted, deep: pl.DataFrame) -> None:
     """How many chains are how deep, each with one to look at."""
     mean = mean_depth(deep)
     if mean.value is not None and mean.low is not None and mean.high is not None:
         st.metric(
-            here.say("chains.mean"),
+            page.say("chains.mean"),
             f"{mean.value:.2f}",
-            delta=here.say("tile.interval", interval=f"{mean.low:.2f}–{mean.high:.2f}", n=f"{mean.n:,}"),
+            delta=page.say("tile.interval", interval=f"{mean.low:.2f}–{mean.high:.2f}", n=f"{mean.n:,}"),
             delta_color="off",
             delta_arrow="off",
             border=True,
@@ -136,8 +136,8 @@ def _depths(here: PageContext, found: Counted, deep: pl.DataFrame) -> None:
         with_example_event, deep.rename({"depth": "links"}), found.chosen, fact=ACTS, by=("links",)
     )
     rows = links.rename({"links": "depth"})
-    shown = rows.with_columns(rates.events(here, rows))
-    headed = {"depth": here.say("chains.depth"), "chains": here.say("nav.chains")}
-    rates.table(here, shown, headed, key="chains-depths")
-    rates.meaning(here, DEPTH)
-    export.menu(here, found.taken("depths", rows), key="export-depths")
+    shown = rows.with_columns(rates.events(page, rows))
+    headed = {"depth": page.say("chains.depth"), "chains": page.say("nav.chains")}
+    rates.table(page, shown, headed, key="chains-depths")
+    rates.meaning(page, DEPTH)
+    export.menu(page, found.taken("depths", rows), key="export-depths")

@@ -22,25 +22,25 @@ from dashboard.widgets.panes import folded_table
 THOUSAND = 1000
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(here)
+    found = selection.begin(page)
     if found is None:
         return
     resources = _payments(found, "resource")
     if resources.is_empty():
-        st.info(here.say("costs.none"), icon=":material/payments:")
+        st.info(page.say("costs.none"), icon=":material/payments:")
         return
     kinds = paid_for(found.kept(declared, found.chosen))
-    st.subheader(here.say("costs.resources"), anchor=False)
-    _resources(here, found, resources, declared=int(kinds["n"].sum()))
-    st.subheader(here.say("costs.kinds"), anchor=False)
-    _kinds(here, found, kinds)
-    if not here.viewer.sees_cards:
-        st.caption(here.say("access.cards"))
+    st.subheader(page.say("costs.resources"), anchor=False)
+    _resources(page, found, resources, declared=int(kinds["n"].sum()))
+    st.subheader(page.say("costs.kinds"), anchor=False)
+    _kinds(page, found, kinds)
+    if not page.viewer.sees_cards:
+        st.caption(page.say("access.cards"))
         return
-    st.subheader(here.say("costs.cards"), anchor=False)
-    _cards(here, found)
+    st.subheader(page.say("costs.cards"), anchor=False)
+    _cards(page, found)
 
 
 def _payments(found: Counted, by: By) -> pl.DataFrame:
@@ -50,63 +50,63 @@ def _payments(found: Counted, by: By) -> pl.DataFrame:
     )
 
 
-def _resources(here: PageContext, found: Counted, rows: pl.DataFrame, *, declared: int) -> None:
+def _resources(page: PageContext, found: Counted, rows: pl.DataFrame, *, declared: int) -> None:
     """What is paid in, also as so many of a thousand declarations, and how often cards were given up."""
-    called = [game_names.resource(here, found.chosen.game, one) for one in rows["resource"]]
+    called = [game_names.resource_name(page, found.chosen.game, one) for one in rows["resource"]]
     named = rows.with_columns(
         pl.Series("resource", called, pl.String),
         (pl.col("declarations") * THOUSAND / declared).alias("per_thousand"),
     )
-    _table(here, named, "resource", key="costs-resources", more={"per_thousand": "%.1f"})
-    st.caption(here.say("costs.meaning", n=f"{declared:,}"))
-    export.menu(here, found.taken("payments", rows), key="export-payments")
+    _table(page, named, "resource", key="costs-resources", more={"per_thousand": "%.1f"})
+    st.caption(page.say("costs.meaning", n=f"{declared:,}"))
+    export.menu(page, found.taken("payments", rows), key="export-payments")
 
 
-def _kinds(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
+def _kinds(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
     """Of each kind of act, what share was paid for by the one who declared it."""
-    called = [game_names.verb(here, found.chosen.game, verb) for verb in rows["verb"]]
+    called = [game_names.act_name(page, found.chosen.game, verb) for verb in rows["verb"]]
     named = rows.with_columns(pl.Series("name", called, pl.String))
-    chart = rates.chart(here, named, here.say("costs.paid"), least=found.least)
-    export.menu(here, found.taken("paid-for", rows), chart, key="export-paid")
-    folded_table(here, "costs-kinds-table", partial(_listed, here, found, named))
+    chart = rates.chart(page, named, page.say("costs.paid"), least=found.least)
+    export.menu(page, found.taken("paid-for", rows), chart, key="export-paid")
+    folded_table(page, "costs-kinds-table", partial(_listed, page, found, named))
 
 
-def _listed(here: PageContext, found: Counted, named: pl.DataFrame) -> None:
+def _listed(page: PageContext, found: Counted, named: pl.DataFrame) -> None:
     """The same numbers, each row leading to an act of its kind."""
     rows = found.kept(with_example_event, named, found.chosen, fact=ACTS, by=("verb",))
-    shown = rows.with_columns(rates.events(here, rows), pl.col("rate") * 100, interval=rates.spans(rows))
-    headed: dict[str, Any] = {"name": here.say("acts.verb"), "n": here.say("acts.declared")}
-    headed["count"] = here.say("acts.paid")
-    headed["rate"] = st.column_config.NumberColumn(here.say("costs.paid"), format="%.0f %%")
-    headed["interval"] = here.say("column.interval")
-    rates.table(here, shown, headed, key="costs-kinds")
+    shown = rows.with_columns(rates.events(page, rows), pl.col("rate") * 100, interval=rates.spans(rows))
+    headed: dict[str, Any] = {"name": page.say("acts.verb"), "n": page.say("acts.declared")}
+    headed["count"] = page.say("acts.paid")
+    headed["rate"] = st.column_config.NumberColumn(page.say("costs.paid"), format="%.0f %%")
+    headed["interval"] = page.say("column.interval")
+    rates.table(page, shown, headed, key="costs-kinds")
 
 
-def _cards(here: PageContext, found: Counted) -> None:
+def _cards(page: PageContext, found: Counted) -> None:
     """What was paid for each card, the one paid for most often first."""
     rows = _payments(found, "card")
-    called = [act_tables.named_card(here, found.chosen.game, card) for card in rows["card"]]
+    called = [act_tables.named_card(page, found.chosen.game, card) for card in rows["card"]]
     named = rows.with_columns(pl.Series("card", called, pl.String))
-    _table(here, named, "card", key="costs-cards")
-    export.menu(here, found.taken("payments-by-card", rows), key="export-cards-paid")
+    _table(page, named, "card", key="costs-cards")
+    export.menu(page, found.taken("payments-by-card", rows), key="export-cards-paid")
 
 
 def _table(
-    here: PageContext, rows: pl.DataFrame, by: str, *, key: str, more: dict[str, str] | None = None
+    page: PageContext, rows: pl.DataFrame, by: str, *, key: str, more: dict[str, str] | None = None
 ) -> None:
     """Payments: how many, how much each, and the share with cards given up."""
     shown = rows.with_columns(
-        rates.events(here, rows),
+        rates.events(page, rows),
         pl.col("rate") * 100,
         mean=pl.col("amount") / pl.col("n"),
         interval=rates.spans(rows),
     )
-    headed: dict[str, Any] = {by: here.say(f"costs.{by}"), "n": here.say("costs.payments")}
+    headed: dict[str, Any] = {by: page.say(f"costs.{by}"), "n": page.say("costs.payments")}
     for name, format in (more or {}).items():
-        headed[name] = st.column_config.NumberColumn(here.say(f"costs.{name}"), format=format)
-    headed["amount"] = here.say("costs.amount")
-    headed["mean"] = st.column_config.NumberColumn(here.say("costs.mean"), format="%.2f")
-    headed["count"] = here.say("costs.with-cards")
-    headed["rate"] = st.column_config.NumberColumn(here.say("costs.share"), format="%.0f %%")
-    headed["interval"] = here.say("column.interval")
-    rates.table(here, shown, headed, key=key)
+        headed[name] = st.column_config.NumberColumn(page.say(f"costs.{name}"), format=format)
+    headed["amount"] = page.say("costs.amount")
+    headed["mean"] = st.column_config.NumberColumn(page.say("costs.mean"), format="%.2f")
+    headed["count"] = page.say("costs.with-cards")
+    headed["rate"] = st.column_config.NumberColumn(page.say("costs.share"), format="%.0f %%")
+    headed["interval"] = page.say("column.interval")
+    rates.table(page, shown, headed, key=key)

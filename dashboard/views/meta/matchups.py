@@ -31,44 +31,44 @@ MOST = 16
 """More archetypes than this make tiles that nobody can read; the table has all of them."""
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(here, seats=False, what="matches")
+    found = selection.begin(page, seats=False, what="matches")
     if found is None:
         return
     every = found.kept(matchups, found.chosen, draws=found.draws)
     if every.is_empty():
-        st.info(here.say("archetypes.none"), icon=":material/label_off:")
+        st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
-    way = url.segments(
+    way = url.segmented_control(
         "rates",
-        here.say("matchups.rates"),
+        page.say("matchups.rates"),
         tuple(METRICS),
-        names=lambda option: here.say(f"matchups.{option}"),
+        names=lambda option: page.say(f"matchups.{option}"),
         default="shrunk",
     )
     names = _most_played(every)
     shown = _tiles(
-        here,
+        page,
         every.filter(pl.all_horizontal(pl.col("archetype", "opponent_archetype").is_in(names))),
         way,
         names,
         found,
     )
-    axes = {"down": here.say("matchups.down"), "across": here.say("matchups.across")}
-    told = {"told": METRICS[way].name[here.language], "interval": here.say("column.interval")}
+    axes = {"down": page.say("matchups.down"), "across": page.say("matchups.across")}
+    told = {"told": METRICS[way].name[page.language], "interval": page.say("column.interval")}
     chart = heat(shown, **axes, names=told)
-    alt = here.say("matchups.alt", metric=told["told"], n=len(names))
+    alt = page.say("matchups.alt", metric=told["told"], n=len(names))
     draw(chart, alt=alt, key=CHART, chosen=CHOSEN, on_choice=_take_row)
-    st.caption(here.say("matchups.legend", least=found.least))
+    st.caption(page.say("matchups.legend", least=found.least))
     left = every["archetype"].n_unique() - len(names)
     if left > 0:
-        st.caption(here.say("matchups.left-out", n=left, most=MOST))
-    rates.legend(here, every)
-    rates.meaning(here, METRICS[way])
-    export.menu(here, found.taken("matchups", every), chart, key="export-matchups")
-    _row(here, found, every, way)
-    folded_table(here, "matchups-table", partial(_numbers, here, found, every))
+        st.caption(page.say("matchups.left-out", n=left, most=MOST))
+    rates.legend(page, every)
+    rates.meaning(page, METRICS[way])
+    export.menu(page, found.taken("matchups", every), chart, key="export-matchups")
+    _row(page, found, every, way)
+    folded_table(page, "matchups-table", partial(_numbers, page, found, every))
 
 
 def against(rows: pl.DataFrame, archetype: str, way: str) -> pl.DataFrame:
@@ -95,7 +95,7 @@ def _most_played(rows: pl.DataFrame) -> list[str]:
     return played.sort("n", "archetype", descending=[True, False])["archetype"].head(MOST).to_list()
 
 
-def _tiles(here: PageContext, rows: pl.DataFrame, way: str, names: list[str], found: Counted) -> pl.DataFrame:
+def _tiles(page: PageContext, rows: pl.DataFrame, way: str, names: list[str], found: Counted) -> pl.DataFrame:
     """The rows as the chart wants them, in the order of ``names``."""
     rows = rows.select("archetype", "opponent_archetype", "n", **_ends(way))
     at = {name: place for name, place in zip(names, range(len(names)), strict=True)}
@@ -109,34 +109,34 @@ def _tiles(here: PageContext, rows: pl.DataFrame, way: str, names: list[str], fo
     )
 
 
-def _row(here: PageContext, found: Counted, rows: pl.DataFrame, way: str) -> None:
+def _row(page: PageContext, found: Counted, rows: pl.DataFrame, way: str) -> None:
     """One archetype against every other, with its way to its own page."""
     names = rows["archetype"].unique(maintain_order=True).to_list()
-    picked = url.one_of("archetype", here.say("matchups.row"), names, placeholder=_most_played(rows)[0])
+    picked = url.selectbox("archetype", page.say("matchups.row"), names, placeholder=_most_played(rows)[0])
     archetype = picked or _most_played(rows)[0]
-    st.subheader(here.say("matchups.against", archetype=archetype), anchor=False)
-    title = METRICS[way].name[here.language]
-    rates.chart(here, against(rows, archetype, way), title, least=found.least, base=EVEN)
+    st.subheader(page.say("matchups.against", archetype=archetype), anchor=False)
+    title = METRICS[way].name[page.language]
+    rates.chart(page, against(rows, archetype, way), title, least=found.least, base=EVEN)
     st.page_link(
-        here.pages["archetype"],
-        label=here.say("link.archetype", archetype=archetype),
+        page.pages["archetype"],
+        label=page.say("link.archetype", archetype=archetype),
         icon=":material/category:",
         query_params={"archetype": archetype, "game": found.chosen.game},
     )
     own = replace(found.chosen, archetype=archetype)
-    filters.link(here, own, here.say("link.archetype-matches", archetype=archetype))
+    filters.matches_link(page, own, page.say("link.archetype-matches", archetype=archetype))
 
 
-def _numbers(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
+def _numbers(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
     """Both rates of every pairing that was played, each leading to its matches."""
     headed = {
-        "archetype": here.say("matchups.down"),
-        "opponent_archetype": here.say("matchups.across"),
+        "archetype": page.say("matchups.down"),
+        "opponent_archetype": page.say("matchups.across"),
         "n": "n",
-        "raw": here.say("matchups.raw"),
-        "raw95": here.say("column.interval"),
-        "shrunk": here.say("matchups.shrunk"),
-        "shrunk95": f"{here.say('matchups.shrunk')} · {here.say('column.interval')}",
+        "raw": page.say("matchups.raw"),
+        "raw95": page.say("column.interval"),
+        "shrunk": page.say("matchups.shrunk"),
+        "shrunk95": f"{page.say('matchups.shrunk')} · {page.say('column.interval')}",
     }
     played = list(rows.filter(pl.col("n") > 0).iter_rows(named=True))
     told = [
@@ -152,11 +152,11 @@ def _numbers(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
         for row in played
     ]
     asked = (
-        filters.asked(
+        filters.query_params(
             replace(found.chosen, archetype=row["archetype"], opponent_archetype=row["opponent_archetype"])
         )
         for row in played
     )
     shown = pl.DataFrame(told, schema=dict.fromkeys(headed, pl.String) | {"n": pl.Int64})
-    ways = listing.addresses(here, "matches", asked)
-    rates.table(here, shown.with_columns(ways), headed, key="matchups-numbers")
+    ways = listing.addresses(page, "matches", asked)
+    rates.table(page, shown.with_columns(ways), headed, key="matchups-numbers")

@@ -24,74 +24,74 @@ from engine.text.phrase import capital
 By = Literal["game", "archetype"]
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(here, one_game=False)
+    found = selection.begin(page, one_game=False)
     if found is None:
         return
-    st.subheader(capital(SEAT.name[here.language]), anchor=False)
-    rates.meaning(here, SEAT)
+    st.subheader(capital(SEAT.name[page.language]), anchor=False)
+    rates.meaning(page, SEAT)
     games = found.kept(going_first, "game", found.chosen, draws=found.draws)
-    _rates(here, found, games, "game")
+    _rates(page, found, games, "game")
     archetypes = found.kept(going_first, "archetype", found.chosen, draws=found.draws)
     if archetypes.height:
-        st.subheader(here.say("tempo.archetype"), anchor=False)
-        _rates(here, found, archetypes, "archetype")
+        st.subheader(page.say("tempo.archetype"), anchor=False)
+        _rates(page, found, archetypes, "archetype")
     if found.chosen.game or games.height == 1:
-        st.subheader(here.say("tempo.length"), anchor=False)
-        _lengths(here, found)
+        st.subheader(page.say("tempo.length"), anchor=False)
+        _lengths(page, found)
     elif games.height:
-        st.caption(here.say("tempo.one-game"))
+        st.caption(page.say("tempo.one-game"))
 
 
-def _rates(here: PageContext, found: Counted, rows: pl.DataFrame, by: By) -> None:
+def _rates(page: PageContext, found: Counted, rows: pl.DataFrame, by: By) -> None:
     """The win rate of who goes first, in each game or for each archetype."""
     rows = rows.rename({"value": "rate"}).sort("n", descending=True)
-    called = [game_names.game(here, one) if by == "game" else one for one in rows[by]]
+    called = [game_names.game_name(page, one) if by == "game" else one for one in rows[by]]
     named = rows.with_columns(pl.Series("name", called, pl.String))
-    title = capital(SEAT.name[here.language])
-    chart = rates.chart(here, named, title, least=found.least, base=rates.base(SEAT))
-    export.menu(here, found.taken(f"first-by-{by}", rows), chart, key=f"export-first-{by}")
-    folded_table(here, f"first-{by}-table", partial(_listed, here, found, named, by))
+    title = capital(SEAT.name[page.language])
+    chart = rates.chart(page, named, title, least=found.least, base=rates.base(SEAT))
+    export.menu(page, found.taken(f"first-by-{by}", rows), chart, key=f"export-first-{by}")
+    folded_table(page, f"first-{by}-table", partial(_listed, page, found, named, by))
 
 
-def _listed(here: PageContext, found: Counted, rows: pl.DataFrame, by: By) -> None:
+def _listed(page: PageContext, found: Counted, rows: pl.DataFrame, by: By) -> None:
     """The same numbers, each row leading to its matches."""
-    asked = (filters.asked(replace(found.chosen, **{by: one})) for one in rows[by])
-    ways = [listing.addresses(here, "matches", asked)]
-    rates.listed(here, rows, SEAT.name[here.language], key=f"first-{by}-numbers", ways=ways)
+    asked = (filters.query_params(replace(found.chosen, **{by: one})) for one in rows[by])
+    ways = [listing.addresses(page, "matches", asked)]
+    rates.listed(page, rows, SEAT.name[page.language], key=f"first-{by}-numbers", ways=ways)
 
 
-def _lengths(here: PageContext, found: Counted) -> None:
+def _lengths(page: PageContext, found: Counted) -> None:
     """How many games were over in which turn, and who won them."""
     rows = found.kept(lengths, found.chosen, draws=found.draws)
     half = median(rows)
     if half is None:
-        st.caption(here.say("tempo.no-turns"))
+        st.caption(page.say("tempo.no-turns"))
         return
-    _median(here, half)
-    endings = {name: here.say(f"tempo.{name}") for name in FIRST}
+    _median(page, half)
+    endings = {name: page.say(f"tempo.{name}") for name in FIRST}
     bars = rows.rename(endings).unpivot(
         list(endings.values()), index="turns", variable_name="kind", value_name="count"
     )
     drawn = [endings[name] for name in FIRST if rows[name].sum()]
     chart = stacked(
         bars.filter(pl.col("kind").is_in(drawn)).rename({"turns": "value"}),
-        along=here.say("column.turns"),
-        title=here.say("tempo.games"),
+        along=page.say("column.turns"),
+        title=page.say("tempo.games"),
         kinds=drawn,
     )
-    draw(chart, alt=here.say("tempo.alt", n=half.n))
-    export.menu(here, found.taken("lengths", rows), chart, key="export-lengths")
-    folded_table(here, "lengths-table", partial(_table, here, found, rows))
+    draw(chart, alt=page.say("tempo.alt", n=half.n))
+    export.menu(page, found.taken("lengths", rows), chart, key="export-lengths")
+    folded_table(page, "lengths-table", partial(_table, page, found, rows))
 
 
-def _median(here: PageContext, half: Length) -> None:
+def _median(page: PageContext, half: Length) -> None:
     with st.container(horizontal=True, gap="small"):
         st.metric(
-            here.say("tempo.median"),
+            page.say("tempo.median"),
             f"{half.median:.0f}",
-            delta=here.say("tile.interval", interval=f"{half.low:.0f}–{half.high:.0f}", n=f"{half.n:,}"),
+            delta=page.say("tile.interval", interval=f"{half.low:.0f}–{half.high:.0f}", n=f"{half.n:,}"),
             delta_color="off",
             delta_arrow="off",
             border=True,
@@ -99,14 +99,14 @@ def _median(here: PageContext, half: Length) -> None:
         )
 
 
-def _table(here: PageContext, found: Counted, rows: pl.DataFrame) -> None:
+def _table(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
     """The same numbers, with the win rate of who goes first in games of each length and one of them."""
     rows = found.kept(examples, rows, found.chosen)
     shown = rows.with_columns(pl.col("rate") * 100, interval=rates.spans(rows))
-    headed: dict[str, Any] = {"turns": here.say("column.turns"), "games": here.say("tempo.games")}
-    headed |= {name: here.say(f"tempo.{name}") for name in FIRST}
-    headed["rate"] = st.column_config.NumberColumn(SEAT.name[here.language], format="%.0f %%")
-    headed |= {"interval": here.say("column.interval"), "n": "n"}
-    ways = listing.addresses(here, "replay", ({"match": match} for match in rows["match"]))
-    rates.table(here, shown.with_columns(ways), headed, key="lengths-numbers")
-    rates.legend(here, rows)
+    headed: dict[str, Any] = {"turns": page.say("column.turns"), "games": page.say("tempo.games")}
+    headed |= {name: page.say(f"tempo.{name}") for name in FIRST}
+    headed["rate"] = st.column_config.NumberColumn(SEAT.name[page.language], format="%.0f %%")
+    headed |= {"interval": page.say("column.interval"), "n": "n"}
+    ways = listing.addresses(page, "replay", ({"match": match} for match in rows["match"]))
+    rates.table(page, shown.with_columns(ways), headed, key="lengths-numbers")
+    rates.legend(page, rows)

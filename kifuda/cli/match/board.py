@@ -13,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dashboard.board.layout import Piece, Side, Spot, lay_out, seats_from, zones_used
+from dashboard.board.layout import Piece, Side, Spot, build_board, seats_from, zones_used
 from engine.record.match import Match
 from engine.text.label import UNKNOWN, Labels
 
@@ -27,7 +27,7 @@ def board(match: Match, at: int, *, language: str, viewer: str | None) -> Group:
     """The table of ``match`` after its event ``at``, from the seat of ``viewer`` or else the first one."""
     rules, players = match.rules, match.opened.players
     seat, used = seats_from(rules, players, viewer)[0], zones_used(match)
-    layout = lay_out(match.table(at), rules, language, near=seat, used=used, players=players)
+    layout = build_board(match.table(at), rules, language, near=seat, used=used, players=players)
     labels = Labels(rules, language)
     far, near = layout.sides[:-1], layout.sides[-1]
     frames: list[RenderableType] = [_frame(side, reversed(side.rows), labels) for side in far]

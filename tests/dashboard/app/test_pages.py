@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import streamlit as st
 
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.language import TEXTS
 from engine.record.notation.read import read
 from events.log.contract import Pending
@@ -79,8 +79,8 @@ def test_a_log_without_projection_still_lists_its_matches(log_of: LogOf, tmp_pat
 
 def test_an_unknown_match_names_the_nearest(log_of: LogOf) -> None:
     app = opened(log_of("one"), "replay", match="spring-cup-r1")
-    assert plain("spring-cup-r1") in app.error[0].value
-    assert plain(CLEAN) in app.error[0].value
+    assert escaped("spring-cup-r1") in app.error[0].value
+    assert escaped(CLEAN) in app.error[0].value
 
 
 def test_an_event_out_of_range_names_what_is_accepted(log_of: LogOf) -> None:
@@ -100,7 +100,7 @@ def test_what_people_are_called_is_no_markdown(tmp_path: Path, page: str) -> Non
     app = opened(path, page, "en", "--record", match="named", at="9")
     shown = (*app.markdown, *app.subheader, *app.caption, *app.error, *app.warning, *app.success)
     told = [*(one.value for one in shown), *(button.label for button in app.button)]
-    assert any(plain(picture) in one for one in told)
+    assert any(escaped(picture) in one for one in told)
     assert not any(picture in one for one in told)
     st.cache_resource.clear()  # The desk of a log that is gone would hold it for ever.
 
@@ -129,5 +129,5 @@ def test_an_address_puts_no_link_on_a_page(log_of: LogOf, page: str, query: dict
     kind = {"tournaments": "cups", "lab": "field"}.get(page, "one")
     app = opened(log_of(kind), page, **{key: value.format(link) for key, value in query.items()})
     told = [message.value for message in (*app.error, *app.warning)]
-    assert plain(link) in told[0]
+    assert escaped(link) in told[0]
     assert not any(link in one for one in told)

@@ -46,7 +46,7 @@ import duckdb  # complains where something of it is left at the end
 from dashboard.app import preload
 preload.up()
 for thread in threading.enumerate():
-    if thread.name == "warm up":
+    if thread.name == "preload":
         thread.join()
 print("scipy.optimize" in sys.modules, len(gc.get_objects()) < gc.get_freeze_count())
 """

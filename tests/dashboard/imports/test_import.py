@@ -13,7 +13,7 @@ from streamlit.util import calc_hash
 import analytics.imports
 from analytics.imports.tournament import Source
 from analytics.store.reader import Store
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.language import TEXTS
 from dashboard.imports import import_job, uploads
 from dashboard.imports.import_job import Standing
@@ -187,10 +187,10 @@ def test_bad_files_are_told_with_their_reasons_and_stop_no_other(log: Path, lang
     assert page.states == ["refused"] * len(BAD) + ["new"]
     for error, (name, (_, problem)) in zip(page.app.error, BAD.items(), strict=True):
         words = PROBLEMS[f"problem.{problem}"][language].partition("{")[0]
-        assert error.value.startswith(plain(name)) and plain(words) in error.value
+        assert error.value.startswith(escaped(name)) and escaped(words) in error.value
     assert page.say("import.not-these", n=len(BAD)) in page.text
     page.take()
-    assert page.app.warning[0].value == page.say("import.left", names=plain(" · ".join(BAD)))
+    assert page.app.warning[0].value == page.say("import.left", names=escaped(" · ".join(BAD)))
     with SqliteLog(log) as source:
         assert [info.match for info in source.matches()] == ["table-nine"]
 
@@ -199,7 +199,7 @@ def test_a_broken_record_is_told_with_its_line(log: Path) -> None:
     page = Page(log)
     page.send(Source("bad.kfd", CLEAN.replace("ruleset", "rulesed").encode()))
     assert page.states == ["refused"] and page.button.disabled
-    assert plain("bad.kfd:") in page.app.error[0].value
+    assert escaped("bad.kfd:") in page.app.error[0].value
 
 
 def test_a_disputed_record_comes_in_and_says_so(log: Path) -> None:

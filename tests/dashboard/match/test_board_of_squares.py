@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from analytics.store.projection import project
-from dashboard.board.layout import Board, lay_out, zones_used
+from dashboard.board.layout import Board, build_board, zones_used
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
 from kifuda.archive import deposit, prepare
@@ -27,7 +27,7 @@ def match() -> Match:
 
 def board_at(match: Match, seq: int, *, near: str = "A") -> Board:
     assert match.rules is not None
-    return lay_out(
+    return build_board(
         match.table(seq), match.rules, "en", near=near, used=zones_used(match), players=match.opened.players
     )
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.match.replay.chain_tree import chain
+from dashboard.match.replay.chain_tree import chain_tree
 from engine.record.match import Match
 from events.model.kinds import Declared
 
@@ -18,9 +18,9 @@ def test_a_chain_is_the_same_from_each_of_its_events(path: Path) -> None:
     for seq, event in enumerate(match.events):
         if not isinstance(event, Declared) or match.derived[seq][1] is not None:
             continue
-        links = chain(match, seq)
+        links = chain_tree(match, seq)
         assert links[0] == (seq, 0, True)
-        assert all(chain(match, link.seq) == links for link in links)
+        assert all(chain_tree(match, link.seq) == links for link in links)
         for link in links[1:]:
             parent = match.derived[link.seq][1]
             assert parent is not None
@@ -32,12 +32,12 @@ def test_a_chain_is_the_same_from_each_of_its_events(path: Path) -> None:
 
 def test_an_event_of_no_action_stands_alone() -> None:
     match = Match.read(SAMPLES[0])
-    assert [link.seq for link in chain(match, 0)][:1] == [0]
+    assert [link.seq for link in chain_tree(match, 0)][:1] == [0]
 
 
 def test_an_answer_stands_below_what_it_answers() -> None:
     [path] = [path for path in SAMPLES if path.stem == "spring-cup-r1-t1"]
     match = Match.read(path)
     depths = [link.depth for seq, event in enumerate(match.events) if isinstance(event, Declared)
-              for link in chain(match, seq)]  # fmt: skip
+              for link in chain_tree(match, seq)]  # fmt: skip
     assert max(depths) >= 1

@@ -45,7 +45,7 @@ def erasers(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_another_edition_tells_from_where_on_and_what_it_changes(erasers: Path, language: str) -> None:
     app = opened(erasers, "audit", language, match=ERASERS, check="edition", edition="qa-282")
-    told = say(language, "otherwise.from", edition="qa-282", seq=FROM)
+    told = say(language, "what-if.from", edition="qa-282", seq=FROM)
     assert told in [warning.value for warning in app.warning]
     page = text_of(app)
     for edition in ("2005-11-22", "qa-282"):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dashboard.match.replay.board_differences import differences
+from dashboard.match.replay.board_differences import board_differences
 from engine.record.match import Match
 from engine.text.label import Labels
 from events.model.changes import Move, Set
@@ -20,7 +20,7 @@ def match() -> Match:
 
 def test_equal_tables_have_no_difference(match: Match) -> None:
     labels = Labels(match.rules, "en", table=match.table(60))
-    assert list(differences(match.table(60), match.table(60), labels)) == []
+    assert list(board_differences(match.table(60), match.table(60), labels)) == []
 
 
 def test_a_number_and_a_place_that_differ_are_named(match: Match) -> None:
@@ -31,7 +31,7 @@ def test_a_number_and_a_place_that_differ_are_named(match: Match) -> None:
         Happened("test", "B", (), changes=(Set("life", "B", before - 1), Move(card, "hand.A", "aside.A")))
     )
     labels = Labels(match.rules, "en", table=other)
-    life, place = differences(match.table(60), other, labels)
+    life, place = board_differences(match.table(60), other, labels)
     assert life == ("life B", str(before), str(before - 1))
     assert (place.recorded, place.ruled) != ("", "") and place.recorded != place.ruled
     assert card in place.about

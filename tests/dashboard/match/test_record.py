@@ -31,11 +31,11 @@ LINES = [line for line in CLEAN.split("+++\n")[2].splitlines() if line and not l
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[Path]:
-    yield tmp_path / "desk.db"
-    st.cache_resource.clear()  # The desk of a log that is gone would hold it for ever.
+    yield tmp_path / "recorder.db"
+    st.cache_resource.clear()  # The recorder of a log that is gone would hold it for ever.
 
 
-class Desk:
+class RecordPage:
     """A scorekeeper at the page."""
 
     def __init__(self, log: Path, language: str = "en", keeper: str = "mio", **query: str) -> None:
@@ -84,23 +84,23 @@ class Desk:
         self.press("record.send")
 
 
-def begun(log: Path, language: str = "en") -> Desk:
-    desk = Desk(log, language)
-    desk.begin(A="Hina", B="Goro")
-    desk.press("record.dealt")
-    return desk
+def begun(log: Path, language: str = "en") -> RecordPage:
+    recorder = RecordPage(log, language)
+    recorder.begin(A="Hina", B="Goro")
+    recorder.press("record.dealt")
+    return recorder
 
 
-def dealt(log: Path, language: str = "en", *, record: str = CLEAN) -> Desk:
+def dealt(log: Path, language: str = "en", *, record: str = CLEAN) -> RecordPage:
     """A match in which the same cards are dealt as in a record."""
-    desk = Desk(log, language)
-    desk.begin(A="Hina", B="Goro")
+    recorder = RecordPage(log, language)
+    recorder.begin(A="Hina", B="Goro")
     known = next(event for event, _ in read(record).events if isinstance(event, Shuffled))
     faces = {"dealt.A": known.order[:15], "dealt.B": known.order[15:30]}
-    for area in desk.app.text_area:
+    for area in recorder.app.text_area:
         area.input(" ".join(faces.get(area.label.rpartition(" ")[2], ())))
-    desk.press("record.dealt")
-    return desk
+    recorder.press("record.dealt")
+    return recorder
 
 
 def match_of(log: Path) -> str:
@@ -116,11 +116,11 @@ def history(log: Path) -> list:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_match_is_recorded_and_audited(log: Path, language: str) -> None:
-    desk = dealt(log, language)
+    recorder = dealt(log, language)
     for line in LINES:
-        desk.line(line)
-        assert [error.value for error in desk.app.error] == []
-    assert "EXACT" in desk.app.success[0].value
+        recorder.line(line)
+        assert [error.value for error in recorder.app.error] == []
+    assert "EXACT" in recorder.app.success[0].value
     derived = history(log)
     assert adjudicate(derived).grade == "EXACT"
     assert derived[0][0].head["played"]
@@ -128,29 +128,29 @@ def test_a_whole_match_is_recorded_and_audited(log: Path, language: str) -> None
 
 def test_the_result_is_signed_by_the_keeper_of_the_log(log: Path) -> None:
     keys.write(key_of(log), SignerKey("example.org/cup", bytes(range(32))))
-    desk = begun(log)
+    recorder = begun(log)
     for line in ("A keep ??x7", "B keep ??x7", "! agreed-end A"):
-        desk.line(line)
-    desk.press("record.sign")
+        recorder.line(line)
+    recorder.press("record.sign")
     assert slip_of(log, match_of(log)) is not None
-    assert any("example.org/cup" in one.value for one in desk.app.markdown)
+    assert any("example.org/cup" in one.value for one in recorder.app.markdown)
 
 
 def test_an_act_is_chosen_from_the_menu_by_its_sentence(log: Path) -> None:
-    desk = begun(log)
-    desk.line("A keep ??x7")
-    desk.line("B keep ??x7")
-    menu = desk.field("record.act")
+    recorder = begun(log)
+    recorder.line("A keep ??x7")
+    recorder.line("B keep ??x7")
+    menu = recorder.field("record.act")
     menu.set_value(next(option for option in menu.options if "加護法" in option))
-    desk.press("record.send")
+    recorder.press("record.send")
     assert any(getattr(event, "verb", "") == "breath" for event, _ in history(log))
 
 
 def test_a_reload_finds_everything(log: Path) -> None:
-    desk = begun(log)
-    desk.line("A keep ??x7")
+    recorder = begun(log)
+    recorder.line("A keep ??x7")
     size = len(history(log))
-    again = Desk(log, match=match_of(log))
+    again = RecordPage(log, match=match_of(log))
     assert any(f"{size} events stored" in caption.value for caption in again.app.caption)
     again.line("B keep ??x7")
     assert len(history(log)) > size
@@ -159,28 +159,28 @@ def test_a_reload_finds_everything(log: Path) -> None:
 def test_answers_that_need_nobody_are_recorded_with_what_they_follow(log: Path) -> None:
     """Though the connection may be lost before the page is drawn anew."""
     record = (SAMPLES / f"{ANSWERED}.kfd").read_text("utf-8")
-    desk = dealt(log, record=record)
+    recorder = dealt(log, record=record)
     lines = (line.partition("#")[0].strip() for line in record.split("+++\n")[2].splitlines())
     for line in (re.split(r"\s{2,}", line)[0] for line in lines if line.startswith(("A ", "B "))):
         with patch.object(st, "rerun", st.stop):
-            desk.line(line)
+            recorder.line(line)
         size = len(history(log))
-        desk.run()
+        recorder.run()
         assert len(history(log)) == size, line
     assert any(getattr(event, "implied", False) for event, _ in history(log)), "no answer needed nobody"
 
 
 def test_what_the_rules_refuse_becomes_a_foul_with_a_ruling(log: Path) -> None:
-    desk = begun(log)
-    desk.line("A keep ??x7")
-    desk.line("B keep ??x7")
+    recorder = begun(log)
+    recorder.line("A keep ??x7")
+    recorder.line("B keep ??x7")
     size = len(history(log))
-    desk.line("A use 絶対剣")
-    assert "BR-5.2-2a" in desk.app.error[0].value
+    recorder.line("A use 絶対剣")
+    assert "BR-5.2-2a" in recorder.app.error[0].value
     assert len(history(log)) == size
-    desk.field("record.remedy").input("life A 14")
-    desk.field("record.judge").input("Kei")
-    desk.press("record.foul")
+    recorder.field("record.remedy").input("life A 14")
+    recorder.field("record.judge").input("Kei")
+    recorder.press("record.foul")
     fouled, ruled = (event for event, _ in history(log)[-2:])
     assert isinstance(fouled, Fouled) and fouled.clause == "BR-5.2-2a"
     assert isinstance(ruled, Ruled) and ruled.by == "Kei" and ruled.changes
@@ -188,23 +188,23 @@ def test_what_the_rules_refuse_becomes_a_foul_with_a_ruling(log: Path) -> None:
 
 @pytest.mark.parametrize("words", ["warning, the card goes back", "warning to player A"])
 def test_a_ruling_in_plain_words_is_kept_as_it_is(log: Path, words: str) -> None:
-    desk = begun(log)
-    desk.line("A keep ??x7")
-    desk.line("B keep ??x7")
-    desk.line("A use 絶対剣")
-    desk.field("record.remedy").input(words)
-    desk.field("record.judge").input("Kei")
-    desk.press("record.foul")
+    recorder = begun(log)
+    recorder.line("A keep ??x7")
+    recorder.line("B keep ??x7")
+    recorder.line("A use 絶対剣")
+    recorder.field("record.remedy").input(words)
+    recorder.field("record.judge").input("Kei")
+    recorder.press("record.foul")
     ruled = history(log)[-1][0]
     assert isinstance(ruled, Ruled) and ruled.remedy == f'"{words}"' and not ruled.changes
 
 
 def test_a_comment_behind_what_was_refused_leaves_the_foul_its_clause(log: Path) -> None:
-    desk = begun(log)
-    desk.line("A keep ??x7")
-    desk.line("B keep ??x7")
-    desk.line("A use 絶対剣 # the third time")
-    desk.press("record.foul")
+    recorder = begun(log)
+    recorder.line("A keep ??x7")
+    recorder.line("B keep ??x7")
+    recorder.line("A use 絶対剣 # the third time")
+    recorder.press("record.foul")
     foul = history(log)[-1][0]
     assert isinstance(foul, Fouled) and (foul.act, foul.clause) == ("use 絶対剣", "BR-5.2-2a")
 
@@ -215,77 +215,77 @@ def test_a_comment_behind_what_was_refused_leaves_the_foul_its_clause(log: Path)
 )
 def test_a_ruling_that_cannot_be_read_leaves_no_foul_behind(log: Path, remedy: str, judge: str) -> None:
     """However often it is sent: the foul is recorded once, with the ruling that can be read."""
-    desk = begun(log)
-    desk.line("A keep ??x7")
-    desk.line("B keep ??x7")
-    desk.line("A use 絶対剣")
+    recorder = begun(log)
+    recorder.line("A keep ??x7")
+    recorder.line("B keep ??x7")
+    recorder.line("A use 絶対剣")
     size = len(history(log))
-    desk.field("record.remedy").input(remedy)
-    desk.field("record.judge").input(judge)
+    recorder.field("record.remedy").input(remedy)
+    recorder.field("record.judge").input(judge)
     for _ in range(2):
-        desk.press("record.foul")
-        assert len(desk.app.error) == 2 and len(history(log)) == size
-    desk.field("record.remedy").input("life A 14")
-    desk.field("record.judge").input("Kei")
-    desk.press("record.foul")
+        recorder.press("record.foul")
+        assert len(recorder.app.error) == 2 and len(history(log)) == size
+    recorder.field("record.remedy").input("life A 14")
+    recorder.field("record.judge").input("Kei")
+    recorder.press("record.foul")
     assert [type(event) for event, _ in history(log)[size:]] == [Fouled, Ruled]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_no_card_is_said_to_be_none(log: Path, language: str) -> None:
-    desk = Desk(log, language)
-    desk.begin(A="Hina", B="Goro")
+    recorder = RecordPage(log, language)
+    recorder.begin(A="Hina", B="Goro")
     for typed, told in (("Zzz", "??"), ("[x](y)", r"\[x\]"), ("Aqua", "Aqua")):
-        desk.app.text_area[0].input(typed)
-        desk.press("record.dealt")
-        [error] = desk.app.error
+        recorder.app.text_area[0].input(typed)
+        recorder.press("record.dealt")
+        [error] = recorder.app.error
         assert told in error.value and "[]" not in error.value
     assert len(history(log)) == 2
 
 
 def test_a_slip_of_the_keyboard_leaves_no_trace(log: Path) -> None:
-    desk = begun(log)
+    recorder = begun(log)
     size = len(history(log))
-    desk.line("A kep")
-    assert desk.app.error
-    desk.press("record.dismiss")
-    assert not desk.app.error
+    recorder.line("A kep")
+    assert recorder.app.error
+    recorder.press("record.dismiss")
+    assert not recorder.app.error
     assert len(history(log)) == size
 
 
 def test_taking_back_asks_why_and_is_recorded(log: Path) -> None:
-    desk = begun(log)
-    desk.line("A keep ??x7")
-    desk.press("record.take-back")
-    assert desk.say("record.why-needed") in [error.value for error in desk.app.error]
-    desk.field("record.why").input("the wrong player")
-    desk.press("record.take-back")
+    recorder = begun(log)
+    recorder.line("A keep ??x7")
+    recorder.press("record.take-back")
+    assert recorder.say("record.why-needed") in [error.value for error in recorder.app.error]
+    recorder.field("record.why").input("the wrong player")
+    recorder.press("record.take-back")
     retracted = history(log)[-1][0]
     assert isinstance(retracted, Retracted) and (retracted.why, retracted.by) == ("the wrong player", "mio")
 
 
 def test_a_remark_is_recorded_with_its_writer(log: Path) -> None:
-    desk = begun(log)
-    desk.field("record.note-text").input("B was late")
-    desk.press("record.note")
+    recorder = begun(log)
+    recorder.field("record.note-text").input("B was late")
+    recorder.press("record.note")
     noted = history(log)[-1][0]
     assert isinstance(noted, Noted) and (noted.text, noted.by) == ("B was late", "mio")
 
 
 def test_what_a_keyboard_writes_as_two_characters_is_one(log: Path) -> None:
-    desk = begun(log)
-    desk.line("A keep ??x7")
-    desk.field("record.note-text").input("か\u3099")
-    desk.press("record.note")
+    recorder = begun(log)
+    recorder.line("A keep ??x7")
+    recorder.field("record.note-text").input("か\u3099")
+    recorder.press("record.note")
     assert history(log)[-1][0].text == "が"
-    desk.field("record.why").input("か\u3099")
-    desk.press("record.take-back")
+    recorder.field("record.why").input("か\u3099")
+    recorder.press("record.take-back")
     assert history(log)[-1][0].why == "が"
 
 
 def test_of_two_scorekeepers_at_one_table_nobody_loses_anything(log: Path) -> None:
     one = begun(log)
-    other = Desk(log, keeper="ken", match=match_of(log))
+    other = RecordPage(log, keeper="ken", match=match_of(log))
     one.line("A keep ??x7")
     size = len(history(log))
     other.line("A keep ??x7")  # on a page that does not show it yet
@@ -303,7 +303,7 @@ def test_what_was_sent_from_a_page_that_is_overtaken_is_not_taken(log: Path, sen
     one = begun(log)
     one.line("A keep ??x7")
     one.line("B keep ??x7")
-    other = Desk(log, keeper="ken", match=match_of(log))
+    other = RecordPage(log, keeper="ken", match=match_of(log))
     other.line("A use 絶対剣")
     other.field(f"record.{typed}").input("the other card")
     one.line("A breath 加熱法")
@@ -318,9 +318,9 @@ def test_what_was_sent_from_a_page_that_is_overtaken_is_not_taken(log: Path, sen
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_head_that_cannot_be_taken_says_why(log: Path, language: str) -> None:
-    desk = Desk(log, language)
-    desk.begin(A="Hina", B="Hina")
-    assert "Hina" in desk.app.error[0].value
+    recorder = RecordPage(log, language)
+    recorder.begin(A="Hina", B="Hina")
+    assert "Hina" in recorder.app.error[0].value
     assert not log.exists() or not SqliteLog(log).matches()
 
 

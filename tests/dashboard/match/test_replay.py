@@ -2,7 +2,7 @@
 
 import pytest
 
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.language import TEXTS
 from dashboard.match.replay.stepping import chain_stops
 from engine.record.match import Match
@@ -27,7 +27,7 @@ def test_replay_tells_the_event_and_its_clause(log_of: LogOf, language: str) -> 
     app = opened(log, "replay", language, match=CLEAN, at=str(at))
     players = match.opened.players
     told = sentence(match.events[at], match.table(at - 1), match.rules, language, players=players)
-    assert app.subheader[0].value == f"#{at}  {plain(told)}"
+    assert app.subheader[0].value == f"#{at}  {escaped(told)}"
     page = text_of(app)
     for clause in match.events[at].clauses:
         assert clause_text(match.rules, clause, "en") in page
@@ -105,7 +105,7 @@ def test_marks_lead_to_the_divergence(log_of: LogOf) -> None:
     app.button(key="mark-0").click()
     run(app, log)
     assert app.slider(key="at").value == divergence.seq
-    assert plain(divergence.what.en) in [error.value for error in app.error]
+    assert escaped(divergence.what.en) in [error.value for error in app.error]
 
 
 def test_another_match_begins_at_its_beginning(log_of: LogOf) -> None:

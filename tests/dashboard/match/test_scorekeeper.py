@@ -113,14 +113,14 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def desk(log: Path) -> Iterator[str]:
+def log_writer(log: Path) -> Iterator[str]:
     with served(log, "--record", "--keeper", "mio") as address:
         yield address
 
 
 @pytest.fixture
-def keeper(visitors: Visitors, desk: str) -> Keeper:
-    made = Keeper(visitors.come(), desk)
+def keeper(visitors: Visitors, log_writer: str) -> Keeper:
+    made = Keeper(visitors.come(), log_writer)
     made.open()
     return made
 

@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.app.escape import plain
+from dashboard.app.escape import escaped
 from dashboard.app.language import TEXTS
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import LANGUAGES, opened
@@ -44,7 +44,7 @@ def test_an_address_brings_its_field(log_of: LogOf) -> None:
 @pytest.mark.parametrize("given", ["12 Nobody", "many Tide", "-3 Tide", "9999999 Tide", "1e3 Tide", "Tide"])
 def test_what_cannot_be_in_the_field_is_said(log_of: LogOf, given: str) -> None:
     app = opened(log_of("field"), "lab", field=given)
-    assert f"'{plain(given)}'" in app.warning[0].value
+    assert f"'{escaped(given)}'" in app.warning[0].value
     assert TEXTS["lab.empty"].en == app.warning[1].value
 
 

@@ -9,13 +9,20 @@ import pytest
 import streamlit as st
 
 from dashboard.app.options import parse
-from dashboard.board.layout import Board, Piece, lay_out, zones_used
+from dashboard.board.layout import Board, Piece, build_board, zones_used
 from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE, whiskers
 from dashboard.match.audit import record_excerpt
-from dashboard.match.event_text import reckoning, tell
-from dashboard.match.finding_markers import marks
-from dashboard.match.replay.chain_tree import chain
-from dashboard.match.replay.stepping import act_stops, after, before, chain_stops, start_of, turn_stops
+from dashboard.match.event_text import derivation, describe
+from dashboard.match.finding_markers import finding_markers
+from dashboard.match.replay.chain_tree import chain_tree
+from dashboard.match.replay.stepping import (
+    act_stops,
+    chain_stops,
+    first_position,
+    next_stop,
+    previous_stop,
+    turn_stops,
+)
 from dashboard.numbers import number_format
 from dashboard.widgets.listing import named
 from engine.record.match import Match
@@ -36,7 +43,7 @@ def poison() -> Match:
 
 def board_at(match: Match, seq: int, *, near: str = "A") -> Board:
     assert match.rules is not None
-    return lay_out(
+    return build_board(
         match.table(seq), match.rules, "en", near=near, used=zones_used(match), players=match.opened.players
     )
 
@@ -89,7 +96,7 @@ def test_unknown_cards_have_no_name(poison: Match) -> None:
     record = Match.read(SAMPLES / "kitchen-table-glow.kfd")
     unknown = [piece for piece in pieces(board_at(record, 20)) if not piece.name]
     assert unknown
-    assert all(piece.printed is None for piece in unknown)
+    assert all(piece.printed_card is None for piece in unknown)
 
 
 def test_the_zones_used_are_those_that_cards_come_to(sealed: Match) -> None:
@@ -106,15 +113,15 @@ def test_stops_of_acts_and_turns(sealed: Match) -> None:
     assert acts[0] == 0
     assert len(acts) - 1 == sealed.verdict.acts
     assert len(turns) == sealed.verdict.turns
-    assert start_of(sealed) == turns[0]
-    assert (before(turns, turns[1]), after(turns, turns[1])) == (turns[0], turns[2])
-    assert (before(turns, turns[0]), after(turns, turns[-1])) == (None, None)
+    assert first_position(sealed) == turns[0]
+    assert (previous_stop(turns, turns[1]), next_stop(turns, turns[1])) == (turns[0], turns[2])
+    assert (previous_stop(turns, turns[0]), next_stop(turns, turns[-1])) == (None, None)
 
 
 def test_stops_of_chains_are_the_roots_of_their_trees(poison: Match) -> None:
     for match in (poison, Match.read(SAMPLES.parent / "fertcg" / "harvest-cup-r2.kfd")):
         declared = [seq for seq, event in enumerate(match.events) if isinstance(event, Declared)]
-        roots = sorted({chain(match, seq)[0].seq for seq in declared})
+        roots = sorted({chain_tree(match, seq)[0].seq for seq in declared})
         assert chain_stops(match) == [0, *roots]
         assert len(roots) < len(declared), "nothing was answered"
 
@@ -122,26 +129,28 @@ def test_stops_of_chains_are_the_roots_of_their_trees(poison: Match) -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_telling_in_a_row_is_telling_one_by_one(sealed: Match, language: str) -> None:
     """A window that folds on from event to event says the same as each event folded by itself."""
-    whole = [told.text for told in tell(sealed, 0, len(sealed), language)]
+    whole = [told.text for told in describe(sealed, 0, len(sealed), language)]
     assert len(whole) == len(sealed)
-    alone = [next(tell(sealed, seq, seq, language)).text for seq in range(len(sealed))]
+    alone = [next(describe(sealed, seq, seq, language)).text for seq in range(len(sealed))]
     assert whole == alone
 
 
 def test_the_reckoning_begins_with_the_action(poison: Match) -> None:
     divergence = poison.verdict.divergence
     assert divergence is not None
-    told = reckoning(poison, divergence.seq, "en")
+    told = derivation(poison, divergence.seq, "en")
     assert told[0].decided
     assert told[-1].seq < divergence.seq
-    assert reckoning(poison, 1, "en") == []
+    assert derivation(poison, 1, "en") == []
 
 
 def test_only_the_first_divergence_is_red(poison: Match, sealed: Match) -> None:
-    found = marks(poison, poison.verdict)
+    found = finding_markers(poison, poison.verdict)
     assert [mark.colour for mark in found] == ["red"] + ["orange"] * (len(found) - 1)
-    assert {mark.colour for mark in marks(sealed, sealed.verdict)} == {"orange"}
-    assert len({mark.icon for mark in marks(sealed, sealed.verdict)}) == 2, "a foul and a ruling look alike"
+    assert {mark.colour for mark in finding_markers(sealed, sealed.verdict)} == {"orange"}
+    assert len({mark.icon for mark in finding_markers(sealed, sealed.verdict)}) == 2, (
+        "a foul and a ruling look alike"
+    )
 
 
 # --- excerpts ------------------------------------------------------------------------------------------
@@ -149,11 +158,11 @@ def test_only_the_first_divergence_is_red(poison: Match, sealed: Match) -> None:
 
 def test_an_excerpt_has_the_line_in_its_middle() -> None:
     record = "\n".join(f"line {n}" for n in range(1, 21))
-    lines = record_excerpt.excerpt(record, 10, around=2)
+    lines = record_excerpt.lines_around(record, 10, around=2)
     assert [line.number for line in lines] == [8, 9, 10, 11, 12]
-    assert [line.text for line in lines if line.here] == ["line 10"]
-    assert [line.number for line in record_excerpt.excerpt(record, 1, around=2)] == [1, 2, 3]
-    assert record_excerpt.excerpt(record, 0) == record_excerpt.excerpt(record, 21) == []
+    assert [line.text for line in lines if line.highlighted] == ["line 10"]
+    assert [line.number for line in record_excerpt.lines_around(record, 1, around=2)] == [1, 2, 3]
+    assert record_excerpt.lines_around(record, 0) == record_excerpt.lines_around(record, 21) == []
 
 
 @pytest.mark.parametrize("line", ["a `b` c", "a ``b`` ![c](d)", "``` [a](b)", "a `"])
@@ -169,7 +178,7 @@ def test_a_line_of_a_record_is_never_markdown(line: str) -> None:
 
 def test_the_record_is_kept_whole(poison: Match) -> None:
     text = (SAMPLES / "disputed-forgotten-poison.kfd").read_text("utf-8")
-    assert record_excerpt.record_of(poison) == text
+    assert record_excerpt.written_record(poison) == text
 
 
 # --- numbers and charts --------------------------------------------------------------------------------
