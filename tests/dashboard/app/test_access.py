@@ -114,7 +114,7 @@ def test_perspectives_are_those_of_the_role(log_of: LogOf) -> None:
 @pytest.mark.parametrize("perspective", [TABLE, "B"])
 def test_another_perspective_is_withheld(log_of: LogOf, viewer: Viewer, perspective: str) -> None:
     with pytest.raises(Withheld):
-        source(log_of("one"), viewer).seen(CLEAN, perspective)
+        source(log_of("one"), viewer).match(CLEAN, perspective)
 
 
 def test_nobody_is_a_player_without_a_name(log_of: LogOf) -> None:
@@ -140,12 +140,12 @@ def test_a_scorekeeper_sees_what_the_same_hand_has_recorded(tmp_path: Path) -> N
     mio, ken = Viewer("scorekeeper", "mio"), Viewer("scorekeeper", "ken")
     assert source(log, mio).perspectives("table-nine")[0] == TABLE
     assert source(log, ken).perspectives("table-nine") == (EVERYBODY,)
-    assert source(log, ken).recordable("table-nine")  # it goes on: two may sit at one table
-    assert not source(log, HANA).recordable("table-nine")
+    assert source(log, ken).may_record("table-nine")  # it goes on: two may sit at one table
+    assert not source(log, HANA).may_record("table-nine")
 
 
 def test_the_text_of_a_record_is_not_for_the_public_while_it_could_tell(log_of: LogOf) -> None:
-    seen = source(log_of("one"), PUBLIC).seen(CLEAN, EVERYBODY)
+    seen = source(log_of("one"), PUBLIC).match(CLEAN, EVERYBODY)
     with SqliteLog(log_of("one")) as log:
         whole = Match.load(log, CLEAN)
     hidden = [event for event in whole.events if isinstance(event, Noted) and event.topic == "record"]

@@ -28,7 +28,7 @@ import asyncio, gc, sys, time
 from dashboard.app import preload
 assert "dashboard.app.pages" not in sys.modules
 async def stand():
-    async with preload.ahead(None):
+    async with preload.lifespan(None):
         assert not gc.isenabled()
         while not gc.isenabled():
             await asyncio.sleep(0.01)
@@ -44,7 +44,7 @@ def test_what_was_loaded_for_good_is_searched_for_garbage_at_the_end_alone() -> 
 import gc, sys, threading
 import duckdb  # complains where something of it is left at the end
 from dashboard.app import preload
-preload.up()
+preload.load_rest()
 for thread in threading.enumerate():
     if thread.name == "preload":
         thread.join()

@@ -168,7 +168,7 @@ def test_an_excerpt_has_the_line_in_its_middle() -> None:
 @pytest.mark.parametrize("line", ["a `b` c", "a ``b`` ![c](d)", "``` [a](b)", "a `"])
 def test_a_line_of_a_record_is_never_markdown(line: str) -> None:
     with patch.object(st, "markdown") as drawn:
-        record_excerpt.show([record_excerpt.Line(1, line, here=False)])
+        record_excerpt.show([record_excerpt.Line(1, line, highlighted=False)])
     [[shown]] = (call.args for call in drawn.call_args_list)
     fence = re.match("`+", shown)
     assert fence is not None
