@@ -40,10 +40,11 @@ class Acting(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A line of card text that acts while its card lies there, and from where it is read."""
+    """A line of card text that acts while its card lies there, from where it is read, and what it needs."""
 
     line: tree.Effect
     context: Context
+    needs: tree.Condition | None = None
 
 
 class Part(NamedTuple):
@@ -77,12 +78,14 @@ class Continuous:
     ``acts`` (game, of, quantity, source, text) says whether an effect does act on ``of``: False where it is
     nullified, or not received. ``text`` is that of a grant, or the moment of a standing text (its context's
     ``moment``). ``rank`` gives the strength of a source, ``granted`` the number of a grant, which may vary.
+    Steps of grants cite ``granted_clause``; where that is empty, the clause of the grant.
     """
 
     sources: Callable[[Game], Iterable[Standing]]
     acts: Claim = _always
     rank: Callable[[Game, CardRef], Rank] = _equal
     granted: Callable[[Game, Grant], int] = _given
+    granted_clause: str = ""
 
 
 def acting(game: Game, of: Holder, quantity: str) -> list[Acting]:
@@ -93,7 +96,9 @@ def acting(game: Game, of: Holder, quantity: str) -> list[Acting]:
     if rules is None:
         return [Acting(grant.operation, grant.amount, grant.source, grant.clause) for grant in grants]
     found = [
-        Acting(grant.operation, rules.granted(game, grant), grant.source, grant.clause)
+        Acting(
+            grant.operation, rules.granted(game, grant), grant.source, rules.granted_clause or grant.clause
+        )
         for grant in grants
         if rules.acts(game, of, quantity, grant.source, grant.text)
     ]
@@ -153,8 +158,10 @@ def _index(game: Game, rules: Continuous) -> Index:
     layout, made = game.table.layout_version, game.continuous_index
     if made is None or made[0] != layout:
         index: dict[str, list[tuple[Part, Context]]] = {}
-        for line, context in rules.sources(game):
+        for line, context, needs in rules.sources(game):
             for part in parts(line):
+                if needs is not None:
+                    part = Part(part.change, ((needs, True), *part.conditions))
                 index.setdefault(part.change.quantity, []).append((part, context))
         made = game.continuous_index = (layout, index)
     found: Index = made[1]

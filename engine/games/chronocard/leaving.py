@@ -5,7 +5,7 @@ Not here: why it does (``words``, ``charm``, ``phases``).
 
 from engine.effect.select import owner
 from engine.games.chronocard.board import CHARACTERS, DAMAGE, SEATS, SUPPORT, kind
-from engine.games.chronocard.strength import constants, may_lower, stands, strength
+from engine.games.chronocard.strength import may_lower, stands, strength
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Move, Place, Turn
@@ -79,9 +79,4 @@ def _fallen(game: Game) -> list[CardRef]:
                     suspects.append(card)
     if not suspects and not lowered:
         return []
-    constant = constants(game)
-    return [
-        card
-        for card in (everybody if lowered else suspects)
-        if strength(game, card, "DP", constant).value == 0
-    ]
+    return [card for card in (everybody if lowered else suspects) if strength(game, card, "DP").value == 0]

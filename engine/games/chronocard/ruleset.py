@@ -10,6 +10,7 @@ from engine.effect.context import opponent
 from engine.games.chronocard.board import MARKS, SEATS, TRACKS, TRAITS, ZONES
 from engine.games.chronocard.draw import DEALS
 from engine.games.chronocard.setup import check_deck, check_shuffle, most_copies, set_up
+from engine.games.chronocard.strength import CONTINUOUS
 from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
 from engine.games.chronocard.verbs import VERBS
 from engine.games.chronocard.vocabulary import VOCABULARY
@@ -85,4 +86,5 @@ CHRONOCARD = Ruleset(
     marks=MARKS,
     check_deck=check_deck,
     most_copies=most_copies,
+    continuous=CONTINUOUS,
 )

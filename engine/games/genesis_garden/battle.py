@@ -27,7 +27,7 @@ from engine.games.genesis_garden.unit import (
     is_active,
     is_destroyed,
     next_in_line,
-    told,
+    strength,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -138,7 +138,7 @@ def _direct(game: Game, seat: str, card: CardRef, clauses: tuple[str, ...]) -> P
     if not _stands(game, card):
         yield Resolved("attack", seat, ("GG-OP-13",), card)
         return
-    power = told(game, card, "attack", "GG-ATK-17")
+    power = strength(game, card, "attack", "GG-ATK-17")
     yield power.determined("attack", card, "GG-ATK-17")
     damage = max(power.value, 0)  # GG-base-3
     yield from damage_player(game, opponent(game, seat), damage, "battle damage", clauses, card=card)
@@ -167,7 +167,10 @@ def _combat(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Proce
 def _compare(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Procedure:
     """The attacker's attack against the blocker's defence as they are now (GG-ATK-6)."""
     other = opponent(game, seat)
-    power, wall = told(game, attacker, "attack", "GG-ATK-6"), told(game, blocker, "defence", "GG-ATK-6")
+    power, wall = (
+        strength(game, attacker, "attack", "GG-ATK-6"),
+        strength(game, blocker, "defence", "GG-ATK-6"),
+    )
     yield power.determined("attack", attacker, "GG-ATK-6")
     yield wall.determined("defence", blocker, "GG-ATK-6")
     if power.value > wall.value:

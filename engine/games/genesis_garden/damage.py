@@ -5,6 +5,7 @@ Not here: the combat that deals damage (``battle``), nor the spell units that da
 
 from collections.abc import Mapping
 
+from engine.common.continuous import apply
 from engine.effect import tree
 from engine.effect.select import owner
 from engine.games.genesis_garden.board import row_of, units
@@ -13,13 +14,11 @@ from engine.games.genesis_garden.unit import (
     DESTROYED,
     FIELD,
     cards_of,
-    changed,
-    changes_of,
-    continuous,
     damage_on,
     is_destroyed,
     number,
 )
+from engine.kernel.amount import Amount
 from engine.kernel.ask import Ask
 from engine.kernel.card import Card
 from engine.kernel.game import Game
@@ -44,11 +43,11 @@ def hurt_by_effect(
     game: Game, card: CardRef, amount: int, clauses: tuple[str, ...], source: CardRef
 ) -> Happened:
     """Damage that a text deals; what nullifies damage leaves reductions as they are (GG-DEST-5)."""
-    lasting = continuous(game, "damage-taken")
-    taken = changed(amount, changes_of(game, card, "damage-taken", lasting))
-    if taken <= 0:
+    taken = Amount(amount, source, "GG-DEST-5")
+    apply(game, taken, card, "damage-taken")
+    if taken.value <= 0:
         return Happened("unharmed", owner(card), (*clauses, "GG-DEST-5"), amount, card)
-    return hurt(game, card, taken, (*clauses, "GG-ACC-1", "GG-ACC-2"), source=source)
+    return hurt(game, card, taken.value, (*clauses, "GG-ACC-1", "GG-ACC-2"), source=source)
 
 
 def destroy(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Happened:
@@ -77,12 +76,7 @@ def _fallen(game: Game) -> list[CardRef]:
         able = [card for card in units_of if row_of(game, card)]
     if not able:
         return able
-    lasting, quarters = continuous(game, "defence"), table.quarter
-    return [
-        card
-        for card in able
-        if quarters.get(card) != DESTROYED and number(game, card, "defence", lasting) <= 0
-    ]
+    return [card for card in able if not is_destroyed(game, card) and number(game, card, "defence") <= 0]
 
 
 @cached_by_identity

@@ -11,7 +11,7 @@ from engine.games.genesis_garden.board import AREAS, SEATS, TRACKS, ZONES, first
 from engine.games.genesis_garden.damage import UNTIL_STANDBY
 from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
 from engine.games.genesis_garden.turn import BATTLE_TURN_PHASES, from_main, resumed, rounds
-from engine.games.genesis_garden.unit import TRAITS
+from engine.games.genesis_garden.unit import CONTINUOUS, TRAITS
 from engine.games.genesis_garden.verbs import VERBS
 from engine.games.genesis_garden.vocabulary import VOCABULARY
 from engine.games.genesis_garden.words import WORDS, topic
@@ -78,4 +78,5 @@ GENESIS_GARDEN = Ruleset(
     areas=AREAS,
     marks={"damage": UNTIL_STANDBY},
     check_deck=check_deck,
+    continuous=CONTINUOUS,
 )

@@ -140,7 +140,8 @@ def test_nothing_is_known_to_be_nothing() -> None:
 
 
 def test_without_standing_texts_grants_act_alone() -> None:
-    game = Game(BASE, Opened(BASE.game, BASE.edition, "base", {}, BASE.default_settings(), {}))
+    rules = replace(BASE, continuous=None)
+    game = Game(rules, Opened(rules.game, rules.edition, "base", {}, rules.default_settings(), {}))
     game.table.apply(Happened("laid", "A", (), changes=(plain("A.1"), grant("1", "A.1", 2))))
     assert [one.amount for one in acting(game, "A.1", "AP")] == [2]
     assert game.continuous_index is None
