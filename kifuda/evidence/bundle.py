@@ -1,6 +1,6 @@
 """The form of bundles and of opened faces: canonical JSON, one way to write each.
 
-Not here: whether what they say holds (``checking``).
+Not here: whether what they say holds (``verify_evidence``).
 """
 
 import json

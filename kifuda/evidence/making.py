@@ -1,6 +1,6 @@
 """Makes bundles out of a log: a whole match, or what one viewer may see of it.
 
-Not here: their form (``bundle``), and checking them (``checking``).
+Not here: their form (``bundle``), and checking them (``verify_evidence``).
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks a bundle of evidence about one match: python verify_evidence.py BUNDLE --key VKEY
 
-One file for everybody's hands: it needs Python 3.11 and the package `cryptography`, and nothing of the
-program that wrote the bundle. It says what can be shown (bytes, order, signatures, opened faces), not whether
-what was recorded is true. The exit status is 0 where all holds, 1 where something does not, 2 for what is no
-bundle. Not here: what the rules of the game say of the match.
+This one file is all that is needed beside Python 3.11 and the package `cryptography`; it imports nothing of
+the program that wrote the bundle, which itself calls this module. It checks bytes, order, signatures and
+opened faces, not whether what was recorded is true. The exit status is 0 if everything holds, 1 if there are
+findings, 2 if the file is not a bundle. Not here: what the rules of the game say of the match.
 """
 
 import argparse
@@ -25,16 +25,16 @@ OPENING = "kifuda-opening/v1"
 Form = dict[str, type]
 FIELDS: Form = {"digest": str, "format": str, "keys": list, "match": str, "origin": str, "pinned": dict}
 FIELDS |= {"proof": str}
-OF_A_MATCH: Form = FIELDS | {"entries": list}
-OF_A_VIEW: Form = FIELDS | {"entry": str, "records": list, "viewer": str}
-AT_WILL: dict[str, Form] = {"entries": {"slip": str}, "records": {"slip": str, "private": list}}
-OF_AN_OPENING: Form = {"face": str, "face_salt": str, "format": str, "index": int, "match": str}
-OF_AN_OPENING |= {"origin": str, "salt": str, "seq": int, "skeleton": str}
-OF_A_PART: Form = {"faces": list, "salt": str, "seq": int, "skeleton": str}
-LARGEST_NOTE, MOST_SIGNATURES, MOST_HASHES, LARGEST_SIZE = 1_000_000, 100, 63, 2**63 - 1
-SIGNS, COSIGNS = 1, 4
-OWN = re.compile(r"""(?:^|\.)["']?_""")
-LISTED = 40
+MATCH_FIELDS: Form = FIELDS | {"entries": list}
+VIEW_FIELDS: Form = FIELDS | {"entry": str, "records": list, "viewer": str}
+OPTIONAL_FIELDS: dict[str, Form] = {"entries": {"slip": str}, "records": {"slip": str, "private": list}}
+OPENING_FIELDS: Form = {"face": str, "face_salt": str, "format": str, "index": int, "match": str}
+OPENING_FIELDS |= {"origin": str, "salt": str, "seq": int, "skeleton": str}
+PRIVATE_FIELDS: Form = {"faces": list, "salt": str, "seq": int, "skeleton": str}
+NOTE_BYTES_MAX, SIGNATURES_MAX, HASHES_MAX, SIZE_MAX = 1_000_000, 100, 63, 2**63 - 1
+SIGNATURE_KEY, COSIGNATURE_KEY = 1, 4
+PRIVATE_KEY = re.compile(r"""(?:^|\.)["']?_""")
+FINDINGS_LISTED = 40
 
 TEXTS = {
     "unreadable.not-json": "not JSON: {why}",
@@ -44,71 +44,71 @@ TEXTS = {
     "unreadable.form": "not of the form of {format}: {why}",
     "unreadable.key": "no verifier key: {given}; accepted is NAME+ID+KEY of an Ed25519 key (type 01 or 04)",
     "unreadable.openings": "an opened face is checked against a view, not against a whole match",
-    "told.match": "match {match} of {origin}: {rehashed} records re-hashed of {records}",
-    "told.view": "match {match} of {origin} as seen by {viewer}: {rehashed} records re-hashed of {records}",
-    "told.head": "under the head of the log: size {size}, root {root}",
-    "told.slip": "slip: of the first {size} records, root {root}",
-    "told.slip-view": "slip: of the first {size} records; its root cannot be compared in a view",
-    "told.holds": "signature by {by}: holds",
-    "told.holds-at": "countersigned by {by} at {time}: holds",
-    "told.claimed": "signature by {by}: holds for a key that only the bundle names",
-    "told.claimed-at": "countersigned by {by} at {time}: holds for a key that only the bundle names",
-    "told.unknown": "signature by {by}: unknown, no key for it was named",
-    "told.forged": "signature by {by}: does not hold",
-    "told.pinned": "{what}: the text has the digest that the match pins",
-    "told.absent": "{what}: not in the bundle, so nothing to compare",
-    "told.differs": "{what}: not the text that the match pins",
-    "told.opened": "opened: event {seq}, {where}: {face}",
-    "told.skeleton": "opened: event {seq}, all but its faces",
-    "told.fine": "nothing to complain about",
-    "told.fine-unsigned": "nothing to complain about, so far as it can be seen without a key",
-    "told.findings": "findings: {findings}",
-    "told.unlisted": "  … and {findings} more",
-    "found.digest": "the file is not as it was written: its digest does not fit",
-    "found.no-entries": "the bundle has no records",
-    "found.entry-form": "record {index} is no entry of a log",
-    "found.another-match": "record {index} is of the match '{says}', not of '{match}'",
-    "found.duplicate": "record {index} is the same as record {first}",
-    "found.order": "record {index} says that it is number {says}: records are missing or in another order",
-    "found.link": "record {index} does not link to the one before it",
-    "found.position": "record {index} lies at position {position}, not behind the one before it",
-    "found.cause": "record {index} follows from event {cause}, which is no earlier one",
-    "found.no-signatures": "the {what} has no signatures: its signature block is empty",
-    "found.proof-form": "the proof of inclusion is not of the form tlog-proof@v1",
-    "found.proof-index": "the proof is about position {index}, the record to be proved lies at {position}",
-    "found.unproven": "the proof does not lead from the record at position {position} to the signed root",
-    "found.origin": "the head is that of the log {says}, not of {origin}",
-    "found.forged": "the {what} bears a signature of {by} that does not hold",
-    "found.unsigned": "none of the keys that were named has signed the head of the log",
-    "found.stranger": "a key that was named has signed, but not the log's own, {origin}",
-    "found.key-form": "the bundle brings a key that is none: {given}",
-    "found.pinned": "the text of the {what} is not the one that the match pins",
-    "found.slip-form": "the slip is no signed checkpoint",
-    "found.slip-origin": "the slip is that of {says}, not of {expected}",
-    "found.slip-size": "the slip is about {size} records, the match has {records}",
-    "found.slip-root": "the slip is about other records: its root is not that of the first {size}",
-    "found.viewer": "the log says nothing of a view of '{viewer}'",
-    "found.roots-form": "the entry that should hold the roots of the views holds none",
-    "found.count": "the log says that the view has {says} records, the bundle has {records}",
-    "found.root": "the records are not those of the view that the log binds: their root is another one",
-    "found.covers": "the entry with the roots is event {seq}, and the view ends with event {last}",
-    "found.opening-form": "the opening of event {seq} is not of its form",
-    "found.opening-seq": "there is no event {seq} to open",
-    "found.opening": "what is opened of event {seq} is not what the view is committed to",
-    "found.face-index": "event {seq} has no face {index}",
-    "found.face": "face {index} of event {seq} is not the one that the view is committed to",
-    "found.opening-elsewhere": "the opening is of match '{says}' of {log}, not of this one",
+    "report.match": "match {match} of {origin}: {rehashed} records re-hashed of {records}",
+    "report.view": "match {match} of {origin} as seen by {viewer}: {rehashed} records re-hashed of {records}",
+    "report.head": "under the head of the log: size {size}, root {root}",
+    "report.slip": "slip: of the first {size} records, root {root}",
+    "report.slip-view": "slip: of the first {size} records; its root cannot be compared in a view",
+    "report.holds": "signature by {by}: holds",
+    "report.holds-at": "countersigned by {by} at {time}: holds",
+    "report.claimed": "signature by {by}: holds for a key that only the bundle names",
+    "report.claimed-at": "countersigned by {by} at {time}: holds for a key that only the bundle names",
+    "report.unknown": "signature by {by}: unknown, no key for it was named",
+    "report.forged": "signature by {by}: does not hold",
+    "report.pinned": "{what}: the text has the digest that the match pins",
+    "report.absent": "{what}: not in the bundle, so nothing to compare",
+    "report.differs": "{what}: not the text that the match pins",
+    "report.opened": "opened: event {seq}, {where}: {face}",
+    "report.skeleton": "opened: event {seq}, all but its faces",
+    "report.fine": "nothing to complain about",
+    "report.fine-unsigned": "nothing to complain about, so far as it can be seen without a key",
+    "report.findings": "findings: {findings}",
+    "report.unlisted": "  … and {findings} more",
+    "finding.digest": "the file is not as it was written: its digest does not fit",
+    "finding.no-entries": "the bundle has no records",
+    "finding.entry-form": "record {index} is no entry of a log",
+    "finding.another-match": "record {index} is of the match '{says}', not of '{match}'",
+    "finding.duplicate": "record {index} is the same as record {first}",
+    "finding.order": "record {index} says that it is number {says}: records are missing or in another order",
+    "finding.link": "record {index} does not link to the one before it",
+    "finding.position": "record {index} lies at position {position}, not behind the one before it",
+    "finding.cause": "record {index} follows from event {cause}, which is no earlier one",
+    "finding.no-signatures": "the {what} has no signatures: its signature block is empty",
+    "finding.proof-form": "the proof of inclusion is not of the form tlog-proof@v1",
+    "finding.proof-index": "the proof is about position {index}, the record to be proved lies at {position}",
+    "finding.unproven": "the proof does not lead from the record at position {position} to the signed root",
+    "finding.origin": "the head is that of the log {says}, not of {origin}",
+    "finding.forged": "the {what} bears a signature of {by} that does not hold",
+    "finding.unsigned": "none of the keys that were named has signed the head of the log",
+    "finding.stranger": "a key that was named has signed, but not the log's own, {origin}",
+    "finding.key-form": "the bundle brings a key that is none: {given}",
+    "finding.pinned": "the text of the {what} is not the one that the match pins",
+    "finding.slip-form": "the slip is no signed checkpoint",
+    "finding.slip-origin": "the slip is that of {says}, not of {expected}",
+    "finding.slip-size": "the slip is about {size} records, the match has {records}",
+    "finding.slip-root": "the slip is about other records: its root is not that of the first {size}",
+    "finding.viewer": "the log says nothing of a view of '{viewer}'",
+    "finding.roots-form": "the entry that should hold the roots of the views holds none",
+    "finding.count": "the log says that the view has {says} records, the bundle has {records}",
+    "finding.root": "the records are not those of the view that the log binds: their root is another one",
+    "finding.covers": "the entry with the roots is event {seq}, and the view ends with event {last}",
+    "finding.opening-form": "the opening of event {seq} is not of its form",
+    "finding.opening-seq": "there is no event {seq} to open",
+    "finding.opening": "what is opened of event {seq} is not what the view is committed to",
+    "finding.face-index": "event {seq} has no face {index}",
+    "finding.face": "face {index} of event {seq} is not the one that the view is committed to",
+    "finding.opening-elsewhere": "the opening is of match '{says}' of {log}, not of this one",
 }  # fmt: skip
 
 
 Key = tuple[str, bytes, int, bytes]
 Line = tuple[str, int | None, int, dict[str, Any], Any]
-"""Link, cause and number of a record, its event, and its position in the log or its commitment."""
+"""A record: link, cause, number, event, and its position in the log (an entry) or its commitment (a view)."""
 Answer = dict[str, Any]
 
 
 class Unreadable(Exception):
-    """What cannot be checked at all: a code, and what is to be said of it."""
+    """The input cannot be checked at all. ``code`` names the message, ``facts`` fill it."""
 
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(TEXTS[f"unreadable.{code}"].format(**facts))
@@ -116,7 +116,7 @@ class Unreadable(Exception):
 
 
 class Malformed(Exception):
-    """A part that is not of its form."""
+    """A part of the bundle has the wrong form."""
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -140,12 +140,12 @@ def parse_json(text: str) -> Any:
 
 
 def canonical(value: object) -> str:
-    """A JSON value in the only way in which it is written here."""
+    """The canonical JSON of a value."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def read(data: bytes, format: str) -> Any:
-    """The object in a file of ``format``, of which every field has its type. Raises ``Unreadable``."""
+    """The object in a file of ``format``, after a check of its fields and types. Raises ``Unreadable``."""
     try:
         found = parse_json(data.decode())
         same = (canonical(found) + "\n").encode() == data
@@ -162,14 +162,14 @@ def read(data: bytes, format: str) -> Any:
     if not same:
         raise Unreadable("not-canonical", format=format)
     kind = "records" if "viewer" in found else "entries"
-    form = OF_AN_OPENING if format == OPENING else OF_A_VIEW if kind == "records" else OF_A_MATCH
-    at_will = {} if format == OPENING else AT_WILL[kind]
-    why = misfit(found, form, at_will) or misfit(found.get("pinned", {}), {}, {"cards": str, "clauses": str})
+    form = OPENING_FIELDS if format == OPENING else VIEW_FIELDS if kind == "records" else MATCH_FIELDS
+    optional = {} if format == OPENING else OPTIONAL_FIELDS[kind]
+    why = misfit(found, form, optional) or misfit(found.get("pinned", {}), {}, {"cards": str, "clauses": str})
     for name in ("entries", "records", "keys"):
         if not why and not all(type(text) is str for text in found.get(name, [])):
             why = f"{name} holds something that is no text"
     for part in found.get("private", []) if not why else ():
-        why = why or misfit(part, OF_A_PART, {})
+        why = why or misfit(part, PRIVATE_FIELDS, {})
         for face in part["faces"] if not why else ():
             if type(face) is not list or [*map(type, face)] != [int, str, str]:
                 why = "a face is opened by an index, a salt and what it is"
@@ -181,20 +181,20 @@ def read(data: bytes, format: str) -> Any:
     return found
 
 
-def misfit(found: Any, form: Form, at_will: Form) -> str:
-    """Why an object is not of a form; nothing where it is."""
+def misfit(found: Any, form: Form, optional: Form) -> str:
+    """Why an object does not have these fields; empty if it does."""
     if type(found) is not dict:
         return "something is no object"
     for name in sorted(form.keys() | found.keys()):
         if name not in found:
             return f"{name} is missing"
-        if type(found[name]) is not {**form, **at_will}.get(name):
+        if type(found[name]) is not {**form, **optional}.get(name):
             return f"{name} has no place there, or is of another type"
     return ""
 
 
 def unbase64(text: str, size: int | None = None) -> bytes:
-    """What a text encodes, if it is the one way to write it, in ``size`` bytes."""
+    """The bytes of a canonical base64 text, ``size`` of them. Raises ``Malformed``."""
     try:
         data = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
@@ -205,8 +205,8 @@ def unbase64(text: str, size: int | None = None) -> bytes:
 
 
 def number(text: str) -> int:
-    """A size or position, written in the one way there is."""
-    if not re.fullmatch("0|[1-9][0-9]{0,18}", text, re.ASCII) or int(text) > LARGEST_SIZE:
+    """A size or position in canonical decimal form. Raises ``Malformed``."""
+    if not re.fullmatch("0|[1-9][0-9]{0,18}", text, re.ASCII) or int(text) > SIZE_MAX:
         raise Malformed
     return int(text)
 
@@ -215,13 +215,15 @@ def number(text: str) -> int:
 
 
 def parse_key(text: str) -> list[Key]:
-    """(name, id, type, 32 bytes) of a verifier key NAME+ID+KEY; one that signs countersigns as well, under
-    another id. Raises ``Malformed``."""
+    """(name, id, type, 32 bytes) of a verifier key NAME+ID+KEY. A signing key gives two: it also
+    countersigns, under another id. Raises ``Malformed``."""
     name, _, rest = text.partition("+")
     key_id, _, encoded = rest.partition("+")
     material = unbase64(encoded, 33)
     check_name(name)
-    kinds = {SIGNS: (SIGNS, COSIGNS), COSIGNS: (COSIGNS,)}.get(material[0], ())
+    kinds = {SIGNATURE_KEY: (SIGNATURE_KEY, COSIGNATURE_KEY), COSIGNATURE_KEY: (COSIGNATURE_KEY,)}.get(
+        material[0], ()
+    )
     keys = [
         (name, sha256(f"{name}\n".encode() + bytes([kind]) + material[1:]).digest()[:4]) for kind in kinds
     ]
@@ -231,18 +233,18 @@ def parse_key(text: str) -> list[Key]:
 
 
 def check_name(name: str) -> None:
-    """Raise ``Malformed`` for what cannot name a key."""
+    """Raise ``Malformed`` if the name of a key is not valid."""
     if not name or "+" in name or any(sign.isspace() or sign < " " for sign in name):
         raise Malformed
 
 
 def parse_note(text: str) -> tuple[str, list[tuple[str, bytes, bytes]]]:
     """(text, signatures as (name, id, value)) of a signed note. Raises ``Malformed``."""
-    if len(text.encode()) > LARGEST_NOTE or any(sign < " " and sign != "\n" for sign in text):
+    if len(text.encode()) > NOTE_BYTES_MAX or any(sign < " " and sign != "\n" for sign in text):
         raise Malformed
     body, blank, block = text.rpartition("\n\n")
     lines = block.split("\n")
-    if not blank or lines.pop() or not 0 < len(lines) <= MOST_SIGNATURES:
+    if not blank or lines.pop() or not 0 < len(lines) <= SIGNATURES_MAX:
         raise Malformed
     signatures = []
     for line in lines:
@@ -271,7 +273,7 @@ def verified(kind: int, public: bytes, value: bytes, text: str) -> bool:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     signed, time = text.encode(), time_of(value)
-    if kind == COSIGNS:
+    if kind == COSIGNATURE_KEY:
         if time is None:
             return False
         value, signed = value[8:], f"cosignature/v1\ntime {time}\n".encode() + signed
@@ -283,9 +285,9 @@ def verified(kind: int, public: bytes, value: bytes, text: str) -> bool:
 
 
 def time_of(value: bytes) -> int | None:
-    """When a countersignature (c2sp.org/tlog-cosignature) says that it was made; None for what is none."""
+    """The time in a countersignature (c2sp.org/tlog-cosignature); None if the value is not one."""
     time = int.from_bytes(value[:8], "big")
-    return time if len(value) == 72 and time <= LARGEST_SIZE else None
+    return time if len(value) == 72 and time <= SIZE_MAX else None
 
 
 # --- the tree of RFC 6962 ----------------------------------------------------------------------------
@@ -302,7 +304,7 @@ def node(left: bytes, right: bytes) -> bytes:
 
 
 def root_of(leaves: Sequence[bytes]) -> bytes:
-    """The root over leaf hashes; a subtree that is not full is taken up as it is, like in the RFC."""
+    """The root over leaf hashes; an incomplete subtree moves up unchanged, as in the RFC."""
     level = list(leaves)
     while len(level) > 1:
         above = [node(*level[place : place + 2]) for place in range(0, len(level) - 1, 2)]
@@ -332,7 +334,7 @@ def included(found: bytes, place: int, size: int, root: bytes, path: Sequence[by
 
 
 class Check:
-    """One bundle being checked: what is to be told of it, and what was found wrong."""
+    """Checks one bundle and collects signatures and findings."""
 
     def __init__(self, bundle: Any, keys: list[Key]) -> None:
         self.bundle, self.known = bundle, keys
@@ -348,17 +350,17 @@ class Check:
                 self.find("key-form", given=text)
 
     def find(self, code: str, **facts: object) -> None:
-        """Note something that does not hold."""
+        """Add a finding."""
         self.findings.append({"code": code, **facts})
 
     def digest(self) -> None:
-        """Compare the file with what it was when it was written."""
+        """Compare the content with the digest in the file."""
         rest = {name: value for name, value in self.bundle.items() if name != "digest"}
         if sha256(canonical(rest).encode()).hexdigest() != self.bundle["digest"]:
             self.find("digest")
 
     def entry(self, index: int, text: str) -> Line | None:
-        """An entry as it was stored."""
+        """Read an entry as it was stored."""
         kinds = (int, str, (int, type(None)), int, int, str, str, int)
         header, event = _lines(text)
         if event is None or not fits(header, kinds) or header[0] != 2:
@@ -370,7 +372,7 @@ class Check:
         return prev, cause, seq, event, position
 
     def record(self, index: int, text: str) -> Line | None:
-        """A record of a view."""
+        """Read a record of a view."""
         header, event = _lines(text)
         if event is None or not fits(header, (str, int, (int, type(None)), str)):
             self.find("entry-form", index=index)
@@ -381,7 +383,7 @@ class Check:
     def chain(
         self, texts: list[str], parse: Callable[[int, str], Line | None]
     ) -> tuple[list[bytes], list[Line | None]]:
-        """Leaf hashes of the texts, and what was read of each, after a look at their order and links."""
+        """Leaf hashes of the texts and what was read of each. Checks their order and links."""
         leaves: list[bytes] = []
         found: list[Line | None] = []
         first: dict[bytes, int] = {}
@@ -409,7 +411,7 @@ class Check:
         return leaves, found
 
     def proof(self, hashed: bytes | None, position: int | None) -> None:
-        """Look whether the entry with this leaf hash is in the log, and who signed the log's head."""
+        """Check that the entry with this leaf hash is in the log, and who signed the head of the log."""
         above, _, note = self.bundle["proof"].partition("\n\n")
         lines = above.split("\n")
         if note.endswith("\n\n"):
@@ -419,7 +421,7 @@ class Check:
                 raise Malformed
             if lines[0].startswith("extra "):
                 unbase64(lines.pop(0).removeprefix("extra "))
-            if not lines or not lines[0].startswith("index ") or len(lines) > MOST_HASHES + 1:
+            if not lines or not lines[0].startswith("index ") or len(lines) > HASHES_MAX + 1:
                 raise Malformed
             index = number(lines[0].removeprefix("index "))
             path = [unbase64(line, 32) for line in lines[1:]]
@@ -441,11 +443,11 @@ class Check:
             self.find("stranger", origin=origin)
 
     def signed(self, what: str, body: str, signatures: list[tuple[str, bytes, bytes]]) -> list[str]:
-        """Tell of every signature; the names of the known keys that signed, countersignatures apart."""
+        """Check every signature. Returns which given keys signed, without countersignatures."""
         holding = []
         for name, key_id, value in signatures:
             by, time = f"{name}+{key_id.hex()}", time_of(value)
-            state = self.vouched((name, key_id), value, body)
+            state = self.signature_state((name, key_id), value, body)
             if state == "forged":
                 self.find("forged", what=what, by=by)
             elif state == "holds" and time is None:
@@ -453,8 +455,8 @@ class Check:
             self.signatures.append({"over": what, "by": by, "state": state, "time": time})
         return holding
 
-    def vouched(self, whose: tuple[str, bytes], value: bytes, body: str) -> str:
-        """What becomes of one signature; keys that were named count before those that the bundle brings."""
+    def signature_state(self, whose: tuple[str, bytes], value: bytes, body: str) -> str:
+        """The state of one signature. Keys that the caller names take precedence over those in the bundle."""
         for keys, good in ((self.known, "holds"), (self.claimed, "claimed")):
             same = [key for key in keys if key[:2] == whose]
             if same:
@@ -463,7 +465,7 @@ class Check:
         return "unknown"
 
     def compare_slip(self, leaves: list[bytes] | None) -> None:
-        """Look at the slip that the players signed; ``leaves``: None where a view does not have them."""
+        """Check the slip that the players signed; ``leaves`` is None for a view, which does not have them."""
         note = self.bundle.get("slip")
         if note is None:
             return
@@ -485,7 +487,7 @@ class Check:
         self.signed("slip", body, signatures)
 
     def pinned(self, opened: dict[str, Any]) -> dict[str, str]:
-        """What became of the texts that the opening of the match pins."""
+        """The state of each text whose digest stands in the first event of the match."""
         digests = opened.get("digests") if opened.get("kind") == "Opened" else None
         states = {}
         for what in ("clauses", "cards"):
@@ -500,7 +502,7 @@ class Check:
         return states
 
     def whole(self) -> Answer:
-        """The answer about a whole match."""
+        """Check a whole match."""
         leaves, found = self.chain(self.bundle["entries"], self.entry)
         if found and found[0] and found[0][0] != "":
             self.find("link", index=0)
@@ -514,7 +516,7 @@ class Check:
         return self.answer(found, last[2] + 1 if last else len(leaves), [])
 
     def view(self, openings: Sequence[Any]) -> Answer:
-        """The answer about what one viewer may see."""
+        """Check what one viewer may see of a match."""
         leaves, found = self.chain(self.bundle["records"], self.record)
         if found and found[0] and not re.fullmatch("[0-9a-f]{64}", found[0][0]):
             self.find("link", index=0)
@@ -529,10 +531,10 @@ class Check:
                 continue
             face = [opening["index"], opening["face_salt"], opening["face"]]
             parts.append({name: opening[name] for name in ("salt", "seq", "skeleton")} | {"faces": [face]})
-        return self.answer(found, says, [told for part in parts for told in self.open(part, found)])
+        return self.answer(found, says, [face for part in parts for face in self.open(part, found)])
 
     def roots(self, entry: Line | None, leaves: list[bytes]) -> int:
-        """Compare the records with what the log's entry says of them; how many it says there are."""
+        """Compare the records with the root and number in the log's entry. Returns that number."""
         viewer = self.bundle["viewer"]
         try:
             if entry is None or (entry[3]["kind"], entry[3].get("topic")) != ("Noted", "views"):
@@ -556,7 +558,7 @@ class Check:
         return int(count)
 
     def open(self, part: Any, found: Sequence[Line | None]) -> Iterator[dict[str, Any]]:
-        """What is opened of an event, each face by itself, if the view is committed to it."""
+        """Check one opening against the commitments of the view. Yields every face that holds."""
         seq, skeleton = part["seq"], part["skeleton"]
         try:
             salt = unbase64(part["salt"], 32)
@@ -598,7 +600,7 @@ class Check:
 
 
 def _lines(text: str) -> tuple[Any, Any]:
-    """The two lines of a record; no event (None) where they are not JSON, or where the second is none."""
+    """Header and event of a record; the event is None if a line is not JSON or the second is not an event."""
     first, _, second = text.partition("\n")
     try:
         header, event = parse_json(first), parse_json(second)
@@ -617,7 +619,7 @@ def fits(values: Any, kinds: Sequence[Any]) -> bool:
 
 
 def hidden(event: Any) -> Iterator[tuple[str, Any]]:
-    """(where, commitment) of all in the skeleton of an event that may be opened by itself, in order."""
+    """(where, commitment) of each value in the skeleton of an event that can be opened, in order."""
     for at, change in enumerate(event.get("changes", [])):
         if change[0] in ("create", "know"):
             yield f"changes[{at}], {change[1]}", change[2]
@@ -625,63 +627,72 @@ def hidden(event: Any) -> Iterator[tuple[str, Any]]:
         for at, face in enumerate(event.get(field, [])):
             yield f"{field}[{at}]" + (f", {event['cards'][at]}" if field == "faces" else ""), face
     for key in sorted(event.get("head", {})):
-        if OWN.search(key):
+        if PRIVATE_KEY.search(key):
             yield f"head.{key}", event["head"][key]
     if event.get("kind") == "Noted":
         yield "text", event["text"]
 
 
 def check(data: bytes, keys: Sequence[str] = (), openings: Sequence[bytes] = ()) -> Answer:
-    """What is to be said of a bundle (bytes), with verifier keys (texts) and openings (bytes)."""
-    known: list[Key] = []
-    for text in keys:
+    """Check a bundle (bytes) with verifier keys (texts) and openings (bytes). Raises ``Unreadable``."""
+    known = parse_keys(keys)
+    return check_bundle(read(data, FORMAT), known, [read(opening, OPENING) for opening in openings])
+
+
+def parse_keys(texts: Sequence[str]) -> list[Key]:
+    """The verifier keys in these texts. Raises ``Unreadable``."""
+    keys: list[Key] = []
+    for text in texts:
         try:
-            known += parse_key(text.strip())
+            keys += parse_key(text.strip())
         except Malformed:
             raise Unreadable("key", given=text) from None
-    bundle = read(data, FORMAT)
-    opened = [read(opening, OPENING) for opening in openings]
+    return keys
+
+
+def check_bundle(bundle: Any, keys: list[Key], openings: Sequence[Any]) -> Answer:
+    """Check a bundle and openings that ``read`` returned. Raises ``Unreadable``."""
     if "viewer" in bundle:
-        return Check(bundle, known).view(opened)
-    if opened:
+        return Check(bundle, keys).view(openings)
+    if openings:
         raise Unreadable("openings")
-    return Check(bundle, known).whole()
+    return Check(bundle, keys).whole()
 
 
-# --- telling -----------------------------------------------------------------------------------------
+# --- output ------------------------------------------------------------------------------------------
 
 
-def told(answer: Answer, keyed: bool) -> Iterator[str]:
-    """The answer in words, line by line."""
+def report(answer: Answer, *, keyed: bool) -> Iterator[str]:
+    """The lines of text that show an answer; ``keyed``: whether a key was named."""
 
     def say(code: str, /, **facts: object) -> str:
         return TEXTS[code].format(**facts)
 
-    yield say("told.match" if answer["viewer"] is None else "told.view", **answer)
+    yield say("report.match" if answer["viewer"] is None else "report.view", **answer)
     if answer["head"]:
-        yield say("told.head", **answer["head"])
+        yield say("report.head", **answer["head"])
     if answer["slip"]:
-        yield say("told.slip" if answer["viewer"] is None else "told.slip-view", **answer["slip"])
+        yield say("report.slip" if answer["viewer"] is None else "report.slip-view", **answer["slip"])
     for made in answer["signatures"]:
         dated = made["time"] is not None and made["state"] in ("holds", "claimed")
-        yield say(f"told.{made['state']}" + ("-at" if dated else ""), by=made["by"], time=utc(made["time"]))
+        yield say(f"report.{made['state']}" + ("-at" if dated else ""), by=made["by"], time=utc(made["time"]))
     for what, state in answer["pinned"].items():
-        yield say(f"told.{state}", what=what)
+        yield say(f"report.{state}", what=what)
     for opened in answer["opened"]:
-        yield say("told.opened" if opened["where"] else "told.skeleton", **opened)
+        yield say("report.opened" if opened["where"] else "report.skeleton", **opened)
     findings = answer["findings"]
-    for finding in findings[:LISTED]:
-        yield "  " + say(f"found.{finding['code']}", **finding)
-    if len(findings) > LISTED:
-        yield say("told.unlisted", findings=len(findings) - LISTED)
+    for finding in findings[:FINDINGS_LISTED]:
+        yield "  " + say(f"finding.{finding['code']}", **finding)
+    if len(findings) > FINDINGS_LISTED:
+        yield say("report.unlisted", findings=len(findings) - FINDINGS_LISTED)
     if findings:
-        yield say("told.findings", findings=len(findings))
+        yield say("report.findings", findings=len(findings))
     else:
-        yield say("told.fine" if keyed else "told.fine-unsigned")
+        yield say("report.fine" if keyed else "report.fine-unsigned")
 
 
 def utc(seconds: int | None) -> str:
-    """A time in words; as a number where no calendar reaches."""
+    """A time as text; as a number where it is outside the calendar."""
     try:
         return datetime.fromtimestamp(seconds or 0, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     except (ValueError, OverflowError, OSError):
@@ -689,7 +700,7 @@ def utc(seconds: int | None) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check the bundle that the arguments name; the exit status."""
+    """Check the bundle that the arguments name. Returns the exit status."""
     parser = argparse.ArgumentParser(description="Checks a bundle of evidence about one match.")
     parser.add_argument("bundle", metavar="BUNDLE")
     parser.add_argument(
@@ -713,7 +724,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.json:
         print(json.dumps(answer, indent=2, ensure_ascii=False))
     else:
-        print("\n".join(told(answer, bool(given.key))))
+        print("\n".join(report(answer, keyed=bool(given.key))))
     return 1 if answer["findings"] else 0
 
 

@@ -22,10 +22,10 @@ from events.seal.slip_signing import sign
 from events.seal.verifiers import parse_key
 from kifuda.evidence import EvidenceError, verify_evidence
 from kifuda.evidence.bundle import Opening, ViewBundle, decode, decode_opening, encode, encode_opening
-from kifuda.evidence.checking import check
 from kifuda.evidence.making import match_bundle, view_bundle
 from kifuda.evidence.opening import opening
 from kifuda.evidence.viewing import bind
+from tests.evidence.oracle.checker import check
 
 ORIGIN = "example.org/cup"
 MATCH = "r3/月見"
@@ -115,18 +115,18 @@ def write(log: Log, match: str, derived: Sequence[Derived]) -> None:
     log.append(match, pending, expected=0, command=f"{match}:0", at=AT)
 
 
-# --- the two verifiers -----------------------------------------------------------------------------
+# --- the two checkers ------------------------------------------------------------------------------
 
 
 def both(data: bytes, keys: Sequence[str] = NAMED, openings: Sequence[bytes] = ()) -> dict[str, Any]:
-    """The answer that both verifiers give; for what they cannot read, its code under ``unreadable``."""
-    ours, theirs = project(data, keys, openings), alone(data, keys, openings)
-    assert ours == theirs
-    return ours
+    """The answer that both checkers give; for what they cannot read, its code under ``unreadable``."""
+    shipped, expected = shipped_checker(data, keys, openings), oracle(data, keys, openings)
+    assert shipped == expected
+    return shipped
 
 
-def project(data: bytes, keys: Sequence[str] = NAMED, openings: Sequence[bytes] = ()) -> dict[str, Any]:
-    """What kifuda says of a bundle."""
+def oracle(data: bytes, keys: Sequence[str] = NAMED, openings: Sequence[bytes] = ()) -> dict[str, Any]:
+    """The answer of the second checker."""
     try:
         bundle = decode(data)
         opened: list[Opening] = list(map(decode_opening, openings))
@@ -136,8 +136,10 @@ def project(data: bytes, keys: Sequence[str] = NAMED, openings: Sequence[bytes] 
     return found
 
 
-def alone(data: bytes, keys: Sequence[str] = NAMED, openings: Sequence[bytes] = ()) -> dict[str, Any]:
-    """What the verifier says that knows nothing of kifuda."""
+def shipped_checker(
+    data: bytes, keys: Sequence[str] = NAMED, openings: Sequence[bytes] = ()
+) -> dict[str, Any]:
+    """The answer of ``verify_evidence``."""
     try:
         return verify_evidence.check(data, keys, openings)
     except verify_evidence.Unreadable as error:

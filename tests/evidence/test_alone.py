@@ -102,7 +102,7 @@ def test_every_finding_has_words() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "find"
         if node.args and isinstance(node.args[0], ast.Constant)
     }
-    assert found == {code.removeprefix("found.") for code in TEXTS if code.startswith("found.")}
+    assert found == {code.removeprefix("finding.") for code in TEXTS if code.startswith("finding.")}
 
 
 def test_it_imports_nothing_but_the_standard_library_and_cryptography() -> None:

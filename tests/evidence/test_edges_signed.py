@@ -21,10 +21,10 @@ from tests.evidence.logs import (
     STRANGER,
     STRANGERS,
     Kept,
-    alone,
     altered,
     both,
     codes,
+    shipped_checker,
 )
 
 
@@ -191,11 +191,11 @@ def test_the_slip_is_compared_at_its_own_size(kept: Kept) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_key_is_refused(kept: Kept, text: str) -> None:
-    assert alone(kept.whole(), keys=[text]) == {"unreadable": "key"}
+    assert shipped_checker(kept.whole(), keys=[text]) == {"unreadable": "key"}
 
 
 def test_a_key_may_have_space_around_it(kept: Kept) -> None:
-    assert codes(alone(kept.whole(), keys=[f"  {KEEPERS}\n"])) == []
+    assert codes(shipped_checker(kept.whole(), keys=[f"  {KEEPERS}\n"])) == []
 
 
 def test_a_key_that_only_countersigns_does_not_sign_the_head(kept: Kept) -> None:

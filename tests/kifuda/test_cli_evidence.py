@@ -169,16 +169,12 @@ def test_a_finding_is_told_in_both_languages(vkey: str) -> None:
 
 def test_records_that_the_rules_do_not_give_are_graded_so(vkey: str) -> None:
     from kifuda.cli.evidence.bundle_answer import grade
-    from kifuda.evidence.bundle import MatchBundle, Pinned, decode
+    from kifuda.evidence.bundle import MatchBundle, decode
 
     sign()
     kifuda("evidence", MATCH, "-o", "whole")
     whole = decode(Path("whole").read_bytes())
     assert type(whole) is MatchBundle
     texts = list(whole.entries)
-    cut = MatchBundle(
-        origin="", match=MATCH, keys=(), pinned=Pinned(), proof="", entries=tuple(texts[:9] + texts[10:])
-    )
-    assert grade(cut) == "DIVERGED"
-    none = MatchBundle(origin="", match=MATCH, keys=(), pinned=Pinned(), proof="", entries=("x",))
-    assert grade(none) is None
+    assert grade(texts[:9] + texts[10:], match=MATCH) == "DIVERGED"
+    assert grade(["x"], match=MATCH) is None

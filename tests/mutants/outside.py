@@ -1,6 +1,6 @@
 """Mutants of what mutmut leaves out of a module: properties, and everything that is in no function.
 
-Each is made with the operators of mutmut, and put in its place in a copy of the project, where the tests run.
+Each is made with the operators of mutmut and written into a copy of the project, where the tests run.
 Not here: the mutants inside of functions (mutmut itself), and what comes of both (``__main__``).
 """
 
@@ -18,8 +18,8 @@ from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation.file_mutation import deep_replace
 from mutmut.mutation.mutators import mutation_operators
 
-SECONDS = 600
-"""A run of the tests that takes longer has met a mutant that never ends: that is noticed as well."""
+TIMEOUT_SECONDS = 600
+"""A run of the tests that takes longer counts as a mutant that was noticed: it never ends."""
 
 COPIED = ("analytics", "dashboard", "docs", "engine", "events", "kifuda", "tests", "pyproject.toml")
 
@@ -42,7 +42,7 @@ class _Places(cst.CSTVisitor):
         self.found: list[tuple[int, cst.CSTNode, cst.CSTNode]] = []
 
     def on_visit(self, node: cst.CSTNode) -> bool:
-        if _left_alone(node):
+        if _not_mutated(node):
             return False
         for kind, operator in mutation_operators:
             if isinstance(node, kind):
@@ -51,7 +51,7 @@ class _Places(cst.CSTVisitor):
         return True
 
 
-def _left_alone(node: cst.CSTNode) -> bool:
+def _not_mutated(node: cst.CSTNode) -> bool:
     match node:
         case cst.Annotation() | cst.Import() | cst.ImportFrom() | cst.Decorator():
             return True
@@ -81,14 +81,14 @@ def mutants(source: str) -> Iterator[Mutant]:
 
 
 def run(
-    modules: Sequence[str], *, arguments: Sequence[str], kept: Path, told: Callable[[str], None]
+    modules: Sequence[str], *, arguments: Sequence[str], results: Path, progress: Callable[[str], None]
 ) -> dict[str, dict[str, str]]:
     """The verdict ("killed", "survived") on each mutant by module; ``arguments`` are those of pytest.
 
-    Verdicts are written to ``kept`` as they come, and those of killed mutants are taken from there. A mutant
+    Verdicts are written to ``results`` at once; mutants that were killed before are not run again. A mutant
     is known by its line and change, so other lines in a module mean other mutants.
     """
-    verdicts: dict[str, dict[str, str]] = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
+    verdicts: dict[str, dict[str, str]] = json.loads(results.read_text("utf-8")) if results.exists() else {}
     with tempfile.TemporaryDirectory(prefix="kifuda-mutants-") as folder:
         copy = Path(folder)
         for name in COPIED:
@@ -103,8 +103,8 @@ def run(
                 if now[name] != "killed":
                     (copy / module).write_text(mutant.source, "utf-8")
                     now[name] = _verdict(copy, arguments)
-                    told(f"{module}:{name}: {now[name]}")
-                    kept.write_text(json.dumps(verdicts, ensure_ascii=False, indent=1), "utf-8")
+                    progress(f"{module}:{name}: {now[name]}")
+                    results.write_text(json.dumps(verdicts, ensure_ascii=False, indent=1), "utf-8")
             (copy / module).write_text(source, "utf-8")
     return verdicts
 
@@ -112,7 +112,7 @@ def run(
 def _verdict(copy: Path, arguments: Sequence[str]) -> str:
     command = [sys.executable, "-B", "-m", "pytest", "-x", *arguments]
     try:
-        done = subprocess.run(command, cwd=copy, capture_output=True, timeout=SECONDS, check=False)
+        done = subprocess.run(command, cwd=copy, capture_output=True, timeout=TIMEOUT_SECONDS, check=False)
     except subprocess.TimeoutExpired:
         return "killed"
     return "killed" if done.returncode else "survived"

@@ -1,6 +1,6 @@
 """``kifuda evidence``: bundles about one match for people without kifuda, and faces opened one by one.
 
-Not here: what stands in a bundle (``kifuda.evidence``), and checking one (``evidence_answer``).
+Not here: what stands in a bundle (``kifuda.evidence``), and checking one (``bundle_answer``).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What is to be said of a bundle after it was checked.
+"""The answer of the second checker, with the fields that ``verify_evidence`` writes as JSON.
 
-Not here: the checking (``checking``), and the words for it (``kifuda.cli.evidence.bundle``).
+Not here: the checking (``checker``).
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
-"""Checks a bundle by the means of this project: every byte hashed, every link, proof and signature looked at.
+"""A second checker of bundles, built on ``events`` and ``kifuda.evidence``: the tests' oracle.
 
-It goes on after what is wrong. ``verify_evidence`` does the same with nothing of this project, and the suite
-holds the two to the same answers. Not here: what the rules say of the match.
+It shares no code with ``verify_evidence``, and the tests demand the same answer from both for every bundle.
+Not here: the checker that ships (``kifuda.evidence.verify_evidence``).
 """
 
 import base64
@@ -22,9 +22,9 @@ from events.seal.note import Note, unbase64
 from events.seal.proof import EntryProof
 from events.seal.verifiers import AnyKey, parse_key, vouched
 from kifuda.evidence import EvidenceError
-from kifuda.evidence.answer import Answer, Finding, Head, Made, Shown
 from kifuda.evidence.bundle import MatchBundle, Opened, Opening, ViewBundle, digest, parse_json
-from kifuda.evidence.disclosure import disclosed
+from tests.evidence.oracle.answer import Answer, Finding, Head, Made, Shown
+from tests.evidence.oracle.openings import checked_openings
 
 LOG_HEAD, SLIP = "head of the log", "slip"
 TOPIC = "views"
@@ -48,7 +48,7 @@ class Line(NamedTuple):
 def check(
     bundle: MatchBundle | ViewBundle, known: Iterable[AnyKey], openings: Sequence[Opening] = ()
 ) -> Answer:
-    """What is to be said of a bundle. Raises ``EvidenceError`` for openings of a whole match."""
+    """Check a bundle. Raises ``EvidenceError`` for openings of a whole match."""
     checked = _Check(bundle, list(known))
     if type(bundle) is ViewBundle:
         return checked.view(bundle, openings)
@@ -112,11 +112,11 @@ class _Check:
             parts.append(Opened(opening.seq, opening.salt, opening.skeleton, (face,)))
         commitments = [line.commitment if line else None for line in lines]
         opened = []
-        for told in (told for part in parts for told in disclosed(part, commitments)):
-            if isinstance(told, Shown):
-                opened.append(told)
+        for result in (result for part in parts for result in checked_openings(part, commitments)):
+            if isinstance(result, Shown):
+                opened.append(result)
             else:
-                self.findings.append(told)
+                self.findings.append(result)
         return self.answer(bundle.viewer, lines, says, opened)
 
     def answer(

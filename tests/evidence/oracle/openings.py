@@ -1,6 +1,6 @@
 """Checks what is opened of a view against the commitments in its records.
 
-Not here: the rest of a bundle (``checking``).
+Not here: the rest of a bundle (``checker``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from events.seal import Malformed
 from events.seal.note import unbase64
 from kifuda.evidence import EvidenceError
-from kifuda.evidence.answer import Finding, Shown
 from kifuda.evidence.bundle import Opened, parse_json
 from kifuda.evidence.commitment import hidden, of_face, of_skeleton
+from tests.evidence.oracle.answer import Finding, Shown
 
 SALT_BYTES = 32
 
 
-def disclosed(part: Opened, commitments: Sequence[str | None]) -> Iterator[Shown | Finding]:
+def checked_openings(part: Opened, commitments: Sequence[str | None]) -> Iterator[Shown | Finding]:
     """What is opened, each face by itself, if the view is committed to it; else what is wrong with it.
 
     ``commitments`` are those of the view's records, None for one that cannot be read.
