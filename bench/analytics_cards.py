@@ -23,7 +23,8 @@ import duckdb
 import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimators.evaluate import evaluated
+from analytics.metrics.estimates import estimate_rows
+from analytics.metrics.reports.rate_columns import wide
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.keeper import refresh
 from analytics.query.cubes.sum_query import Ask
@@ -106,7 +107,7 @@ def _against_peer(folder: Path, home: Path, store: Path) -> tuple[list[Figure], 
 def card_table(store: Store) -> pl.DataFrame:
     """Every metric of the card table, with its interval and its number of games."""
     sums = answer(store, Ask(SUMS, ("card",)))
-    values = (evaluated(sums, metric, draws="exclude", prefix=metric.id) for metric in SHOWN)
+    values = (wide(estimate_rows(metric, sums, draws="exclude"), metric.id) for metric in SHOWN)
     return sums.select("card", *chain.from_iterable(values))
 
 

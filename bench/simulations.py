@@ -41,8 +41,8 @@ def null_card(games: int, *, seed: int) -> tuple[Estimate, Estimate]:
     """``rde`` and ``iih`` of a card that is worth nothing."""
     world = worlds.fast_deck(games, seed=seed)
     return (
-        METRICS["rde"].of(worlds.strata(worlds.opportunities(world))),
-        METRICS["iih"].of(worlds.in_hand(world)),
+        METRICS["rde"].estimate(worlds.strata(worlds.opportunities(world))),
+        METRICS["iih"].estimate(worlds.in_hand(world)),
     )
 
 
@@ -52,8 +52,8 @@ def early_card(games: int, *, seed: int) -> tuple[Estimate, Estimate]:
     rows = worlds.opportunities(world)
     window = {name: column[rows["k"] <= 3] for name, column in rows.items()}
     return (
-        METRICS["rde_early"].of(worlds.strata(window, name="_early")),
-        METRICS["iih"].of(worlds.in_hand(world)),
+        METRICS["rde_early"].estimate(worlds.strata(window, name="_early")),
+        METRICS["iih"].estimate(worlds.in_hand(world)),
     )
 
 

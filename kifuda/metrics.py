@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TypedDict, Unpack
 
 from analytics.metrics import METRICS, Draws, Filters
-from analytics.metrics.estimators.intervals import Intervals
 from analytics.metrics.publish.export import EFFECTS, Export, Exported, export_metric
 from analytics.metrics.publish.export import export as exported
+from analytics.metrics.reports.measured import Intervals
 from analytics.query.filters import Simulated
 from analytics.store.derived_data import refresh
 from analytics.store.projection import project

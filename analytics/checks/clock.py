@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from analytics.facts.extract.head import moment, number
+from analytics.metrics.estimators.estimator import estimate_groups
 from analytics.metrics.estimators.grouped import Quantile
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
@@ -128,9 +129,9 @@ def usual(store: Store, game: str) -> Usual | None:
     if n < LEAST:
         return None
     short, long = (Quantile(("seconds",), "decisions", share) for share in (SHORTEST, LONGEST))
-    low, high = short.told(groups, "exclude").low, long.told(groups, "exclude").high
-    assert low is not None and high is not None  # there is something to take them of
-    return Usual(n, low, high)
+    low, high = (next(estimate_groups(one, groups, "exclude").rows()) for one in (short, long))
+    assert low.low is not None and high.high is not None  # there are decisions
+    return Usual(n, low.low, high.high)
 
 
 def _recorded(match: Match, recorded: Sequence[int]) -> Iterator[Oddity]:

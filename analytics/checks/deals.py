@@ -174,7 +174,7 @@ def _coins(store: Store, scope: _Scope) -> Iterator[tuple[object, ...]]:
     for (who,), of_one in sums.group_by("who", maintain_order=True):
         games = int(of_one["games"].sum())
         first = int(of_one.filter(pl.col("went_first") == 1)["games"].sum())
-        p = COIN.of(of_one.to_dict(as_series=False)).value
+        p = COIN.estimate(of_one.to_dict(as_series=False)).value
         yield who, None, COIN.id, games, first, *deal.in_tosses(games), p
 
 
@@ -185,7 +185,7 @@ def _rows(sums: pl.DataFrame, metric: str) -> Iterator[tuple[object, ...]]:
     """A test for each card of each seat or player."""
     number, seen = METRICS[metric].sums
     for (who, card), groups in sums.group_by("who", "card", maintain_order=True):
-        p = METRICS[metric].of(groups.to_dict(as_series=False)).value
+        p = METRICS[metric].estimate(groups.to_dict(as_series=False)).value
         counted = int(groups[number].sum()), int(groups[seen].sum())
         yield who, card, metric, *counted, *_expected(groups, metric), p
 

@@ -1,6 +1,6 @@
-"""The sums of a metric over the matches of a filter, and its numbers out of them, games taken as independent.
+"""The sums of a metric over the matches of a filter, and its estimates, with games taken as independent.
 
-Not here: intervals over players (``over``), tables that put several metrics side by side (``table``).
+Not here: intervals over players (``intervals``), tables that put several metrics side by side (``reports``).
 """
 
 from collections.abc import Sequence
@@ -8,46 +8,32 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-import polars.selectors as cs
+from numpy.typing import NDArray
 
-from analytics.metrics.definitions.metric import Celled, Itemised, Metric
+from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.estimators.cells import Cells
-from analytics.metrics.estimators.estimate import Draws, Estimate
-from analytics.metrics.estimators.evaluate import evaluated
+from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimates
 from analytics.metrics.estimators.grouped import Different
-from analytics.metrics.estimators.rates import Way
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.filters import Filters
-from analytics.stats.number import Groups
 from analytics.store.reader import Store
 
 ITEM = "item"
-"""The column of what a metric tells apart by itself, such as decks by their strength."""
+"""The column of the items of a metric, such as decks by their strength."""
 NUMBERS: dict[str, pl.DataType] = {
     "value": pl.Float64(),
     "n": pl.Int64(),
     "low": pl.Float64(),
     "high": pl.Float64(),
 }
-
 ROW = "row"
 
 
-def told(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
-    """The rows of ``measured`` without ``over``, of sums by the columns ``per`` and those that the metric
-    wants. Raises ``LookupError``."""
-    items = (_item(metric, per),) if isinstance(metric.estimator, Itemised) else ()
-    keys = [name for name in per if name not in items]
-    found = _of_items(metric, sums, keys, items, draws) if items else _of_cells(metric, sums, keys, draws)
-    order = tuple(dict.fromkeys((*per, *items)))
-    return found.select(*order, *NUMBERS).sort(order) if order else found
-
-
 def sums_of(store: Store, metric: Metric, per: Sequence[str], filters: Filters) -> pl.DataFrame:
-    """The sums of a metric for a filter that was checked, in groups, those without a name left out; no rows
-    of what is not counted at all."""
+    """The sums of a metric for a filter that was checked, in groups; groups without a name are left out. No
+    rows of a metric that is not computed."""
     columns = list(dict.fromkeys((*per, *metric.by)))
     if not_computed(metric) is not None:
         return pl.DataFrame(schema=dict.fromkeys((*columns, *metric.sums), pl.String))
@@ -55,15 +41,50 @@ def sums_of(store: Store, metric: Metric, per: Sequence[str], filters: Filters) 
 
 
 def named(metric: Metric, sums: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:
-    """Those groups of which every column that the metric wants has a name; what need only be another than the
-    first (``Different``) is another without one too."""
+    """The groups that have a name in every column that the metric wants. The second column of ``Different``
+    may be without a name, which is another one than any name."""
     if isinstance(metric.estimator, Different) and metric.estimator.by[1] not in per:
         sums = sums.with_columns(pl.col(metric.estimator.by[1]).fill_null(""))
     return sums.drop_nulls([*per, *metric.by])
 
 
-def _item(metric: Metric, per: Sequence[str]) -> str:
-    """The column of the items. Raises ``LookupError`` where they are not apart from ``per``."""
+def estimate(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
+    """The rows of ``measured`` without the column ``over``: columns ``per``, ``item`` where the metric has
+    one for each, and ``NUMBERS``. ``sums`` are in groups by ``per`` and what the metric wants. Raises
+    ``LookupError``."""
+    items = (_item_column(metric, per),) if metric.per_item else ()
+    keys = [name for name in per if name not in items]
+    if sums.is_empty():
+        schema = {name: sums.schema[name] for name in keys} | dict.fromkeys(items, pl.String()) | NUMBERS
+        found = pl.DataFrame([] if keys or items else [NO_ESTIMATE], schema, orient="row")
+    else:
+        names, cells = _cells(metric, sums, keys)
+        numbers = metric.estimator.estimate(cells, draws)
+        columns = names.get_columns()
+        if numbers.cells is not None:
+            columns = [column.gather(numbers.cells) for column in columns]
+        columns += [pl.Series(item, numbers.items, pl.String) for item in items]
+        found = pl.DataFrame([*columns, *_number_columns(numbers, len(numbers.value))])
+    order = tuple(dict.fromkeys((*per, *items)))
+    return found.select(*order, *NUMBERS).sort(order) if order else found
+
+
+def estimate_rows(metric: Metric, sums: pl.DataFrame, *, draws: Draws) -> list[pl.Series]:
+    """The columns ``value n`` and, with an interval, ``low high`` for each row of sums, in their order.
+
+    They are computed as arrays and not as expressions: the interval of a difference is a large tree, and
+    planning it takes longer than computing any table. Raises ``TypeError`` for a metric that wants groups.
+    """
+    if metric.by:
+        raise TypeError(f"{metric.id} wants its sums by {', '.join(metric.by)}")
+    _, cells = _cells(metric, sums, ())
+    numbers = metric.estimator.estimate(cells, draws)
+    columns = _number_columns(numbers, sums.height)
+    return columns if numbers.low is not None else columns[:2]
+
+
+def _item_column(metric: Metric, per: Sequence[str]) -> str:
+    """The column of the items. Raises ``LookupError`` where ``per`` names a part of them."""
     twice = [name for name in per if name in metric.by]
     if twice and len(metric.by) > 1:
         made = " and ".join(metric.by)
@@ -73,52 +94,36 @@ def _item(metric: Metric, per: Sequence[str]) -> str:
     return twice[0] if twice else ITEM
 
 
-def _of_items(
-    metric: Metric, sums: pl.DataFrame, keys: list[str], items: tuple[str, ...], draws: Draws
-) -> pl.DataFrame:
-    """The numbers of every item of each cell."""
-    rows: list[tuple[object, ...]] = []
-    for key, cell in sums.group_by(*keys) if keys else [((), sums)]:
-        rates = metric.each(cell.to_dict(as_series=False), draws=draws)
-        rows += [(*key, item, *rate) for item, rate in rates.items()]
-    schema = {name: sums.schema[name] for name in keys} | {name: pl.String() for name in items} | NUMBERS
-    return pl.DataFrame(rows, schema, orient="row")
+class _Columns(dict[str, NDArray[Any]]):
+    """The sums as floats, and the keys as they are, which are converted when they are asked for: to convert
+    words takes long, and few estimators read them."""
+
+    def __init__(self, frame: pl.DataFrame, sums: Sequence[str]) -> None:
+        self.frame = frame
+        super().__init__({name: frame[name].cast(pl.Float64).to_numpy() for name in sums})
+
+    def __missing__(self, name: str) -> NDArray[Any]:
+        column = self[name] = self.frame[name].to_numpy()
+        return column
 
 
-def _of_cells(metric: Metric, sums: pl.DataFrame, keys: list[str], draws: Draws) -> pl.DataFrame:
-    """The number of each cell; without ``keys`` there is one, of all the sums."""
-    if isinstance(metric.estimator, Way) and keys:
-        named = {column.name: column for column in evaluated(sums, metric, draws=draws)}
-        return _table(sums.select(keys), [named.get(name) for name in ("rate", "n", "low", "high")])
-    if isinstance(metric.estimator, Celled) and len(sums):
-        ordered = sums.sort(keys) if keys else sums
-        rows = ordered.select(*keys).with_row_index(ROW) if keys else pl.DataFrame({ROW: [0]})
-        first = rows.unique(keys, keep="first", maintain_order=True) if keys else rows
-        cells = Cells(_numbers(metric, ordered), first[ROW].cast(pl.Int64).to_numpy())
-        return _table(first.drop(ROW), metric.estimator.rated(cells, draws))
-    rows_of = sums.group_by(*keys) if keys else [((), sums)]
-    schema = {name: sums.schema[name] for name in keys} | NUMBERS
-    return pl.DataFrame([(*key, *_one(metric, cell, draws)) for key, cell in rows_of], schema, orient="row")
+def _cells(metric: Metric, sums: pl.DataFrame, keys: Sequence[str]) -> tuple[pl.DataFrame, Cells]:
+    """The keys of every cell, and the cells; without ``keys`` all groups are one cell."""
+    if not metric.by:
+        names, starts = sums.select(keys), np.arange(sums.height)
+    elif not keys:
+        names, starts = pl.DataFrame(), np.zeros(1, np.int64)
+    else:
+        sums = sums.sort(keys, maintain_order=True)
+        first = sums.select(keys).with_row_index(ROW).unique(keys, keep="first", maintain_order=True)
+        names, starts = first.drop(ROW), first[ROW].cast(pl.Int64).to_numpy()
+    return names, Cells(_Columns(sums, metric.sums), starts, sums.height)
 
 
-def _numbers(metric: Metric, sums: pl.DataFrame) -> Groups:
-    """The columns that a metric is made of. Keys that are words tell groups apart and are no numbers."""
-    columns = sums.select(*metric.by, *metric.sums).select(cs.numeric().cast(pl.Float64))
-    return {column.name: column.to_numpy() for column in columns}
-
-
-def _table(keys: pl.DataFrame, numbers: Sequence[Any]) -> pl.DataFrame:
-    """The keys with the columns ``NUMBERS``, where NaN is nothing to tell."""
-    columns = [
-        pl.Series(name, np.full(keys.height, np.nan) if column is None else column, pl.Float64)
-        for name, column in zip(NUMBERS, numbers, strict=True)
+def _number_columns(numbers: Estimates, height: int) -> list[pl.Series]:
+    """The columns ``NUMBERS``, null where there is no number."""
+    filled = (np.full(height, np.nan) if column is None else column for column in numbers[: len(NUMBERS)])
+    return [
+        pl.Series(name, column, pl.Float64).fill_nan(None).cast(kind)
+        for (name, kind), column in zip(NUMBERS.items(), filled, strict=True)
     ]
-    known = [column.fill_nan(None).cast(kind) for column, kind in zip(columns, NUMBERS.values(), strict=True)]
-    return keys.with_columns(known)
-
-
-def _one(metric: Metric, cell: pl.DataFrame, draws: Draws) -> Estimate:
-    """The number of one cell: of its groups, or of the single row of its sums."""
-    if metric.by:
-        return metric.of(cell.to_dict(as_series=False), draws=draws)
-    return metric.of(cell.row(0, named=True), draws=draws) if len(cell) else Estimate(None, 0)

@@ -62,7 +62,7 @@ def base(metric: Metric) -> float | None:
     """What the metric comes to where nothing makes a difference; None where there is no such number."""
     if metric.unit == "difference":
         return 0.0
-    return 0.5 if metric.counts_games else None
+    return 0.5 if metric.is_win_rate else None
 
 
 def chart(

@@ -60,7 +60,7 @@ def _tiles(page: PageContext, found: Counted) -> None:
                 else page.say("tile.nothing")
             )
             _course(capital(metric.name[language]), course, number_format.rate(whole.value, whole.n), told)
-        mixed = DECKS.of(_played(found).select("archetype", "decks").to_dict(as_series=False))
+        mixed = DECKS.estimate(_played(found).select("archetype", "decks").to_dict(as_series=False))
         _tile(
             capital(DECKS.name[language]),
             "–" if mixed.value is None else f"{mixed.value:.1f}",

@@ -33,7 +33,7 @@ def test_intervals_of_the_draw_effect_hold_the_truth() -> None:
     """Draws of one game share its outcome, and games of one player their skill: 95 % all the same."""
     held = 0
     for seed in range(150):
-        rate = METRICS["rde"].of(
+        rate = METRICS["rde"].estimate(
             worlds.strata(worlds.opportunities(worlds.fast_deck(1500, seed=seed, players=40)))
         )
         assert rate.low is not None and rate.high is not None
@@ -58,7 +58,7 @@ def test_resampling_players_says_the_same() -> None:
         return mantel_haenszel(*sides).value
 
     found = bootstrap(rows["player"], estimate, times=200, seed=1)
-    closed = METRICS["rde"].of(worlds.strata(rows))
+    closed = METRICS["rde"].estimate(worlds.strata(rows))
     assert closed.low is not None and closed.high is not None
     assert found.value == pytest.approx(closed.value, abs=1e-9)
     assert found.high - found.low == pytest.approx(closed.high - closed.low, rel=0.25)

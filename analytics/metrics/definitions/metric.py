@@ -1,18 +1,18 @@
 """What a metric is: a number out of additive sums, with everything that one has to say about it.
 
-Not here: the metrics (``registry`` and its families) and how their sums are taken.
+Not here: the metrics (``registry`` and its families) and how their sums are read (``metrics.estimates``).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal
 
 import numpy as np
 
-from analytics.metrics.estimators.cells import Cells
-from analytics.metrics.estimators.estimate import Draws, Estimate, Estimates, rate
-from analytics.metrics.estimators.rates import Way, WinRate
-from analytics.stats.number import Floats, Groups
+from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, Estimates
+from analytics.metrics.estimators.estimator import Estimator, estimate_groups
+from analytics.metrics.estimators.rates import WinRate
+from analytics.stats.number import Groups
 from engine.kernel.bilingual import Bilingual
 
 Unit = Literal[
@@ -51,49 +51,16 @@ decided who had it · ``descriptive``: what happened, not what it was worth."""
 Values = Sequence[int] | Sequence[float] | Sequence[str]
 
 
-@runtime_checkable
-class Grouped(Protocol):
-    """A number out of the sums of the groups ``by``."""
-
-    @property
-    def by(self) -> tuple[str, ...]: ...
-
-    @property
-    def sums(self) -> tuple[str, ...]: ...
-
-    def told(self, groups: Groups, draws: Draws) -> Estimate: ...
-
-
-@runtime_checkable
-class Celled(Grouped, Protocol):
-    """One that can be told of many cells at once."""
-
-    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]: ...
-
-
-@runtime_checkable
-class Itemised(Protocol):
-    """One number for each item, out of the sums of the groups ``by``."""
-
-    @property
-    def by(self) -> tuple[str, ...]: ...
-
-    @property
-    def sums(self) -> tuple[str, ...]: ...
-
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example, which is a test as well: these sums give this ``rate`` (to four decimals).
+    """A worked example, which is a test as well: these sums give this ``estimate`` (to four decimals).
 
     Where the metric wants groups, every sum has one number for each of them, and the keys of the groups
-    stand beside the sums. ``item``: of which one the rate is told.
+    stand beside the sums. ``item``: the item that has it.
     """
 
     sums: Mapping[str, int | Values]
-    rate: Estimate
+    estimate: Estimate
     draws: Draws = "exclude"
     item: str = ""
 
@@ -102,7 +69,7 @@ class Example:
 class Metric:
     """One metric.
 
-    ``way`` makes the number out of sums by name. ``version`` grows when the definition changes.
+    ``estimator`` makes the number out of sums. ``version`` grows when the definition changes.
     """
 
     id: str
@@ -111,7 +78,7 @@ class Metric:
     unit: Unit
     weighting: Weighting
     tag: Tag
-    estimator: Way | Grouped | Itemised
+    estimator: Estimator
     example: Example
     version: int = 1
 
@@ -122,37 +89,40 @@ class Metric:
 
     @property
     def by(self) -> tuple[str, ...]:
-        """What the sums of one number are grouped by: nothing where they are single numbers."""
-        return self.estimator.by if isinstance(self.estimator, Grouped | Itemised) else ()
+        """The columns that its sums are grouped by within a cell; none where a cell is one row of sums."""
+        return self.estimator.by
 
     @property
-    def counts_games(self) -> bool:
+    def per_item(self) -> bool:
+        """Whether it gives a number for each item, such as each archetype, of a cell."""
+        return self.estimator.per_item
+
+    @property
+    def is_win_rate(self) -> bool:
         """Whether it is a win rate, so that an even game is one half."""
         return isinstance(self.estimator, WinRate)
 
-    def of(self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude") -> Estimate:
-        """The value for one row of sums, or for one set of groups.
+    def estimate(self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude") -> Estimate:
+        """The number of one cell: of a row of sums, or of a set of groups.
 
-        Raises ``KeyError`` for a sum that is missing, ``TypeError`` for a metric that tells items apart.
+        Raises ``KeyError`` for a sum that is missing, ``TypeError`` for a metric that has one for each item.
         """
-        if isinstance(self.estimator, Itemised):
-            raise TypeError(f"{self.id} tells items apart: ask for each")
-        if isinstance(self.estimator, Grouped):
-            groups = _groups(self, sums)
-            return self.estimator.told(groups, draws) if len(groups[self.by[0]]) else Estimate(None, 0)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            found = self.estimator.rated({name: np.float64(sums[name]) for name in self.sums}, draws)  # type: ignore[arg-type]  # a number of NumPy is an array here
-        return rate(*(float(value) for value in found if value is not None))
+        if self.per_item:
+            raise TypeError(f"{self.id} has a number for each item: use estimate_items")
+        found = self._estimates(sums, draws)
+        return next(found.rows()) if found is not None else NO_ESTIMATE
 
-    def each(self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude") -> dict[str, Estimate]:
-        """Item → its value, for a metric that tells items apart. Raises ``KeyError``, ``TypeError``."""
-        if not isinstance(self.estimator, Itemised):
-            raise TypeError(f"{self.id} is one number: ask of")
-        groups = _groups(self, sums)
-        return self.estimator.each(groups, draws) if len(groups[self.by[0]]) else {}
+    def estimate_items(
+        self, sums: Mapping[str, int | Values], *, draws: Draws = "exclude"
+    ) -> dict[str, Estimate]:
+        """Item → its number, of a set of groups. Raises ``KeyError``, ``TypeError``."""
+        if not self.per_item:
+            raise TypeError(f"{self.id} is one number: use estimate")
+        found = self._estimates(sums, draws)
+        return dict(zip(found.items or (), found.rows(), strict=True)) if found is not None else {}
 
-
-def _groups(metric: Metric, sums: Mapping[str, int | Values]) -> Groups:
-    """Keys as they are, sums as floats. Raises ``KeyError``."""
-    keys: Groups = {name: np.asarray(sums[name]) for name in metric.by}
-    return keys | {name: np.asarray(sums[name], np.float64) for name in metric.sums}
+    def _estimates(self, sums: Mapping[str, int | Values], draws: Draws) -> Estimates | None:
+        """The estimates of one cell; None where it has no groups. Raises ``KeyError``."""
+        groups: Groups = {name: np.atleast_1d(np.asarray(sums[name])) for name in self.by}
+        groups |= {name: np.atleast_1d(np.asarray(sums[name], np.float64)) for name in self.sums}
+        return estimate_groups(self.estimator, groups, draws) if len(groups[self.sums[0]]) else None

@@ -1,59 +1,13 @@
 """Tiebreakers of three organisers, as numbers of a player in a tournament.
 
-The counting is that of ``analytics.tournaments``, in exact fractions; here it is told as a metric. Not here:
-the order of a table, and how it compares with that of a file (``analytics.tournaments``).
+Not here: the order of a table, and how it compares with the table of a file (``analytics.tournaments``).
 """
 
-from dataclasses import dataclass
-
 from analytics.metrics.definitions.metric import Example, Metric, Values
-from analytics.metrics.estimators.estimate import Draws, Estimate, rate
-from analytics.stats.number import Groups
-from analytics.tournaments.tally import Meeting, Side, Tally
-from analytics.tournaments.tiebreak import KONAMI, MTR, POKEMON, Rules, shares
+from analytics.metrics.estimators.estimate import Estimate
+from analytics.metrics.estimators.tiebreaks import POINTS, Tiebreak
+from analytics.tournaments.tiebreak import KONAMI, MTR, POKEMON
 from engine.kernel.bilingual import Bilingual
-
-MET = ("round", "player", "opponent")
-SUMS = ("match_wins", "match_losses", "match_ties", "games_won", "games_lost", "games_tied")
-POINTS = "points"
-
-
-@dataclass(frozen=True, slots=True)
-class Tiebreak:
-    """For each player: ``of`` (``points``, or a tiebreaker) as an organiser's ``rules`` count it.
-
-    ``by``: round, player, opponent (``""`` for a bye); every match stands in it from both sides.
-    """
-
-    rules: Rules
-    of: str
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """A row for each match of each player."""
-        return MET
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return SUMS
-
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Player → value; ``n`` counts rounds played. The organiser says what a draw is worth."""
-        tallies: dict[str, Tally] = {}
-        columns = (groups[name].tolist() for name in (*MET, *SUMS))
-        for number, player, opponent, won, lost, _, *games in sorted(zip(*columns, strict=True)):
-            side: Side = "win" if won else "loss" if lost else "tie"
-            score = round(games[0]), round(games[1]), round(games[2])
-            meeting = Meeting(number, side, (opponent,) if opponent else (), score)
-            tallies.setdefault(player, Tally()).meetings.append(meeting)
-        found = {}
-        for player, share in shares(tallies, self.rules).items():
-            value = share.points if self.of == POINTS else share.values[self.of]
-            n = len(tallies[player].meetings)
-            found[player] = Estimate(None, n) if value is None else rate(float(value), n)
-        return found
-
 
 TOURNAMENT: dict[str, Values] = {
     "round": [1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3],
@@ -69,8 +23,8 @@ TOURNAMENT: dict[str, Values] = {
 """Five players, three rounds: two byes and a draw; D leaves after the second round."""
 
 
-def _metric(id: str, name: Bilingual, formula: Bilingual, estimator: Tiebreak, told: Estimate) -> Metric:
-    """One of them, told of C in the same tournament."""
+def _metric(id: str, name: Bilingual, formula: Bilingual, estimator: Tiebreak, estimate: Estimate) -> Metric:
+    """One of them; its example is C in the tournament above."""
     return Metric(
         id=id,
         name=name,
@@ -79,7 +33,7 @@ def _metric(id: str, name: Bilingual, formula: Bilingual, estimator: Tiebreak, t
         weighting="per player",
         tag="descriptive",
         estimator=estimator,
-        example=Example(TOURNAMENT, told, item="C"),
+        example=Example(TOURNAMENT, estimate, item="C"),
     )
 
 

@@ -1,8 +1,6 @@
-"""How a number comes out of the sums of several groups: within strata, over times, over values, by items.
+"""Estimators whose cells have several groups: within strata, over times, over values, by items.
 
-Every way names the columns it wants its sums grouped ``by``. ``rated`` gives the numbers of many cells at
-once, ``told`` that of one. Not here: numbers of a single cell (``way``),
-models that are fitted to whole matrices (``model``).
+Not here: cells that are single rows of sums (``rates``), models of whole matrices (``model``).
 """
 
 from collections.abc import Callable
@@ -10,9 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analytics.metrics.estimators.cells import Cells, alone
-from analytics.metrics.estimators.estimate import WORTH, Draws, Estimate, Estimates, rate
-from analytics.metrics.estimators.rates import WinRate
+from analytics.metrics.estimators.cells import Cells
+from analytics.metrics.estimators.estimate import NO_ESTIMATE, WORTH, Draws, Estimate, Estimates, estimate_of
+from analytics.metrics.estimators.estimator import AllAtOnce, CellByCell, PerItem
+from analytics.metrics.estimators.rates import Sums, WinRate
 from analytics.stats.interval import Z95, wilson
 from analytics.stats.number import Floats, Groups
 from analytics.stats.quantile import quantiles
@@ -21,7 +20,7 @@ from analytics.stats.survival import kaplan_meier, median
 
 
 @dataclass(frozen=True, slots=True)
-class Within:
+class Within(AllAtOnce):
     """The win rate of ``one`` minus that of ``other`` within strata ``by``, by Mantel and Haenszel.
 
     Exact about what the strata hold fixed. The interval takes seat-games as independent; where single
@@ -37,11 +36,7 @@ class Within:
         """The sums that are needed."""
         return (*self.one.sums, *self.other.sums)
 
-    def told(self, groups: Groups, draws: Draws) -> Estimate:
-        """The difference over all strata; ``n`` counts those strata that have both sides."""
-        return first(self.rated(alone(groups), draws))
-
-    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]:
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The difference in every cell."""
         one, other = (arm(cells.groups, side, draws) for side in (self.one, self.other))
         value, error, n = each(one, other, cells.starts)
@@ -51,7 +46,7 @@ class Within:
 
 
 @dataclass(frozen=True, slots=True)
-class Different:
+class Different(CellByCell):
     """The win rate over those groups in which the two columns ``by`` differ: of decks, without mirrors.
 
     The second column may be without a name, which is another one than any name.
@@ -65,20 +60,14 @@ class Different:
         """The sums that are needed."""
         return self.result.sums
 
-    def told(self, groups: Groups, draws: Draws) -> Estimate:
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
         """The win rate with its own interval."""
         one, other = (groups[name] for name in self.by)
         sums = {name: groups[name][one != other].sum() for name in self.sums}
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return rate(*(float(value) for value in self.result.estimate(sums, draws)))
+        return estimate_of(*(float(value) for value in self.result.of(sums, draws)))
 
 
-def first(found: Estimates[Floats]) -> Estimate:
-    """The number of the first cell, which is the only one."""
-    return rate(*(ends[0] for ends in found if ends is not None))
-
-
-def arm(groups: Groups, side: WinRate, draws: Draws) -> Arm:
+def arm(groups: Sums, side: WinRate, draws: Draws) -> Arm:
     """One side of every stratum, with draws as the policy says."""
     worth = WORTH[draws]
     wins, losses, ties = (groups[name] for name in (side.wins, side.losses, side.ties))
@@ -88,7 +77,7 @@ def arm(groups: Groups, side: WinRate, draws: Draws) -> Arm:
 
 
 @dataclass(frozen=True, slots=True)
-class MedianTime:
+class MedianTime(AllAtOnce):
     """The median time until something happens by Kaplan and Meier, over times ``by``.
 
     ``events`` happened at that time; ``censored`` had not happened when there was no more to see. To leave
@@ -104,80 +93,61 @@ class MedianTime:
         """The sums that are needed."""
         return (self.events, self.censored)
 
-    def told(self, groups: Groups, draws: Draws) -> Estimate:
-        """The median; None where it has not happened to half of them."""
-        return first(self.rated(alone(groups), draws))
-
-    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]:
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The median of every cell."""
-        times, events, censored = cells.placed(self.by[0], self.sums)
-        curves = kaplan_meier(cells.rows(times, np.nan), cells.rows(events, 0), cells.rows(censored, 0))
+        times, events, censored = cells.ordered_by(self.by[0], self.sums)
+        curves = kaplan_meier(
+            cells.as_rows(times, np.nan), cells.as_rows(events, 0), cells.as_rows(censored, 0)
+        )
         value, low, high = median(curves)
         return Estimates(value, np.add.reduceat(events + censored, cells.starts), low, high)
 
 
 @dataclass(frozen=True, slots=True)
-class Quantile:
-    """The value that ``share`` of all do not exceed, over values ``by``, of which there are ``counts``."""
+class OfCounts:
+    """Something has so many ``counts`` in each group ``by``."""
 
-    by: tuple[str]
+    by: tuple[str, ...]
     counts: str
-    share: float
 
     @property
     def sums(self) -> tuple[str, ...]:
         """The sums that are needed."""
         return (self.counts,)
 
-    def told(self, groups: Groups, draws: Draws) -> Estimate:
-        """The quantile, with the interval of order statistics."""
-        return first(self.rated(alone(groups), draws))
 
-    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]:
+@dataclass(frozen=True, slots=True)
+class Quantile(OfCounts, AllAtOnce):
+    """The value that ``share`` of all do not exceed, over values ``by``, of which there are ``counts``."""
+
+    share: float
+
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The quantile of every cell."""
-        values, counts = cells.placed(self.by[0], self.sums)
+        values, counts = cells.ordered_by(self.by[0], self.sums)
         value, low, high = quantiles(values, counts, cells.starts, self.share)
         return Estimates(value, np.add.reduceat(counts, cells.starts), low, high)
 
 
 @dataclass(frozen=True, slots=True)
-class Of:
+class Of(OfCounts, CellByCell):
     """A function of the counts of all groups ``by``, such as how mixed a field is; no interval."""
 
-    by: tuple[str]
-    counts: str
     function: Callable[[Floats], float]
 
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return (self.counts,)
-
-    def told(self, groups: Groups, draws: Draws) -> Estimate:
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
         """The value; None where nothing was counted."""
         counts = groups[self.counts]
-        return rate(self.function(counts), counts.sum()) if counts.sum() else Estimate(None, 0)
+        return estimate_of(self.function(counts), counts.sum()) if counts.sum() else NO_ESTIMATE
 
 
 @dataclass(frozen=True, slots=True)
-class MeanOf:
+class MeanOf(OfCounts, AllAtOnce):
     """The mean of the values ``by``, of which there are ``counts``, with the interval of a mean."""
 
-    by: tuple[str]
-    counts: str
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return (self.counts,)
-
-    def told(self, groups: Groups, draws: Draws) -> Estimate:
-        """The mean; without an interval where there are fewer than two."""
-        return first(self.rated(alone(groups), draws))
-
-    def rated(self, cells: Cells, draws: Draws) -> Estimates[Floats]:
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The mean of every cell."""
-        values, counts = cells.placed(self.by[0], self.sums)
+        values, counts = cells.ordered_by(self.by[0], self.sums)
         n = np.add.reduceat(counts, cells.starts)
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = np.add.reduceat(values * counts, cells.starts) / n
@@ -187,25 +157,12 @@ class MeanOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(OfCounts, PerItem):
     """For each item ``by``: its part of the ``counts`` of all, with Wilson's interval."""
 
-    by: tuple[str]
-    counts: str
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return (self.counts,)
-
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Item → its share; ``n`` is that of all."""
-        items, counts = groups[self.by[0]], groups[self.counts]
-        n = counts.sum()
-        if not n:
-            return {str(item): Estimate(None, 0) for item in items}
-        low, high = wilson(counts, np.full(len(counts), n))
-        return {
-            str(item): rate(part / n, n, *ends)
-            for item, part, *ends in zip(items, counts, low, high, strict=True)
-        }
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """The share of each item; ``n`` is that of all."""
+        counts = groups[self.counts]
+        n = np.full(len(counts), counts.sum())
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return Estimates(counts / n, n, *wilson(counts, n), items=list(map(str, groups[self.by[0]])))

@@ -1,6 +1,6 @@
-"""Numbers that need all cells at once: every one leans on the others, or is seen against them.
+"""Estimators that fit a model to all groups of a cell: the number of each item depends on the others.
 
-Not here: the models (``analytics.stats``), and numbers of a single cell or of strata (``way``, ``group``).
+Not here: the models (``analytics.stats``), and estimators without one (``rates``, ``grouped``).
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,8 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from analytics.metrics.estimators.estimate import Draws, Estimate, rate
+from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, Estimates, estimate_of
+from analytics.metrics.estimators.estimator import CellByCell, PerItem
 from analytics.metrics.estimators.grouped import arm
 from analytics.metrics.estimators.rates import WinRate
 from analytics.stats import bradley_terry, effect, field, matchup, rating, shrinkage
@@ -25,7 +26,20 @@ SEED = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Conversion:
+class OfResults:
+    """Games of each group ``by`` had this ``result``."""
+
+    by: tuple[str, ...]
+    result: WinRate
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return self.result.sums
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion(PerItem):
     """For each item ``by``: its share of ``cut`` against its share of ``field``.
 
     That is the chance to get through the cut, against the chance of everybody: so comes the interval
@@ -41,92 +55,59 @@ class Conversion:
         """The sums that are needed."""
         return (self.cut, self.field)
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Item → 1 where it got through as often as others."""
-        found = {}
-        cut, whole = groups[self.cut].sum(), groups[self.field].sum()
-        for item, through, n in zip(groups[self.by[0]], groups[self.cut], groups[self.field], strict=True):
-            if n and cut:
-                ends = (float(end) * whole / cut for end in wilson(float(through), float(n)))
-                found[str(item)] = rate(through / n * whole / cut, n, *ends)
-            else:
-                found[str(item)] = Estimate(None, round(n))
-        return found
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """1 for an item that got through as often as others."""
+        through, n = groups[self.cut], groups[self.field]
+        whole, cut = n.sum(), through.sum() or np.nan
+        with np.errstate(divide="ignore", invalid="ignore"):
+            value, low, high = (part * whole / cut for part in (through / n, *wilson(through, n)))
+        return Estimates(value, n, low, high, items=_names(groups[self.by[0]]))
 
 
 @dataclass(frozen=True, slots=True)
-class Shrunk:
+class Shrunk(OfResults, PerItem):
     """For each item ``by``: its win rate, drawn towards those of its peers. The prior is fitted to all."""
 
-    by: tuple[str]
-    result: WinRate
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return self.result.sums
-
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Item → posterior mean and interval."""
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """Posterior mean and interval of each item."""
         side = arm(groups, self.result, draws)
+        items = _names(groups[self.by[0]])
         if not side.n.sum():
-            return {str(item): Estimate(None, 0) for item in groups[self.by[0]]}
+            return Estimates(np.full(len(items), np.nan), np.zeros(len(items)), items=items)
         prior = shrinkage.fit(side.total, side.n)
         found = shrinkage.shrunk(side.total, side.n, prior.mean, prior.weight)
-        return {
-            str(item): rate(*told)
-            for item, *told in zip(groups[self.by[0]], found.mean, side.n, found.low, found.high, strict=True)
-        }
+        return Estimates(found.mean, side.n, found.low, found.high, items=items)
 
 
 @dataclass(frozen=True, slots=True)
-class Polarity:
+class Polarity(OfResults, CellByCell):
     """How far the pairings ``by`` of one deck lie apart: the deviation of shrunk rates, weighted by n."""
 
-    by: tuple[str]
-    result: WinRate
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return self.result.sums
-
-    def told(self, groups: Groups, draws: Draws) -> Estimate:
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
         """0 where all pairings are alike; no interval."""
         side = arm(groups, self.result, draws)
         n = side.n.sum()
         if not n:
-            return Estimate(None, 0)
+            return NO_ESTIMATE
         prior = shrinkage.fit(side.total, side.n)
         rates = shrinkage.shrunk(side.total, side.n, prior.mean, prior.weight).mean
         mean = (side.n * rates).sum() / n
-        return rate(float(np.sqrt((side.n * (rates - mean) ** 2).sum() / n)), n)
+        return estimate_of(float(np.sqrt((side.n * (rates - mean) ** 2).sum() / n)), n)
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(OfResults, PerItem):
     """For each item: its strength by Bradley and Terry, 0 on average, with a term for going first.
 
     ``by``: who went first, and against whom; ``result`` is that of the first.
     """
 
-    by: tuple[str, str]
-    result: WinRate
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return self.result.sums
-
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Item → log-odds; ``n`` counts its games."""
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """Log-odds of each item; ``n`` counts its games."""
         items, results, found = self.fitted(groups, draws)
-        errors = _errors(found.covariance[:-1, :-1])
+        half = Z95 * _errors(found.covariance[:-1, :-1])
         n = _played(results, len(items))
-        return {
-            item: rate(theta, games, theta - Z95 * error, theta + Z95 * error)
-            for item, theta, games, error in zip(items, found.theta, n, errors, strict=True)
-        }
+        return Estimates(found.theta, n, found.theta - half, found.theta + half, items=items)
 
     def fitted(
         self, groups: Groups, draws: Draws
@@ -139,51 +120,32 @@ class Strength:
 
 
 @dataclass(frozen=True, slots=True)
-class GoingFirst:
+class GoingFirst(OfResults, CellByCell):
     """What going first is worth between equals: the seat's term of ``Strength``."""
 
-    by: tuple[str, str]
-    result: WinRate
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return self.result.sums
-
-    def told(self, groups: Groups, draws: Draws) -> Estimate:
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
         """Log-odds; ``n`` counts games."""
         _, results, found = Strength(self.by, self.result).fitted(groups, draws)
         error = float(np.sqrt(found.covariance[-1, -1]))
         if not (n := results.games.sum()):
-            return Estimate(None, 0)
-        return rate(found.first, n, found.first - Z95 * error, found.first + Z95 * error)
+            return NO_ESTIMATE
+        return estimate_of(found.first, n, found.first - Z95 * error, found.first + Z95 * error)
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(OfResults, PerItem):
     """The pairings of all items ``by``, each cell leaning on the strengths of both.
 
     Every pairing stands in it from both sides; mirrors need not. An item of its own is ``x / y``.
     """
 
-    by: tuple[str, str]
-    result: WinRate
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return self.result.sums
-
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Pairing → how often the first beats the second; exactly one half against itself."""
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """How often the first of each pairing beats the second; exactly one half against itself."""
         items, wins, games = self.square(groups, draws)
         found = matchup.matrix(wins, games)
         cells = found.posterior
-        return {
-            f"{one} / {other}": rate(cells.mean[i, j], games[i, j], cells.low[i, j], cells.high[i, j])
-            for i, one in enumerate(items)
-            for j, other in enumerate(items)
-        }
+        pairings = [f"{one} / {other}" for one in items for other in items]
+        return Estimates(cells.mean.ravel(), games.ravel(), cells.low.ravel(), cells.high.ravel(), pairings)
 
     def square(self, groups: Groups, draws: Draws) -> tuple[list[str], Floats, Floats]:
         """The items, and the wins and games of row against column."""
@@ -196,14 +158,14 @@ class Matrix:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldScore:
+class FieldScore(PerItem):
     """For each item: what it scores against a field; ``weights`` are those of the second of ``by``."""
 
     matrix: Matrix
     weights: str
 
     @property
-    def by(self) -> tuple[str, str]:
+    def by(self) -> tuple[str, ...]:
         """Row and column of the matrix."""
         return self.matrix.by
 
@@ -212,25 +174,22 @@ class FieldScore:
         """The sums that are needed."""
         return (*self.matrix.sums, self.weights)
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Item → expected share of wins, with the interval of the posterior; ``n`` counts its games."""
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """Expected share of wins, with the interval of the posterior; ``n`` counts its games."""
         items, matrices, games = _drawn(self.matrix, groups, draws)
         weights = dict(zip(groups[self.by[1]].tolist(), groups[self.weights], strict=True))
         found = field.against(matrices, np.array([weights.get(item, 0.0) for item in items]))
-        return {
-            item: rate(*told)
-            for item, *told in zip(items, found.value, games.sum(axis=1), found.low, found.high, strict=True)
-        }
+        return Estimates(found.value, games.sum(axis=1), found.low, found.high, items=items)
 
 
 @dataclass(frozen=True, slots=True)
-class Support:
+class Support(PerItem):
     """For each item: in which share of the posterior it is a part of the mix that no deck beats."""
 
     matrix: Matrix
 
     @property
-    def by(self) -> tuple[str, str]:
+    def by(self) -> tuple[str, ...]:
         """Row and column of the matrix."""
         return self.matrix.by
 
@@ -239,17 +198,14 @@ class Support:
         """The sums that are needed."""
         return self.matrix.sums
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Item → share of the draws; no interval, for the share tells by itself how sure one can be."""
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """Share of the draws; no interval, for the share tells by itself how sure one can be."""
         items, matrices, games = _drawn(self.matrix, groups, draws)
-        return {
-            item: rate(*told)
-            for item, *told in zip(items, field.support(matrices), games.sum(axis=1), strict=True)
-        }
+        return Estimates(field.support(matrices), games.sum(axis=1), items=items)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerAdjusted:
+class PlayerAdjusted(PerItem):
     """For each card: what one copy more is worth, with a term for every player.
 
     ``by``: match, first player, second player, card; ``difference``: copies of the first less those of
@@ -265,8 +221,9 @@ class PlayerAdjusted:
         """The sums that are needed."""
         return (self.difference, self.won)
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Card → log-odds, with the interval of the posterior; ``n`` counts games in which copies differ."""
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """Log-odds of each card, with the interval of the posterior; ``n`` counts games with unequal
+        copies."""
         match, first, second, card = (groups[name] for name in self.by)
         _, at, row = np.unique(match, return_index=True, return_inverse=True)
         _, one, other = _numbered(first[at], second[at])
@@ -275,15 +232,13 @@ class PlayerAdjusted:
         games = effect.Games(one, other, groups[self.won][at], cards)
         found = effect.adjusted(games)
         n = np.bincount(column, groups[self.difference] != 0, len(names))
-        return {
-            str(name): rate(*told)
-            for name, *told in zip(names, found.card, n, found.low, found.high, strict=True)
-            if name
-        }
+        real = names.astype(str) != ""  # games in which no copies differ have a row without a card
+        value, n, low, high = (column[real] for column in (found.card, n, found.low, found.high))
+        return Estimates(value, n, low, high, items=_names(names[real]))
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(PerItem):
     """For each player: the rating after all matches, in the order in which they stand.
 
     ``by``: day, and the two players; ``won``: the first one's score (1, 0, a half).
@@ -297,18 +252,17 @@ class Rating:
         """The sums that are needed."""
         return (self.won,)
 
-    def each(self, groups: Groups, draws: Draws) -> dict[str, Estimate]:
-        """Player → mean, between two deviations below and above; ``n`` counts matches."""
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """Mean of each player, between two deviations below and above; ``n`` counts matches."""
         places = {1.0: (1, 2), 0.0: (2, 1), 0.5: (1, 1)}
         columns = (groups[name].tolist() for name in (*self.by, self.won))
         matches = [
             rating.Played(day, (one, other), places[score])
             for day, one, other, score in zip(*columns, strict=True)
         ]
-        return {
-            player: rate(mu, number, mu - 2 * sigma, mu + 2 * sigma)
-            for player, (mu, sigma, number, _) in sorted(rating.follow(matches).players.items())
-        }
+        found = sorted(rating.follow(matches).players.items())
+        mu, sigma, n = (np.array([belief[at] for _, belief in found], np.float64) for at in range(3))
+        return Estimates(mu, n, mu - 2 * sigma, mu + 2 * sigma, [player for player, _ in found])
 
 
 def _drawn(matrix: Matrix, groups: Groups, draws: Draws) -> tuple[list[str], Floats, Floats]:
@@ -326,10 +280,14 @@ def _matrices(wins: bytes, games: bytes, number: int) -> Floats:
     return found
 
 
+def _names(items: NDArray[Any]) -> list[str]:
+    return [str(item) for item in items]
+
+
 def _numbered(one: NDArray[Any], other: NDArray[Any]) -> tuple[list[str], Ints, Ints]:
     """The names of both columns in order, and both columns as numbers of these."""
     names, at = np.unique(np.concatenate([one, other]), return_inverse=True)
-    return [str(name) for name in names], at[: len(one)], at[len(one) :]
+    return _names(names), at[: len(one)], at[len(one) :]
 
 
 def _fair(draws: Draws) -> Draws:

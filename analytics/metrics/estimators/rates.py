@@ -1,20 +1,29 @@
-"""How a number comes out of the sums of one cell: rates of wins, shares, means and differences of them.
+"""Estimators whose cells are single rows of sums: rates of wins, shares, means and differences of them.
 
-Plain arithmetic, written once for single numbers and for whole columns. Not here: numbers that need the
-sums of several groups (``group``), nor what is a metric (``registry``).
+Not here: estimators that need the sums of several groups (``grouped``), nor what is a metric (``registry``).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from analytics.metrics.estimators.cells import Cells
 from analytics.metrics.estimators.estimate import WORTH, Draws, Estimates
+from analytics.metrics.estimators.estimator import RowByRow
 from analytics.stats.difference import newcombe
 from analytics.stats.interval import score, wilson
-from analytics.stats.number import Number
+from analytics.stats.number import Floats
+
+Sums = Mapping[str, NDArray[Any]]
+quiet = np.errstate(divide="ignore", invalid="ignore")
+"""A cell without observations gives NaN."""
 
 
 @dataclass(frozen=True, slots=True)
-class WinRate:
+class WinRate(RowByRow):
     """Won games out of won and lost ones; the draw policy says what becomes of ``ties``.
 
     ``squares`` and ``tied_squares`` are for sums over copies, where the copies of one game all win or all
@@ -34,11 +43,12 @@ class WinRate:
         named = (self.wins, self.losses, self.ties, self.squares, self.tied_squares)
         return tuple(name for name in named if name)
 
-    def rated(self, sums: Mapping[str, Number], draws: Draws) -> Estimates[Number]:
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The rate of every cell."""
-        return Estimates(*self.estimate(sums, draws))
+        return Estimates(*self.of(cells.groups, draws))
 
-    def estimate(self, sums: Mapping[str, Number], draws: Draws) -> tuple[Number, Number, Number, Number]:
+    @quiet
+    def of(self, sums: Sums, draws: Draws) -> tuple[Floats, Floats, Floats, Floats]:
         """Value, n, and both ends of the interval."""
         worth, wins, ties = WORTH[draws], sums[self.wins], sums[self.ties]
         n = wins + sums[self.losses]
@@ -58,7 +68,7 @@ class WinRate:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Share(RowByRow):
     """``part`` out of ``whole``, each a sum of sums; Wilson's interval, times ``scale``."""
 
     part: tuple[str, ...]
@@ -70,15 +80,16 @@ class Share:
         """The sums that are needed."""
         return tuple(dict.fromkeys((*self.part, *self.whole)))
 
-    def rated(self, sums: Mapping[str, Number], draws: Draws) -> Estimates[Number]:
+    @quiet
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The share of every cell; draws play no part."""
-        part, n = _added(sums, self.part), _added(sums, self.whole)
+        part, n = (added(cells.groups, names) for names in (self.part, self.whole))
         low, high = wilson(part, n)
         return Estimates(part / n * self.scale, n, low * self.scale, high * self.scale)
 
 
 @dataclass(frozen=True, slots=True)
-class Mean:
+class Mean(RowByRow):
     """``top`` for each of ``bottom``, without an interval: the sums do not tell how much it varies."""
 
     top: str
@@ -89,15 +100,16 @@ class Mean:
         """The sums that are needed."""
         return (self.top, self.bottom)
 
-    def rated(self, sums: Mapping[str, Number], draws: Draws) -> Estimates[Number]:
-        """The mean of every cell; draws play no part. Nothing of nothing, also where ``top`` is something: a
+    @quiet
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
+        """The mean of every cell; draws play no part. None where ``bottom`` is 0, also if ``top`` is not: a
         card that everybody has may be played and is never held."""
-        n = sums[self.bottom]
-        return Estimates(sums[self.top] / n * (n / n), n)
+        n = cells.groups[self.bottom]
+        return Estimates(cells.groups[self.top] / n * (n / n), n)
 
 
 @dataclass(frozen=True, slots=True)
-class Versus:
+class Versus(RowByRow):
     """``one`` minus ``other``, which have no game in common; Newcombe's interval. ``n`` counts both sides."""
 
     one: WinRate
@@ -108,16 +120,17 @@ class Versus:
         """The sums that are needed."""
         return (*self.one.sums, *self.other.sums)
 
-    def rated(self, sums: Mapping[str, Number], draws: Draws) -> Estimates[Number]:
+    @quiet
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The difference of every cell."""
-        one, n1, low1, high1 = self.one.estimate(sums, draws)
-        other, n0, low0, high0 = self.other.estimate(sums, draws)
+        one, n1, low1, high1 = self.one.of(cells.groups, draws)
+        other, n0, low0, high0 = self.other.of(cells.groups, draws)
         value, low, high = newcombe((one, low1, high1), (other, low0, high0))
         return Estimates(value, n1 + n0, low, high)
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class Apart(RowByRow):
     """``part`` minus the rest of ``whole``; Newcombe's interval. ``n`` counts the whole."""
 
     part: WinRate
@@ -128,54 +141,43 @@ class Apart:
         """The sums that are needed."""
         return (*self.part.sums, *self.whole.sums)
 
-    def rated(self, sums: Mapping[str, Number], draws: Draws) -> Estimates[Number]:
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The difference of every cell."""
-        value, n1, n0, low, high = self.estimate(sums, draws)
+        value, n1, n0, low, high = self.of(cells.groups, draws)
         return Estimates(value, n1 + n0, low, high)
 
-    def estimate(
-        self, sums: Mapping[str, Number], draws: Draws
-    ) -> tuple[Number, Number, Number, Number, Number]:
+    @quiet
+    def of(self, sums: Sums, draws: Draws) -> tuple[Floats, Floats, Floats, Floats, Floats]:
         """Value, n of the part and of the rest, and both ends of the interval."""
         rest = WinRate("wins", "losses", "ties")
         outside = {
             name: sums[getattr(self.whole, name)] - sums[getattr(self.part, name)] for name in rest.sums
         }
-        one, n1, low1, high1 = self.part.estimate(sums, draws)
-        other, n0, low0, high0 = rest.estimate(outside, draws)
+        one, n1, low1, high1 = self.part.of(sums, draws)
+        other, n0, low0, high0 = rest.of(outside, draws)
         value, low, high = newcombe((one, low1, high1), (other, low0, high0))
         return value, n1, n0, low, high
 
 
 @dataclass(frozen=True, slots=True)
-class Impact:
+class Impact(Apart):
     """``part`` minus ``whole``, which holds the games of the part as well.
 
     That is the share of the rest times the difference of part and rest, which have no game in common: so
     comes the interval (the share taken as given). ``n`` counts the whole.
     """
 
-    part: WinRate
-    whole: WinRate
-
-    @property
-    def sums(self) -> tuple[str, ...]:
-        """The sums that are needed."""
-        return (*self.part.sums, *self.whole.sums)
-
-    def rated(self, sums: Mapping[str, Number], draws: Draws) -> Estimates[Number]:
+    @quiet
+    def estimate(self, cells: Cells, draws: Draws) -> Estimates:
         """The difference of every cell."""
-        value, n1, n0, low, high = Apart(self.part, self.whole).estimate(sums, draws)
+        value, n1, n0, low, high = self.of(cells.groups, draws)
         n = n1 + n0
         return Estimates(value * n0 / n, n, low * n0 / n, high * n0 / n)
 
 
-def _added(sums: Mapping[str, Number], names: tuple[str, ...]) -> Number:
-    total = sums[names[0]]
+def added(sums: Sums, names: tuple[str, ...]) -> Floats:
+    """The sum of several sums, cell by cell."""
+    total: Floats = sums[names[0]]
     for name in names[1:]:
         total = total + sums[name]
     return total
-
-
-Way = WinRate | Share | Mean | Versus | Apart | Impact
-"""How a number comes out of the sums of one cell."""

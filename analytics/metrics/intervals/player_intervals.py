@@ -15,11 +15,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analytics.metrics.definitions.metric import Celled, Grouped, Metric
-from analytics.metrics.estimates import told
+from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.estimates import estimate
 from analytics.metrics.estimators.cells import Cells
 from analytics.metrics.estimators.estimate import WORTH, Draws
-from analytics.metrics.estimators.rates import Share, Way, WinRate
+from analytics.metrics.estimators.estimator import Estimator, estimate_groups
+from analytics.metrics.estimators.rates import Share, WinRate, added
 from analytics.metrics.intervals.player_maxima import FEWEST
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
@@ -100,14 +101,16 @@ def _by_cluster(
     return rows.group_by(*by, cluster).agg(pl.col(*names).sum())
 
 
-def by_players(metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws) -> pl.DataFrame:
+def estimate_by_players(
+    metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws
+) -> pl.DataFrame:
     """The rows of ``measured.told`` out of the sums of players, with intervals over these.
 
     Null where a cell has fewer than ``FEWEST`` players.
     """
     groups = list(dict.fromkeys((*per, *metric.by)))
     whole = sums.group_by(groups).agg(pl.col(metric.sums).sum()) if groups else sums.select(metric.sums).sum()
-    found = told(metric, whole, per, draws=draws)
+    found = estimate(metric, whole, per, draws=draws)
     cells = sums.group_by(*per) if per else [((), sums)]
     ends = {key: ends_of(metric, cell_of(metric, rows), draws) for key, rows in cells}
     keys = found.select(per).rows() if per else [()]
@@ -126,10 +129,7 @@ def with_ends(found: pl.DataFrame, ends: Iterable[tuple[float, float]]) -> pl.Da
 def scores(estimator: WinRate | Share, sums: dict[str, Floats], draws: Draws) -> tuple[Floats, Floats]:
     """What was scored, out of how much: of each element of the sums."""
     if isinstance(estimator, Share):
-        part, whole = (
-            np.sum([sums[name] for name in names], axis=0) for names in (estimator.part, estimator.whole)
-        )
-        return part, whole
+        return added(sums, estimator.part), added(sums, estimator.whole)
     worth = WORTH[draws]
     wins, losses, ties = (sums[name] for name in (estimator.wins, estimator.losses, estimator.ties))
     return (wins, wins + losses) if worth is None else (wins + worth * ties, wins + losses + ties)
@@ -166,9 +166,10 @@ def _effective(
     """The metric's own interval, of as many games as these are worth."""
     n = float(games.sum())
     worth = effective(n, int((games > 0).sum()), correlation(scored, games)) / n
-    rated = estimator.rated({name: np.float64(column.sum() * worth) for name, column in sums.items()}, draws)
-    assert rated.low is not None and rated.high is not None  # both ways have an interval
-    return Ends(float(rated.low), float(rated.high))
+    scaled = {name: np.array([column.sum() * worth]) for name, column in sums.items()}
+    _, _, low, high = next(estimate_groups(estimator, scaled, draws).rows())
+    assert low is not None and high is not None  # both estimators have an interval
+    return Ends(low, high)
 
 
 def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Iterator[Floats]:
@@ -179,8 +180,7 @@ def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Iter
     for weights in np.array_split(_drawn(players), parts):
         drawn = (weights @ sums.reshape(players, -1)).reshape(-1, groups, names)
         by_name = {name: drawn[:, :, number] for number, name in enumerate(metric.sums)}
-        with np.errstate(divide="ignore", invalid="ignore"):
-            yield _values(metric.estimator, keys, by_name, draws)
+        yield _values(metric.estimator, keys, by_name, draws)
 
 
 @lru_cache(maxsize=16)
@@ -204,18 +204,9 @@ def _by_player_and_group(cell: Cell) -> tuple[Floats, Groups]:
     return sums, groups
 
 
-def _values(estimator: object, keys: Groups, by_name: dict[str, Floats], draws: Draws) -> Floats:
-    """The value of each resample. ``by_name``: (times, groups)."""
-    if isinstance(estimator, Way):
-        return np.asarray(estimator.rated({name: sums[:, 0] for name, sums in by_name.items()}, draws).value)
+def _values(estimator: Estimator, keys: Groups, by_name: dict[str, Floats], draws: Draws) -> Floats:
+    """The value of each resample, which is a cell of its own. ``by_name``: (times, groups)."""
     times, number = next(iter(by_name.values())).shape
-    if isinstance(estimator, Celled):
-        groups: Groups = {key: np.tile(column, times) for key, column in keys.items()}
-        groups |= {name: sums.ravel() for name, sums in by_name.items()}
-        return estimator.rated(Cells(groups, np.arange(times) * number), draws).value
-    assert isinstance(estimator, Grouped)  # metrics that tell items apart have no such interval
-    each = (
-        estimator.told(keys | {name: sums[at] for name, sums in by_name.items()}, draws)
-        for at in range(times)
-    )
-    return np.array([np.nan if one.value is None else one.value for one in each])
+    groups: Groups = {key: np.tile(column, times) for key, column in keys.items()}
+    groups |= {name: sums.ravel() for name, sums in by_name.items()}
+    return estimator.estimate(Cells(groups, np.arange(times) * number, times * number), draws).value

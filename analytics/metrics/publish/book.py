@@ -68,7 +68,7 @@ def _example(metric: Metric, language: str) -> str:
     policy = f" (`{example.draws}`)" if example.draws != "exclude" else ""
     by = TEXTS["by"][language].format(by=", ".join(metric.by))
     grouped = f" {by}" if metric.by else ""
-    return f"`{metric.id}`{grouped}: {given}{policy} → {item}{_said(example.rate)}"
+    return f"`{metric.id}`{grouped}: {given}{policy} → {item}{_said(example.estimate)}"
 
 
 def _listed(value: object) -> str:

@@ -16,15 +16,15 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from analytics.metrics.definitions.metric import Itemised, Metric
+from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.estimates import ITEM, NUMBERS
 from analytics.metrics.estimators.estimate import Draws, check_draws
-from analytics.metrics.estimators.intervals import Intervals, measured_with
 from analytics.metrics.intervals.interval_marks import cited
 from analytics.metrics.population.summary import Counted, Population, population
 from analytics.metrics.reports.archetypes import MET, decks
 from analytics.metrics.reports.effects import METRIC as EFFECT
 from analytics.metrics.reports.effects import effects
+from analytics.metrics.reports.measured import Intervals, measured
 from analytics.metrics.reports.profile import profile
 from analytics.metrics.reports.ratings import ratings
 from analytics.metrics.reports.table import ViewName, table
@@ -163,7 +163,7 @@ def export_metric(
     _check_columns(metric, by)
     model = MODELS.get(metric.id)
     if model is None:
-        rows = measured_with(store, metric, by, chosen, draws=draws, intervals=intervals)
+        rows = measured(store, metric, by, chosen, draws=draws, intervals=intervals)
     elif intervals in ("fitting", "games"):
         rows = model(store, chosen, draws)
     else:
@@ -188,7 +188,7 @@ def columns(metric: Metric) -> list[str]:
     """The columns that a metric can be told for; none where its items need all of the sums together."""
     facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
     homes = {home for fact in facts for home in (fact, *HOMES)}
-    apart = metric.by if isinstance(metric.estimator, Itemised) and len(metric.by) > 1 else ()
+    apart = metric.by if metric.per_item and len(metric.by) > 1 else ()
     names = {name for home in homes for name in columns_of(home)}.difference(apart, NUMBERS)
     return sorted(name for name in names if any(reaches(name, fact) for fact in facts))
 

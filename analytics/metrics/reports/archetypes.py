@@ -40,7 +40,7 @@ def decks(store: Store, filters: Filters) -> pl.DataFrame:
     decks that have a name; in how many matches it is the deck of whoever ``recorded``, which is not among
     those. Raises ``FilterError``."""
     found = _met(store, checked(store, filters)).sort("archetype")
-    told = MET.each(found.to_dict(as_series=False))
+    told = MET.estimate_items(found.to_dict(as_series=False))
     shares = pl.DataFrame(
         [(name, share.value, share.low, share.high) for name, share in told.items()],
         {"archetype": pl.String} | dict.fromkeys(("share", "share_low", "share_high"), pl.Float64),

@@ -139,7 +139,7 @@ def depths(declared: pl.DataFrame) -> pl.DataFrame:
 def mean_depth(depths: pl.DataFrame) -> Estimate:
     """The metric of the registry over the rows of ``depths``."""
     sums = depths.select(pl.col("depth").alias("links"), "chains")
-    return METRICS["chain_depth"].of(sums.to_dict(as_series=False))
+    return METRICS["chain_depth"].estimate(sums.to_dict(as_series=False))
 
 
 def shares(rows: pl.DataFrame) -> pl.DataFrame:

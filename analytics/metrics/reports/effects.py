@@ -68,7 +68,7 @@ def effects(store: Store, filters: Filters | None = None, *, draws: Draws = "exc
 def _of_game(game: str, played: pl.DataFrame, draws: Draws) -> list[tuple[object, ...]]:
     """The rows of one game."""
     rows: list[tuple[object, ...]] = []
-    for card, told in METRIC.each(played.to_dict(as_series=False), draws=draws).items():
+    for card, told in METRIC.estimate_items(played.to_dict(as_series=False), draws=draws).items():
         name = card_name(game, card)
         rows.append((card, name.ja, name.en, game, *told))
     return rows

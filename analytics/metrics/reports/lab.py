@@ -40,11 +40,11 @@ def scores(met: pl.DataFrame, field: Mapping[str, float]) -> pl.DataFrame:
     weights = pl.Series(WEIGHTS, [field.get(name, 0.0) for name in met[SIDES[1]]], pl.Float64)
     if not weights.sum():
         return pl.DataFrame(schema=SCHEMA)
-    found = SCORE.each(met.with_columns(weights).to_dict(as_series=False), draws=DRAWS)
+    found = SCORE.estimate_items(met.with_columns(weights).to_dict(as_series=False), draws=DRAWS)
     rows = [(name, *rate) for name, rate in found.items()]
     return pl.DataFrame(rows, SCHEMA, orient="row").sort("low", "archetype", descending=[True, False])
 
 
 def supports(met: pl.DataFrame) -> dict[str, Estimate]:
     """Archetype → how likely it is a part of the mix that no deck beats; by what is known of the pairings."""
-    return SUPPORT.each(met.to_dict(as_series=False), draws=DRAWS)
+    return SUPPORT.estimate_items(met.to_dict(as_series=False), draws=DRAWS)

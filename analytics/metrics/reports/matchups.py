@@ -40,7 +40,7 @@ def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.
 
 def _shrunk(found: pl.DataFrame, draws: Draws) -> list[pl.Series]:
     """The shrunk rate of every row with its interval."""
-    told = SHRUNK.each(found.select(*SIDES, *SHRUNK.sums).to_dict(as_series=False), draws=draws)
+    told = SHRUNK.estimate_items(found.select(*SIDES, *SHRUNK.sums).to_dict(as_series=False), draws=draws)
     cells = [told[f"{one} / {other}"] for one, other in found.select(SIDES).iter_rows()]
     return [pl.Series(name, [getattr(cell, end) for cell in cells], pl.Float64) for name, end in ENDS.items()]
 

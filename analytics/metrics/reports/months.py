@@ -78,7 +78,7 @@ def _ended(store: Store, filters: Filters) -> pl.DataFrame:
 
 def _of_ties(ties: int, n: int) -> Estimate:
     """The tie rate of matches, of which it does not matter here who won the others."""
-    return TIES.of({"ties": ties, "wins": n - ties, "losses": 0})
+    return TIES.estimate({"ties": ties, "wins": n - ties, "losses": 0})
 
 
 def _dated(found: pl.DataFrame) -> pl.DataFrame:

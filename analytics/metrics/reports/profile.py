@@ -10,15 +10,13 @@ from itertools import chain
 
 import polars as pl
 
-from analytics.metrics.definitions.metric import Itemised, Metric
+from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import METRICS
-from analytics.metrics.estimates import NUMBERS, told
+from analytics.metrics.estimates import NUMBERS, estimate, estimate_rows
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.estimators.evaluate import evaluated
 from analytics.metrics.estimators.grouped import Within
-from analytics.metrics.estimators.rates import Way
 from analytics.metrics.intervals.interval_basis import BASIS, interval_basis
-from analytics.metrics.reports.rate_columns import rated
+from analytics.metrics.reports.rate_columns import column_name, rate_columns
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import Ask, equal
@@ -39,14 +37,14 @@ def _tells_cards(metric: Metric) -> bool:
     if not set(metric.sums) <= set(MEASURES):
         return False
     facts = {MEASURES[name].fact for name in metric.sums}
-    if isinstance(metric.estimator, Itemised):
+    if metric.per_item:
         return metric.by == (CARD,)
     return all(any(reaches(column, fact) for fact in facts) for column in (CARD, *metric.by))
 
 
 CARD_METRICS: tuple[Metric, ...] = tuple(metric for metric in METRICS.values() if _tells_cards(metric))
 IDS: tuple[str, ...] = tuple(metric.id for metric in CARD_METRICS)
-SINGLE: tuple[Metric, ...] = tuple(metric for metric in CARD_METRICS if isinstance(metric.estimator, Way))
+SINGLE: tuple[Metric, ...] = tuple(metric for metric in CARD_METRICS if not metric.by)
 """Those that are made of one number of each sum."""
 
 
@@ -83,9 +81,7 @@ def profile(
     found = pl.DataFrame(schema={CARD: pl.String})
     for by, metrics in QUESTIONS:
         if wanted := [metric for metric in metrics if metric.id in ids or metric.id in bare]:
-            apart = not isinstance(
-                wanted[0].estimator, Itemised
-            )  # else what one card has is part of what all have
+            apart = not wanted[0].per_item  # else what one card has is part of what all have
             sums = _sums(store, wanted, by, chosen, card=card if apart else "")
             for table in _tables(wanted, sums, draws):
                 found = found.join(table, on=CARD, how="full", coalesce=True)
@@ -127,7 +123,7 @@ def metrics_of(found: pl.DataFrame) -> list[Metric]:
 
 def columns_of(metric: Metric) -> tuple[str, ...]:
     """The columns of a metric: its value, n, the ends of its interval, and what that is over."""
-    return (metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high", BASIS)))
+    return tuple(column_name(name, metric.id) for name in (*NUMBERS, BASIS))
 
 
 def opposed(found: pl.DataFrame) -> list[str]:
@@ -162,7 +158,7 @@ def in_archetypes(store: Store, card: str, filters: Filters, *, draws: Draws = "
     metric, chosen = METRICS["gp_wr"], checked(store, filters)
     sums = _of_card(store, metric.sums, ("archetype",), card, chosen)
     sums = sums.drop_nulls("archetype").sort("archetype")
-    rates = rated(store, sums, {"": metric}, (CARD, "archetype"), chosen, draws=draws)
+    rates = rate_columns(store, sums, {"": metric}, (CARD, "archetype"), chosen, draws=draws)
     return pl.DataFrame([sums["archetype"], *rates])
 
 
@@ -188,8 +184,8 @@ def _sums(
 
 def _told(metric: Metric, sums: Mapping[str, int]) -> bool:
     """Whether there is something of all that a metric compares; ``sums`` are those over all cards."""
-    if isinstance(metric.estimator, Way):
-        return metric.of(sums, draws="half").value is not None
+    if not metric.by:
+        return metric.estimate(sums, draws="half").value is not None
     sides = (
         (metric.estimator.one, metric.estimator.other)
         if isinstance(metric.estimator, Within)
@@ -201,13 +197,12 @@ def _told(metric: Metric, sums: Mapping[str, int]) -> bool:
 def _tables(metrics: Sequence[Metric], sums: pl.DataFrame, draws: Draws) -> list[pl.DataFrame]:
     """The cards with the metrics of one question that any card has a value of, in a table or in several."""
     if metrics[0] in SINGLE:
-        of_each = (_known(one, evaluated(sums, one, draws=draws, prefix=one.id)) for one in metrics)
+        of_each = (_columns(metric, estimate_rows(metric, sums, draws=draws)) for metric in metrics)
         return [pl.DataFrame([sums[CARD], *chain.from_iterable(of_each)])]
     tables = []
     for metric in metrics:
-        numbers = told(metric, sums, (CARD,), draws=draws)
-        named = [numbers[old].alias(new) for old, new in zip(NUMBERS, columns_of(metric), strict=False)]
-        if columns := _known(metric, named):
+        numbers = estimate(metric, sums, (CARD,), draws=draws)
+        if columns := _columns(metric, numbers.select(*NUMBERS)):
             tables.append(pl.DataFrame([numbers[CARD], *columns]))
     return tables
 
@@ -232,11 +227,12 @@ def _spanned(
     return pl.DataFrame(columns)
 
 
-def _known(metric: Metric, columns: Iterable[pl.Series]) -> list[pl.Series]:
-    """The four columns of a metric, null where it has no such number; none where no card has a value."""
-    named = {column.name: column for column in columns}
-    values = named[metric.id]
-    if values.null_count() == len(values):
+def _columns(metric: Metric, numbers: Iterable[pl.Series]) -> list[pl.Series]:
+    """The columns of a metric without what its interval is over, null where it has no such number; none where
+    no card has a value."""
+    by_name = {column.name: column for column in numbers}
+    value = by_name["value"]
+    if value.null_count() == len(value):
         return []
-    nothing = pl.Series([None] * len(values), dtype=pl.Float64)
-    return [named.get(name, nothing.alias(name)) for name in columns_of(metric)[:-1]]
+    nothing = pl.Series([None] * len(value), dtype=pl.Float64)
+    return [by_name.get(name, nothing).alias(column_name(name, metric.id)) for name in NUMBERS]

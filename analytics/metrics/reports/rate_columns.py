@@ -1,24 +1,37 @@
-"""Rates of a whole table of sums at once, each with what its interval is over.
+"""Estimates of a whole table of sums side by side: the columns of several metrics, each behind its prefix.
 
-Not here: the rates with their own intervals (``evaluate``), nor the basis of an interval
-(``interval_basis``).
+Not here: the estimates (``metrics.estimates``), nor the basis of an interval (``interval_basis``).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import polars as pl
 
 from analytics.metrics.definitions.metric import Metric
+from analytics.metrics.estimates import estimate_rows
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.estimators.evaluate import evaluated
 from analytics.metrics.intervals.interval_basis import interval_basis
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 
-ENDS = ("low", "high")
+ORDER = ("n", "value", "low", "high", "over")
+"""How the columns of a metric follow each other in a table."""
 
 
-def rated(
+def column_name(name: str, prefix: str = "") -> str:
+    """The name of a number in a table: ``rate n low high over``, or ``PREFIX PREFIX_n PREFIX_low …``."""
+    if name == "value":
+        return prefix or "rate"
+    return f"{prefix}_{name}" if prefix else name
+
+
+def wide(numbers: Iterable[pl.Series], prefix: str = "") -> list[pl.Series]:
+    """The columns ``value n low high over``, as far as they are there, with their names in a table."""
+    by_name = {column.name: column for column in numbers}
+    return [by_name[name].alias(column_name(name, prefix)) for name in ORDER if name in by_name]
+
+
+def rate_columns(
     store: Store,
     sums: pl.DataFrame,
     metrics: Mapping[str, Metric],
@@ -28,25 +41,18 @@ def rated(
     draws: Draws,
     cells: Metric | None = None,
 ) -> list[pl.Series]:
-    """The columns of ``evaluated`` for each metric, behind its prefix, and where it has an interval ``over``.
+    """The columns of each metric behind its prefix; with an interval also what that is ``over``.
 
-    ``sums`` has one row for each combination of the columns ``per``. ``cells`` is the metric that players are
-    asked of, where the sums do not have all that tells which of its games count.
+    ``sums`` has one row for each combination of the columns ``per``. ``cells`` is the metric by which players
+    are counted, where the sums lack a column that tells which of its games count.
     """
-    columns = {
-        prefix: {column.name: column for column in evaluated(sums, metric, draws=draws, prefix=prefix)}
-        for prefix, metric in metrics.items()
-    }
-    spanned = [prefix for prefix in metrics if named(prefix, "low") in columns[prefix]]
-    asked = []
-    for prefix in spanned:
-        numbers = [columns[prefix][named(prefix, name)].alias(name) for name in ("n", *ENDS)]
-        asked.append((cells or metrics[prefix], pl.DataFrame([*sums.select(per), *numbers])))
-    for prefix, told in zip(spanned, interval_basis(store, asked, per, filters, draws=draws), strict=True):
-        columns[prefix] |= {named(prefix, one.name): one.alias(named(prefix, one.name)) for one in told}
-    return [column for of_one in columns.values() for column in of_one.values()]
-
-
-def named(prefix: str, name: str) -> str:
-    """What a column is called behind a prefix."""
-    return f"{prefix}_{name}" if prefix else name
+    numbers = {prefix: estimate_rows(metric, sums, draws=draws) for prefix, metric in metrics.items()}
+    with_interval = [prefix for prefix, columns in numbers.items() if len(columns) > 2]
+    asked = [
+        (cells or metrics[prefix], pl.DataFrame([*sums.select(per), *numbers[prefix]]))
+        for prefix in with_interval
+    ]
+    bases = interval_basis(store, asked, per, filters, draws=draws)
+    for prefix, columns in zip(with_interval, bases, strict=True):
+        numbers[prefix].extend(columns)  # in place of the metric's own ends
+    return [column for prefix, columns in numbers.items() for column in wide(columns, prefix)]

@@ -9,7 +9,7 @@ import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.reports.rate_columns import rated
+from analytics.metrics.reports.rate_columns import rate_columns
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.filters import Filters, checked
@@ -67,5 +67,5 @@ def _rated(
     sums = found.drop_nulls(list(by)).group_by(by).agg(pl.col(RATE.sums).sum()).sort(by)
     cells = RATE if mirrors else APART
     return sums.rename(NAMES).with_columns(
-        rated(store, sums, {"": RATE}, by, filters, draws=draws, cells=cells)
+        rate_columns(store, sums, {"": RATE}, by, filters, draws=draws, cells=cells)
     )

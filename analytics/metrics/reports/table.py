@@ -13,7 +13,7 @@ from analytics.metrics.definitions.metric import Metric
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws, check_draws
 from analytics.metrics.intervals.interval_basis import BASIS
-from analytics.metrics.reports.rate_columns import rated
+from analytics.metrics.reports.rate_columns import rate_columns
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.filters import Filters, checked
@@ -83,7 +83,7 @@ def table(
     sums = _sums(store, shape, chosen)
     metrics = {"": shape.lead} | {metric.id: metric for metric in shape.more}
     columns = [sums[one].alias(name) for one, name in zip(shape.results, RESULTS, strict=True)]
-    columns += rated(store, sums, metrics, per, chosen, draws=draws)
+    columns += rate_columns(store, sums, metrics, per, chosen, draws=draws)
     keys = _keys(sums, shape)
     others = [key for key in shape.keys if key != "key"]
     found = keys.select("key", *_names(keys, view), *others).with_columns(columns)

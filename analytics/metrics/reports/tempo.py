@@ -11,7 +11,7 @@ from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.population.example_event import MATCH, with_example_event
 from analytics.metrics.reports.measured import measured
-from analytics.metrics.reports.rate_columns import rated
+from analytics.metrics.reports.rate_columns import rate_columns
 from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import equal
@@ -52,7 +52,7 @@ def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
     sums = answer(store, asking(FIRST, ("turns",), chosen))
     sums = sums.filter(pl.col("turns") > 0, pl.sum_horizontal(FIRST) > 0).sort("turns")
     games = pl.sum_horizontal(FIRST).alias("games")
-    rates = rated(store, sums, {"": SEAT}, ("turns",), chosen, draws=draws)
+    rates = rate_columns(store, sums, {"": SEAT}, ("turns",), chosen, draws=draws)
     return sums.select("turns", games, *FIRST, *rates)
 
 

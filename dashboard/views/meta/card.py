@@ -79,7 +79,7 @@ def _verbs(store: Store, filters: Filters, card: str) -> pl.DataFrame:
 def _numbers(page: PageContext, found: Counted, cards: pl.DataFrame) -> None:
     """All that is known of the card: win rates, effects in percentage points, and other numbers."""
     metrics = metrics_of(cards)
-    wins = [metric for metric in metrics if metric.counts_games]
+    wins = [metric for metric in metrics if metric.is_win_rate]
     effects = [metric for metric in metrics if metric.unit == "difference"]
     others = [metric for metric in metrics if metric not in (*wins, *effects)]
     chart = None

@@ -18,11 +18,11 @@ from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import NUMBERS
 from analytics.metrics.estimators.estimate import DRAWS, Draws
-from analytics.metrics.estimators.intervals import INTERVALS, Intervals
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.intervals.interval_marks import count_bases, legend, mark
 from analytics.metrics.publish.export import EFFECTS, MODELS, Exported, export, export_metric
 from analytics.metrics.reports.effects import METRIC as EFFECT
+from analytics.metrics.reports.measured import INTERVALS, Intervals
 from analytics.metrics.reports.table import VIEWS
 from analytics.query.filters import GRADES, SOUND, Filters, Simulated
 from analytics.store.reader import Store

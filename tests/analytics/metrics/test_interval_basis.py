@@ -17,12 +17,10 @@ from analytics.imports.tournament import Deck, Pairing, Player, Round, Tournamen
 from analytics.imports.tournament_events import Import
 from analytics.imports.tournament_writer import write as write_results
 from analytics.metrics import METRICS, Filters, Metric
-from analytics.metrics.definitions.metric import Itemised
 from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.definitions.tiebreakers import Tiebreak
 from analytics.metrics.estimates import named
-from analytics.metrics.estimators import interval_basis
-from analytics.metrics.estimators.intervals import measured_with
+from analytics.metrics.intervals import interval_basis
 from analytics.metrics.intervals.observations import counts, observed
 from analytics.metrics.intervals.player_intervals import CLUSTER, FEWEST, sums_of_players
 from analytics.metrics.intervals.player_share_bounds import player_share_bounds
@@ -123,7 +121,7 @@ def regulars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 def test_where_one_plays_much_the_interval_is_wider(regulars: Store) -> None:
     rows = {
-        kind: measured_with(regulars, RATE, ("archetype",), intervals=kind)  # type: ignore[arg-type]  # one of them
+        kind: measured(regulars, RATE, ("archetype",), intervals=kind)  # type: ignore[arg-type]  # one of them
         for kind in ("fitting", "games", "players")
     }
     fitting, games, players = (rows[kind].row(0, named=True) for kind in rows)
@@ -157,7 +155,7 @@ def test_an_interval_over_players_holds_the_one_over_games(tmp_path: Path) -> No
 def test_of_few_players_games_are_told_and_it_is_said(cup: Store) -> None:
     found = records(cup, ("archetype",), draws="half")
     assert dict(found.select("archetype", "over").rows()) == {"Ember": "few", "Stone": "few", "Tide": "games"}
-    own = measured_with(cup, RATE, ("archetype",), draws="half", intervals="games")
+    own = measured(cup, RATE, ("archetype",), draws="half", intervals="games")
     assert found["low"].to_list() == own["low"].to_list()
 
 
@@ -173,7 +171,7 @@ def test_what_takes_too_long_is_not_looked_into(regulars: Store, monkeypatch: py
     monkeypatch.setattr(interval_basis, "MANY", 0)
     found = measured(regulars, RATE, ("archetype",))
     assert found["over"].to_list() == ["unasked", "games"]
-    own = measured_with(regulars, RATE, ("archetype",), intervals="games")
+    own = measured(regulars, RATE, ("archetype",), intervals="games")
     assert_frame_equal(found.drop("over"), own.drop("over"))
 
 
@@ -222,7 +220,7 @@ def test_games_without_a_card_are_those_of_every_player(cards: Store, metric: st
     """Sums over all games stand beside those of one card, also of players who never had it."""
     chosen = Filters(game="blade-rondo")
     plain = measured(cards, METRICS[metric], ("card",), chosen)
-    found = measured_with(cards, METRICS[metric], ("card",), chosen, intervals="players")
+    found = measured(cards, METRICS[metric], ("card",), chosen, intervals="players")
     assert plain["value"].is_not_null().any()
     assert_frame_equal(found.select("card", "value", "n"), plain.select("card", "value", "n"))
 
@@ -230,7 +228,7 @@ def test_games_without_a_card_are_those_of_every_player(cards: Store, metric: st
 @pytest.mark.parametrize("metric", TOLD, ids=lambda metric: metric.id)
 def test_only_observations_have_something_they_are_over(cup: Store, metric: Metric) -> None:
     found = measured(cup, metric)
-    if isinstance(metric.estimator, Itemised):
+    if metric.per_item:
         assert not counts(metric, "exclude")
     if not counts(metric, "exclude"):
         assert found["over"].is_null().all()

@@ -6,9 +6,8 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, Filters, Metric
-from analytics.metrics.definitions.metric import Itemised
-from analytics.metrics.estimators.intervals import by_jeffreys, measured_with
-from analytics.metrics.intervals.player_intervals import CLUSTER, FEWEST, by_players
+from analytics.metrics.intervals.jeffreys import by_jeffreys
+from analytics.metrics.intervals.player_intervals import CLUSTER, FEWEST, estimate_by_players
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import FilterError
 from analytics.stats.cluster import bootstrap
@@ -35,13 +34,13 @@ def ends(found: pl.DataFrame) -> tuple[float, float]:
 
 
 def test_a_game_a_player_is_a_game() -> None:
-    found = by_players(WIN, league([1] * 30 + [0] * 20, [0] * 30 + [1] * 20), (), draws="exclude")
+    found = estimate_by_players(WIN, league([1] * 30 + [0] * 20, [0] * 30 + [1] * 20), (), draws="exclude")
     assert ends(found) == pytest.approx(wilson(30.0, 50.0))
     assert found.select("value", "n").row(0) == (0.6, 50)
 
 
 def test_players_who_always_win_or_always_lose_are_a_game_each() -> None:
-    found = by_players(WIN, league([8] * 30 + [0] * 20, [0] * 30 + [8] * 20), (), draws="exclude")
+    found = estimate_by_players(WIN, league([8] * 30 + [0] * 20, [0] * 30 + [8] * 20), (), draws="exclude")
     assert ends(found) == pytest.approx(wilson(30.0, 50.0), abs=1e-3)
     assert found["n"].item() == 400
 
@@ -55,7 +54,9 @@ def test_whoever_gives_more_than_a_tenth_is_resampled() -> None:
         return float(weight @ wins / (weight @ (wins + losses)))
 
     expected = bootstrap(np.arange(len(rows)), rate)
-    assert ends(by_players(WIN, rows, (), draws="exclude")) == pytest.approx((expected.low, expected.high))
+    assert ends(estimate_by_players(WIN, rows, (), draws="exclude")) == pytest.approx(
+        (expected.low, expected.high)
+    )
 
 
 def test_strata_are_resampled_as_a_whole() -> None:
@@ -84,15 +85,15 @@ def test_strata_are_resampled_as_a_whole() -> None:
 
     _, cluster = np.unique(rows[CLUSTER], return_inverse=True)
     expected = bootstrap(cluster, effect)
-    found = by_players(metric, rows, (), draws="exclude")
+    found = estimate_by_players(metric, rows, (), draws="exclude")
     assert found["value"].item() == pytest.approx(expected.value)
     assert ends(found) == pytest.approx((expected.low, expected.high))
 
 
 def test_few_players_tell_nothing_of_others() -> None:
-    few = by_players(WIN, league([5] * (FEWEST - 1), [5] * (FEWEST - 1)), (), draws="exclude")
+    few = estimate_by_players(WIN, league([5] * (FEWEST - 1), [5] * (FEWEST - 1)), (), draws="exclude")
     assert ends(few) == (None, None) and few["value"].item() == 0.5
-    enough = by_players(WIN, league([5] * FEWEST, [5] * FEWEST), (), draws="exclude")
+    enough = estimate_by_players(WIN, league([5] * FEWEST, [5] * FEWEST), (), draws="exclude")
     assert enough["low"].item() < 0.5 < enough["high"].item()
 
 
@@ -108,7 +109,7 @@ def test_intervals_over_players_cover_what_those_over_games_do_not() -> None:
         total = float(wins.sum())
         for kind, (low, high) in {
             "games": wilson(total, 400.0),
-            "players": ends(by_players(WIN, rows, (), draws="exclude")),
+            "players": ends(estimate_by_players(WIN, rows, (), draws="exclude")),
         }.items():
             covered[kind] += low <= 0.5 <= high
     assert covered["games"] < 0.89 * rounds
@@ -135,9 +136,9 @@ def test_other_intervals_leave_the_numbers_alone(store: Store, metric: Metric) -
     plain = measured(store, metric)
     for kind in ("games", "players", "jeffreys"):
         try:
-            found = measured_with(store, metric, intervals=kind)  # type: ignore[arg-type]  # one of them
+            found = measured(store, metric, intervals=kind)  # type: ignore[arg-type]  # one of them
         except FilterError:
-            assert kind == "jeffreys" or isinstance(metric.estimator, Itemised)
+            assert kind == "jeffreys" or metric.per_item
         else:
             # Strata come in no order, so that their sum may differ in its last bits.
             assert_frame_equal(found.drop(SPAN), plain.drop(SPAN), rel_tol=ALIKE)
@@ -145,7 +146,7 @@ def test_other_intervals_leave_the_numbers_alone(store: Store, metric: Metric) -
 
 def test_what_is_no_interval(store: Store) -> None:
     with pytest.raises(ValueError, match="accepted are fitting, games, players, jeffreys"):
-        measured_with(store, WIN, intervals="wald")  # type: ignore[arg-type]  # that is the point
+        measured(store, WIN, intervals="wald")  # type: ignore[arg-type]  # that is the point
     with pytest.raises(FilterError, match="no interval over players"):
-        measured_with(store, WIN, ("player",), intervals="players")
-    assert measured_with(store, MATCH, ("player",), Filters(), intervals="games").height
+        measured(store, WIN, ("player",), intervals="players")
+    assert measured(store, MATCH, ("player",), Filters(), intervals="games").height

@@ -137,10 +137,10 @@ def test_tables_are_what_a_plain_count_gives(store: Store, filters: Filters, vie
     for key, sums in expected.items():
         row = found[key]
         assert [row["wins"], row["losses"], row["ties"]] == [sums[name] for name in shape.results]
-        lead = shape.lead.of(sums, draws=draws)
+        lead = shape.lead.estimate(sums, draws=draws)
         assert (row["rate"], row["n"], row["low"], row["high"]) == pytest.approx(lead, abs=1e-12)
         for metric in shape.more:
-            rate = metric.of(sums, draws=draws)
+            rate = metric.estimate(sums, draws=draws)
             values = [row.get(metric.id + end) for end in ("", "_n", "_low", "_high")]
             assert values == pytest.approx(list(rate), abs=1e-12)
 

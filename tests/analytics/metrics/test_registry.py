@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 
 from analytics.metrics import DRAWS, FAMILIES, METRICS, Estimate, Metric
-from analytics.metrics.definitions.metric import Grouped, Itemised, Tag, Unit, Weighting
+from analytics.metrics.definitions.metric import Tag, Unit, Weighting
 from analytics.metrics.definitions.terms import TERMS
+from analytics.metrics.estimates import estimate_rows
 from analytics.metrics.estimators.estimate import Draws
-from analytics.metrics.estimators.evaluate import evaluated
 from analytics.metrics.publish.book import TEXTS, word
 from tests.analytics.metrics.reference import REFERENCE, SAMPLED
 
@@ -21,14 +21,14 @@ ROWWISE = [metric for metric in METRICS.values() if not metric.by]
 def told(metric: Metric) -> Estimate:
     """What the metric makes of its example."""
     example = metric.example
-    if isinstance(metric.estimator, Itemised):
-        return metric.each(example.sums, draws=example.draws)[example.item]
-    return metric.of(example.sums, draws=example.draws)
+    if metric.per_item:
+        return metric.estimate_items(example.sums, draws=example.draws)[example.item]
+    return metric.estimate(example.sums, draws=example.draws)
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 def test_worked_examples(metric: Metric) -> None:
-    assert told(metric) == pytest.approx(metric.example.rate, abs=EXACT, nan_ok=False)
+    assert told(metric) == pytest.approx(metric.example.estimate, abs=EXACT, nan_ok=False)
 
 
 @pytest.mark.parametrize("id", REFERENCE)
@@ -39,7 +39,7 @@ def test_worked_examples_in_plain_python(id: str) -> None:
     if isinstance(again, dict):
         again = again[example.item]
     close = SAMPLED.get(metric.id, EXACT)
-    expected = (example.rate.value, example.rate.low, example.rate.high)
+    expected = (example.estimate.value, example.estimate.low, example.estimate.high)
     assert list(again) == pytest.approx(list(expected[: len(again)]), abs=close)
 
 
@@ -54,12 +54,12 @@ def test_columns_and_numbers_agree(metric: Metric, draws: Draws) -> None:
     """And a cell without games is empty in both."""
     nothing = dict.fromkeys(metric.sums, 0)
     frame = pl.DataFrame([{name: metric.example.sums[name] for name in metric.sums}, nothing])
-    found = pl.DataFrame(evaluated(frame, metric, draws=draws))
+    found = pl.DataFrame(estimate_rows(metric, frame, draws=draws))
     for row, sums in zip(found.to_dicts(), (metric.example.sums, nothing), strict=True):
-        rate = metric.of(sums, draws=draws)
-        values = [row["rate"], row["n"], row.get("low"), row.get("high")]
+        rate = metric.estimate(sums, draws=draws)
+        values = [row["value"], row["n"], row.get("low"), row.get("high")]
         assert values == pytest.approx(list(rate), abs=1e-12)
-    assert found.row(1, named=True)["rate"] is None
+    assert found.row(1, named=True)["value"] is None
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
@@ -69,8 +69,8 @@ def test_a_metric_says_everything(metric: Metric) -> None:
     assert metric.name.ja and metric.name.en and metric.formula.ja and metric.formula.en
     assert metric.version >= 1
     assert METRICS[metric.id] is metric
-    assert metric.example.rate.n > 0
-    assert bool(metric.example.item) == isinstance(metric.estimator, Itemised)
+    assert metric.example.estimate.n > 0
+    assert bool(metric.example.item) == metric.per_item
     for kind, words in ((metric.unit, Unit), (metric.weighting, Weighting), (metric.tag, Tag)):
         assert kind in get_args(words)
         assert word(kind, "en") and word(kind, "ja")
@@ -96,7 +96,7 @@ def test_the_book_is_bilingual() -> None:
 
 def test_draws_are_counted_as_the_policy_says() -> None:
     sums = {"wins": 3, "losses": 1, "ties": 2}
-    found = {draws: METRICS["win_rate"].of(sums, draws=draws)[:2] for draws in DRAWS}
+    found = {draws: METRICS["win_rate"].estimate(sums, draws=draws)[:2] for draws in DRAWS}
     assert found["exclude"] == (0.75, 4)
     assert found["half"] == pytest.approx((4 / 6, 6))
     assert found["points"] == pytest.approx((11 / 18, 6))
@@ -107,27 +107,29 @@ def test_draws_are_counted_as_the_policy_says() -> None:
 def test_nothing_counted_is_no_rate(metric: Metric) -> None:
     if metric.by:
         empty: dict[str, list[int]] = {name: [] for name in (*metric.by, *metric.sums)}
-        if isinstance(metric.estimator, Grouped):
-            assert metric.of(empty) == (None, 0, None, None)
+        if not metric.per_item:
+            assert metric.estimate(empty) == (None, 0, None, None)
         else:
-            assert metric.each(empty) == {}
+            assert metric.estimate_items(empty) == {}
     else:
-        assert metric.of(dict.fromkeys(metric.sums, 0)) == (None, 0, None, None)
+        assert metric.estimate(dict.fromkeys(metric.sums, 0)) == (None, 0, None, None)
 
 
 def test_a_mean_over_nothing_is_no_number() -> None:
     """Cards that everybody has are played without ever having been held."""
     metric, sums = METRICS["cast_rate"], {"played_copies": 11, "held_copies": 0}
-    assert metric.of(sums) == (None, 0, None, None)
-    assert pl.DataFrame(evaluated(pl.DataFrame([sums]), metric, draws="exclude"))["rate"].to_list() == [None]
+    assert metric.estimate(sums) == (None, 0, None, None)
+    assert pl.DataFrame(estimate_rows(metric, pl.DataFrame([sums]), draws="exclude"))["value"].to_list() == [
+        None
+    ]
 
 
 def test_what_wants_groups_says_so() -> None:
     with pytest.raises(TypeError, match="wants its sums by deck, k, copies"):
-        evaluated(pl.DataFrame(), METRICS["rde"], draws="exclude")
-    with pytest.raises(TypeError, match="ask for each"):
-        METRICS["meta_share"].of({})
-    with pytest.raises(TypeError, match="ask of"):
-        METRICS["win_rate"].each({})
+        estimate_rows(METRICS["rde"], pl.DataFrame(), draws="exclude")
+    with pytest.raises(TypeError, match="use estimate_items"):
+        METRICS["meta_share"].estimate({})
+    with pytest.raises(TypeError, match=r"use estimate$"):
+        METRICS["win_rate"].estimate_items({})
     with pytest.raises(KeyError, match="losses"):
-        METRICS["win_rate"].of({"wins": 1, "ties": 0})
+        METRICS["win_rate"].estimate({"wins": 1, "ties": 0})

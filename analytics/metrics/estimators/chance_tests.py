@@ -1,0 +1,76 @@
+"""Estimators that test whether deals, draws and the choice of who begins look like chance; each is a p-value.
+
+Not here: the laws of chance (``analytics.stats.deal``), and provable shuffles (``engine.shuffle.provable``).
+"""
+
+from dataclasses import dataclass
+
+from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimate, estimate_of
+from analytics.metrics.estimators.estimator import CellByCell
+from analytics.metrics.estimators.grouped import OfCounts
+from analytics.stats import deal
+from analytics.stats.number import Floats, Groups
+
+
+@dataclass(frozen=True, slots=True)
+class _OfCopies:
+    """In ``number`` hands or draws of each group ``by``, copies of a card came ``found`` times."""
+
+    by: tuple[str, ...]
+    number: str
+    found: str
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return (self.number, self.found)
+
+
+@dataclass(frozen=True, slots=True)
+class HandTest(_OfCopies, CellByCell):
+    """Copies in opening hands against the hypergeometric law; ``by``: copies, cards in the deck, hand."""
+
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
+        """A p-value; ``n`` counts hands."""
+        number, found = groups[self.number], groups[self.found].sum()
+        if not number.sum():
+            return NO_ESTIMATE
+        return estimate_of(deal.hands(*_columns(groups, self.by), number=number, seen=found), number.sum())
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTest(_OfCopies, CellByCell):
+    """Draws of a card against its chance; ``by``: copies left, size of the library."""
+
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
+        """A p-value; ``n`` counts draws."""
+        number, found = groups[self.number], groups[self.found].sum()
+        if not number.sum():
+            return NO_ESTIMATE
+        return estimate_of(deal.draws(*_columns(groups, self.by), number=number, seen=found), number.sum())
+
+
+@dataclass(frozen=True, slots=True)
+class PositionTest(OfCounts, CellByCell):
+    """Whether a card is in every position of a shuffled library equally often; ``by``: position, and cards in
+    the library, because only large libraries have late positions."""
+
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
+        """A p-value."""
+        counts = groups[self.counts]
+        return estimate_of(deal.positions(*_columns(groups, self.by), found=counts), counts.sum())
+
+
+@dataclass(frozen=True, slots=True)
+class CoinTest(OfCounts, CellByCell):
+    """Who begins against a fair coin; ``by``: whether this player went first."""
+
+    def estimate_cell(self, groups: Groups, draws: Draws) -> Estimate:
+        """A p-value; ``n`` counts games."""
+        games = groups[self.counts]
+        n = round(games.sum())
+        return estimate_of(deal.coin(round(games[groups[self.by[0]] == 1].sum()), n), n)
+
+
+def _columns(groups: Groups, names: tuple[str, ...]) -> list[Floats]:
+    return [groups[name] for name in names]

@@ -1,0 +1,57 @@
+"""The estimator of an organiser's tiebreakers, out of the matches of a tournament, in exact fractions.
+
+Not here: how they are counted (``analytics.tournaments.tiebreak``).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from analytics.metrics.estimators.estimate import Draws, Estimates
+from analytics.metrics.estimators.estimator import PerItem
+from analytics.stats.number import Groups
+from analytics.tournaments.tally import Meeting, Side, Tally
+from analytics.tournaments.tiebreak import Rules, shares
+
+MET = ("round", "player", "opponent")
+SUMS = ("match_wins", "match_losses", "match_ties", "games_won", "games_lost", "games_tied")
+POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class Tiebreak(PerItem):
+    """For each player: ``of`` (``points``, or a tiebreaker) as an organiser's ``rules`` count it.
+
+    ``by``: round, player, opponent (``""`` for a bye); every match stands in it from both sides.
+    """
+
+    rules: Rules
+    of: str
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """A row for each match of each player."""
+        return MET
+
+    @property
+    def sums(self) -> tuple[str, ...]:
+        """The sums that are needed."""
+        return SUMS
+
+    def estimate_items(self, groups: Groups, draws: Draws) -> Estimates:
+        """The value of each player; ``n`` counts rounds played. The organiser says what a draw is worth."""
+        tallies: dict[str, Tally] = {}
+        columns = (groups[name].tolist() for name in (*MET, *SUMS))
+        for number, player, opponent, won, lost, _, *games in sorted(zip(*columns, strict=True)):
+            side: Side = "win" if won else "loss" if lost else "tie"
+            score = round(games[0]), round(games[1]), round(games[2])
+            meeting = Meeting(number, side, (opponent,) if opponent else (), score)
+            tallies.setdefault(player, Tally()).meetings.append(meeting)
+        found = shares(tallies, self.rules)
+        values = [one.points if self.of == POINTS else one.values[self.of] for one in found.values()]
+        rounds = [len(tallies[player].meetings) for player in found]
+        return Estimates(
+            np.array([np.nan if value is None else float(value) for value in values]),
+            np.array(rounds, np.float64),
+            items=list(found),
+        )
