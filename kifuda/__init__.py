@@ -11,12 +11,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from analytics.imports.reading.read import prepare
+    from analytics.imports.writing.deposit import deposit
     from engine.audit.adjudicate import adjudicate
     from engine.audit.verdict import Finding, Verdict
     from engine.games.registry import RULESETS
     from engine.record.match import Match, Moment
     from events.log.sqlite_log import SqliteLog
-    from kifuda.archive import deposit, prepare
     from kifuda.bots.simulate import simulate
 
 __all__ = [
@@ -40,8 +41,8 @@ _HOMES = {
     "SqliteLog": "events.log.sqlite_log",
     "Verdict": "engine.audit.verdict",
     "adjudicate": "engine.audit.adjudicate",
-    "deposit": "kifuda.archive",
-    "prepare": "kifuda.archive",
+    "deposit": "analytics.imports.writing.deposit",
+    "prepare": "analytics.imports.reading.read",
     "simulate": "kifuda.bots.simulate",
 }
 

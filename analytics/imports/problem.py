@@ -12,7 +12,7 @@ from engine.kernel.bilingual import load_texts
 from engine.text.phrase import fill
 
 _TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
-SHOWN = 10
+MAX_SHOWN = 10
 """So many problems of one file are told one by one."""
 
 
@@ -44,7 +44,7 @@ class BadFile(ValueError):
 
     def say(self, language: str = "en") -> str:
         """The first problems, one a line, and how many more there are."""
-        lines = [problem.say(language) for problem in self.problems[:SHOWN]]
+        lines = [problem.say(language) for problem in self.problems[:MAX_SHOWN]]
         if more := len(self.problems) - len(lines):
             lines.append(say("problem.more", language, number=more))
         if self.partly:

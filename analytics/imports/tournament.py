@@ -1,27 +1,26 @@
-"""A tournament as every format gives it: who played whom with which outcome, decks, and the final table.
+"""A tournament in the form that all formats are read into: players, decks, rounds with their matches, and the
+final table.
 
-Only what the file says stands here; what it does not say is empty or None. Not here: reading files (one
-module a format), events (``record``), and counting (``analytics.tournaments``).
+It holds only what the file says; everything else is empty or None. Not here: reading files (``formats``), its
+events (``writing.tournament_events``), and computing tables (``analytics.tournaments``).
 """
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
-from analytics.imports.problem import Problem
-
 Outcome = Literal["win", "tie", "intentional-draw", "bye", "no-show", "forfeit", "double-loss", "unfinished"]
-"""How a match came out. ``win`` and ``forfeit`` have a winner, and so does ``no-show`` unless the one who is
-listed alone did not come; ``bye`` is a win without a match. ``unfinished``: no result is known (yet)."""
+"""How a match ended. ``win`` and ``forfeit`` have a winner, and so does ``no-show`` unless the only player
+listed did not come; ``bye`` is a win without a match. ``unfinished``: no result is known (yet)."""
 Kind = Literal["swiss", "elimination", ""]
 """How a round is paired; ``""`` where the file does not say."""
 SEATS = "ABCDEFGH"
-"""Seats by the order in which a file lists the players of a match. It does not say who went first."""
+"""Seats in the order in which a file lists the players of a match, which does not say who went first."""
 
 
 class Score(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Games of a match: those that each player won, in the order of the players, and drawn ones."""
+    """Games of a match: how many each player won, in the order of the players, and how many were drawn."""
 
     won: tuple[int, ...]
     drawn: int = 0
@@ -30,10 +29,10 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
 class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     """One match of a round.
 
-    ``players`` by id, as listed (a bye has one) · ``winner`` is an index into them · ``score`` counts the
-    games where the file does; ``games`` gives the winner of each game in order (-1: drawn) where it does
-    that · ``first``: who went first in the first game · ``table`` as the file calls it · ``place``: where
-    in the file the match stands.
+    ``players`` by id, as listed (a bye has one) · ``winner`` is an index into them · ``score``: the number of
+    games, where the file has it · ``games``: the winner of each game in order (-1: drawn), where the file has
+    that · ``first``: who went first in the first game · ``table`` as the file calls it · ``place``: where in
+    the file the match stands.
     """
 
     players: tuple[str, ...]
@@ -48,7 +47,7 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round: ``number`` from 1 in the order of play, ``name`` as the file calls it, ``pod`` the part of
-    the field that plays among itself (an age division), where there are several."""
+    the field whose players meet only each other (an age division), where there are several."""
 
     number: int
     name: str
@@ -58,7 +57,7 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player brought: copies by the name of the card. ``archetype`` as the file calls it."""
+    """The deck of a player: copies by the name of the card. ``archetype`` as the file calls it."""
 
     archetype: str = ""
     main: dict[str, int] = {}
@@ -66,7 +65,7 @@ class Deck(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player: ``id`` is the source's own (else the name), ``dropped`` the round after which they left."""
+    """A player: ``id`` is that of the file (else the name), ``dropped`` the round after which they left."""
 
     id: str
     name: str
@@ -89,10 +88,10 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tournament. ``id`` tells it from all others; ``date`` is ISO 8601 as far as it is known; ``play`` is
+    """A tournament. ``id`` is unique; ``date`` is ISO 8601 as far as it is known; ``play`` is
     the format of play (``standard``); ``rules`` names the tiebreakers (``mtr``, ``pokemon``, ``konami``).
 
-    ``remarks`` are readings that the file left open, and how each was decided: key → how often.
+    ``remarks`` count what was ambiguous in the file, by how it was read: key → how often.
     """
 
     id: str
@@ -111,18 +110,6 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
         return ((round, pairing) for round in self.rounds for pairing in round.pairings)
 
 
-class Source(NamedTuple):
-    """A file to import: its name for messages, and its bytes."""
-
-    name: str
-    data: bytes
-
-
-class Reading(NamedTuple):
-    """What a format made of a file. ``problems`` are rows that were left out of the tournament; whoever
-    imports decides whether that is acceptable. ``kept`` are the bytes that may be kept, where they differ
-    from those of the file (without birth dates)."""
-
-    tournament: Tournament
-    problems: tuple[Problem, ...] = ()
-    kept: tuple[bytes, ...] | None = None
+def slug(text: str) -> str:
+    """A text as a part of an id: small letters and digits of any script, joined by ``-``."""
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())

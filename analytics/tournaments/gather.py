@@ -2,7 +2,7 @@
 
 A record belongs to a tournament by ``tournament.id``, else by the name, if only one tournament has it. It
 does not count beside an imported result of the same players in the same round: it is that match, told in
-full. Not here: reading results back (``analytics.imports.tournament_recall``), and counting.
+full. Not here: reading results back (``analytics.imports.writing.tournament_recall``), and counting.
 """
 
 from collections import Counter
@@ -13,10 +13,9 @@ from itertools import chain, count
 
 import msgspec
 
-from analytics.imports.formats.rows import slug
-from analytics.imports.tournament import Kind, Outcome, Pairing, Player, Round, Score, Tournament
-from analytics.imports.tournament_events import Import, RoundSheet, Sheet, said
-from analytics.imports.tournament_recall import pairing, told
+from analytics.imports.tournament import Kind, Outcome, Pairing, Player, Round, Score, Tournament, slug
+from analytics.imports.writing.tournament_events import Import, RoundSheet, Sheet, head_text
+from analytics.imports.writing.tournament_recall import last_note, pairing
 from analytics.tournaments.match_groups import Group, Place
 from analytics.tournaments.membership import Register, is_imported
 from events.log.contract import Log
@@ -130,8 +129,8 @@ class _Recalling:
     def __init__(self, log: Log, gathered: Gathered, matches: Iterable[tuple[str, Opened]]) -> None:
         self.log, self.gathered, self.matches = log, gathered, list(matches)
         history = log.history(gathered.stream) if gathered.stream else []
-        self.sheet = told(history, "tournament", Sheet)
-        self.imported = told(history, "import", Import)
+        self.sheet = last_note(history, "tournament", Sheet)
+        self.imported = last_note(history, "import", Import)
         self.players = {player.id: player for player in self.sheet.players} if self.sheet else {}
         names = Counter(player.name for player in self.players.values())
         self.ids = {player.name: player.id for player in self.players.values() if names[player.name] == 1}
@@ -164,16 +163,16 @@ class _Recalling:
         return Recalled(tournament, self.imported, self.records, tuple(self.contradicted))
 
     def _result(self, match: str, opened: Opened) -> None:
-        players = [said(opened.head, f"player.{seat}") for seat in opened.players]
+        players = [head_text(opened.head, f"player.{seat}") for seat in opened.players]
         found = pairing(self.log.history(match), players)
         if found is not None:
-            key = self._key(opened, said(opened.head, "tournament.stage"))
+            key = self._key(opened, head_text(opened.head, "tournament.stage"))
             self.rounds[key].append(msgspec.structs.replace(found, place=match))
 
     def _key(self, opened: Opened, kind: str = "") -> RoundKey:
         """The round of a match; one that the file does not have comes behind its rounds."""
-        number = said(opened.head, "tournament.round")
-        key = said(opened.head, "tournament.pod"), int(number) if number.isdecimal() else 0
+        number = head_text(opened.head, "tournament.round")
+        key = head_text(opened.head, "tournament.pod"), int(number) if number.isdecimal() else 0
         if key not in self.rounds:
             self.rounds[key] = []
             self.heads[key] = RoundSheet(key[1], number, msgspec.convert(kind, Kind), key[0])
@@ -215,7 +214,7 @@ class _Recalling:
             self.contradicted += [game.place for game in games]
 
     def _day(self) -> str:
-        days = sorted(said(opened.head, "played") for _, opened in self.matches)
+        days = sorted(head_text(opened.head, "played") for _, opened in self.matches)
         return next(filter(None, days), "")
 
 

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import polars as pl
 
-from analytics.imports.tournament_events import RESULT
+from analytics.imports.writing.tournament_events import RESULT
 from analytics.query.measures.sources import scanned
 from analytics.store.game_tallies import ByGame
 from analytics.store.manifest import Manifest, Part

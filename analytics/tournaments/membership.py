@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeVar
 import polars as pl
 
 from analytics.facts.extract.head import played, tournament, word
-from analytics.imports.tournament_events import RESULT, TOURNAMENT, Sheet
-from analytics.imports.tournament_recall import is_tournament, openings, told
+from analytics.imports.writing.tournament_events import RESULT, TOURNAMENT, Sheet
+from analytics.imports.writing.tournament_recall import is_tournament, last_note, openings
 from analytics.store.manifest import Manifest, StoreError, load
 from analytics.store.projection_run import head
 from analytics.tournaments.match_groups import Group, Place, What, groups, rows
@@ -106,7 +106,7 @@ class Register:
         if not (id or name) or self._is_withdrawn(match):
             return None
         if opened.granularity == TOURNAMENT:
-            sheet = told(self.log.history(match), "tournament", Sheet)
+            sheet = last_note(self.log.history(match), "tournament", Sheet)
             if sheet is None:
                 return None
             place = Place(opened.game, sheet.id, sheet.name)

@@ -1,7 +1,7 @@
-"""What was found in files on its way into the log, and from there into the tables behind the numbers.
+"""From previewed files into the log, and from there into the tables behind the numbers.
 
-The desk writes; one file that cannot be taken leaves no trace and does not stop the others. Not here: looking
-into files (``uploads``).
+One file that cannot be imported leaves no trace and does not stop the others. Not here: reading files
+(``analytics.imports.reading``), and drawing them (``preview``).
 """
 
 from dataclasses import dataclass
@@ -9,38 +9,26 @@ from threading import Lock
 
 import streamlit as st
 
-from analytics.imports.files.deposit import Changed, deposit_match, deposit_results, there
-from analytics.imports.files.inspected import Found, FoundMatch, FoundTournament, Refused
-from analytics.imports.files.prepared import Results
-from analytics.imports.tournament_writer import Foreseen, Taken, foreseen
+from analytics.imports.prepared import Record, Results
+from analytics.imports.reading.preview import MatchPreview, Preview
+from analytics.imports.writing.deposit import MatchExists, deposit, deposit_tournament
+from analytics.imports.writing.in_log import InLog, find_in_log
+from analytics.imports.writing.tournament_writer import TournamentExists
 from analytics.store.derived_data import refresh
 from analytics.store.manifest import StoreError
 from analytics.store.projection import project
 from dashboard.app.log_writer import log_writer
 from dashboard.app.page_context import PageContext
-from events.log.clock import now
 from events.log.contract import LogError
 from events.log.sqlite_log import SqliteLog
 from events.seal import SealError
 
 _PROJECTING = Lock()
-"""Who waits for it finds that the other one has done the work."""
+"""A session that waits for it finds that the other one has done the work."""
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What the log has under the same id.
-
-    ``state``: ``new`` · ``same``, this very file · ``other``, another file, which this one may correct ·
-    ``taken``, something that no file may correct. ``foreseen`` of a tournament says what would change.
-    """
-
-    state: str
-    foreseen: Foreseen | None = None
-
-
-@dataclass(frozen=True)
-class Arrival:
+class ImportResult:
     """What became of a file: ``match`` or ``tournament`` by its id, ``name`` for people; ``key`` names the
     text that says so, ``facts`` fill it in. ``failed``: nothing of it was written."""
 
@@ -52,80 +40,59 @@ class Arrival:
     failed: bool = False
 
 
-def standing(here: PageContext, found: Found) -> Standing:
+def in_log(here: PageContext, preview: Preview) -> InLog:
     """What the log has already of what was found."""
-    if not here.source.log.exists():
-        return Standing("new")
+    if preview.prepared is None or not here.source.log.exists():
+        return InLog("new")
     with SqliteLog(here.source.log) as log:
-        try:
-            match found.what:
-                case FoundMatch() as one:
-                    entries = there(log, one.match, found.names[0], one.digest)
-                    return Standing("same" if entries else "new")
-                case FoundTournament() as cup:
-                    seen = foreseen(log, cup.tournament, cup.imported)
-                    if seen.replaces:
-                        return Standing("other", seen)
-                    return Standing("same" if seen.written.status == "already there" else "new", seen)
-        except (Changed, Taken):
-            return Standing("taken")
-    return Standing("new")
+        return find_in_log(log, preview.prepared)
 
 
-def arrive(here: PageContext, found: Found, *, replace: bool) -> Arrival:
+def import_file(here: PageContext, preview: Preview, *, replace: bool) -> ImportResult:
     """Put it into the log, under the name of who imports it."""
-    name = ", ".join(found.names)
+    name = ", ".join(preview.names)
     try:
-        match found.what:
-            case FoundMatch() as one:
-                return _match(here, one, name)
-            case FoundTournament() as cup:
-                return _tournament(here, cup, replace=replace)
-            case Refused():
-                raise ValueError(f"{name} was refused")
-    except (Changed, Taken):  # since it was looked at, somebody else has imported another file
-        return Arrival(name, "import.arrived-taken", {}, failed=True)
+        match preview.prepared:
+            case Record() as record:
+                assert isinstance(preview.content, MatchPreview)
+                return _import_match(here, record, preview.content.grade)
+            case Results() as results:
+                return _import_tournament(here, results, replace=replace)
+        raise ValueError(f"{name} was refused")
+    except (MatchExists, TournamentExists):  # since the preview, somebody else has imported another file
+        return ImportResult(name, "import.arrived-taken", {}, failed=True)
     except (LogError, SealError, OSError) as error:
-        return Arrival(name, "import.arrived-not", {"why": error}, failed=True)
+        return ImportResult(name, "import.arrived-not", {"why": error}, failed=True)
 
 
-def _match(here: PageContext, found: FoundMatch, name: str) -> Arrival:
+def _import_match(here: PageContext, record: Record, grade: str) -> ImportResult:
     with log_writer(str(here.source.log)).locked() as log:
-        done = deposit_match(
-            log,
-            found.match,
-            found.derived,
-            name=name,
-            digest=found.digest,
-            at=now(),
-            keeper=here.viewer.keeper,
-        )
-    key = "import.arrived-before" if done.before else "import.arrived-match"
-    return Arrival(found.match, key, {"events": done.events, "grade": found.grade}, match=found.match)
+        done = deposit(log, record, keeper=here.viewer.keeper)
+    key = "import.arrived-match" if done.outcome == "imported" else "import.arrived-before"
+    return ImportResult(record.id, key, {"events": done.events, "grade": grade}, match=record.id)
 
 
-def _tournament(here: PageContext, found: FoundTournament, *, replace: bool) -> Arrival:
-    results = Results(found.tournament, found.imported, found.kept, found.problems)
+def _import_tournament(here: PageContext, results: Results, *, replace: bool) -> ImportResult:
     log_path, keeper = here.source.log, here.viewer.keeper
     with log_writer(str(log_path)).locked() as log:
-        done = deposit_results(log, log_path, results, at=now(), keeper=keeper, replace=replace)
+        done = deposit_tournament(log, log_path, results, keeper=keeper, replace=replace)
     key = {
         "imported": "import.arrived-tournament",
         "corrected": "import.arrived-corrected",
         "already there": "import.arrived-before",
     }[done.status]
-    facts = {"added": done.added, "changed": done.changed, "withdrawn": done.withdrawn}
-    one = found.tournament
-    return Arrival(one.name, key, {**facts, "left_out": len(found.problems) or ""}, tournament=one.id)
+    facts: dict[str, object] = {name: getattr(done, name) for name in ("added", "changed", "withdrawn")}
+    facts["left_out"] = len(results.problems) or ""
+    return ImportResult(results.tournament.name, key, facts, tournament=results.tournament.id)
 
 
-def bring_up_to_date(here: PageContext) -> str:
-    """Project what is new in the log, so that the numbers have it; what went wrong, ``""`` for nothing."""
-    told = here.say("import.projecting")
-    bar = st.progress(0.0, told)
+def update_numbers(here: PageContext) -> str:
+    """Project what is new in the log, so that the numbers have it; the error, ``""`` for none."""
+    label = here.say("import.projecting")
+    bar = st.progress(0.0, label)
 
     def progress(done: int, of: int) -> None:
-        bar.progress(done / of if of else 1.0, told)
+        bar.progress(done / of if of else 1.0, label)
 
     try:
         with _PROJECTING, SqliteLog(here.source.log) as log:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from analytics.imports.tournament_events import Import
-from analytics.imports.tournament_writer import write as write_results
+from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import write as write_results
 from analytics.store.projection import project
 from engine.games.registry import RULESETS
 from events.log.sqlite_log import SqliteLog
-from kifuda.archive import deposit, prepare
+from kifuda import deposit, prepare
 from kifuda.bots.simulate import simulate, write
 from tests.analytics.imports.samples import FILES, sample
 from tests.support.field import write_field

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from analytics.imports.formats.format import Options
 from analytics.imports.ptcgl.read import read
-from analytics.imports.tournament import Source
+from analytics.imports.source import Source
 from engine.record.match import Match
 from events.model.kinds import Noted
 
@@ -30,8 +30,7 @@ Rui played Pebblet to the Active Spot.
 def told(text: str | bytes) -> Match:
     """The match that a log tells."""
     data = text if isinstance(text, bytes) else text.encode()
-    recorded = read(Source("game.txt", data), Options())
-    return Match(recorded.derived, id=recorded.match)
+    return read(Source("game.txt", data), Options()).match
 
 
 def after_setup(*lines: str) -> Match:

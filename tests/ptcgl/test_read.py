@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from analytics.imports.formats.format import Options
 from analytics.imports.problem import BadFile
 from analytics.imports.ptcgl.read import LARGEST_MIB, read, recognises
-from analytics.imports.tournament import Source
+from analytics.imports.source import Source
 from engine.kernel.table import fold
 from events.model.codec import encode_event
 from events.model.kinds import Declared, Ended, Noted
@@ -120,7 +120,7 @@ def test_a_line_that_is_not_understood_is_kept_and_reading_goes_on() -> None:
     "text", ["Setup\nOpponent conceded. Mika wins.", BEGIN, "Turn # 3 - Mika's Turn\n", "\ufeff" + BEGIN]
 )
 def test_logs_are_recognised(text: str) -> None:
-    assert recognises(text.encode())
+    assert recognises(Source("log.txt", text.encode()))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_logs_are_recognised(text: str) -> None:
     ],
 )
 def test_other_files_are_not(data: bytes) -> None:
-    assert not recognises(data)
+    assert not recognises(Source("log.txt", data))
 
 
 @pytest.mark.parametrize(

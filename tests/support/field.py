@@ -4,8 +4,8 @@ import random
 from hashlib import sha256
 
 from analytics.imports.tournament import Deck, Pairing, Player, Round, Tournament
-from analytics.imports.tournament_events import Import
-from analytics.imports.tournament_writer import write
+from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import write
 from events.log.contract import Log
 
 GAME = "harbour-duel"

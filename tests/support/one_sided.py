@@ -1,10 +1,10 @@
 """Game logs that one player saved, of decks with names: what counts of a field is tried on them."""
 
 from analytics.archetypes.label import write as write_labels
-from analytics.imports.files.deposit import deposit_match
 from analytics.imports.formats.format import Options
 from analytics.imports.ptcgl.read import read
-from analytics.imports.tournament import Source
+from analytics.imports.source import Source
+from analytics.imports.writing.deposit import deposit
 from events.log.contract import Log
 from tests.ptcgl.reading import BEGIN
 
@@ -21,10 +21,9 @@ def saved_by_mika(log: Log, *, begin: str = BEGIN, end: str = END) -> None:
     for number, deck in enumerate(OTHERS):
         turns = "".join(f"Turn # {turn} - Rui's Turn\nRui drew a card.\n" for turn in range(1, number + 2))
         text = f"{begin}{turns}{end}"
-        recorded = read(Source("game.txt", text.encode()), Options())
-        digest = recorded.digest
-        deposit_match(log, recorded.match, recorded.derived, name="game.txt", digest=digest, at=1)
-        labels[recorded.match] = {"A": "Fox", "B": deck}
+        record = read(Source("game.txt", text.encode()), Options())
+        deposit(log, record, at=1)
+        labels[record.id] = {"A": "Fox", "B": deck}
     write_labels(log, labels, by="test", at=2)
 
 

@@ -15,7 +15,7 @@ from analytics.facts.extract.outcome import NO_RESULT, TIE, UNFINISHED, WIN, Res
 from analytics.facts.extract.roles import Roles, roles_of
 from analytics.facts.extract.shuffled_library import Identity
 from analytics.facts.extract.turn_resources import Purses
-from analytics.imports.tournament_events import Sheet
+from analytics.imports.writing.tournament_events import Sheet
 from engine.kernel.table import Table
 from events.model.changes import CardRef
 from events.model.kinds import Ended, Opened

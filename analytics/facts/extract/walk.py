@@ -29,8 +29,8 @@ from analytics.facts.extract.match_facts import (
 )
 from analytics.facts.extract.outcome import UNFINISHED
 from analytics.facts.extract.roles import TRIGGERED
-from analytics.imports.tournament_events import TOURNAMENT, Sheet
-from analytics.imports.tournament_writer import SOURCE
+from analytics.imports.writing.tournament_events import TOURNAMENT, Sheet
+from analytics.imports.writing.tournament_writer import SOURCE
 from engine.record.timeline import standing
 from events.model.changes import CardRef
 from events.model.kinds import (

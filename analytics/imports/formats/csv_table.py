@@ -13,10 +13,11 @@ from pathlib import Path
 import msgspec
 
 from analytics.imports.formats.csv_result import GRAMMARS
-from analytics.imports.formats.format import Options, TournamentFormat
-from analytics.imports.formats.rows import Rows, checked, slug, without_mark
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
+from analytics.imports.formats.rows import RowReader, checked_bytes, without_bom
 from analytics.imports.problem import BadFile, Problem
-from analytics.imports.tournament import Deck, Kind, Pairing, Player, Reading, Round, Source, Tournament
+from analytics.imports.source import Source
+from analytics.imports.tournament import Deck, Kind, Pairing, Player, Round, Tournament, slug
 
 SEPARATORS = ",;\t"
 NOBODY = ("", "-", "bye", "*bye*")
@@ -47,10 +48,10 @@ def presets() -> dict[str, Preset]:
     return msgspec.convert(tomllib.loads(text), dict[str, Preset])
 
 
-def recognises(data: bytes) -> bool:
+def recognises(source: Source) -> bool:
     """Whether the first line has the columns of a preset."""
     try:
-        line = without_mark(data)[:8192].split(b"\n", 1)[0].decode()
+        line = without_bom(source.data)[:8192].split(b"\n", 1)[0].decode()
     except UnicodeDecodeError:
         return False
     return _preset(_split(line)) is not None
@@ -71,11 +72,11 @@ def _preset(columns: Sequence[str]) -> Preset | None:
     return next(fitting, None)
 
 
-def read(sources: Sequence[Source], options: Options) -> Reading:
+def read(sources: Sequence[Source], options: Options) -> TournamentReading:
     """The tournament in the one table. Raises ``BadFile``."""
     (source,) = sources
     try:
-        text = without_mark(checked(source)).decode()
+        text = without_bom(checked_bytes(source)).decode()
     except UnicodeDecodeError as error:
         raise BadFile([Problem(source.name, "", "encoding", {"detail": f"{error.start}"})]) from error
     columns = _split(text.split("\n", 1)[0])
@@ -90,18 +91,18 @@ def read(sources: Sequence[Source], options: Options) -> Reading:
 
 class _Reader:
     def __init__(self, file: str, text: str, preset: Preset, options: Options) -> None:
-        self.rows, self.preset, self.options = Rows(file), preset, options
+        self.rows, self.preset, self.options = RowReader(file), preset, options
         self.text = text
         self.players: dict[str, Player] = {}
         self.rounds: dict[tuple[int, int], tuple[str, Kind, list[Pairing]]] = {}
         self.about: dict[str, str] = {}
 
-    def read(self) -> Reading:
+    def read(self) -> TournamentReading:
         for place, row in self._each():
             self._take(place, row)
         name = self.about.get("event", "") or self.options.name
         game = self.options.game or slug(self.about.get("game", "")) or self.preset.game
-        date = self.rows.day(self.about["date"], "date") if self.about.get("date") else ""
+        date = self.rows.date(self.about["date"], "date") if self.about.get("date") else ""
         if not slug(name):
             raise self.rows.fail("", "csv-name")
         if not game:
@@ -117,7 +118,7 @@ class _Reader:
             players=tuple(self.players.values()),
             rounds=rounds,
         )
-        return Reading(tournament, tuple(self.rows.problems))
+        return TournamentReading(tournament, tuple(self.rows.problems))
 
     def _each(self) -> Iterator[tuple[str, dict[str, str]]]:
         """Every row below the head by the fields of the preset, with its line."""
@@ -169,7 +170,7 @@ class _Reader:
 
     def _pairing(self, place: str, row: dict[str, str]) -> Pairing | None:
         players = tuple(row[f"player{n}"] for n in (1, 2) if row[f"player{n}"].casefold() not in NOBODY)
-        if not self.rows.seated(players, place):
+        if not self.rows.check_players(players, place):
             return None
         told = GRAMMARS[self.preset.result](row, players)
         if told is None:

@@ -12,20 +12,27 @@ from typing import Any
 
 import msgspec
 
-from analytics.imports.formats.format import Options, TournamentFormat
-from analytics.imports.formats.rows import Rows, everybody, glimpse, object_of, parsed, percents, slug
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
+from analytics.imports.formats.rows import (
+    RowReader,
+    all_players,
+    as_object,
+    given_percents,
+    json_or_none,
+    parse_json,
+)
+from analytics.imports.source import Source
 from analytics.imports.tournament import (
     Deck,
     Kind,
     Outcome,
     Pairing,
     Player,
-    Reading,
     Round,
     Score,
-    Source,
     Standing,
     Tournament,
+    slug,
 )
 
 NOBODY = ("", "-", None)
@@ -75,13 +82,13 @@ class _Head(msgspec.Struct, frozen=True):
     Formats: str | None = None
 
 
-def recognises(data: bytes) -> bool:
+def recognises(source: Source) -> bool:
     """Whether this is a file of this form."""
-    found = object_of(glimpse(data))
+    found = as_object(json_or_none(source.data))
     return "Tournament" in found and ("Rounds" in found or "Standings" in found or "Decks" in found)
 
 
-def read(sources: Sequence[Source], options: Options) -> Reading:
+def read(sources: Sequence[Source], options: Options) -> TournamentReading:
     """The tournament in the one file. Raises ``BadFile``."""
     (source,) = sources
     return _Reader(source, options).read()
@@ -89,16 +96,16 @@ def read(sources: Sequence[Source], options: Options) -> Reading:
 
 class _Reader:
     def __init__(self, source: Source, options: Options) -> None:
-        self.found = object_of(parsed(source))
-        self.rows = Rows(source.name)
+        self.found = as_object(parse_json(source))
+        self.rows = RowReader(source.name)
         self.options = options
         self.remarks: Counter[str] = Counter()
 
-    def read(self) -> Reading:
-        head = self.rows.take(self.found.get("Tournament"), _Head, "Tournament")
+    def read(self) -> TournamentReading:
+        head = self.rows.convert(self.found.get("Tournament"), _Head, "Tournament")
         if head is None or not slug(head.Name):
             raise self.rows.fail("Tournament", "no-name")
-        date = self.rows.day(head.Date, "Tournament.Date") if head.Date else ""
+        date = self.rows.date(head.Date, "Tournament.Date") if head.Date else ""
         self.games_known = MATCHES_ONLY not in (head.Uri or "")
         decks = self._decks()
         standings = self._standings()
@@ -115,12 +122,12 @@ class _Reader:
             play=slug(head.Formats or ""),
             date=date,
             rules="mtr",
-            players=everybody(players, rounds),
+            players=all_players(players, rounds),
             rounds=rounds,
             standings=standings,
             remarks=dict(self.remarks),
         )
-        return Reading(tournament, tuple(self.rows.problems))
+        return TournamentReading(tournament, tuple(self.rows.problems))
 
     def _decks(self) -> dict[str, Deck]:
         decks: dict[str, Deck] = {}
@@ -183,11 +190,11 @@ class _Reader:
             # A bye may be written as a draw without games (0-0-1); only a loss says that nobody came.
             alone: Outcome = "no-show" if second > first else "bye"
             winner = None if alone == "no-show" else 0
-            seated = self.rows.seated((match.Player1,), place)
+            seated = self.rows.check_players((match.Player1,), place)
             return Pairing((match.Player1,), alone, winner, place=place) if seated else None
         assert match.Player2 is not None  # None is nobody
         players = match.Player1, match.Player2
-        if not self.rows.seated(players, place):
+        if not self.rows.check_players(players, place):
             return None
         winner = None if first == second else int(second > first)
         score = Score((first, second), drawn) if self.games_known and first + second + drawn else None
@@ -237,7 +244,7 @@ def _copies(cards: list[_Card] | None) -> dict[str, int]:
 
 def _standing(line: _Line) -> Standing:
     counts = line.Points, line.Wins, line.Losses, line.Draws
-    told = percents(omw=line.OMWP, gw=line.GWP, ogw=line.OGWP)
+    told = given_percents(omw=line.OMWP, gw=line.GWP, ogw=line.OGWP)
     return Standing(line.Player, line.Rank, *counts, percents=told)
 
 

@@ -1,57 +1,63 @@
-"""What a format is: how its files are known, and how they are read.
+"""What a format is: how its files are recognised and how they are read.
 
 Not here: which formats there are (``registry``).
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from analytics.imports.tournament import Reading, Source
-from events.model.kinds import Derived
+import msgspec
+
+from analytics.imports.prepared import Record
+from analytics.imports.problem import Problem
+from analytics.imports.source import Source
+from analytics.imports.tournament import Tournament
 
 
-@dataclass(frozen=True)
-class Options:
-    """What the importing person says beside the file; empty where the file is to decide."""
+class Options(msgspec.Struct, frozen=True):
+    """What the importing person says beside the files: the ``game`` and an id for the tournament (``name``),
+    both ``""`` where the file decides; ``accept_partial`` leaves out rows that cannot be read."""
 
     game: str = ""
     name: str = ""
+    accept_partial: bool = False
+
+
+class TournamentReading(NamedTuple):
+    """What a format read. ``problems`` are the rows that it left out; the importer decides whether that is
+    acceptable. ``stored`` are the bytes that may be stored, where they differ from those of the files
+    (without birth dates)."""
+
+    tournament: Tournament
+    problems: tuple[Problem, ...] = ()
+    stored: tuple[bytes, ...] | None = None
 
 
 @dataclass(frozen=True)
 class TournamentFormat:
-    """A format whose files hold results. ``joins``: files of one folder together make one tournament.
+    """A format whose files hold results. ``joins``: the files of one folder make one tournament.
 
     ``read`` raises ``analytics.imports.problem.BadFile``.
     """
 
     name: str
-    recognises: Callable[[bytes], bool]
-    read: Callable[[Sequence[Source], Options], Reading]
+    recognises: Callable[[Source], bool]
+    read: Callable[[Sequence[Source], Options], TournamentReading]
     joins: bool = False
 
 
 @dataclass(frozen=True)
-class Recorded:
-    """A match of a game log: its id, and its events from ``Opened`` on, each with its cause. ``digest`` is
-    the SHA-256 (hex) of what all copies of the log have in common."""
+class MatchFormat:
+    """A format whose files hold one match each, act by act.
 
-    match: str
-    derived: Sequence[Derived]
-    digest: str
-
-
-@dataclass(frozen=True)
-class GameLogFormat:
-    """A format whose files tell of single games, act by act.
-
-    ``read`` raises ``analytics.imports.problem.BadFile``; a line that was not understood is no error but a
-    note of the match.
+    ``read`` raises ``analytics.imports.problem.BadFile`` or ``engine.record.notation.problem.Unreadable``. A
+    line of a game log that was not understood is no error but a note of the match.
     """
 
     name: str
-    recognises: Callable[[bytes], bool]
-    read: Callable[[Source, Options], Recorded]
+    recognises: Callable[[Source], bool]
+    read: Callable[[Source, Options], Record]
 
 
-Format = TournamentFormat | GameLogFormat
+Format = TournamentFormat | MatchFormat

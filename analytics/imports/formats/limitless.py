@@ -11,20 +11,20 @@ from typing import Any
 
 import msgspec
 
-from analytics.imports.formats.format import Options, TournamentFormat
-from analytics.imports.formats.rows import Rows, everybody, glimpse, object_of, parsed, slug
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
+from analytics.imports.formats.rows import RowReader, all_players, as_object, json_or_none, parse_json
 from analytics.imports.problem import BadFile, Problem
+from analytics.imports.source import Source
 from analytics.imports.tournament import (
     Deck,
     Kind,
     Outcome,
     Pairing,
     Player,
-    Reading,
     Round,
-    Source,
     Standing,
     Tournament,
+    slug,
 )
 
 GAMES = {"PTCG": "pokemon-tcg", "VGC": "pokemon-vgc", "MTG": "magic", "YGO": "yu-gi-oh"}
@@ -89,9 +89,9 @@ class _Match(msgspec.Struct, frozen=True):
     match: str | None = None
 
 
-def recognises(data: bytes) -> bool:
+def recognises(source: Source) -> bool:
     """Whether this is one of the answers of the API, or an object of several."""
-    return _part(glimpse(data)) != ""
+    return _part(json_or_none(source.data)) != ""
 
 
 def _part(found: Any) -> str:
@@ -100,7 +100,7 @@ def _part(found: Any) -> str:
         if "pairings" in found and ("details" in found or "standings" in found):
             return "all"
         return "details" if {"phases", "organizer"} & found.keys() and "id" in found else ""
-    first = object_of(found[0]) if isinstance(found, list) and found else {}
+    first = as_object(found[0]) if isinstance(found, list) and found else {}
     if "round" in first and "player1" in first:
         return "pairings"
     if "placing" in first and "record" in first:
@@ -108,11 +108,11 @@ def _part(found: Any) -> str:
     return "list" if {"id", "game", "name", "players"} <= first.keys() else ""
 
 
-def read(sources: Sequence[Source], options: Options) -> Reading:
+def read(sources: Sequence[Source], options: Options) -> TournamentReading:
     """The tournament that the files tell together. Raises ``BadFile``."""
     parts: dict[str, tuple[str, Any]] = {}
     for source in sources:
-        found = parsed(source)
+        found = parse_json(source)
         part = _part(found)
         if part == "list" and len(sources) > 1:
             continue  # it holds no results, and its tournaments have answers of their own
@@ -136,35 +136,35 @@ class _Reader:
         self.problems: list[Problem] = []
         self.unread = 0
 
-    def _part(self, name: str) -> tuple[Rows, Any]:
+    def _part(self, name: str) -> tuple[RowReader, Any]:
         file, value = self.parts.get(name, (self.file, None))
-        rows = Rows(file)
+        rows = RowReader(file)
         rows.problems = self.problems
         return rows, value
 
-    def read(self) -> Reading:
+    def read(self) -> TournamentReading:
         rows, value = self._part("details")
-        details = None if value is None else rows.take(value, _Details, "")
+        details = None if value is None else rows.convert(value, _Details, "")
         if details is None and not (self.options.name and self.options.game):
             raise rows.fail("", "limitless-details")
         self.kinds = {phase.phase: KINDS.get(phase.type, "") for phase in details.phases} if details else {}
         lines = self._lines()
         rounds = self._rounds()
-        players = everybody([self._player(line) for line in lines], rounds)
+        players = all_players([self._player(line) for line in lines], rounds)
         named = f"limitless-{slug(details.id)}" if details else ""
         tournament = Tournament(
             id=self.options.name or named,
             name=details.name if details else self.options.name,
             game=self.options.game or _game(details),
             play=slug(details.format or "") if details else "",
-            date=rows.day(details.date, "date") if details and details.date else "",
+            date=rows.date(details.date, "date") if details and details.date else "",
             rules="pokemon",
             players=players,
             rounds=rounds,
             standings=tuple(map(_standing, lines)),
             remarks={"unread-deck": self.unread} if self.unread else {},
         )
-        return Reading(tournament, tuple(self.problems))
+        return TournamentReading(tournament, tuple(self.problems))
 
     def _lines(self) -> list[_Line]:
         rows, value = self._part("standings")
@@ -192,7 +192,7 @@ class _Reader:
         )
 
 
-def _pairing(rows: Rows, place: str, match: _Match) -> Pairing | None:
+def _pairing(rows: RowReader, place: str, match: _Match) -> Pairing | None:
     players = (match.player1, match.player2) if match.player2 else (match.player1,)
     table = match.match or ("" if match.table is None else str(match.table))
     outcome: Outcome
@@ -208,9 +208,9 @@ def _pairing(rows: Rows, place: str, match: _Match) -> Pairing | None:
     else:
         rows.problem(place, "winner", given=match.winner, accepted=", ".join((*players, "0", "-1")))
         return None
-    return (
-        Pairing(players, outcome, winner, table=table, place=place) if rows.seated(players, place) else None
-    )
+    if not rows.check_players(players, place):
+        return None
+    return Pairing(players, outcome, winner, table=table, place=place)
 
 
 def _cards(written: Any) -> dict[str, int]:

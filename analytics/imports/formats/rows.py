@@ -1,4 +1,4 @@
-"""Reading JSON files row by row: a row that is not as it should be is told with its place, the others go on.
+"""Reading files row by row: a row that cannot be read is a problem with its place, and the others are read.
 
 Not here: what the rows mean (each format has its module).
 """
@@ -10,15 +10,16 @@ from typing import Any, TypeVar
 import msgspec
 
 from analytics.imports.problem import BadFile, Problem
-from analytics.imports.tournament import SEATS, Player, Round, Source
+from analytics.imports.source import Source
+from analytics.imports.tournament import SEATS, Player, Round
 
 T = TypeVar("T")
-LARGEST = 64 * 2**20
-"""Bytes of a file beyond which nobody looks into it; a regional of a thousand players has three million."""
+MAX_BYTES = 64 * 2**20
+"""Larger files are not read; a regional of a thousand players has three million bytes."""
 
 
-class Rows:
-    """One file being read; ``problems`` are the rows that were left out so far."""
+class RowReader:
+    """Reads the rows of one file; ``problems`` are those that were left out so far."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -31,12 +32,12 @@ class Rows:
         )
 
     def fail(self, place: str, key: str, **facts: object) -> BadFile:
-        """An error that nothing of the file can be taken."""
+        """The error that nothing of the file can be imported."""
         self.problem(place, key, **facts)
         return BadFile(self.problems)
 
-    def take(self, value: Any, kind: type[T], place: str) -> T | None:
-        """``value`` as a struct; None, and a problem, where it is none."""
+    def convert(self, value: Any, kind: type[T], place: str) -> T | None:
+        """``value`` as a struct; None, and a problem, if it does not fit."""
         try:
             return msgspec.convert(value, kind)
         except msgspec.ValidationError as error:
@@ -44,29 +45,29 @@ class Rows:
             return None
 
     def each(self, values: Any, kind: type[T], place: str) -> Iterator[tuple[str, T]]:
-        """Every row of a list that is as it should be, with its place; a list that is none is a problem."""
+        """Every row of a list that fits ``kind``, with its place; a value that is no list is a problem."""
         if values is None:
             return
         if not isinstance(values, list):
             self.problem(place, "not-a-list")
             return
         for index, value in enumerate(values):
-            taken = self.take(value, kind, f"{place}[{index}]")
-            if taken is not None:
-                yield f"{place}[{index}]", taken
+            row = self.convert(value, kind, f"{place}[{index}]")
+            if row is not None:
+                yield f"{place}[{index}]", row
 
-    def day(self, written: str, place: str) -> str:
-        """A day, with or without the time, in extended ISO 8601; ``""``, and a problem, for anything else."""
+    def date(self, text: str, place: str) -> str:
+        """A date, with or without the time, in ISO 8601; ``""``, and a problem, for anything else."""
         try:
-            day = date.fromisoformat(written) if len(written) == 10 else datetime.fromisoformat(written)
+            parsed = date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text)
         except ValueError:
-            self.problem(place, "date", given=written)
+            self.problem(place, "date", given=text)
             return ""
-        return day.isoformat()
+        return parsed.isoformat()
 
-    def seated(self, players: Sequence[str], place: str) -> bool:
-        """Whether these can sit in one match: somebody, nobody twice, nobody nameless, no more than there are
-        seats."""
+    def check_players(self, players: Sequence[str], place: str) -> bool:
+        """Whether these can play one match: at least one, none twice, none without a name, no more than there
+        are seats."""
         if not players or len(set(players)) != len(players) or "" in players:
             self.problem(place, "players", given=", ".join(players))
         elif len(players) > len(SEATS):
@@ -76,27 +77,27 @@ class Rows:
         return False
 
 
-def checked(source: Source) -> bytes:
-    """The bytes of a file, if there are some, and not too many. Raises ``BadFile``."""
+def checked_bytes(source: Source) -> bytes:
+    """The bytes of a file that is neither empty nor too large. Raises ``BadFile``."""
     if not source.data.strip():
         raise BadFile([Problem(source.name, "", "empty")])
-    if len(source.data) > LARGEST:
-        raise BadFile([Problem(source.name, "", "too-large", {"most": str(LARGEST // 2**20)})])
+    if len(source.data) > MAX_BYTES:
+        raise BadFile([Problem(source.name, "", "too-large", {"most": str(MAX_BYTES // 2**20)})])
     return source.data
 
 
-def parsed(source: Source) -> Any:
+def parse_json(source: Source) -> Any:
     """The JSON of a file. Raises ``BadFile``."""
     try:
-        return msgspec.json.decode(without_mark(checked(source)))
+        return msgspec.json.decode(without_bom(checked_bytes(source)))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadFile([Problem(source.name, "", "json", {"detail": str(error)})]) from error
 
 
-def glimpse(data: bytes) -> Any:
-    """The JSON of a file that may be none: None then."""
-    text = without_mark(data)
-    if text[:64].lstrip()[:1] not in (b"{", b"[") or len(data) > LARGEST:
+def json_or_none(data: bytes) -> Any:
+    """The JSON of a file; None if it is not JSON."""
+    text = without_bom(data)
+    if text[:64].lstrip()[:1] not in (b"{", b"[") or len(data) > MAX_BYTES:
         return None
     try:
         return msgspec.json.decode(text)
@@ -104,18 +105,13 @@ def glimpse(data: bytes) -> Any:
         return None
 
 
-def without_mark(data: bytes) -> bytes:
+def without_bom(data: bytes) -> bytes:
     """The bytes without a byte order mark."""
     return data.removeprefix(b"\xef\xbb\xbf")
 
 
-def slug(text: str) -> str:
-    """A text as a part of an id: small letters and digits of any script, joined by ``-``."""
-    return "-".join("".join(sign if sign.isalnum() else " " for sign in text.casefold()).split())
-
-
-def everybody(known: Iterable[Player], rounds: Iterable[Round]) -> tuple[Player, ...]:
-    """The players that the file knows, and those that only a match names, under their ids."""
+def all_players(known: Iterable[Player], rounds: Iterable[Round]) -> tuple[Player, ...]:
+    """The players that the file lists, and those that only a match names, by their ids."""
     players: dict[str, Player] = {player.id: player for player in known}
     for round in rounds:
         for pairing in round.pairings:
@@ -124,11 +120,11 @@ def everybody(known: Iterable[Player], rounds: Iterable[Round]) -> tuple[Player,
     return tuple(players.values())
 
 
-def percents(**written: float | None) -> dict[str, float]:
+def given_percents(**percents: float | None) -> dict[str, float]:
     """The tiebreakers that a line of the final table has."""
-    return {name: value for name, value in written.items() if value is not None}
+    return {name: value for name, value in percents.items() if value is not None}
 
 
-def object_of(value: Any) -> Mapping[str, Any]:
+def as_object(value: Any) -> Mapping[str, Any]:
     """``value`` if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}

@@ -13,20 +13,11 @@ from xml.etree.ElementTree import Element, ParseError, tostring
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from analytics.imports.formats.format import Options, TournamentFormat
-from analytics.imports.formats.rows import Rows, checked, everybody, slug
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
+from analytics.imports.formats.rows import RowReader, all_players, checked_bytes
 from analytics.imports.problem import BadFile, Problem
-from analytics.imports.tournament import (
-    Kind,
-    Outcome,
-    Pairing,
-    Player,
-    Reading,
-    Round,
-    Source,
-    Standing,
-    Tournament,
-)
+from analytics.imports.source import Source
+from analytics.imports.tournament import Kind, Outcome, Pairing, Player, Round, Standing, Tournament, slug
 
 OUTCOMES: dict[str, tuple[Outcome, int | None]] = {
     "": ("unfinished", None),
@@ -57,23 +48,23 @@ BIRTH = "birth"
 """What the name of every element and attribute that tells a birth date holds."""
 
 
-def recognises(data: bytes) -> bool:
+def recognises(source: Source) -> bool:
     """Whether this is a file of this program: XML whose outermost element is a tournament with a type."""
-    return re.search(rb"<tournament\s[^>]*\b(gametype|stage)\s*=", data[:4096]) is not None
+    return re.search(rb"<tournament\s[^>]*\b(gametype|stage)\s*=", source.data[:4096]) is not None
 
 
-def read(sources: Sequence[Source], options: Options) -> Reading:
+def read(sources: Sequence[Source], options: Options) -> TournamentReading:
     """The tournament in the one file. Raises ``BadFile``."""
     (source,) = sources
     root = _root(source)
     forget_births(root)
     reading = _Reader(source.name, root, options).read()
-    return reading._replace(kept=(tostring(root, encoding="utf-8", xml_declaration=True),))
+    return reading._replace(stored=(tostring(root, encoding="utf-8", xml_declaration=True),))
 
 
 def _root(source: Source) -> Element:
     try:
-        root: Element = fromstring(checked(source), forbid_dtd=True)
+        root: Element = fromstring(checked_bytes(source), forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError, LookupError, RecursionError) as error:
         detail = str(error) if isinstance(error, ParseError) else type(error).__name__
         raise BadFile([Problem(source.name, "", "xml", {"detail": detail})]) from error
@@ -95,10 +86,10 @@ def forget_births(root: Element) -> None:
 
 class _Reader:
     def __init__(self, file: str, root: Element, options: Options) -> None:
-        self.root, self.rows, self.options = root, Rows(file), options
+        self.root, self.rows, self.options = root, RowReader(file), options
         self.pods = {} if root.get("mode") == UNDIVIDED else PODS
 
-    def read(self) -> Reading:
+    def read(self) -> TournamentReading:
         root = self.root
         name = _text(root, "data/name")
         id = self.options.name or slug(_text(root, "data/id"))
@@ -113,11 +104,11 @@ class _Reader:
             play=slug(root.get("mode", "")),
             date=self._date(),
             rules="pokemon",
-            players=everybody(players.values(), rounds),
+            players=all_players(players.values(), rounds),
             rounds=rounds,
             standings=tuple(self._standings()),
         )
-        return Reading(tournament, tuple(self.rows.problems))
+        return TournamentReading(tournament, tuple(self.rows.problems))
 
     def _date(self) -> str:
         """The first day; the program writes days as months, days and years."""
@@ -161,7 +152,7 @@ class _Reader:
         if written not in OUTCOMES:
             self.rows.problem(place, "tom-outcome", given=written, accepted=", ".join(filter(None, OUTCOMES)))
             return None
-        if not self.rows.seated(players, place):
+        if not self.rows.check_players(players, place):
             return None
         outcome, winner = OUTCOMES[written]
         if len(players) == 1:

@@ -10,19 +10,26 @@ from typing import Any
 
 import msgspec
 
-from analytics.imports.formats.format import Options, TournamentFormat
-from analytics.imports.formats.rows import Rows, everybody, glimpse, object_of, parsed, percents, slug
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
+from analytics.imports.formats.rows import (
+    RowReader,
+    all_players,
+    as_object,
+    given_percents,
+    json_or_none,
+    parse_json,
+)
+from analytics.imports.source import Source
 from analytics.imports.tournament import (
     Deck,
     Kind,
     Outcome,
     Pairing,
     Player,
-    Reading,
     Round,
-    Source,
     Standing,
     Tournament,
+    slug,
 )
 
 GAMES = {"magic: the gathering": "magic", "pokemon": "pokemon-tcg", "pokémon tcg": "pokemon-tcg"}
@@ -73,19 +80,19 @@ class _Head(msgspec.Struct, frozen=True):
     startDate: int | str | None = None
 
 
-def recognises(data: bytes) -> bool:
+def recognises(source: Source) -> bool:
     """Whether this is one tournament of the API (alone, or the only one of a list)."""
-    found = _single(glimpse(data))
+    found = _single(json_or_none(source.data))
     return "rounds" in found and bool({"TID", "tournamentName", "data"} & found.keys())
 
 
 def _single(found: Any) -> dict[str, Any]:
     if isinstance(found, list) and len(found) == 1:
         found = found[0]
-    return dict(object_of(found))
+    return dict(as_object(found))
 
 
-def read(sources: Sequence[Source], options: Options) -> Reading:
+def read(sources: Sequence[Source], options: Options) -> TournamentReading:
     """The tournament in the one file. Raises ``BadFile``."""
     (source,) = sources
     return _Reader(source, options).read()
@@ -93,14 +100,14 @@ def read(sources: Sequence[Source], options: Options) -> Reading:
 
 class _Reader:
     def __init__(self, source: Source, options: Options) -> None:
-        self.found = _single(parsed(source))
-        self.rows = Rows(source.name)
+        self.found = _single(parse_json(source))
+        self.rows = RowReader(source.name)
         self.options = options
         self.decks: dict[str, Deck] = {}
         self.names: dict[str, str] = {}
 
-    def read(self) -> Reading:
-        head = self.rows.take({**object_of(self.found.get("data")), **self.found}, _Head, "")
+    def read(self) -> TournamentReading:
+        head = self.rows.convert({**as_object(self.found.get("data")), **self.found}, _Head, "")
         name = (head.tournamentName or head.name) if head else ""
         if head is None or not slug(name):
             raise self.rows.fail("", "no-name")
@@ -116,16 +123,16 @@ class _Reader:
             play=slug(head.format),
             date=date,
             rules="mtr",
-            players=everybody(known, rounds),
+            players=all_players(known, rounds),
             rounds=rounds,
             standings=tuple(_standing(line) for _, line in lines),
         )
-        return Reading(tournament, tuple(self.rows.problems))
+        return TournamentReading(tournament, tuple(self.rows.problems))
 
     def _date(self, written: int | str | None) -> str:
         """When it began; the API counts seconds since 1970."""
         if isinstance(written, str):
-            return self.rows.day(written, "startDate")
+            return self.rows.date(written, "startDate")
         if written is None:
             return ""
         try:
@@ -163,7 +170,7 @@ class _Reader:
         seats = [self._known(place, seat) for seat in table.players]
         if not all(seats):
             return None
-        if not self.rows.seated(seats, place):
+        if not self.rows.check_players(seats, place):
             return None
         players = tuple(seats)
         outcome, winner = self._outcome(table, players)
@@ -193,9 +200,9 @@ class _Reader:
 def _deck(found: Any) -> Deck | None:
     """The deck, where the API gives its cards; commanders are cards of it, and what it is called by."""
     boards: dict[str, Counter[str]] = {}
-    for board, cards in object_of(found).items():
-        for name, card in object_of(cards).items():
-            count = object_of(card).get("count")
+    for board, cards in as_object(found).items():
+        for name, card in as_object(cards).items():
+            count = as_object(card).get("count")
             if type(count) is int and count > 0:
                 boards.setdefault(board, Counter())[name] += count
     main = boards.get("Commanders", Counter()) + boards.get("Mainboard", Counter())
@@ -207,7 +214,7 @@ def _deck(found: Any) -> Deck | None:
 
 def _standing(line: _Line) -> Standing:
     counts = line.points, line.wins, line.losses, line.draws
-    told = percents(omw=line.opponentWinRate, gw=line.gameWinRate, ogw=line.opponentGameWinRate)
+    told = given_percents(omw=line.opponentWinRate, gw=line.gameWinRate, ogw=line.opponentGameWinRate)
     return Standing(line.id or line.name or "", line.standing, *counts, percents=told)
 
 

@@ -6,14 +6,15 @@ Not here: the sentences (``statement``) and what they do (``telling``).
 from collections.abc import Sequence
 from hashlib import sha256
 
-from analytics.imports.formats.format import GameLogFormat, Options, Recorded
+from analytics.imports.formats.format import MatchFormat, Options
+from analytics.imports.prepared import Record
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.ptcgl import acts, combat, moves, setup
 from analytics.imports.ptcgl.blocks import Block, blocks, cleaned, rows
 from analytics.imports.ptcgl.board import deck
 from analytics.imports.ptcgl.narration import Handler, Telling
 from analytics.imports.ptcgl.statement import Grammar, Statement, players, reason_of
-from analytics.imports.tournament import Source
+from analytics.imports.source import Source
 from events.model.kinds import Noted, Opened
 
 GAME = "pokemon-tcg"
@@ -25,10 +26,10 @@ LARGEST_MIB = 4
 """A log is a few thousand lines at most."""
 
 
-def recognises(data: bytes) -> bool:
+def recognises(source: Source) -> bool:
     """Whether this is a log: a sentence of its set-up, the head of a turn, or its result stands there."""
     try:
-        text = _text(Source("", data))
+        text = _text(source)
     except BadFile:
         return False
     names = {name: SEATS[0] for _, name in _named(text)}
@@ -40,7 +41,7 @@ def recognises(data: bytes) -> bool:
     )
 
 
-def read(source: Source, options: Options) -> Recorded:
+def read(source: Source, options: Options) -> Record:
     """The match that a log tells. Raises ``BadFile``."""
     text = _text(source)
     seats, viewpoint = _seated(text, source.name)
@@ -59,7 +60,7 @@ def read(source: Source, options: Options) -> Recorded:
     telling = Telling(opened, HANDLERS)
     telling.walk(blocks(text, Grammar({name: seat for seat, name in seats.items() if name})))
     telling.add(Noted("record", text), None)
-    return Recorded(f"ptcgl-{digest[:16]}", telling.derived, digest)
+    return Record(source.name, digest, f"ptcgl-{digest[:16]}", telling.derived)
 
 
 def _text(source: Source) -> str:
@@ -108,4 +109,4 @@ def _viewpoint(told: Sequence[Block]) -> str:
     return ""
 
 
-FORMAT = GameLogFormat("ptcgl", recognises, read)
+FORMAT = MatchFormat("ptcgl", recognises, read)

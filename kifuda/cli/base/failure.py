@@ -10,9 +10,9 @@ from typing import Any
 import typer
 
 from analytics.archetypes.rules import BadRules
-from analytics.imports.files.deposit import Changed
 from analytics.imports.problem import BadFile
-from analytics.imports.tournament_writer import Taken
+from analytics.imports.writing.deposit import MatchExists
+from analytics.imports.writing.tournament_writer import TournamentExists
 from analytics.query.filters import FilterError
 from analytics.store.manifest import DamagedStore, NoStore, OtherLog, StoreBusy, StoreError
 from engine.case.problem import CaseErrors
@@ -44,14 +44,14 @@ def message(error: Exception) -> str | None:
             return str(error)
         case Unreadable() | BadFile() | BadRules():
             return error.say(current())
-        case Taken():
+        case TournamentExists():
             key = "taken" if error.stored else "taken-name"
             return say(f"misuse.{key}", tournament=error.tournament, stored=error.stored, given=error.given)
         case CardErrors():
             return "\n".join(map(in_words, error.problems))
         case CaseErrors():
             return "\n".join(problem.say(current()) for problem in error.problems)
-        case Changed():
+        case MatchExists():
             origin = "from-file" if error.stored else "from-elsewhere"
             stored = say(f"misuse.{origin}", stored=error.stored)
             return say("misuse.changed", path=error.name, match=error.match, stored=stored, given=error.given)

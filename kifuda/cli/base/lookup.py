@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from analytics.imports.tournament_events import TOURNAMENT
+from analytics.imports.writing.tournament_events import TOURNAMENT
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog

@@ -16,7 +16,8 @@ import polars as pl
 import typer
 
 import kifuda
-from analytics.imports.files.deposit import Changed
+from analytics.imports.reading.read import prepare
+from analytics.imports.writing.deposit import MatchExists, deposit
 from analytics.metrics.population.match_list import games
 from analytics.metrics.population.summary import population
 from analytics.metrics.reports.table import table as metrics
@@ -32,7 +33,6 @@ from events.seal import keys
 from events.seal.note import SignerKey
 from events.seal.paths import key_of
 from events.seal.verifiers import enlist
-from kifuda.archive import deposit, prepare
 from kifuda.bots.roster import DRAFT, HEURISTIC, RANDOM, SKILLS
 from kifuda.bots.simulate import SimulatedMatch, simulate, write
 from kifuda.cli.base import lookup
@@ -42,7 +42,6 @@ from kifuda.cli.base.log_key import recording
 from kifuda.cli.base.output import counted, row, show, table
 from kifuda.cli.base.parsers import number
 from kifuda.cli.data.dashboard import PORT, serve
-from kifuda.cli.data.importing import records
 from kifuda.cli.match.findings import styled, tell
 from kifuda.cli.stats.project import projected
 from kifuda.cli.stats.stats import show_view
@@ -67,7 +66,7 @@ def demo(
     path, store = FOLDER / "kifuda.db", FOLDER / "kifuda.store"
     try:
         fill(path)
-    except (Changed, CommandReused):
+    except (MatchExists, CommandReused):
         show(say("demo.stale", path=FOLDER, aside=_set_aside(FOLDER)))
         fill(path)
     with lookup.opened(path) as log:
@@ -82,7 +81,7 @@ def fill(path: Path) -> None:
     """Import the samples and play the league; what is there already is left as it is. A new log gets a key,
     so that it signs itself.
 
-    Raises ``Changed`` or ``CommandReused`` for the demo of another version, whose matches went otherwise.
+    Raises ``MatchExists`` or ``CommandReused`` for the demo of another version, whose matches went otherwise.
     """
     path.parent.mkdir(exist_ok=True)
     if not path.exists() and not key_of(path).exists():
@@ -90,7 +89,7 @@ def fill(path: Path) -> None:
         keys.write(key_of(path), key)
         enlist(path, key.verifier)
     with recording(path) as log:
-        for sample in counted(say("import.doing"), list(records([SAMPLES]))):
+        for sample in counted(say("import.doing"), sorted(SAMPLES.rglob(f"*{lookup.RECORD}"))):
             deposit(log, prepare(sample))
         write(log, counted(say("simulate.doing"), league(LEAGUE_MATCHES), total=LEAGUE_MATCHES), now)
 

@@ -1,12 +1,12 @@
 """``kifuda import``: written records, tournaments and game logs into the log.
 
-Not here: how a record gets in (``kifuda.archive``), nor how a tournament does (``kifuda.intake``).
+Not here: how files are found, read and deposited (``analytics.imports``).
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,17 +14,16 @@ from typing import Annotated, Any
 
 import typer
 
-from analytics.imports.files.deposit import Changed
-from analytics.imports.files.prepared import Record
 from analytics.imports.formats.format import Options
-from analytics.imports.formats.registry import FORMATS, named
+from analytics.imports.formats.registry import OTHER_PROGRAMS, by_name
+from analytics.imports.prepared import Prepared, Record, Results
 from analytics.imports.problem import BadFile
-from analytics.imports.tournament_writer import Taken, Written
+from analytics.imports.reading.paths import PathGroup, find_paths, read_paths
+from analytics.imports.writing.deposit import Deposit, MatchExists, deposit, deposit_tournament
+from analytics.imports.writing.tournament_writer import TournamentExists, Written
 from engine.record.notation.problem import Unreadable
 from events.log.contract import Log
-from kifuda.archive import Deposit, deposit
 from kifuda.cli import FINDINGS, FINE, MISUSE
-from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.failure import message
 from kifuda.cli.base.language import Misuse, current, say
@@ -33,31 +32,21 @@ from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.base.output import counted, row, show, show_json_line, table
 from kifuda.cli.base.parsers import one_of
 from kifuda.cli.match.findings import styled, tell
-from kifuda.intake import Intake, Prepared, deposit_tournament, named_by, read
 
 app = application()
 
 FormatName = Annotated[
     str | None,
-    typer.Option("--format", metavar="FORMAT", parser=one_of(*(format.name for format in FORMATS))),
+    typer.Option("--format", metavar="FORMAT", parser=one_of(*(format.name for format in OTHER_PROGRAMS))),
 ]
 
 
 @dataclass(frozen=True)
-class Wish:
-    """How to import: what is said beside the files, and what may be done."""
-
-    options: Options
-    accept_partial: bool = False
-    replace: bool = False
-    dry_run: bool = False
-
-
-@dataclass(frozen=True)
-class Made:
+class TournamentDeposit:
     """What became of a tournament."""
 
-    prepared: Prepared
+    paths: tuple[Path, ...]
+    results: Results
     written: Written
 
 
@@ -75,128 +64,124 @@ def import_(
     log: LogFile = DEFAULT_LOG,
 ) -> int:
     """Import these files; one that cannot be read leaves no trace and does not stop the others."""
-    found = named_by(files, named(format) if format else None)
-    for path in found.passed_over:
+    found = find_paths(files, by_name(format) if format else None)
+    for path in found.unrecognised:
         print(f"kifuda: {say('import.passed-over', path=path)}", file=sys.stderr)
-    if not found.intakes:
-        raise Misuse(
-            "no-records", paths=", ".join(map(str, files)), formats=", ".join(one.name for one in FORMATS)
-        )
-    wish = Wish(Options(game, name), accept_partial, replace, dry_run)
-    made, failed = _import(found.intakes, log, wish, key=key)
-    deposits = [one for one in made if isinstance(one, Deposit)]
-    tournaments = [one for one in made if isinstance(one, Made)]
+    if not found.groups:
+        formats = ", ".join(one.name for one in OTHER_PROGRAMS)
+        raise Misuse("no-records", paths=", ".join(map(str, files)), formats=formats)
+    importer = _Importer(log, Options(game, name, accept_partial), key=key, replace=replace, dry_run=dry_run)
+    done, failed = importer.run(found.groups)
+    matches = [one for one in done if isinstance(one, Deposit)]
     if json:
-        for one in made:
+        for one in done:
             show_json_line(line(one) if isinstance(one, Deposit) else tournament_line(one))
     else:
-        if deposits:
-            _show(deposits)
-        if tournaments:
-            _show_tournaments(tournaments)
+        _show(matches)
+        _show_tournaments([one for one in done if isinstance(one, TournamentDeposit)])
     if failed:
         return MISUSE
-    return FINDINGS if any(one.record.match.verdict.divergence for one in deposits) else FINE
+    return FINDINGS if any(one.record.match.verdict.divergence for one in matches) else FINE
 
 
-def _import(
-    found: Sequence[Intake], path: Path, wish: Wish, *, key: Path | None
-) -> tuple[list[Deposit | Made], int]:
-    """Put all of this into the log at ``path``; what became of each, and how many could not be taken.
+@dataclass(frozen=True)
+class _Importer:
+    """Imports into the log at ``path``, or only reads (``dry_run``); ``replace`` allows corrections."""
 
-    The log is opened with the first file that can be read: a failed import makes no empty log.
-    """
-    made: list[Deposit | Made] = []
-    failed = 0
-    with ExitStack() as stack:
-        log: Log | None = None
-        for intake in counted(say("import.doing"), found):
-            try:
-                ready = read(intake, wish.options, accept_partial=wish.accept_partial)
-                if wish.dry_run:
-                    made.append(_only_read(ready))
-                    continue
-                log = log or stack.enter_context(recording(path, key))
-                if isinstance(ready, Record):
-                    made.append(deposit(log, ready))
-                else:
-                    made.append(Made(ready, deposit_tournament(log, path, ready, replace=wish.replace)))
-            except (Unreadable, BadFile, OSError, Changed, Taken) as error:
-                print(f"kifuda: {message(error)}", file=sys.stderr)
-                failed += 1
-    return made, failed
+    path: Path
+    options: Options
+    key: Path | None
+    replace: bool
+    dry_run: bool
+
+    def run(self, groups: Sequence[PathGroup]) -> tuple[list[Deposit | TournamentDeposit], int]:
+        """What became of each group, and how many could not be imported.
+
+        The log is opened with the first file that can be read: a failed import makes no empty log.
+        """
+        done: list[Deposit | TournamentDeposit] = []
+        failed = 0
+        with ExitStack() as stack:
+            log: Log | None = None
+            for group in counted(say("import.doing"), groups):
+                try:
+                    prepared = read_paths(group, self.options)
+                    if not self.dry_run:
+                        log = log or stack.enter_context(recording(self.path, self.key))
+                    done.append(self._deposit(log, group, prepared))
+                except (Unreadable, BadFile, OSError, MatchExists, TournamentExists) as error:
+                    print(f"kifuda: {message(error)}", file=sys.stderr)
+                    failed += 1
+        return done, failed
+
+    def _deposit(self, log: Log | None, group: PathGroup, prepared: Prepared) -> Deposit | TournamentDeposit:
+        """Deposit it in ``log``; without one, only say what was read."""
+        if isinstance(prepared, Record):
+            return Deposit(prepared, "read", len(prepared.derived)) if log is None else deposit(log, prepared)
+        if log is None:
+            written = Written("read", sum(1 for _ in prepared.tournament.pairings()))
+        else:
+            written = deposit_tournament(log, self.path, prepared, replace=self.replace)
+        return TournamentDeposit(group.paths, prepared, written)
 
 
-def _only_read(ready: Record | Prepared) -> Deposit | Made:
-    """What a dry run tells: nothing was written."""
-    if isinstance(ready, Record):
-        return Deposit(ready, "read", len(ready.match))
-    return Made(ready, Written("read", sum(1 for _ in ready.results.tournament.pairings())))
-
-
-def _show(deposits: list[Deposit]) -> None:
-    """What became of each file, and what was found in one that is disputed or was not understood whole."""
+def _show(deposits: Sequence[Deposit]) -> None:
+    """What became of each record, and the findings in one that is disputed or was not understood whole."""
+    if not deposits:
+        return
     listed = table("import", "file", "match", "status", "events", "grade", right=("events",))
-    for made in deposits:
-        name, match = made.record.name, made.record.match
-        row(listed, name, match.id, say(f"import.{made.status}"), made.events, styled(match.verdict.grade))
+    for one in deposits:
+        name, match = one.record.name, one.record.match
+        row(listed, name, match.id, say(f"import.{one.status}"), one.events, styled(match.verdict.grade))
     show(listed)
-    for made in deposits:
-        verdict = made.record.match.verdict
+    for one in deposits:
+        verdict = one.record.match.verdict
         if verdict.divergence or any(finding.kind == "skipped" for finding in verdict.findings):
-            tell(made.record.match, path=Path(made.record.name))
+            tell(one.record.match, path=Path(one.record.name))
 
 
-def _show_tournaments(tournaments: list[Made]) -> None:
+def _show_tournaments(deposits: Sequence[TournamentDeposit]) -> None:
     """What became of each tournament, and which rows were left out of it."""
+    if not deposits:
+        return
     numbers = ("players", "rounds", "matches", "changed", "withdrawn")
     listed = table("import", "file", "tournament", "format", "status", *numbers, right=numbers)
-    for made in tournaments:
-        told = tournament_line(made)
-        row(listed, _names(made), told["tournament"], told["format"],
-            say(f"import.{made.written.status}"), *(told[number] for number in numbers))  # fmt: skip
+    for one in deposits:
+        data = tournament_line(one)
+        names = ", ".join(path.name for path in one.paths)
+        row(listed, names, data["tournament"], data["format"],
+            say(f"import.{one.written.status}"), *(data[number] for number in numbers))  # fmt: skip
     show(listed)
-    for made in tournaments:
-        for problem in made.prepared.results.problems:
+    for one in deposits:
+        for problem in one.results.problems:
             show(say("import.left-out", problem=problem.say(current())))
 
 
-def _names(made: Made) -> str:
-    """The names of the files, without their folders."""
-    return ", ".join(path.name for path in made.prepared.intake.paths)
-
-
-def records(paths: list[Path]) -> Iterator[Path]:
-    """The record files that are meant; a folder means all ``*.kfd`` below it."""
-    for path in paths:
-        yield from sorted(path.rglob(f"*{lookup.RECORD}")) if path.is_dir() else [path]
-
-
-def line(made: Deposit) -> dict[str, object]:
+def line(deposit: Deposit) -> dict[str, object]:
     """A deposit as data."""
-    record = made.record
+    record = deposit.record
     return {
         "file": record.name,
         "match": record.match.id,
-        "status": made.status,
-        "events": made.events,
+        "status": deposit.status,
+        "events": deposit.events,
         "grade": record.match.verdict.grade,
         "sha256": record.digest,
     }
 
 
-def tournament_line(made: Made) -> dict[str, Any]:
+def tournament_line(deposit: TournamentDeposit) -> dict[str, Any]:
     """A tournament as data."""
-    results, written = made.prepared.results, made.written
-    found = results.tournament
+    results, written = deposit.results, deposit.written
+    tournament = results.tournament
     return {
-        "files": [str(path) for path in made.prepared.intake.paths],
-        "tournament": found.id,
+        "files": [str(path) for path in deposit.paths],
+        "tournament": tournament.id,
         "format": results.imported.format,
         "status": written.status,
-        "players": len(found.players),
-        "rounds": len(found.rounds),
-        "matches": sum(1 for _ in found.pairings()),
+        "players": len(tournament.players),
+        "rounds": len(tournament.rounds),
+        "matches": sum(1 for _ in tournament.pairings()),
         "added": written.added,
         "changed": written.changed,
         "withdrawn": written.withdrawn,

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from analytics.imports.tournament_recall import named_files
+from analytics.imports.writing.tournament_recall import stored_digests
 from events.log.backup import Backup, BackupExists, back_up
 from events.log.sqlite_log import SqliteLog
 from events.seal.paths import files_of
@@ -51,7 +51,7 @@ def _about_files(done: Backup) -> int:
     is whole without them, but not altered."""
     copy, (copied, damaged) = done.files[0], done.attached
     with SqliteLog(copy) as log:
-        missing = named_files(log).difference(copied, damaged)
+        missing = stored_digests(log).difference(copied, damaged)
     if missing:
         show(say("backup.missing", folder=files_of(copy), digests=", ".join(sorted(missing))))
     if damaged:

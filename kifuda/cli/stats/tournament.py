@@ -17,7 +17,7 @@ import typer
 from rich.text import Text
 
 from analytics.imports.tournament import Pairing, Player, Round, Tournament
-from analytics.imports.tournament_writer import withdraw
+from analytics.imports.writing.tournament_writer import withdraw
 from analytics.tournaments.compare import Comparison, compare
 from analytics.tournaments.deck_results import meta
 from analytics.tournaments.difference import Difference

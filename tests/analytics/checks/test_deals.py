@@ -17,7 +17,7 @@ from analytics.store.projection import project
 from analytics.store.reader import Store
 from engine.games.registry import RULESETS
 from events.log.sqlite_log import SqliteLog
-from kifuda.archive import deposit, prepare
+from kifuda import deposit, prepare
 from kifuda.bots.simulate import simulate, write
 
 SAMPLES = Path(__file__).parents[3] / "kifuda" / "samples"

@@ -12,8 +12,8 @@ import pytest
 
 from analytics.archetypes.label import noted
 from analytics.imports.tournament import Deck, Pairing, Player, Round, Score, Standing, Tournament
-from analytics.imports.tournament_events import Import
-from analytics.imports.tournament_writer import write
+from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import write
 from analytics.store.projection import project
 from analytics.store.reader import Store
 from events.log.sqlite_log import SqliteLog

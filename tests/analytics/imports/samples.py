@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import kifuda
-from analytics.imports.formats.format import Options, TournamentFormat
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
 from analytics.imports.formats.registry import recognise
-from analytics.imports.tournament import Pairing, Reading, Source, Tournament
+from analytics.imports.source import Source
+from analytics.imports.tournament import Pairing, Tournament
 
 SAMPLES = Path(kifuda.__file__).with_name("samples") / "tournaments"
 LEAGUE = [f"harbour-league/{part}.json" for part in ("details", "pairings", "standings")]
@@ -18,9 +19,9 @@ def source(name: str) -> Source:
     return Source(name, (SAMPLES / name).read_bytes())
 
 
-def read(*sources: Source, options: Options | None = None) -> Reading:
+def read(*sources: Source, options: Options | None = None) -> TournamentReading:
     """The tournament in these files, by the format of the first one."""
-    format = recognise(sources[0].data)
+    format = recognise(sources[0])
     assert isinstance(format, TournamentFormat)
     return format.read(sources, options or Options())
 
@@ -32,7 +33,7 @@ def sample(*names: str) -> Tournament:
     return reading.tournament
 
 
-def changed(name: str, *changes: tuple[str, str], options: Options | None = None) -> Reading:
+def changed(name: str, *changes: tuple[str, str], options: Options | None = None) -> TournamentReading:
     """A sample with pieces of its text replaced, read."""
     return read(altered(name, *changes), options=options)
 

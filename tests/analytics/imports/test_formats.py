@@ -3,8 +3,9 @@
 import pytest
 
 from analytics.imports.formats.format import Options, TournamentFormat
-from analytics.imports.formats.registry import named, recognise
+from analytics.imports.formats.registry import by_name, recognise
 from analytics.imports.problem import BadFile
+from analytics.imports.source import Source
 from analytics.imports.tournament import Deck, Pairing, Score
 from analytics.tournaments.words import TEXTS
 from tests.analytics.imports.samples import FILES, LEAGUE, altered, changed, met, read, sample, source
@@ -14,17 +15,17 @@ E = "Example"
 
 @pytest.mark.parametrize("names", FILES, ids=lambda names: names[0])
 def test_a_file_is_recognised_by_its_content(names: list[str]) -> None:
-    formats = {recognise(source(name).data) for name in names}
+    formats = {recognise(source(name)) for name in names}
     assert len(formats) == 1
     (format,) = formats
-    assert format is not None and named(format.name) is format
+    assert format is not None and by_name(format.name) is format
 
 
 @pytest.mark.parametrize(
     "data", [b"", b"{", b"[]", b"{}", b"<html>", b"\xff\xfe", b"a,b,c\n1,2,3\n", b"+++\n"]
 )
 def test_what_is_none_of_these_is_not_recognised(data: bytes) -> None:
-    assert recognise(data) is None
+    assert recognise(Source("file", data)) is None
 
 
 # --- TOM ---------------------------------------------------------------------------------------------
@@ -92,8 +93,8 @@ def test_the_pod_of_a_prerelease_is_no_age_division() -> None:
 )
 def test_birth_dates_are_not_among_what_is_kept(written: str) -> None:
     reading = changed("spring-cup.tdf", ("<birthdate>02/29/2012</birthdate>", written))
-    assert reading.kept is not None
-    (kept,) = reading.kept
+    assert reading.stored is not None
+    (kept,) = reading.stored
     for day in (b"02/29/2012", b"03/01/2012", b"03/04/2012"):
         assert day not in kept
     assert b"Ada" in kept and b"05/03/2026" in kept
@@ -395,7 +396,7 @@ def test_a_file_that_does_not_say_what_it_is_gives_nothing(name: str, old: str, 
 
 
 def test_an_empty_file_and_one_that_is_no_json() -> None:
-    format = named("decklist-cache")
+    format = by_name("decklist-cache")
     assert isinstance(format, TournamentFormat)
     for text, told in ((b" \n", "empty"), (b'{"Tournament": ', "no JSON")):
         with pytest.raises(BadFile, match=told):

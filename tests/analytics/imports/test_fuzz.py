@@ -12,8 +12,9 @@ from analytics.imports.formats.decklist_cache import FORMAT
 from analytics.imports.formats.format import Options, TournamentFormat
 from analytics.imports.formats.registry import FORMATS, recognise
 from analytics.imports.problem import BadFile
-from analytics.imports.tournament import SEATS, Source
-from analytics.imports.tournament_events import File, Import, about, composed, results
+from analytics.imports.source import Source
+from analytics.imports.tournament import SEATS
+from analytics.imports.writing.tournament_events import File, Import, normalised, notes, result_events
 from analytics.tournaments.compare import compare
 from analytics.tournaments.table import table
 from events.model.codec import canonical
@@ -32,7 +33,7 @@ def check(data: bytes, format: TournamentFormat) -> None:
         for language in ("en", "ja"):
             assert error.say(language).startswith("file")
         return
-    tournament = composed(reading.tournament)
+    tournament = normalised(reading.tournament)
     known = {player.id for player in tournament.players}
     for _, pairing in tournament.pairings():
         assert known.issuperset(pairing.players) and len(set(pairing.players)) == len(pairing.players)
@@ -40,10 +41,10 @@ def check(data: bytes, format: TournamentFormat) -> None:
         assert pairing.winner is None or pairing.winner < len(pairing.players)
     table(tournament)
     compare(tournament)
-    for result in results(tournament):
+    for result in result_events(tournament):
         for event in (result.opened, *result.rest):
             canonical(event)
-    for note in about(tournament, Import("0", "x", (File("a", "0", "0"),))):
+    for note in notes(tournament, Import("0", "x", (File("a", "0", "0"),))):
         canonical(note)
     for problem in reading.problems:
         assert problem.place or problem.file
@@ -65,7 +66,9 @@ def mutated(data: bytes, chance: Random) -> bytes:
 def test_a_mutated_file_is_read_or_refused(name: str, seed: int) -> None:
     data = mutated((SAMPLES / name).read_bytes(), Random(seed))
     for format in FORMATS:
-        if isinstance(format, TournamentFormat) and (format is recognise(data) or seed % 7 == 0):
+        if isinstance(format, TournamentFormat) and (
+            format is recognise(Source("file", data)) or seed % 7 == 0
+        ):
             check(data, format)
 
 

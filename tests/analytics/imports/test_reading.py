@@ -1,22 +1,24 @@
-"""What goes in together, and what is said of files that nobody can read."""
+"""Which files are imported together, and what is said of files that nobody can read."""
 
 import pytest
 
-from analytics.imports.files.prepared import Record, Results
-from analytics.imports.files.read import digest_of, format_of, read, together
 from analytics.imports.formats.format import Options
+from analytics.imports.formats.registry import recognise
+from analytics.imports.prepared import Record, Results
 from analytics.imports.problem import BadFile
-from analytics.imports.tournament import Source
+from analytics.imports.reading.grouping import group
+from analytics.imports.reading.read import read
+from analytics.imports.source import Source, digest_of
 from tests.analytics.imports.samples import LEAGUE, source
 from tests.support.record import CLEAN
 
 
 def grouped(*sources: Source) -> list[list[str]]:
-    found = together((one, None, format_of(one)) for one in sources)
-    return [[one.name for one in group] for group, _ in found]
+    found = group((one, None, recognise(one)) for one in sources)
+    return [[one.name for one in files] for files, _ in found]
 
 
-def test_only_files_of_a_joining_format_go_in_together() -> None:
+def test_only_files_of_a_joining_format_go_in_group() -> None:
     friday, cup = source("friday.csv"), source("spring-cup.tdf")
     record = Source("a.kfd", CLEAN.encode())
     assert grouped(friday, *map(source, LEAGUE), cup, record) == [
@@ -25,8 +27,8 @@ def test_only_files_of_a_joining_format_go_in_together() -> None:
 
 
 def test_files_from_two_places_make_two_tournaments() -> None:
-    files = [(name, place, format_of(source(name))) for place in (1, 2) for name in LEAGUE]
-    assert [group for group, _ in together(files)] == [tuple(LEAGUE)] * 2
+    files = [(name, place, recognise(source(name))) for place in (1, 2) for name in LEAGUE]
+    assert [grouped for grouped, _ in group(files)] == [tuple(LEAGUE)] * 2
 
 
 def test_a_record_is_known_by_its_name_or_its_beginning() -> None:
@@ -38,7 +40,7 @@ def test_a_record_is_known_by_its_name_or_its_beginning() -> None:
 
 def test_the_digest_of_several_files_does_not_depend_on_their_order() -> None:
     files = [source(name) for name in LEAGUE]
-    found = [read(some, format_of(files[0]), Options()) for some in (files, files[::-1])]
+    found = [read(some, recognise(files[0]), Options()) for some in (files, files[::-1])]
     one, other = (results for results in found if isinstance(results, Results))
     assert one.imported.sha256 == other.imported.sha256 == digest_of(files)
 
@@ -60,5 +62,5 @@ def test_the_digest_of_several_files_does_not_depend_on_their_order() -> None:
 def test_what_nobody_can_read_is_told_with_the_reason(data: bytes, key: str) -> None:
     one = Source("bad.json", data)
     with pytest.raises(BadFile) as raised:
-        read([one], format_of(one), Options())
+        read([one], recognise(one), Options())
     assert [problem.key for problem in raised.value.problems] == [key]

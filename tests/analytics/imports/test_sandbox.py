@@ -1,14 +1,14 @@
-"""Files of strangers are read by a process of their own: the same is found there, and it has an end."""
+"""Files of strangers are read in a process of their own: it finds the same, within limits of time."""
 
 import pytest
 
-from analytics.imports.files import inspect
-from analytics.imports.files.inspect import Begun, Counted, Seen, Step, look
-from analytics.imports.files.inspected import Found, FoundMatch, FoundTournament, Refused, Wish
-from analytics.imports.files.read import digest_of
-from analytics.imports.files.sandbox import _gathered, look_apart
+from analytics.imports.formats.format import Options
 from analytics.imports.problem import Problem
-from analytics.imports.tournament import Source
+from analytics.imports.reading import preview_steps as previewing
+from analytics.imports.reading.preview import MatchPreview, Preview, Refused, TournamentPreview
+from analytics.imports.reading.preview_steps import Compared, Previewed, Started, Step, preview_steps
+from analytics.imports.reading.sandbox import _gathered, preview_in_sandbox
+from analytics.imports.source import Source, digest_of
 from analytics.tournaments.compare import compare
 from engine.record.notation.read import read
 from tests.analytics.imports.samples import LEAGUE, altered, sample, source
@@ -18,29 +18,29 @@ FILES = [source("open-day.json"), Source("a.kfd", CLEAN.encode()), *map(source, 
 
 
 def test_the_other_process_finds_what_is_there() -> None:
-    day, match, league = look_apart(FILES, {})
-    assert isinstance(day.what, FoundTournament) and isinstance(league.what, FoundTournament)
-    assert day.what.tournament == sample("open-day.json")
-    assert day.what.compared == compare(day.what.tournament)
-    assert day.what.kept == (FILES[0].data,)
+    day, match, league = preview_in_sandbox(FILES, {})
+    assert isinstance(day.content, TournamentPreview) and isinstance(league.content, TournamentPreview)
+    assert day.content.results.tournament == sample("open-day.json")
+    assert day.content.compared == compare(day.content.results.tournament)
+    assert day.content.results.stored == (FILES[0].data,)
     assert (league.names, league.format) == (tuple(LEAGUE), "limitless")
-    assert isinstance(match.what, FoundMatch)
-    assert (match.what.match, match.what.grade, match.format) == ("table-nine", "EXACT", "kfd")
-    assert match.what.derived == read(CLEAN, name="a.kfd").events
+    assert isinstance(match.content, MatchPreview)
+    assert (match.content.record.id, match.content.grade, match.format) == ("table-nine", "EXACT", "kfd")
+    assert match.content.record.derived == read(CLEAN, name="a.kfd").events
 
 
 def test_of_a_disputed_record_the_first_line_is_told() -> None:
     text = changed("=> ATK A 1", "=> ATK A 2")
-    (found,) = look_apart([Source("a.kfd", text.encode())], {})
-    assert isinstance(found.what, FoundMatch) and found.what.disputed
-    assert (found.what.line, found.what.grade) == (line_of(text, "=> ATK A 2"), "DIVERGED")
+    (found,) = preview_in_sandbox([Source("a.kfd", text.encode())], {})
+    assert isinstance(found.content, MatchPreview) and found.content.disputed
+    assert (found.content.line, found.content.grade) == (line_of(text, "=> ATK A 2"), "DIVERGED")
 
 
 def test_birth_dates_do_not_come_back() -> None:
     cup = altered("spring-cup.tdf", ("<birthdate>", "<birthdate>7 May 1971"))
-    (found,) = look_apart([cup], {})
-    assert isinstance(found.what, FoundTournament)
-    assert b"1971" in cup.data and b"1971" not in found.what.kept[0]
+    (found,) = preview_in_sandbox([cup], {})
+    assert isinstance(found.content, TournamentPreview)
+    assert b"1971" in cup.data and b"1971" not in found.content.results.stored[0]
 
 
 def test_what_is_said_beside_a_file_counts_for_that_file() -> None:
@@ -48,31 +48,33 @@ def test_what_is_said_beside_a_file_counts_for_that_file() -> None:
         "open-day.json",
         ('"Cyd", "Player2": "Dov", "Result": "2-1-0"', '"Cyd", "Player2": "Dov", "Result": "two"'),
     )
-    (refused,) = look_apart([bad], {})
-    assert isinstance(refused.what, Refused) and refused.what.partly
-    (found,) = look_apart([bad], {digest_of([bad]): Wish(accept_partial=True, name="mine")})
-    assert isinstance(found.what, FoundTournament)
-    assert found.what.tournament.id == "mine"
-    assert found.what.problems == refused.what.problems
-    assert found.what.imported.left_out == tuple(problem.say() for problem in refused.what.problems)
+    (refused,) = preview_in_sandbox([bad], {})
+    assert isinstance(refused.content, Refused) and refused.content.partly
+    (found,) = preview_in_sandbox([bad], {digest_of([bad]): Options(accept_partial=True, name="mine")})
+    assert isinstance(found.content, TournamentPreview)
+    assert found.content.results.tournament.id == "mine"
+    assert found.content.results.problems == refused.content.problems
+    assert found.content.results.imported.left_out == tuple(
+        problem.say() for problem in refused.content.problems
+    )
 
 
 def test_without_time_nothing_is_read_and_everything_is_told() -> None:
-    found = look_apart(FILES[:2], {}, seconds=0)
+    found = preview_in_sandbox(FILES[:2], {}, seconds=0)
     assert [one.names for one in found] == [("open-day.json",), ("a.kfd",)]
-    assert all(isinstance(one.what, Refused) for one in found)
+    assert all(isinstance(one.content, Refused) for one in found)
 
 
 def steps() -> list[Step]:
-    return list(look(FILES, {}))
+    return list(preview_steps(FILES, {}))
 
 
-def keys(found: list[Found]) -> dict[str, list[str]]:
+def keys(found: list[Preview]) -> dict[str, list[str]]:
     """What was refused, and why, by the names of the files."""
     return {
-        ", ".join(one.names): [problem.key for problem in one.what.problems]
+        ", ".join(one.names): [problem.key for problem in one.content.problems]
         for one in found
-        if isinstance(one.what, Refused)
+        if isinstance(one.content, Refused)
     }
 
 
@@ -84,26 +86,29 @@ def test_wherever_it_ends_every_file_is_told_of_once(length: int) -> None:
 
 def test_the_file_at_which_it_ended_is_named() -> None:
     all_steps = steps()
-    at = next(n for n, step in enumerate(all_steps) if isinstance(step, Seen))
+    at = next(n for n, step in enumerate(all_steps) if isinstance(step, Previewed))
     found = _gathered(FILES, all_steps[: at + 2], 7)
     assert keys(found) == {"a.kfd": ["gave-up"], **{name: ["not-reached"] for name in LEAGUE}}
 
 
 def test_without_time_to_compare_the_tournament_is_there() -> None:
-    found = _gathered(FILES, [step for step in steps() if not isinstance(step, Counted)], 7)
+    found = _gathered(FILES, [step for step in steps() if not isinstance(step, Compared)], 7)
     assert keys(found) == {}
-    assert [one.what.compared for one in found if isinstance(one.what, FoundTournament)] == [None, None]
+    assert [one.content.compared for one in found if isinstance(one.content, TournamentPreview)] == [
+        None,
+        None,
+    ]
 
 
 def test_each_file_is_announced_before_it_is_read() -> None:
-    begun = [step.names for step in steps() if isinstance(step, Begun)]
+    begun = [step.names for step in steps() if isinstance(step, Started)]
     groups = [("open-day.json",), ("a.kfd",), tuple(LEAGUE)]
     assert begun == [*((one.name,) for one in FILES), *groups]
 
 
 def test_more_than_any_tournament_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inspect, "MOST_MATCHES", 3)
-    *_, last = look([source("friday.csv")], {})
-    assert isinstance(last, Seen) and isinstance(last.found.what, Refused)
-    (problem,) = last.found.what.problems
+    monkeypatch.setattr(previewing, "MAX_MATCHES", 3)
+    *_, last = preview_steps([source("friday.csv")], {})
+    assert isinstance(last, Previewed) and isinstance(last.preview.content, Refused)
+    (problem,) = last.preview.content.problems
     assert problem == Problem("friday.csv", "", "too-many", {"matches": "3", "players": "10000"})

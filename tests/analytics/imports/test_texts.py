@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import analytics.imports
-import analytics.imports.files
 from engine.kernel.bilingual import load_texts
 
 FOLDER = Path(analytics.imports.__file__).parent
 TEXTS = load_texts(FOLDER / "texts.toml")
-SOURCES = [*sorted(FOLDER.rglob("*.py")), *sorted(Path(analytics.imports.files.__file__).parent.glob("*.py"))]
+SOURCES = sorted(FOLDER.rglob("*.py"))
 PLACE = {"problem": 1, "fail": 1, "Problem": 2}
 """Which argument of a call names the text."""
 

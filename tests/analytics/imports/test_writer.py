@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from analytics.imports.tournament import Deck, Outcome, Pairing, Player, Round, Score, Tournament
-from analytics.imports.tournament_events import File, Import, face
-from analytics.imports.tournament_recall import last_import, pairing, results_of
-from analytics.imports.tournament_writer import Taken, Written, withdraw, write
+from analytics.imports.writing.tournament_events import File, Import, card_id
+from analytics.imports.writing.tournament_recall import last_import, pairing, results_of
+from analytics.imports.writing.tournament_writer import TournamentExists, Written, withdraw, write
 from analytics.tournaments.gather import gather, recall
 from analytics.tournaments.membership import Register
 from engine.record.match import Match
@@ -109,7 +109,7 @@ def test_the_same_file_again_changes_nothing(log: Log) -> None:
 def test_another_file_has_to_be_called_a_correction(log: Log) -> None:
     write(log, cup(), import_(1), at=1)
     size = log.size
-    with pytest.raises(Taken) as raised:
+    with pytest.raises(TournamentExists) as raised:
         write(log, cup("tie"), import_(2), at=2)
     assert raised.value.stored == import_(1).sha256 and log.size == size
 
@@ -117,7 +117,7 @@ def test_another_file_has_to_be_called_a_correction(log: Log) -> None:
 def test_a_name_that_is_a_match_is_taken(log: Log) -> None:
     write(log, cup(), import_(1), at=1)
     other = msgspec.structs.replace(cup(), id="cup-r1-m1")
-    with pytest.raises(Taken) as raised:
+    with pytest.raises(TournamentExists) as raised:
         write(log, other, import_(2), at=2, replace=True)
     assert raised.value.stored == ""
 
@@ -184,10 +184,10 @@ def test_files_are_kept_before_the_log_names_them_and_not_for_nothing(log: Log) 
     def keep() -> None:
         kept.append(log.size)
 
-    write(log, cup(), import_(1), at=1, keep=keep)
+    write(log, cup(), import_(1), at=1, store_files=keep)
     assert kept == [0]
-    with pytest.raises(Taken):
-        write(log, cup("tie"), import_(2), at=2, keep=keep)
+    with pytest.raises(TournamentExists):
+        write(log, cup("tie"), import_(2), at=2, store_files=keep)
     assert kept == [0]
 
     def fail() -> None:
@@ -195,7 +195,7 @@ def test_files_are_kept_before_the_log_names_them_and_not_for_nothing(log: Log) 
 
     size = log.size
     with pytest.raises(OSError, match="no space"):
-        write(log, cup("tie"), import_(2), at=2, replace=True, keep=fail)
+        write(log, cup("tie"), import_(2), at=2, replace=True, store_files=fail)
     assert log.size == size
 
 
@@ -255,7 +255,7 @@ def test_what_goes_in_comes_out(names: list[str], log: Log) -> None:
 
 @given(st.text().filter(lambda name: "\\" not in name))
 def test_a_name_of_a_card_comes_back_from_its_key(name: str) -> None:
-    key = face(name)
+    key = card_id(name)
     assert key.isascii()
     if name.isprintable():
         assert readable(key) == name

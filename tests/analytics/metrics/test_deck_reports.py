@@ -8,8 +8,8 @@ import msgspec
 import polars as pl
 import pytest
 
-from analytics.imports.tournament_events import Import
-from analytics.imports.tournament_writer import write
+from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import write
 from analytics.metrics import DRAWS, METRICS, Draws, FilterError, Filters, games, population
 from analytics.metrics.reports.archetypes import cards_of, field
 from analytics.metrics.reports.matchups import matchups

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from analytics.imports.tournament import Tournament
-from analytics.imports.tournament_writer import write
+from analytics.imports.writing.tournament_writer import write
 from analytics.metrics import METRICS, Filters
 from analytics.metrics.reports.measured import measured
 from analytics.query.cubes.answer import answer

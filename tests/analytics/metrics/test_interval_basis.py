@@ -14,8 +14,8 @@ from hypothesis import strategies as some
 from polars.testing import assert_frame_equal
 
 from analytics.imports.tournament import Deck, Pairing, Player, Round, Tournament
-from analytics.imports.tournament_events import Import
-from analytics.imports.tournament_writer import write as write_results
+from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import write as write_results
 from analytics.metrics import METRICS, Filters, Metric
 from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.definitions.tiebreakers import Tiebreak

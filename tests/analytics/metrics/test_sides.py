@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from analytics.imports.ptcgl.read import GAME
-from analytics.imports.tournament_writer import write as write_results
+from analytics.imports.writing.tournament_writer import write as write_results
 from analytics.metrics import METRICS, Filters, Population
 from analytics.metrics.publish.export import export_metric
 from analytics.metrics.reports.archetypes import decks, field

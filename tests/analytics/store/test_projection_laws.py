@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from analytics.archetypes.label import noted
 from analytics.facts import SCHEMAS
 from analytics.imports.tournament import Deck, Pairing, Player, Round, Score, Tournament
-from analytics.imports.tournament_events import Import
-from analytics.imports.tournament_writer import write
+from analytics.imports.writing.tournament_events import Import
+from analytics.imports.writing.tournament_writer import write
 from analytics.store import batch, code_digest, manifest, projection_run
 from analytics.store.projection import project
 from analytics.store.reader import Store

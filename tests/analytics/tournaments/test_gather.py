@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from analytics.imports.tournament import Outcome, Pairing, Player, Round, Tournament
-from analytics.imports.tournament_writer import write
+from analytics.imports.writing.tournament_writer import write
 from analytics.tournaments.deck_results import Deck, meta
 from analytics.tournaments.gather import Recalled, gather, recall
 from analytics.tournaments.membership import Register

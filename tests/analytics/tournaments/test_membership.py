@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from analytics.imports.tournament_writer import withdraw, write
+from analytics.imports.writing.tournament_writer import withdraw, write
 from analytics.store.manifest import DamagedStore, NoStore, load, save
 from analytics.store.projection import project
 from analytics.tournaments import match_groups

@@ -11,13 +11,13 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 import analytics.imports
-from analytics.imports.tournament import Source
+from analytics.imports.source import Source
+from analytics.imports.writing.in_log import InLog
 from analytics.store.reader import Store
 from dashboard.app.escape import escaped
 from dashboard.app.language import TEXTS
 from dashboard.imports import import_job, uploads
-from dashboard.imports.import_job import Standing
-from dashboard.imports.uploads import distinct, named
+from dashboard.imports.uploads import display_name, distinct
 from engine.kernel.bilingual import load_texts
 from engine.record.live_recording import keeper_of
 from events.log.sqlite_log import SqliteLog
@@ -295,7 +295,7 @@ def test_what_somebody_else_imported_meanwhile_is_not_overwritten(
     first.take()
     size = entries(log)
     if not seen:
-        monkeypatch.setattr(import_job, "standing", lambda *_: Standing("new"))
+        monkeypatch.setattr(import_job, "in_log", lambda *_: InLog("new"))
     second.take()
     assert entries(log) == size
     if seen:
@@ -313,14 +313,14 @@ def test_the_same_file_twice_is_one_file(log: Path) -> None:
 # --- bounds, and names that are shown and nothing else -----------------------------------------------------
 
 
-@pytest.mark.parametrize("bound", ["FILE_MIB", "ALL_MIB", "MOST_FILES"])
+@pytest.mark.parametrize("bound", ["FILE_MIB", "ALL_MIB", "MAX_FILES"])
 def test_more_than_the_bounds_is_refused_before_it_is_read(
     log: Path, monkeypatch: pytest.MonkeyPatch, bound: str
 ) -> None:
     monkeypatch.setattr(uploads, bound, 1)
     monkeypatch.setattr(uploads, "MIB", 2**10)
     page = Page(log)
-    monkeypatch.setattr(uploads, "look_apart", lambda *_: pytest.fail("it was read"))
+    monkeypatch.setattr(uploads, "preview_in_sandbox", lambda *_: pytest.fail("it was read"))
     page.send(RECORD, Source("more.txt", b"x" * 2000))
     assert len(page.app.error) == 1 and not page.states
 
@@ -342,7 +342,7 @@ def test_the_bound_of_the_server_is_that_of_the_page() -> None:
     ],
 )
 def test_a_name_is_a_name_and_no_path(written: str, shown: str) -> None:
-    assert named(written) == shown
+    assert display_name(written) == shown
 
 
 def test_no_two_files_have_the_same_name() -> None:

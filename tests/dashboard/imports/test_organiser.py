@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from events.log.sqlite_log import SqliteLog
-from kifuda.archive import deposit, prepare
+from kifuda import deposit, prepare
 from tests.analytics.imports.samples import LEAGUE, SAMPLES, altered
 from tests.dashboard.app.test_accessibility import grave_findings
 from tests.dashboard.browsing import Theme, Visitors, addressed, needs_chromium, settled

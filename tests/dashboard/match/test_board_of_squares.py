@@ -11,7 +11,7 @@ from analytics.store.projection import project
 from dashboard.board.layout import Board, build_board, zones_used
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
-from kifuda.archive import deposit, prepare
+from kifuda import deposit, prepare
 from tests.dashboard.opening import LANGUAGES, opened, text_of
 from tests.support.command import kifuda
 

@@ -15,7 +15,7 @@ from engine.record.match import Match
 from engine.record.notation.read import read
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
-from kifuda.archive import deposit, prepare
+from kifuda import deposit, prepare
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import LANGUAGES, opened, run, text_of

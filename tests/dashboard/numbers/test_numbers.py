@@ -9,7 +9,7 @@ from analytics.store.projection import project
 from dashboard.app.language import TEXTS
 from dashboard.numbers import rates
 from events.log.sqlite_log import SqliteLog
-from kifuda.archive import deposit, prepare
+from kifuda import deposit, prepare
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import MANY, OVERSPENT, POISON, RULING, SAMPLES
 from tests.dashboard.opening import LANGUAGES, opened, text_of

@@ -1,6 +1,6 @@
 """What a log holds of imported tournaments, read back from its events.
 
-Not here: writing them (``record``, ``writer``), and joining them with written records
+Not here: writing them (``tournament_writer``), and joining them with written records
 (``analytics.tournaments.gather``).
 """
 
@@ -10,18 +10,26 @@ from typing import TypeVar, get_args
 import msgspec
 
 from analytics.imports.tournament import SEATS, Outcome, Pairing, Score
-from analytics.imports.tournament_events import DRAWN, GAMES, RESULT, TOURNAMENT, Import, Sheet, said
+from analytics.imports.writing.tournament_events import (
+    DRAWN,
+    GAMES,
+    RESULT,
+    TOURNAMENT,
+    Import,
+    Sheet,
+    head_text,
+)
 from engine.record.timeline import standing, withdrawn
 from events.log.contract import Log
 from events.model.changes import Set
 from events.model.kinds import Began, Derived, Ended, Noted, Opened
 
 OUTCOMES: dict[str, Outcome] = {outcome: outcome for outcome in get_args(Outcome)}
-Told = TypeVar("Told", Import, Sheet)
+NoteContent = TypeVar("NoteContent", Import, Sheet)
 
 
 def openings(log: Log) -> Iterator[tuple[str, Opened]]:
-    """Every match of the log with its first event; entries that open nothing are passed over."""
+    """Every match of the log with its first event; entries that open nothing are skipped."""
     for record in log.beginnings():
         event = record.entry.event
         if type(event) is Opened:
@@ -35,12 +43,12 @@ def is_tournament(log: Log, name: str) -> bool:
 
 
 def last_import(log: Log, tournament: str) -> Import | None:
-    """The import that stands for a tournament; None where it was withdrawn, and for what is none."""
-    return told(log.history(tournament), "import", Import) if is_tournament(log, tournament) else None
+    """The import of a tournament that is in force; None where it was withdrawn, and for a match."""
+    return last_note(log.history(tournament), "import", Import) if is_tournament(log, tournament) else None
 
 
-def named_files(log: Log) -> set[str]:
-    """The SHA-256 (hex) of every file that was kept of an import, withdrawn and corrected ones included."""
+def stored_digests(log: Log) -> set[str]:
+    """The SHA-256 (hex) of every stored file of an import, withdrawn and corrected ones included."""
     notes = (
         event
         for name, opened in openings(log)
@@ -52,8 +60,8 @@ def named_files(log: Log) -> set[str]:
     return {file.kept for imported in imports for file in imported.files}
 
 
-def told(derived: Sequence[Derived], topic: str, kind: type[Told]) -> Told | None:
-    """What the note of this topic that stands says; None where there is none."""
+def last_note(derived: Sequence[Derived], topic: str, kind: type[NoteContent]) -> NoteContent | None:
+    """The content of the note on this topic that was not taken back; None where there is none."""
     for _, event, _ in standing(derived):
         if type(event) is Noted and event.topic == topic:
             return msgspec.json.decode(event.text, type=kind)
@@ -66,14 +74,14 @@ def results_of(log: Log, tournament: str) -> dict[str, list[Derived]]:
     return {
         match: log.history(match)
         for match, opened in openings(log)
-        if opened.granularity == RESULT and said(opened.head, "tournament.id") == tournament
+        if opened.granularity == RESULT and head_text(opened.head, "tournament.id") == tournament
     }
 
 
 def pairing(derived: Sequence[Derived], players: Sequence[str]) -> Pairing | None:
-    """The result that a match stands for, with ``players`` by seat; None for one that was withdrawn.
+    """The result of a match with ``players`` by seat; None if it was withdrawn.
 
-    Works for written records as well: theirs is who won, and who went first.
+    A written record has who won, and who went first.
     """
     if withdrawn(derived):
         return None
@@ -93,7 +101,7 @@ def pairing(derived: Sequence[Derived], players: Sequence[str]) -> Pairing | Non
             winner = _seat(event.winner)
             outcome = _outcome(event, opened)
             score = _score(event, len(players))
-    table = said(opened.head, "tournament.table")
+    table = head_text(opened.head, "tournament.table")
     return Pairing(tuple(players), outcome, winner, score, tuple(games), first, table)
 
 

@@ -1,8 +1,8 @@
-"""A tournament of the common form as events: one match of the log for each pairing, and one that holds the
-rest (players, decks, rounds, the final table of the file). Decided in ``docs/decisions/0007-results.md``.
+"""A tournament as events: one match of the log for each pairing, and one entry that holds the rest (players,
+decks, rounds, the final table of the file). Decided in ``docs/decisions/0007-results.md``.
 
-Nothing is invented: games whose order is unknown have no order here, and nobody goes first unless the file
-says so. Not here: appending them (``writer``), and reading them back (``recall``).
+Nothing is invented: games whose order is unknown get no order, and nobody goes first unless the file says so.
+Not here: appending the events (``tournament_writer``), and reading them back (``tournament_recall``).
 """
 
 import re
@@ -21,15 +21,15 @@ from events.model.changes import Set
 from events.model.kinds import AnyEvent, Began, Ended, Noted, Opened
 
 RESULT = "result"
-"""``Opened.granularity`` of a match of which the result is known and no act."""
+"""``Opened.granularity`` of a match of which only the result is known."""
 TOURNAMENT = "tournament"
-"""``Opened.granularity`` of the entries that hold what a file says of a tournament as a whole: no match."""
+"""``Opened.granularity`` of the entries that hold what a file says of the whole tournament: no match."""
 GAMES, DRAWN, TABLE = "games", "drawn", "table"
 """Tracks of a result: games won, by seat; games drawn, on the table."""
 
 
 class File(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file that was imported: SHA-256 (hex) of its bytes, and of those that were ``kept`` of it."""
+    """A file that was imported: SHA-256 (hex) of its bytes, and of the bytes that were stored (``kept``)."""
 
     name: str
     sha256: str
@@ -37,8 +37,8 @@ class File(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Import(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An import, as ``Noted("import")`` holds it: ``sha256`` of all that was given (of the one file, or of
-    the digests of several), the format, the files, and the rows that were ``left_out``, in words."""
+    """An import, as ``Noted("import")`` holds it: ``sha256`` of all files (``source.digest_of``), the
+    format, the files, and the rows that were ``left_out``, in words."""
 
     sha256: str
     format: str
@@ -70,24 +70,23 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     remarks: dict[str, int] = {}
 
 
-class Result(NamedTuple):
-    """A match as events: ``opened`` tells which match it is, ``rest`` what the file says of it."""
+class ResultEvents(NamedTuple):
+    """A match as events: ``opened`` identifies it, ``rest`` is what the file says of it."""
 
     name: str
     opened: Opened
     rest: tuple[AnyEvent, ...]
 
 
-def composed(value: Any) -> Any:
-    """A struct of the common form with every text in Unicode NFC, as a log takes it."""
+def normalised(value: Any) -> Any:
+    """A struct with every text in Unicode NFC, which a log requires."""
     text = msgspec.json.encode(value).decode()
     return msgspec.json.decode(unicodedata.normalize("NFC", text), type=type(value))
 
 
-def face(card: str) -> str:
-    """The id under which a log counts copies of a card that no installed game knows: its printed name, with
-    ``\\u00f3`` for what is not ASCII (keys of a log are). ``engine.record.notation.head.toml.readable``
-    undoes it."""
+def card_id(card: str) -> str:
+    """The id of a card that no installed game knows, as a key of a log: its printed name, with ``\\u00f3``
+    for what is not ASCII. ``engine.record.notation.head.toml.readable`` undoes it."""
     return "".join(_ascii(sign) for sign in card)
 
 
@@ -97,29 +96,29 @@ def _ascii(sign: str) -> str:
     return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
 
 
-def said(head: Mapping[str, str], key: str) -> str:
-    """What a head says under ``key``, as text; ``""`` where it says nothing."""
-    return _meant(head.get(key, ""))
+def head_text(head: Mapping[str, str], key: str) -> str:
+    """The value of a head under ``key``, as text; ``""`` where there is none."""
+    return _toml_text(head.get(key, ""))
 
 
 @lru_cache(maxsize=4096)
-def _meant(written: str) -> str:
-    """What a value of a head says: few are written in many matches."""
+def _toml_text(written: str) -> str:
+    """A value of a head as text; cached, because many matches have the same few values."""
     try:
         return str(tomllib.loads(f"value = {written}")["value"]) if written else ""
     except tomllib.TOMLDecodeError:
         return written
 
 
-def sheet(tournament: Tournament) -> Sheet:
+def sheet_of(tournament: Tournament) -> Sheet:
     """All of the tournament but its matches."""
     fields = {name: getattr(tournament, name) for name in Sheet.__struct_fields__ if name != "rounds"}
     rounds = tuple(RoundSheet(one.number, one.name, one.kind, one.pod) for one in tournament.rounds)
     return Sheet(rounds=rounds, **fields)
 
 
-def opened(tournament: Tournament) -> Opened:
-    """The first event of the entries that hold the tournament as a whole."""
+def opening(tournament: Tournament) -> Opened:
+    """The first event of the entries that hold the whole tournament."""
     return Opened(
         game=tournament.game,
         edition="",
@@ -132,27 +131,31 @@ def opened(tournament: Tournament) -> Opened:
     )
 
 
-def about(tournament: Tournament, imported: Import) -> tuple[Noted, Noted]:
-    """What stands behind that: the import, and the tournament without its matches."""
-    texts = (("import", imported), ("tournament", sheet(tournament)))
-    first, second = (Noted(topic, msgspec.json.encode(told).decode()) for topic, told in texts)
-    return first, second
+def notes(tournament: Tournament, imported: Import) -> tuple[Noted, Noted]:
+    """The notes after that event: the import, and the tournament without its matches."""
+    return _note("import", imported), _note("tournament", sheet_of(tournament))
 
 
-def results(tournament: Tournament) -> list[Result]:
+def _note(topic: str, value: Import | Sheet) -> Noted:
+    return Noted(topic, msgspec.json.encode(value).decode())
+
+
+def result_events(tournament: Tournament) -> list[ResultEvents]:
     """Every match of the tournament, in the order of the file."""
     players = {player.id: player for player in tournament.players}
     made = []
     for round in tournament.rounds:
         for index, pairing in enumerate(round.pairings, start=1):
             label = f"t{pairing.table}" if pairing.table else f"m{index}"
-            pod = f"-{_plain(round.pod)}" if round.pod else ""
-            name = f"{tournament.id}{pod}-r{round.number}-{_plain(label)}"
-            made.append(Result(name, _opened(tournament, round, pairing, players), _rest(pairing)))
+            pod = f"-{_id_part(round.pod)}" if round.pod else ""
+            name = f"{tournament.id}{pod}-r{round.number}-{_id_part(label)}"
+            made.append(
+                ResultEvents(name, _opened(tournament, round, pairing, players), _outcome_events(pairing))
+            )
     return made
 
 
-def _plain(text: str) -> str:
+def _id_part(text: str) -> str:
     return re.sub(r"[^\w.-]+", "-", text).strip("-")
 
 
@@ -178,25 +181,25 @@ def _opened(tournament: Tournament, round: Round, pairing: Pairing, players: dic
         digests={},
         head={key: literal(value) for key, value in head.items() if value != ""} | _played(tournament.date),
         granularity=RESULT,
-        decks={seat: _copies(deck) for seat, deck in decks.items() if deck.main},
+        decks={seat: _card_copies(deck) for seat, deck in decks.items() if deck.main},
     )
 
 
-def _played(written: str) -> dict[str, str]:
-    """When it was played, as the head of a record has it."""
-    if not written:
+def _played(date_or_time: str) -> dict[str, str]:
+    """When the match was played, as in the head of a record."""
+    if not date_or_time:
         return {}
-    read = datetime.fromisoformat if "T" in written else date.fromisoformat
-    return {"played": literal(read(written))}
+    parse = datetime.fromisoformat if "T" in date_or_time else date.fromisoformat
+    return {"played": literal(parse(date_or_time))}
 
 
-def _copies(deck: Deck) -> dict[str, int]:
-    return {face(card): copies for card, copies in deck.main.items()}
+def _card_copies(deck: Deck) -> dict[str, int]:
+    return {card_id(card): copies for card, copies in deck.main.items()}
 
 
-def _rest(pairing: Pairing) -> tuple[AnyEvent, ...]:
-    """Who went first and who won which game, where that is known; then how the match came out. A match
-    without a result has none of this."""
+def _outcome_events(pairing: Pairing) -> tuple[AnyEvent, ...]:
+    """Who went first and who won which game, where that is known; then the outcome. A match without a result
+    has no events."""
     events: list[AnyEvent] = []
     if pairing.first is not None:
         events.append(Began("game", number=1, seat=SEATS[pairing.first]))
@@ -209,7 +212,7 @@ def _rest(pairing: Pairing) -> tuple[AnyEvent, ...]:
 
 
 def _score(pairing: Pairing) -> tuple[Set, ...]:
-    """How many games each seat won, and how many were drawn: numbers, for their order is not known."""
+    """How many games each seat won, and how many were drawn."""
     if pairing.score is None:
         return ()
     won = zip(SEATS, pairing.score.won, strict=False)

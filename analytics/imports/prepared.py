@@ -1,0 +1,47 @@
+"""What was read from files and is ready to be deposited: a match, or the results of a tournament.
+
+Both can be sent from one process to another. Not here: reading (``reading``), and writing (``writing``).
+"""
+
+from functools import cached_property
+
+import msgspec
+
+from analytics.imports.problem import Problem
+from analytics.imports.tournament import Tournament
+from analytics.imports.writing.tournament_events import Import
+from engine.record.match import Match
+from engine.record.notation.problem import Problem as NotationProblem
+from events.model.kinds import Derived
+
+
+class Record(msgspec.Struct, frozen=True, tag=True, dict=True):
+    """A match that was read from the file ``name``, and its events.
+
+    ``digest`` is the SHA-256 (hex) of what identifies the file; ``problem`` is where reading stopped, None if
+    it reached the end.
+    """
+
+    name: str
+    digest: str
+    id: str
+    derived: list[Derived]
+    problem: NotationProblem | None = None
+
+    @cached_property
+    def match(self) -> Match:
+        """The match; its verdict is computed when it is first asked for."""
+        return Match(self.derived, id=self.id)
+
+
+class Results(msgspec.Struct, frozen=True, tag=True):
+    """A tournament that was read. ``stored`` are the bytes to store, a file each; ``problems`` are the rows
+    that were left out."""
+
+    tournament: Tournament
+    imported: Import
+    stored: tuple[bytes, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+Prepared = Record | Results

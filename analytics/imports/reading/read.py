@@ -1,0 +1,69 @@
+"""What files hold, ready to be deposited: a match that was recorded act by act, or results of a tournament.
+
+Not here: which files are read together (``grouping``), and putting anything into a log (``writing``).
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path, PurePath
+
+from analytics.imports.formats import record
+from analytics.imports.formats.format import Format, MatchFormat, Options, TournamentFormat
+from analytics.imports.formats.registry import OTHER_PROGRAMS
+from analytics.imports.formats.rows import parse_json, without_bom
+from analytics.imports.prepared import Prepared, Record, Results
+from analytics.imports.problem import BadFile, Problem
+from analytics.imports.source import Source, digest_of
+from analytics.imports.writing.tournament_events import File, Import
+
+PACKED = {b"PK\x03\x04": "zip", b"\x1f\x8b": "gzip", b"7z\xbc\xaf\x27\x1c": "7z", b"Rar!": "rar"}
+"""First bytes of packed files, which are never unpacked here."""
+
+
+def prepare(path: Path) -> Record:
+    """Read the record at ``path``. Raises ``engine.record.notation.problem.Unreadable``, ``OSError``."""
+    return record.read(Source(str(path), path.read_bytes()), Options())
+
+
+def read(sources: Sequence[Source], format: Format | None, options: Options) -> Prepared:
+    """What these files of one format hold; None is the format of a file that nobody recognises.
+
+    Raises ``engine.record.notation.problem.Unreadable``, ``analytics.imports.problem.BadFile``.
+    """
+    if isinstance(format, TournamentFormat):
+        return _read_tournament(sources, format, options)
+    (source,) = sources
+    if isinstance(format, MatchFormat):
+        return format.read(source, options)
+    if not record.begins_like_a_record(source):
+        raise _unrecognised(source)
+    return record.read(source, options)
+
+
+def _unrecognised(source: Source) -> BadFile:
+    """Why a file cannot be read."""
+    text = without_bom(source.data).lstrip()
+    for start, kind in PACKED.items():
+        if text.startswith(start):
+            return BadFile([Problem(source.name, "", "packed", {"kind": kind})])
+    if text[:1] in (b"", b"{", b"["):
+        try:
+            parse_json(source)
+        except BadFile as error:
+            return error
+    accepted = ", ".join((record.ENDING, *(format.name for format in OTHER_PROGRAMS)))
+    return BadFile([Problem(source.name, "", "unknown-format", {"accepted": accepted})])
+
+
+def _read_tournament(sources: Sequence[Source], format: TournamentFormat, options: Options) -> Results:
+    reading = format.read(sources, options)
+    if reading.problems and not options.accept_partial:
+        raise BadFile(reading.problems, partly=True)
+    stored = reading.stored or tuple(source.data for source in sources)
+    files = tuple(
+        File(PurePath(source.name).name, sha256(source.data).hexdigest(), sha256(data).hexdigest())
+        for source, data in zip(sources, stored, strict=True)
+    )
+    left_out = tuple(problem.say() for problem in reading.problems)
+    imported = Import(digest_of(sources), format.name, files, left_out)
+    return Results(reading.tournament, imported, stored, reading.problems)
