@@ -27,7 +27,7 @@ from analytics.metrics.estimates import estimate_rows
 from analytics.metrics.reports.rate_columns import wide
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.keeper import refresh
-from analytics.query.cubes.sum_query import Ask
+from analytics.query.cubes.sum_query import SumQuery
 from analytics.store.reader import Store
 from bench.draft_games import CARDS, SET, played, write_store, write_wide
 from bench.figure import Figure
@@ -106,7 +106,7 @@ def _against_peer(folder: Path, home: Path, store: Path) -> tuple[list[Figure], 
 
 def card_table(store: Store) -> pl.DataFrame:
     """Every metric of the card table, with its interval and its number of games."""
-    sums = answer(store, Ask(SUMS, ("card",)))
+    sums = answer(store, SumQuery(SUMS, ("card",)))
     values = (wide(estimate_rows(metric, sums, draws="exclude"), metric.id) for metric in SHOWN)
     return sums.select("card", *chain.from_iterable(values))
 
@@ -148,7 +148,7 @@ def _against_sql(folder: Path) -> list[Figure]:
         return found
 
     store = Store(folder)
-    ask = Ask(tuple(SUMS), ("card",), since=None)
+    ask = SumQuery(tuple(SUMS), ("card",), since=None)
     from_facts = _without_cubes(store, ask)
     assert (
         from_facts().select("card", *SUMS).sort("card").equals(by_hand().select("card", *SUMS).sort("card"))
@@ -164,7 +164,7 @@ def _against_sql(folder: Path) -> list[Figure]:
     ]
 
 
-def _without_cubes(store: Store, ask: Ask) -> Callable[[], pl.DataFrame]:
+def _without_cubes(store: Store, ask: SumQuery) -> Callable[[], pl.DataFrame]:
     """The answer as it is without cubes: the figure is of the facts."""
     for kept in (store.folder / "cubes").rglob("shelf.json"):
         kept.unlink()

@@ -15,7 +15,7 @@ from analytics.metrics.definitions.registry import METRICS
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.cube_files import FOLDER
 from analytics.query.cubes.keeper import refresh
-from analytics.query.cubes.sum_query import Ask, Condition, among, equal
+from analytics.query.cubes.sum_query import Condition, SumQuery, among, equal
 from analytics.store.manifest import Part, load
 from analytics.store.parts import sweep
 from analytics.store.reader import Store
@@ -43,36 +43,38 @@ def _sums(*metrics: str) -> tuple[str, ...]:
 CARD = _sums("gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iih", "played_wr", "cast_rate")
 KEPT = _sums("kept_wr", "kept_impact", "keep_effect")
 
-PAGES: dict[str, Ask] = {
-    "overview: first-player rate by day": Ask(("first_wins", "first_losses", *RESULTS), ("day",), ONE_GAME),
-    "overview: everything": Ask(RESULTS, where=(SOUND,)),
-    "meta: archetypes": Ask(RESULTS, ("archetype",), ONE_GAME),
-    "meta: archetypes by month": Ask(RESULTS, ("archetype", "month"), ONE_GAME),
-    "meta: archetypes in a season": Ask(
+PAGES: dict[str, SumQuery] = {
+    "overview: first-player rate by day": SumQuery(
+        ("first_wins", "first_losses", *RESULTS), ("day",), ONE_GAME
+    ),
+    "overview: everything": SumQuery(RESULTS, where=(SOUND,)),
+    "meta: archetypes": SumQuery(RESULTS, ("archetype",), ONE_GAME),
+    "meta: archetypes by month": SumQuery(RESULTS, ("archetype", "month"), ONE_GAME),
+    "meta: archetypes in a season": SumQuery(
         RESULTS, ("archetype",), ONE_GAME, since=FIRST_OF_MARCH, until=LAST_OF_MAY
     ),
-    "matchups": Ask(RESULTS, ("archetype", "opponent_archetype"), ONE_GAME),
-    "matchups going first": Ask(
+    "matchups": SumQuery(RESULTS, ("archetype", "opponent_archetype"), ONE_GAME),
+    "matchups going first": SumQuery(
         RESULTS, ("archetype", "opponent_archetype"), (*ONE_GAME, equal("went_first", True))
     ),
-    "archetype: its cards": Ask(CARD, ("card",), RED),
-    "archetype: its cards going second": Ask(CARD, ("card",), (*RED, equal("went_first", False))),
-    "archetype: its matchups": Ask(RESULTS, ("opponent_archetype", "went_first"), RED),
-    "cards": Ask(CARD, ("card",), ONE_GAME),
-    "cards of all games": Ask(CARD, ("game", "card"), (SOUND,)),
-    "cards in a season": Ask(CARD, ("card",), ONE_GAME, since=FIRST_OF_MARCH, until=LAST_OF_MAY),
-    "card: by month": Ask(CARD, ("month",), (*ONE_GAME, equal("card", "card 0017"))),
-    "card: by archetype": Ask(CARD, ("archetype",), (*ONE_GAME, equal("card", "card 0017"))),
-    "card: kept, by opponent and seat": Ask(
+    "archetype: its cards": SumQuery(CARD, ("card",), RED),
+    "archetype: its cards going second": SumQuery(CARD, ("card",), (*RED, equal("went_first", False))),
+    "archetype: its matchups": SumQuery(RESULTS, ("opponent_archetype", "went_first"), RED),
+    "cards": SumQuery(CARD, ("card",), ONE_GAME),
+    "cards of all games": SumQuery(CARD, ("game", "card"), (SOUND,)),
+    "cards in a season": SumQuery(CARD, ("card",), ONE_GAME, since=FIRST_OF_MARCH, until=LAST_OF_MAY),
+    "card: by month": SumQuery(CARD, ("month",), (*ONE_GAME, equal("card", "card 0017"))),
+    "card: by archetype": SumQuery(CARD, ("archetype",), (*ONE_GAME, equal("card", "card 0017"))),
+    "card: kept, by opponent and seat": SumQuery(
         KEPT, ("opponent_archetype", "went_first"), (*ONE_GAME, equal("card", "card 0017"))
     ),
-    "tempo: seats": Ask(RESULTS, ("game", "went_first"), (SOUND,)),
-    "tempo: seats by archetype": Ask(RESULTS, ("archetype", "went_first"), ONE_GAME),
-    "tournament: its field": Ask(
+    "tempo: seats": SumQuery(RESULTS, ("game", "went_first"), (SOUND,)),
+    "tempo: seats by archetype": SumQuery(RESULTS, ("archetype", "went_first"), ONE_GAME),
+    "tournament: its field": SumQuery(
         RESULTS, ("archetype",), (*ONE_GAME, equal("tournament", "cup 2025-03 0005"))
     ),
-    "players": Ask(RESULTS, ("player",), ONE_GAME),
-    "player: going first": Ask(RESULTS, ("went_first",), (*ONE_GAME, equal("player", "player 0042"))),
+    "players": SumQuery(RESULTS, ("player",), ONE_GAME),
+    "player: going first": SumQuery(RESULTS, ("went_first",), (*ONE_GAME, equal("player", "player 0042"))),
 }
 """What the pages ask, and pages that are planned."""
 
@@ -99,7 +101,7 @@ def run(scale: float = 1) -> list[Figure]:
     ]
 
 
-def _asked(store: Store, ask: Ask) -> list[float]:
+def _asked(store: Store, ask: SumQuery) -> list[float]:
     """How long each of several calls took; the first one, which finds the files cold, counts as well."""
     return [_seconds(lambda: answer(store, ask)) for _ in range(REPEATED)]
 

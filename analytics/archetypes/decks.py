@@ -5,16 +5,13 @@ Not here: what they should be called (``tree``).
 
 from typing import NamedTuple
 
-from analytics.query.cubes.seats import of_seats
+import polars as pl
+
+from analytics.query.cubes.seats import select_seats
 from analytics.store.reader import Store
 
 SEATS = "SELECT DISTINCT match, seat, deck, archetype FROM seat_match WHERE game = $game AND deck IS NOT NULL"
 CARDS = "SELECT DISTINCT deck, card, copies FROM deck_card WHERE game = $game ORDER BY deck, card"
-NAMES = """
-    SELECT game, coalesce(archetype, '') AS archetype, count(DISTINCT deck) AS decks, count(*) AS seats,
-        count(DISTINCT player) AS players
-    FROM seat WHERE deck IS NOT NULL OR archetype IS NOT NULL
-    GROUP BY ALL ORDER BY game, seats DESC, archetype"""
 
 
 class Seat(NamedTuple):
@@ -55,4 +52,13 @@ def decks(store: Store, game: str) -> Decks:
 
 def counts(store: Store) -> list[Count]:
     """Every name of a deck, by game, the most played first; decks without one under ``""``."""
-    return [Count(*line) for line in of_seats(store, NAMES).iter_rows()]
+    columns = ("game", "archetype", "deck", "player")
+    seats = select_seats(store, lambda tables: tables["seat"].select(*columns))
+    named = seats.filter(pl.any_horizontal(pl.col("deck", "archetype").is_not_null()))
+    found = named.group_by("game", pl.col("archetype").fill_null("")).agg(
+        pl.col("deck").drop_nulls().n_unique().alias("decks"),
+        pl.len().alias("seats"),
+        pl.col("player").drop_nulls().n_unique().alias("players"),
+    )
+    in_order = found.sort("game", "seats", "archetype", descending=[False, True, False])
+    return [Count(*line) for line in in_order.iter_rows()]

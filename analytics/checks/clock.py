@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple
 from analytics.facts.extract.head import moment, number
 from analytics.metrics.estimators.estimator import estimate_groups
 from analytics.metrics.estimators.grouped import Quantile
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import GRADES, Filters
 from analytics.store.reader import Store
 from engine.record.match import Match
@@ -123,7 +123,7 @@ def usual(store: Store, game: str) -> Usual | None:
     """What decisions of people usually take in a game, over all matches of the store; None where too few have
     their time. The ends are those of the intervals of the quantiles, so that few observations accuse nobody.
     """
-    asked = asking(("decisions",), ("seconds",), Filters(game=game, simulated="none", grades=GRADES))
+    asked = sum_query(("decisions",), ("seconds",), Filters(game=game, simulated="none", grades=GRADES))
     groups = {name: column.to_numpy() for name, column in answer(store, asked).drop_nulls().to_dict().items()}
     n = int(groups["decisions"].sum())
     if n < LEAST:

@@ -6,15 +6,16 @@ it proves nothing about anybody. Not here: the tests (``analytics.metrics.defini
 shuffled (``engine.shuffle.proofs``).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 import polars as pl
 
 from analytics.facts.extract.roles import roles_of
 from analytics.metrics import METRICS
+from analytics.metrics.population.matching_seats import matching_seats
 from analytics.metrics.reports.notable import notable
+from analytics.query.filters import Filters
 from analytics.stats import deal
 from analytics.stats.deal import Expected
 from analytics.stats.number import Floats
@@ -35,15 +36,6 @@ SCHEMA = {
 }
 
 
-class _Scope(NamedTuple):
-    """Which seats are looked at, in words of SQL over ``seat_game s`` and ``match m``, and what tells them
-    apart."""
-
-    who: str
-    where: str
-    given: Mapping[str, object]
-
-
 def of_match(store: Store, match: str) -> pl.DataFrame:
     """The deals of one match, a row for each seat (``who``), card and test.
 
@@ -56,7 +48,10 @@ def of_match(store: Store, match: str) -> pl.DataFrame:
     game = store.query("SELECT game FROM match WHERE match = $match", {"match": match})
     if game.is_empty():
         return _told([])
-    return _told(_cards(store, game.item(), _Scope("s.seat", "s.match = $match", {"match": match})))
+    seats = store.query(
+        "SELECT match, seat, seat AS who FROM seat_match WHERE match = $match", {"match": match}
+    )
+    return _told(_cards(store, game.item(), seats))
 
 
 def of_players(store: Store, match: str) -> pl.DataFrame:
@@ -73,10 +68,11 @@ def of_players(store: Store, match: str) -> pl.DataFrame:
     if seats.is_empty():
         return _told([])
     game, simulated, _ = seats.row(0)
-    where = "s.game = $game AND m.simulated = $simulated AND list_contains($players, s.player)"
-    given = {"game": game, "simulated": simulated, "players": seats["player"].unique().to_list()}
-    scope = _Scope("s.player", where, given)
-    return _told([*_cards(store, game, scope), *_coins(store, scope)])
+    filters = Filters(game=game, simulated="only" if simulated else "none")
+    players = pl.col("player").is_in(seats["player"].unique().implode())
+    played = matching_seats(store, filters, ("match", "seat", "player"), players, grades=False)
+    chosen = played.rename({"player": "who"})
+    return _told([*_cards(store, game, chosen), *_coins(store, chosen)])
 
 
 def _told(rows: Iterable[tuple[object, ...]]) -> pl.DataFrame:
@@ -84,21 +80,22 @@ def _told(rows: Iterable[tuple[object, ...]]) -> pl.DataFrame:
     return found.sort("p", "who", "card", "metric", nulls_last=True)
 
 
-def _cards(store: Store, game: str, scope: _Scope) -> Iterator[tuple[object, ...]]:
+def _cards(store: Store, game: str, chosen: pl.DataFrame) -> Iterator[tuple[object, ...]]:
     """Hands and draws of every card. Without a library, hands are dealt from the pool of the set."""
     roles = roles_of(game)
     if roles.library:
-        hands = _hands(store, scope, offered=bool(roles.deal))
-        yield from _rows(_draws(store, scope), DRAWS.id)
+        hands = _hands(store, chosen, offered=bool(roles.deal))
+        yield from _rows(_draws(store, chosen), DRAWS.id)
     else:
-        hands = _pools(store, game, scope)
+        hands = _pools(store, game, chosen)
     yield from _rows(hands, HANDS.id)
 
 
 # --- sums ----------------------------------------------------------------------------------------------
+# Over the seats ``chosen``: ``match seat``, and ``who`` they are counted for.
 
 
-def _hands(store: Store, scope: _Scope, *, offered: bool) -> pl.DataFrame:
+def _hands(store: Store, chosen: pl.DataFrame, *, offered: bool) -> pl.DataFrame:
     """Copies in hands out of a library: in the first ``offered`` to be kept or sent back; in a game that has
     no such choice, in opening hands. A hand that was chosen among several is none that chance gave."""
     taken, known = ("first_dealt", "deal_known") if offered else ("open", "hand_known")
@@ -106,45 +103,43 @@ def _hands(store: Store, scope: _Scope, *, offered: bool) -> pl.DataFrame:
         f"""
         WITH hand AS (
             SELECT match, game_no, seat, sum(deck)::BIGINT AS deck_size, sum({taken})::BIGINT AS first_hand
-            FROM card_seat_game c SEMI JOIN (
-                SELECT s.match FROM seat_game s JOIN match m USING (match) WHERE {scope.where}
-            ) USING (match)
+            FROM card_seat_game SEMI JOIN chosen USING (match, seat)
             WHERE {known} AND deck_known GROUP BY ALL
         )
-        SELECT {scope.who} AS who, c.card, c.deck::BIGINT AS copies, hand.deck_size, hand.first_hand,
+        SELECT chosen.who, c.card, c.deck::BIGINT AS copies, hand.deck_size, hand.first_hand,
             count(*)::BIGINT AS hands, sum(c.{taken})::BIGINT AS hand_copies
         FROM hand JOIN card_seat_game c USING (match, game_no, seat)
-            JOIN seat_game s USING (match, game_no, seat) JOIN match m ON m.match = s.match
-        WHERE {scope.where} AND c.deck > 0 AND hand.first_hand BETWEEN 1 AND hand.deck_size
+            JOIN chosen USING (match, seat)
+        WHERE c.deck > 0 AND hand.first_hand BETWEEN 1 AND hand.deck_size
             AND c.{taken} <= c.deck
         GROUP BY ALL ORDER BY ALL""",
-        scope.given,
+        chosen=chosen,
     )
 
 
-def _draws(store: Store, scope: _Scope) -> pl.DataFrame:
+def _draws(store: Store, chosen: pl.DataFrame) -> pl.DataFrame:
     """Draws by lot, with how many copies of each card there still were."""
     return store.query(
-        f"""
-        SELECT {scope.who} AS who, l.card, l.copies::BIGINT AS copies, d.library::BIGINT AS library,
+        """
+        SELECT chosen.who, l.card, l.copies::BIGINT AS copies, d.library::BIGINT AS library,
             count(*)::BIGINT AS draws, sum((d.card = l.card)::INT)::BIGINT AS hits
         FROM draw d JOIN library l USING (match, game_no, seat)
-            JOIN seat_game s USING (match, game_no, seat) JOIN match m ON m.match = s.match
-        WHERE {scope.where} AND d.clean AND d.k BETWEEN l.first_k AND l.last_k
+            JOIN chosen USING (match, seat)
+        WHERE d.clean AND d.k BETWEEN l.first_k AND l.last_k
         GROUP BY ALL ORDER BY ALL""",
-        scope.given,
+        chosen=chosen,
     )
 
 
-def _pools(store: Store, game: str, scope: _Scope) -> pl.DataFrame:
+def _pools(store: Store, game: str, chosen: pl.DataFrame) -> pl.DataFrame:
     """Copies in deals out of the pool of a card set, those as well that were never dealt."""
     dealt = store.query(
-        f"""
-        SELECT {scope.who} AS who, c.match, c.seat, m.edition, m.cards AS set, c.card,
+        """
+        SELECT chosen.who, c.match, c.seat, m.edition, m.cards AS set, c.card,
             c.dealt::BIGINT AS dealt
-        FROM card_seat_game c JOIN seat_game s USING (match, game_no, seat) JOIN match m ON m.match = s.match
-        WHERE {scope.where} AND c.deal_known AND c.dealt > 0 ORDER BY ALL""",
-        scope.given,
+        FROM card_seat_game c JOIN chosen USING (match, seat) JOIN match m USING (match)
+        WHERE c.deal_known AND c.dealt > 0 ORDER BY ALL""",
+        chosen=chosen,
     )
     sums: dict[tuple[str, str, int, int, int], list[int]] = {}
     for (who, _, _, edition, name), hand in dealt.group_by("who", "match", "seat", "edition", "set"):
@@ -162,14 +157,14 @@ def _pools(store: Store, game: str, scope: _Scope) -> pl.DataFrame:
     return pl.DataFrame(rows, schema, orient="row")
 
 
-def _coins(store: Store, scope: _Scope) -> Iterator[tuple[object, ...]]:
+def _coins(store: Store, chosen: pl.DataFrame) -> Iterator[tuple[object, ...]]:
     """Who begins."""
     sums = store.query(
-        f"""
-        SELECT {scope.who} AS who, s.went_first::INT::BIGINT AS went_first, count(*)::BIGINT AS games
-        FROM seat_game s JOIN match m USING (match)
-        WHERE {scope.where} AND s.went_first IS NOT NULL GROUP BY ALL ORDER BY ALL""",
-        scope.given,
+        """
+        SELECT chosen.who, s.went_first::INT::BIGINT AS went_first, count(*)::BIGINT AS games
+        FROM seat_game s JOIN chosen USING (match, seat)
+        WHERE s.went_first IS NOT NULL GROUP BY ALL ORDER BY ALL""",
+        chosen=chosen,
     )
     for (who,), of_one in sums.group_by("who", maintain_order=True):
         games = int(of_one["games"].sum())

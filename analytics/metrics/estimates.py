@@ -15,8 +15,8 @@ from analytics.metrics.definitions.not_computed import not_computed
 from analytics.metrics.estimators.cells import Cells
 from analytics.metrics.estimators.estimate import NO_ESTIMATE, Draws, Estimates
 from analytics.metrics.estimators.grouped import Different
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters
 from analytics.store.reader import Store
 
@@ -37,7 +37,7 @@ def sums_of(store: Store, metric: Metric, per: Sequence[str], filters: Filters) 
     columns = list(dict.fromkeys((*per, *metric.by)))
     if not_computed(metric) is not None:
         return pl.DataFrame(schema=dict.fromkeys((*columns, *metric.sums), pl.String))
-    return named(metric, answer(store, asking(metric.sums, columns, filters)), per)
+    return named(metric, answer(store, sum_query(metric.sums, columns, filters)), per)
 
 
 def named(metric: Metric, sums: pl.DataFrame, per: Sequence[str]) -> pl.DataFrame:

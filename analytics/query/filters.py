@@ -1,6 +1,6 @@
-"""Which matches a number is about: the filters, their check, and their translation into SQL.
+"""Which matches a number is about: the filters, and their check.
 
-Not here: what is counted of these matches (``sums``).
+Not here: their translation (``filter_conditions``), and what is counted of these matches (``measures``).
 """
 
 from dataclasses import dataclass, replace
@@ -9,7 +9,6 @@ from difflib import get_close_matches
 from typing import Literal, get_args
 
 from analytics.query.choices import choices
-from analytics.query.cubes.seats import KINDS
 from analytics.store.card_names import card_names, faces_called, installed_games
 from analytics.store.reader import Store
 from engine.audit.verdict import Grade
@@ -46,19 +45,8 @@ class Filters:
     opponent_archetype: str = ""
 
 
-CONDITIONS = {
-    "game": "s.game = $game",
-    "player": "s.player = $player",
-    "card": "EXISTS (FROM card_seat_game c WHERE c.match = s.match AND c.seat = s.seat"
-    " AND c.card = $card AND c.deck > 0)",
-    "tournament": "{m}.tournament = $tournament",
-    "since": "{m}.day >= $since",
-    "until": "{m}.day <= $until",
-    "archetype": "s.archetype = $archetype",
-    "opponent_archetype": "s.opponent_archetype = $opponent_archetype",
-}
 SEEN = "SELECT 1 FROM card_seat_game WHERE card = $card LIMIT 1"
-SIMULATED = {"any": "true", "only": "{m}.simulated", "none": "NOT {m}.simulated"}
+SIMULATED: tuple[Simulated, ...] = get_args(Simulated)
 
 
 def checked(store: Store, filters: Filters) -> Filters:
@@ -101,21 +89,3 @@ def _face(store: Store, filters: Filters) -> str:
 def _nearest(value: str, known: list[str]) -> str:
     close = get_close_matches(value, sorted(known), n=3, cutoff=0.5)
     return f"; the nearest: {', '.join(close)}" if close else ""
-
-
-def seats_where(filters: Filters, *, grades: bool = True, match: str = "s") -> tuple[str, dict[str, object]]:
-    """A condition over ``seat s`` (``analytics.query.cubes.seats``), and its parameters; or, under the name
-    of ``match``, over ``seat_game s`` joined with that table.
-
-    Without ``grades`` matches of every grade pass, so that those left out can be counted.
-    """
-    given = {name: value for name in CONDITIONS if (value := getattr(filters, name))}
-    conditions = [CONDITIONS[name] for name in given]
-    conditions.append(SIMULATED[filters.simulated])
-    if grades and match == "s":  # a number is compared in a third of the time of a word
-        conditions.append("s.kind & $graded != 0")
-        given["graded"] = sum(KINDS[grade] for grade in {*filters.grades})
-    elif grades:
-        conditions.append("list_contains($grades, {m}.grade)")
-        given["grades"] = list(filters.grades)
-    return " AND ".join(conditions).format(m=match), given

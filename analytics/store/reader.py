@@ -4,14 +4,15 @@ A reader keeps seeing the projection that it opened; ``refresh`` takes the newes
 (``projection``), nor any number that means something (``metrics``).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from threading import Lock
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 import duckdb
+import narwhals as nw
 import polars as pl
 import pyarrow as pa
 
@@ -22,6 +23,7 @@ from analytics.store.manifest import NAME, REBUILD, DamagedStore, Manifest, OldS
 from analytics.store.parts import path_of
 
 Found = TypeVar("Found")
+Frame = nw.LazyFrame[Any]
 
 SQL_TYPES = {
     pa.bool_(): "BOOLEAN",
@@ -79,23 +81,44 @@ class Store:
                 self._stamp = now
             return self.manifest.generation != before
 
-    def query(self, sql: str, parameters: Mapping[str, object] | None = None) -> pl.DataFrame:
-        """The result of a query over the fact tables; ``$name`` in it stands for a parameter.
+    def query(
+        self, sql: str, parameters: Mapping[str, object] | None = None, **frames: pl.DataFrame
+    ) -> pl.DataFrame:
+        """The result of an SQL query over the fact tables; ``$name`` in it stands for a parameter, and the
+        name of one of the ``frames`` for its rows.
 
         Sums of integers must be cast to BIGINT, or they come out as decimals. Raises ``duckdb.Error`` for
         a wrong query, ``DamagedStore``.
         """
+
+        def run(cursor: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+            for name, frame in frames.items():
+                cursor.register(name, frame)
+            found: pl.DataFrame = cursor.sql(sql, params=dict(parameters or {})).pl()
+            return found
+
+        return self._read(run)
+
+    def select(self, select: Callable[[Mapping[str, Frame]], Frame]) -> pl.DataFrame:
+        """The rows that ``select`` chooses, of the fact tables and dimensions as frames by name. Raises
+        ``DamagedStore``."""
+
+        def run(cursor: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+            found: pl.DataFrame = select(_Views(cursor)).collect("polars").to_native()
+            return found
+
+        return self._read(run)
+
+    def _read(self, run: Callable[[duckdb.DuckDBPyConnection], pl.DataFrame]) -> pl.DataFrame:
+        """What ``run`` reads; once more where newer parts have taken the place of those that it read."""
         try:
-            return self._run(sql, parameters)
+            with self._connection.cursor() as cursor:
+                return run(cursor)
         except duckdb.IOException:
             if not self.refresh():  # the parts were not swept away, they are broken
                 raise DamagedStore(f"a part of {self.folder} cannot be read: {REBUILD}") from None
-            return self._run(sql, parameters)
-
-    def _run(self, sql: str, parameters: Mapping[str, object] | None) -> pl.DataFrame:
-        with self._connection.cursor() as cursor:
-            found: pl.DataFrame = cursor.sql(sql, params=dict(parameters or {})).pl()
-            return found
+            with self._connection.cursor() as cursor:
+                return run(cursor)
 
     def _source(self, manifest: Manifest, table: str) -> str:
         """The rows of ``table``: the files of all parts that count. Its columns by name, so that files of
@@ -118,6 +141,22 @@ class Store:
     def close(self) -> None:
         """Let go of the files; closing twice is harmless."""
         self._connection.close()
+
+
+class _Views(Mapping[str, Frame]):
+    """The views of a connection as frames by name, each made when it is asked for."""
+
+    def __init__(self, cursor: duckdb.DuckDBPyConnection) -> None:
+        self._cursor = cursor
+
+    def __getitem__(self, name: str) -> Frame:
+        return nw.from_native(self._cursor.view(name))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*SCHEMAS, *DIMENSIONS))
+
+    def __len__(self) -> int:
+        return len(SCHEMAS) + len(DIMENSIONS)
 
 
 def once_a_projection(function: Callable[[Store], Found]) -> Callable[[Store], Found]:

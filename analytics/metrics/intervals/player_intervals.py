@@ -22,9 +22,9 @@ from analytics.metrics.estimators.estimate import WORTH, Draws
 from analytics.metrics.estimators.estimator import Estimator, estimate_groups
 from analytics.metrics.estimators.rates import Share, WinRate, added
 from analytics.metrics.intervals.player_maxima import FEWEST
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import Condition
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters
 from analytics.query.measures import MEASURES
 from analytics.query.measures.relation import reaches
@@ -90,7 +90,7 @@ def _by_cluster(
     """The same of sums that tables tell apart together."""
 
     def found(*clusters: str) -> pl.DataFrame:
-        ask = asking(names, (*by, *clusters), filters)
+        ask = sum_query(names, (*by, *clusters), filters)
         return answer(store, replace(ask, where=(*ask.where, *only)))
 
     rows, unknown = found(PLAYER), pl.lit(None, pl.String)

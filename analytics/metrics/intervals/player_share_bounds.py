@@ -12,7 +12,7 @@ import polars as pl
 from analytics.metrics.intervals.largest_seat import ACTS, CHANCES, SEATS, largest_seat_contribution
 from analytics.metrics.intervals.player_maxima import CARDS, PlayerMaxima, player_maxima
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import Ask, equal
+from analytics.query.cubes.sum_query import SumQuery, equal
 from analytics.query.filters import Filters
 from analytics.query.measures import MEASURES
 from analytics.store.reader import Store, once_a_projection
@@ -70,7 +70,7 @@ def _of_cards(store: Store, fact: str, game: str) -> pl.DataFrame:
     known = _of_facts(store)
     if (fact, game) not in known:
         where = (equal("game", game),) if game else ()
-        rows = answer(store, Ask((COUNTED[fact],), (CARD, ARCHETYPE), where))
+        rows = answer(store, SumQuery((COUNTED[fact],), (CARD, ARCHETYPE), where))
         named = rows.join(_archetypes(player_maxima(store)[game]), on=ARCHETYPE, how="left", nulls_equal=True)
         known[fact, game] = named.group_by(CARD).agg(pl.col("games").sum())
     return known[fact, game]

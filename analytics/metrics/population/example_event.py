@@ -10,11 +10,11 @@ from collections.abc import Sequence
 import narwhals as nw
 import polars as pl
 
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import UNREADABLE, shelf_of
 from analytics.query.cubes.months import months_of
 from analytics.query.cubes.selection import in_partitions, selected
 from analytics.query.cubes.sum_query import Condition
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters, checked
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.sources import collected
@@ -42,15 +42,15 @@ def with_example_event(
     """The rows with the columns ``event`` of one row of ``fact`` that is like them in the columns ``by``, is
     of a seat that the filter chooses, and fulfils ``where``; null where there is none. Raises
     ``FilterError``, ``analytics.store.manifest.DamagedStore``."""
-    ask = asking((), by, checked(store, filters))
-    conditions = (*ask.where, *ask.day_conditions(), BY_PLAYER, *where)
+    query = sum_query((), by, checked(store, filters))
+    conditions = (*query.where, *query.day_conditions(), BY_PLAYER, *where)
     wanted = rows.select(by).unique().drop_nulls()
     try:
-        found = _found(store, wanted, conditions, fact=fact, event=event, holding=ask.holding)
+        found = _found(store, wanted, conditions, fact=fact, event=event, deck_card=query.deck_card)
     except UNREADABLE:
         store.refresh()  # newer parts may have taken the place of those that were read
         try:
-            found = _found(store, wanted, conditions, fact=fact, event=event, holding=ask.holding)
+            found = _found(store, wanted, conditions, fact=fact, event=event, deck_card=query.deck_card)
         except UNREADABLE as error:
             raise DamagedStore(f"a part of {store.folder} cannot be read ({error}): {REBUILD}") from error
     return rows.join(found, on=by, how="left", maintain_order="left")
@@ -63,7 +63,7 @@ def _found(
     *,
     fact: str,
     event: Sequence[str],
-    holding: str,
+    deck_card: str,
 ) -> pl.DataFrame:
     """The wanted groups with their events, but for those that no part has any of."""
     months = months_of(store.folder, shelf_of(store), where)
@@ -73,7 +73,7 @@ def _found(
     number = 1 if months is None else len(parts)  # else they are few, and read already
 
     def first_of(batch: Sequence[Part]) -> pl.DataFrame:
-        rows = selected(store.folder, batch, fact=fact, where=where, columns=by, holding=holding)
+        rows = selected(store.folder, batch, fact=fact, where=where, columns=by, deck_card=deck_card)
         rows = rows.select(*by, *event)
         kinds = [nw.col(name).cast(kind) for name, kind in rows.collect_schema().items() if name in by]
         alike = rows.join(nw.from_native(left.lazy()).with_columns(kinds), on=by, how="semi")

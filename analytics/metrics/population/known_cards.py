@@ -5,8 +5,8 @@ Not here: what a choice of one does (``filters``), and what there is else to cho
 
 import polars as pl
 
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import GRADES, Filters
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store, once_a_projection
@@ -30,4 +30,4 @@ def cards_with_numbers(store: Store, game: str) -> set[FaceId]:
 
 
 def _seen(store: Store, filters: Filters) -> pl.DataFrame:
-    return answer(store, asking((SUM,), ("game", "card"), filters)).drop_nulls(["game", "card"])
+    return answer(store, sum_query((SUM,), ("game", "card"), filters)).drop_nulls(["game", "card"])

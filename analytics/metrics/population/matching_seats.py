@@ -4,16 +4,19 @@ Not here: what is counted (``census``, ``archetypes``, ``games``), nor where row
 (``analytics.query.cubes.seats``).
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
+import narwhals as nw
 import polars as pl
 
-from analytics.query.asking import COLUMNS, asking
 from analytics.query.cubes.answer import UNREADABLE, shelf_of
 from analytics.query.cubes.months import months_of
 from analytics.query.cubes.rows import rows_of
-from analytics.query.cubes.seats import KINDS, SEATS, of_seats
-from analytics.query.filters import Filters, seats_where
+from analytics.query.cubes.seats import KINDS, SEATS, select_seats
+from analytics.query.cubes.sum_query import among, days, filtered
+from analytics.query.filter_conditions import column_conditions, sum_query
+from analytics.query.filters import Filters
+from analytics.query.measures.frame import Frame, Tables
 from analytics.store.reader import Store
 
 
@@ -25,44 +28,43 @@ def matching_seats(
     grades: bool = True,
     months: Collection[str] | None = None,
 ) -> pl.DataFrame:
-    """These ``columns`` of ``seat`` (``analytics.query.cubes.seats.of_seats``), a row for each seat under
+    """These ``columns`` of ``seat`` (``analytics.query.cubes.seats.select_seats``), a row for each seat under
     filters that were checked, words as plain text.
 
     ``also`` are further conditions on the ``columns``. Without ``grades`` matches of every grade pass; only
     these ``months`` are looked into, where they are given. Raises ``DamagedStore``.
     """
-    if not filters.card:  # which is told by another table
-        holds = (*_holds(filters, grades=grades), *also)
+    where = [*column_conditions(filters), *days(since=filters.since, until=filters.until)]
+    if not filters.card:  # which another table knows
         there = _months(store, filters, months)
-        found = rows_of(store, SEATS, columns, *holds, game=filters.game, months=there)
+        graded = [_graded(filters)] if grades else []
+        found = rows_of(store, SEATS, columns, *graded, *also, where=where, game=filters.game, months=there)
         if found is not None:
             return found
-    where, parameters = seats_where(filters, grades=grades)
+    if grades:
+        where.append(among("grade", filters.grades))
     if months is not None:
-        where, parameters = f"{where} AND list_contains($months, s.month)", parameters | {"months": [*months]}
-    listed = ", ".join(f"s.{column}" for column in columns)
-    return of_seats(store, f"SELECT {listed} FROM seat s WHERE {where}", parameters).filter(*also)
+        where.append(among("month", months))
+
+    def chosen(tables: Tables) -> Frame:
+        rows = filtered(tables["seat"], where)
+        if filters.card:
+            played = tables["card_seat_game"].filter(nw.col("card") == filters.card, nw.col("deck") > 0)
+            rows = rows.join(played.select("match", "seat"), on=["match", "seat"], how="semi")
+        return rows.select(*columns)
+
+    return select_seats(store, chosen).filter(*also)
 
 
 def _months(store: Store, filters: Filters, months: Collection[str] | None) -> Collection[str] | None:
     """Those of the months in which there is what the filters name."""
     try:
-        there = months_of(store.folder, shelf_of(store), asking((), (), filters).where)
+        there = months_of(store.folder, shelf_of(store), sum_query((), (), filters).where)
     except UNREADABLE:
         return months
     return months if there is None else there if months is None else there.intersection(months)
 
 
-def _holds(filters: Filters, *, grades: bool) -> Iterator[pl.Expr]:
-    """What ``seats_where`` says, but for games, which lie in files of their own."""
-    for column in COLUMNS:
-        if column != "game" and (value := getattr(filters, column)):
-            yield pl.col(column) == value
-    if filters.simulated != "any":
-        yield pl.col("simulated") == (filters.simulated == "only")
-    if filters.since is not None:
-        yield pl.col("day") >= filters.since
-    if filters.until is not None:
-        yield pl.col("day") <= filters.until
-    if grades:
-        yield pl.col("kind") & sum(KINDS[grade] for grade in {*filters.grades}) != 0
+def _graded(filters: Filters) -> pl.Expr:
+    """``grade`` is one of those of the filters. A number is compared in a third of the time of a word."""
+    return pl.col("kind") & sum(KINDS[grade] for grade in {*filters.grades}) != 0

@@ -18,7 +18,8 @@ from analytics.metrics.population.matching_seats import matching_seats
 from analytics.metrics.reports.records import with_and_without_mirrors
 from analytics.query.cubes import tallies
 from analytics.query.cubes.rows import rows_of
-from analytics.query.cubes.seats import LISTS, of_seats
+from analytics.query.cubes.seats import LISTS, select_seats
+from analytics.query.cubes.sum_query import among, equal, filtered
 from analytics.query.filters import SOUND, Filters, checked
 from analytics.stats.interval import wilson
 from analytics.store.reader import Store
@@ -31,7 +32,6 @@ OF_SEAT = (
     "archetype", "number", "seat", "month", "tournament", "tournament_id", "player", "player_id",
     "finished", "recorded",
 )  # fmt: skip
-LISTED = "SELECT deck, card, copies FROM listed WHERE game = $game AND list_contains($months, month)"
 EVENT = pl.coalesce(pl.col(name).cast(pl.String) for name in ("tournament_id", "tournament"))
 
 
@@ -146,6 +146,7 @@ def _listed(store: Store, game: str, of_decks: pl.DataFrame) -> pl.DataFrame:
     columns = ("deck", "card", "copies")
     found = rows_of(store, LISTS, columns, *holds, game=game, months=months)
     if found is None:
-        asked = {"game": game, "months": months}
-        found = of_seats(store, LISTED, asked).filter(*holds)
+        places = equal("game", game), among("month", months)
+        found = select_seats(store, lambda tables: filtered(tables["listed"], places).select(*columns))
+        found = found.filter(*holds)
     return found.unique()

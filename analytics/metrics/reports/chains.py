@@ -11,9 +11,9 @@ import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Estimate
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import Ask, Condition, among, equal
+from analytics.query.cubes.sum_query import Condition, SumQuery, among, equal
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import SOUND, Filters, checked
 from analytics.stats.interval import wilson
 from analytics.store.reader import Store
@@ -44,7 +44,7 @@ def declared(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
     one ``card`` by ``verb`` alone. Raises ``FilterError``."""
     names = (*SUMS.values(), *TOLD.values(), BEGUN)
     by = ("verb",) if card else ("verb", "links")
-    found = answer(store, _narrowed(asking(names, by, checked(store, filters)), of_card(card)))
+    found = answer(store, _narrowed(sum_query(names, by, checked(store, filters)), of_card(card)))
     return found.filter(pl.col("acts") > 0)
 
 
@@ -104,7 +104,7 @@ def _of_most(store: Store, chosen: Filters, most: int) -> tuple[Condition, ...]:
     """
     if replace(chosen, game="", simulated="any", grades=SOUND) != Filters():
         return ()
-    ask = asking(("answers",), ("answered",), chosen)
+    ask = sum_query(("answers",), ("answered",), chosen)
     found = answer(store, _narrowed(ask, (ANSWERER,))).drop_nulls()
     often = found.sort("answers", "answered", descending=[True, False])["answered"].head(most)
     return (among("answered", often),)
@@ -112,7 +112,7 @@ def _of_most(store: Store, chosen: Filters, most: int) -> tuple[Condition, ...]:
 
 def _pairs(store: Store, filters: Filters, conditions: tuple[Condition, ...] = ()) -> pl.DataFrame:
     """How often one card answered another, in no order."""
-    ask = asking(("answered_by", "answers"), ("card", "answered"), checked(store, filters))
+    ask = sum_query(("answered_by", "answers"), ("card", "answered"), checked(store, filters))
     found = answer(store, _narrowed(ask, conditions))
     named = found.rename({"answered_by": "count", "card": "answered_by", "answers": "n"})
     return named.select(*SIDES, "count", "n").drop_nulls()
@@ -154,5 +154,5 @@ def shares(rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _narrowed(ask: Ask, conditions: tuple[Condition, ...]) -> Ask:
+def _narrowed(ask: SumQuery, conditions: tuple[Condition, ...]) -> SumQuery:
     return replace(ask, where=(*ask.where, *conditions))

@@ -9,8 +9,8 @@ from typing import Literal
 import polars as pl
 
 from analytics.metrics.reports.chains import shares
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters, checked
 from analytics.store.reader import Store
 
@@ -35,7 +35,7 @@ def payments(store: Store, filters: Filters, *, by: By = "resource") -> pl.DataF
         "cards": "spendings_cards",
         "declarations": DECLARATIONS[by],
     }
-    found = answer(store, asking(sums.values(), (by,), checked(store, filters))).drop_nulls(by)
+    found = answer(store, sum_query(sums.values(), (by,), checked(store, filters))).drop_nulls(by)
     rows = found.select(by, *(pl.col(sum).alias(name) for name, sum in sums.items())).filter(pl.col("n") > 0)
     return shares(rows.sort("n", by, descending=[True, False]))
 

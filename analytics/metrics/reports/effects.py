@@ -8,7 +8,10 @@ import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws, check_draws
-from analytics.query.filters import FilterError, Filters, checked, seats_where
+from analytics.query.cubes.selection import FINISHED
+from analytics.query.cubes.sum_query import filtered
+from analytics.query.filter_conditions import conditions
+from analytics.query.filters import FilterError, Filters, checked
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
 
@@ -31,11 +34,11 @@ QUERY = """
         SELECT row_number() OVER (ORDER BY s.game, s.match, s.game_no)::BIGINT AS number, s.game, s.match,
             s.game_no, s.seat, s.player AS first_player, o.player AS second_player,
             (s.won + s.tied / 2)::DOUBLE AS first_score
-        FROM seat_game s JOIN match m ON m.match = s.match
+        FROM seat_game s SEMI JOIN chosen ON chosen.match = s.match
         JOIN seat_game o ON o.match = s.match AND o.game_no = s.game_no AND o.seat <> s.seat
-        WHERE m.finished AND s.went_first AND s.opponent IS NOT NULL AND s.player IS NOT NULL
+        WHERE s.went_first AND s.opponent IS NOT NULL AND s.player IS NOT NULL
             AND s.player <> s.opponent AND s.deck_known AND o.deck_known AND s.won + s.lost + s.tied > 0
-            AND (s.tied = 0 OR $draws <> 'exclude') AND {where}
+            AND (s.tied = 0 OR $draws <> 'exclude')
     ), differing AS (
         SELECT p.number, c.card, sum(if(c.seat = p.seat, c.deck, -c.deck))::BIGINT AS difference
         FROM played p JOIN card_seat_game c ON c.match = p.match AND c.game_no = p.game_no
@@ -58,11 +61,16 @@ def effects(store: Store, filters: Filters | None = None, *, draws: Draws = "exc
     chosen = checked(store, filters or Filters())
     if given := [name for name in OF_A_SEAT if getattr(chosen, name)]:
         raise FilterError(f"effects of cards look at both seats of a game: no {given[0]} can be chosen")
-    where, parameters = seats_where(chosen, match="m")
-    games = store.query(QUERY.format(where=where), parameters | {"draws": draws})
+    games = store.query(QUERY, {"draws": draws}, chosen=_matches(store, chosen))
     rows = [row for (game,), played in games.group_by("game") for row in _of_game(str(game), played, draws)]
     found = pl.DataFrame(rows, SCHEMA, orient="row")
     return found.sort("game", "low", "key", descending=[False, True, False])
+
+
+def _matches(store: Store, chosen: Filters) -> pl.DataFrame:
+    """The finished matches under the filters: ``match``."""
+    where = (FINISHED, *conditions(chosen))
+    return store.select(lambda tables: filtered(tables["match"], where).select("match"))
 
 
 def _of_game(game: str, played: pl.DataFrame, draws: Draws) -> list[tuple[object, ...]]:

@@ -17,9 +17,9 @@ from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.estimators.grouped import Within
 from analytics.metrics.intervals.interval_basis import BASIS, interval_basis
 from analytics.metrics.reports.rate_columns import column_name, rate_columns
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import Ask, equal
+from analytics.query.cubes.sum_query import SumQuery, equal
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import GRADES, Filters, checked
 from analytics.query.measures import MEASURES
 from analytics.query.measures.relation import reaches
@@ -104,7 +104,7 @@ def available_metrics(store: Store, game: str) -> tuple[str, ...]:
     metrics_of = _offered(store)
     if game not in metrics_of:
         names = (name for metric in CARD_METRICS for name in metric.sums)
-        sums = answer(store, asking(names, (), checked(store, Filters(game=game, grades=GRADES))))
+        sums = answer(store, sum_query(names, (), checked(store, Filters(game=game, grades=GRADES))))
         counted = sums.row(0, named=True)
         metrics_of[game] = tuple(metric.id for metric in CARD_METRICS if _told(metric, counted))
     return metrics_of[game]
@@ -166,10 +166,10 @@ def _of_card(
     store: Store, sums: Iterable[str], by: tuple[str, ...], card: str, filters: Filters
 ) -> pl.DataFrame:
     """Sums of one card in groups."""
-    return answer(store, _narrowed(asking(sums, (CARD, *by), checked(store, filters)), card))
+    return answer(store, _narrowed(sum_query(sums, (CARD, *by), checked(store, filters)), card))
 
 
-def _narrowed(ask: Ask, card: str) -> Ask:
+def _narrowed(ask: SumQuery, card: str) -> SumQuery:
     """The question about one card; about all of them where none is given."""
     return replace(ask, where=(*ask.where, equal(CARD, card))) if card else ask
 
@@ -179,7 +179,7 @@ def _sums(
 ) -> pl.DataFrame:
     """The sums that metrics are made of in groups, of which all are named, in order."""
     names = (name for metric in metrics for name in metric.sums)
-    return answer(store, _narrowed(asking(names, by, chosen), card)).drop_nulls(by).sort(by)
+    return answer(store, _narrowed(sum_query(names, by, chosen), card)).drop_nulls(by).sort(by)
 
 
 def _told(metric: Metric, sums: Mapping[str, int]) -> bool:

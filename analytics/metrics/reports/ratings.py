@@ -8,19 +8,14 @@ from typing import NamedTuple
 
 import polars as pl
 
+from analytics.metrics.population.matching_seats import matching_seats
 from analytics.metrics.reports.rating_history import RatingHistory, rating_history
-from analytics.query.cubes.seats import of_seats
-from analytics.query.filters import SOUND, Filters, checked, seats_where
+from analytics.query.filters import SOUND, Filters, checked
 from analytics.stats.calibration import Calibration, calibration
 from analytics.stats.rating import Played, follow
 from analytics.store.reader import Store
 
-# Each match once, from the side of one of its players; what has no day comes first, as if it were long ago.
-QUERY = """
-    SELECT s.player, s.opponent, s.won, s.lost, coalesce(s.day - DATE '1970-01-01', 0)::BIGINT AS day
-    FROM seat s
-    WHERE s.finished AND s.won + s.lost + s.tied > 0 AND s.player < s.opponent AND {where}
-    ORDER BY s.day NULLS FIRST, s.match"""
+COLUMNS = ("match", "player", "opponent", "won", "lost", "tied", "finished", "day")
 
 
 class PlayerRatings(NamedTuple):
@@ -55,9 +50,14 @@ def _kept(store: Store, chosen: Filters) -> RatingHistory | None:
 
 
 def _followed(store: Store, chosen: Filters) -> RatingHistory:
-    where, parameters = seats_where(chosen)
-    rows = of_seats(store, QUERY.format(where=where), parameters).iter_rows()
-    players, forecasts, outcomes = follow(_played(*row) for row in rows)
+    """The ratings over the matches of the filter, each once, from the side of one of its players; what has no
+    day comes first, as if it were long ago."""
+    counted = pl.sum_horizontal("won", "lost", "tied") > 0
+    one_side = pl.col("player") < pl.col("opponent")
+    seats = matching_seats(store, chosen, COLUMNS, pl.col("finished"), counted, one_side)
+    day = pl.col("day").cast(pl.Int32).fill_null(0)
+    rows = seats.sort("day", "match").select("player", "opponent", "won", "lost", day)
+    players, forecasts, outcomes = follow(_played(*row) for row in rows.iter_rows())
     return RatingHistory(players, calibration(forecasts, outcomes))
 
 

@@ -10,8 +10,8 @@ import polars as pl
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.reports.rate_columns import rate_columns
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters, checked
 from analytics.store.reader import Store
 
@@ -38,14 +38,14 @@ def records(
     """
     columns = tuple(dict.fromkeys((*by, *(() if mirrors else SIDES))))
     chosen = checked(store, filters or Filters())
-    found = answer(store, asking(RATE.sums, columns, chosen))
+    found = answer(store, sum_query(RATE.sums, columns, chosen))
     return _rated(store, found, by, chosen, draws, mirrors=mirrors)
 
 
 def outcomes(store: Store, by: Sequence[str], filters: Filters) -> pl.DataFrame:
     """Of the same rows the columns ``by`` and ``wins losses ties`` alone. Raises ``FilterError``,
     ``LookupError``."""
-    found = answer(store, asking(RATE.sums, by, checked(store, filters)))
+    found = answer(store, sum_query(RATE.sums, by, checked(store, filters)))
     return found.drop_nulls(list(by)).sort(by).rename(NAMES)
 
 
@@ -53,7 +53,7 @@ def with_and_without_mirrors(store: Store, filters: Filters, *, draws: Draws = "
     """``records`` of every archetype: of matches against others, and behind ``all_`` of all of them. Raises
     ``FilterError``."""
     by, chosen = SIDES[:1], checked(store, filters)
-    found = answer(store, asking(RATE.sums, SIDES, chosen))
+    found = answer(store, sum_query(RATE.sums, SIDES, chosen))
     every, apart = (_rated(store, found, by, chosen, draws, mirrors=mirrors) for mirrors in (True, False))
     return every.select(*by, pl.exclude(by).name.prefix("all_")).join(apart, on=by, how="left")
 

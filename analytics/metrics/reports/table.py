@@ -14,8 +14,8 @@ from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws, check_draws
 from analytics.metrics.intervals.interval_basis import BASIS
 from analytics.metrics.reports.rate_columns import rate_columns
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters, checked
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
@@ -97,7 +97,7 @@ def _sums(store: Store, shape: View, filters: Filters) -> pl.DataFrame:
     """All sums that a view needs, by its columns; rows without one of them are left out."""
     names = chain(shape.results, shape.lead.sums, *(metric.sums for metric in shape.more))
     per = list(shape.keys.values())
-    return answer(store, asking(names, per, filters)).drop_nulls(per)
+    return answer(store, sum_query(names, per, filters)).drop_nulls(per)
 
 
 def _keys(sums: pl.DataFrame, shape: View) -> pl.DataFrame:

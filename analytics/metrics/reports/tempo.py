@@ -12,9 +12,9 @@ from analytics.metrics.estimators.estimate import Draws
 from analytics.metrics.population.example_event import MATCH, with_example_event
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.rate_columns import rate_columns
-from analytics.query.asking import asking
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import equal
+from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters, checked
 from analytics.stats.quantile import quantile
 from analytics.store.reader import Store
@@ -49,7 +49,7 @@ def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
     players or cards chooses the seats that went first. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
-    sums = answer(store, asking(FIRST, ("turns",), chosen))
+    sums = answer(store, sum_query(FIRST, ("turns",), chosen))
     sums = sums.filter(pl.col("turns") > 0, pl.sum_horizontal(FIRST) > 0).sort("turns")
     games = pl.sum_horizontal(FIRST).alias("games")
     rates = rate_columns(store, sums, {"": SEAT}, ("turns",), chosen, draws=draws)

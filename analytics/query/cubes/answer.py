@@ -18,7 +18,7 @@ from analytics.query.cubes.cube_files import Piece, Shelf, load, path_of, stamp
 from analytics.query.cubes.months import months_of
 from analytics.query.cubes.router import Leg, route
 from analytics.query.cubes.selection import in_partitions, selected
-from analytics.query.cubes.sum_query import Ask
+from analytics.query.cubes.sum_query import SumQuery, filtered
 from analytics.query.measures import MEASURES
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.frame import Frame
@@ -32,7 +32,7 @@ from analytics.store.reader import Store
 UNREADABLE = (OSError, pl.exceptions.PolarsError, NarwhalsError)
 
 
-def answer(store: Store, ask: Ask) -> pl.DataFrame:
+def answer(store: Store, query: SumQuery) -> pl.DataFrame:
     """The columns ``by`` and the sums, one row a group, in no order; a group without rows has no row.
 
     Sums that are not told apart by some column are the same for all its values; where two tables tell
@@ -40,16 +40,16 @@ def answer(store: Store, ask: Ask) -> pl.DataFrame:
     Raises ``LookupError`` for a sum or a column that is not known, ``analytics.store.manifest.DamagedStore``.
     """
     by_fact: dict[str, list[str]] = {}
-    for name in ask.sums:
+    for name in query.sums:
         by_fact.setdefault(_measured(name), []).append(name)
-    _check(ask, list(by_fact))
-    first, *others = sorted(_found(store, ask, by_fact), key=lambda table: -len(table.keys))
+    _check(query, list(by_fact))
+    first, *others = sorted(_found(store, query, by_fact), key=lambda table: -len(table.keys))
     together = first.rows
     for other in others:
         together = _beside(together, first.keys, other)
     if others and first.keys:
-        together = together.with_columns(pl.col(ask.sums).fill_null(0))
-    return together.select(*ask.by, *ask.sums)
+        together = together.with_columns(pl.col(query.sums).fill_null(0))
+    return together.select(*query.by, *query.sums)
 
 
 def shelf_of(store: Store) -> Shelf | None:
@@ -77,15 +77,15 @@ class Told(NamedTuple):
     rows: pl.DataFrame
 
 
-def _found(store: Store, ask: Ask, by_fact: Mapping[str, Sequence[str]]) -> list[Told]:
+def _found(store: Store, query: SumQuery, by_fact: Mapping[str, Sequence[str]]) -> list[Told]:
     """The sums over each fact table. Raises ``DamagedStore``."""
     try:
         shelf = shelf_of(store)
-        return [_of_fact(store, shelf, ask, fact=fact, names=names) for fact, names in by_fact.items()]
+        return [_of_fact(store, shelf, query, fact=fact, names=names) for fact, names in by_fact.items()]
     except UNREADABLE:
         store.refresh()  # newer ones may have taken the place of cubes, or of facts, while they were read
     try:
-        return [_of_fact(store, None, ask, fact=fact, names=names) for fact, names in by_fact.items()]
+        return [_of_fact(store, None, query, fact=fact, names=names) for fact, names in by_fact.items()]
     except UNREADABLE as error:
         raise DamagedStore(f"a part of {store.folder} cannot be read ({error}): {REBUILD}") from error
 
@@ -96,18 +96,18 @@ def _measured(name: str) -> str:
     return MEASURES[name].fact
 
 
-def _check(ask: Ask, facts: Sequence[str]) -> None:
-    for column in ask.columns():
+def _check(query: SumQuery, facts: Sequence[str]) -> None:
+    for column in query.columns():
         if not any(reaches(column, fact) for fact in facts):
             raise LookupError(f"no sum asked for can be told apart by {column!r}")
 
 
-def _of_fact(store: Store, shelf: Shelf | None, ask: Ask, *, fact: str, names: Sequence[str]) -> Told:
+def _of_fact(store: Store, shelf: Shelf | None, query: SumQuery, *, fact: str, names: Sequence[str]) -> Told:
     """The sums over one fact table."""
-    keys = tuple(key for key in ask.by if reaches(key, fact))
+    keys = tuple(key for key in query.by if reaches(key, fact))
     months = {part.month for part in store.manifest.parts}
-    legs = route(shelf, ask, fact=fact, names=names, months=months)
-    found = [_of_leg(store, shelf, ask, leg, fact=fact, keys=keys, names=names) for leg in legs]
+    legs = route(shelf, query, fact=fact, names=names, months=months)
+    found = [_of_leg(store, shelf, query, leg, fact=fact, keys=keys, names=names) for leg in legs]
     if len(found) == 1:
         return Told(keys, found[0])
     return Told(keys, collected(added(nw.from_native(pl.concat(found).lazy()), keys, names)))
@@ -116,7 +116,7 @@ def _of_fact(store: Store, shelf: Shelf | None, ask: Ask, *, fact: str, names: S
 def _of_leg(
     store: Store,
     shelf: Shelf | None,
-    ask: Ask,
+    query: SumQuery,
     leg: Leg,
     *,
     fact: str,
@@ -136,7 +136,7 @@ def _of_leg(
     measures = [MEASURES[name] for name in names]
     borrowed = (column for measure in measures for column in measure.borrows)
     rows = selected(
-        store.folder, parts, fact=fact, where=leg.where, columns=(*keys, *borrowed), holding=ask.holding
+        store.folder, parts, fact=fact, where=leg.where, columns=(*keys, *borrowed), deck_card=query.deck_card
     )
     return collected(summed(rows, keys, measures).select(*keys, *names))
 
@@ -153,10 +153,7 @@ def _of_nothing(fact: str, keys: tuple[str, ...], names: tuple[str, ...]) -> pl.
 def _of_pieces(folder: Path, pieces: Sequence[Piece], leg: Leg) -> Frame:
     """The rows of a cube that a leg is about, in pieces of its games and months."""
     rows: Frame = nw.from_native(parquet([path_of(folder, piece) for piece in pieces]))
-    for condition in leg.where:
-        if not condition.over(PARTITION):
-            rows = rows.filter(condition.holds)
-    return rows
+    return filtered(rows, [condition for condition in leg.where if not condition.over(PARTITION)])
 
 
 def _put_together(rows: pl.DataFrame, keys: Sequence[str], names: Sequence[str]) -> pl.DataFrame:

@@ -53,4 +53,4 @@ def _all_of(lot: Lot, condition: Condition, table: str) -> bool:
 def _rows(lot: Lot, condition: Condition, table: str) -> Frame:
     """The rows in these parts that fulfil the condition, with the file of each."""
     rows: Frame = nw.from_native(scanned(lot.folder, lot.parts, table=table, path=FILE))
-    return rows.filter(condition.holds)
+    return rows.filter(condition.expression)

@@ -27,7 +27,7 @@ def months_of(folder: Path, shelf: Shelf | None, where: Sequence[Condition]) -> 
     found = None
     for condition in where:
         match condition:
-            case Condition(columns=(("tournament" | "player") as what,), told=("=", name)):
+            case Condition(columns=(("tournament" | "player") as what,), key=("=", name)):
                 months = _months(folder, pieces, what, name)
                 found = months if found is None else found & months
     return found

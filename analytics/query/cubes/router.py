@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from analytics.query.cubes.cube import CUBES, Cube
 from analytics.query.cubes.cube_files import EVER, Shelf
-from analytics.query.cubes.sum_query import Ask, Condition
+from analytics.query.cubes.sum_query import Condition, SumQuery
 from analytics.query.measures.relation import reaches
 
 TOGETHER = frozenset({EVER})
@@ -28,26 +28,26 @@ class Leg(NamedTuple):
 
 
 def route(
-    shelf: Shelf | None, ask: Ask, *, fact: str, names: Sequence[str], months: Iterable[str]
+    shelf: Shelf | None, query: SumQuery, *, fact: str, names: Sequence[str], months: Iterable[str]
 ) -> tuple[Leg, ...]:
     """The legs whose rows, added up, are the sums ``names`` over one fact table.
 
     ``shelf`` is None where there are no cubes of the present facts; ``months`` are those of the facts.
     """
-    reached = {column for column in ask.columns() if reaches(column, fact)}
-    where = tuple(condition for condition in ask.where if condition.over(reached))
-    exact = where + ask.day_conditions()
-    need = {*ask.by, *(column for condition in where for column in condition.columns)} & reached
-    cubes = [] if shelf is None or ask.holding else _covering(fact, names, need)
+    reached = {column for column in query.columns() if reaches(column, fact)}
+    where = tuple(condition for condition in query.where if condition.over(reached))
+    exact = where + query.day_conditions()
+    need = {*query.by, *(column for condition in where for column in condition.columns)} & reached
+    cubes = [] if shelf is None or query.deck_card else _covering(fact, names, need)
     if not cubes:
-        return (Leg(None, exact, _touched(ask, months)),)
+        return (Leg(None, exact, _touched(query, months)),)
     assert shelf is not None
-    if not ask.dated:
+    if not query.dated:
         return (_of_smallest(shelf, cubes, where, None if "month" in need else TOGETHER),)
     to_the_day = [cube for cube in cubes if "day" in cube.keys]
     if to_the_day:
-        return (_of_smallest(shelf, to_the_day, exact, _touched(ask, months)),)
-    whole, cut = parted(months, since=ask.since, until=ask.until)
+        return (_of_smallest(shelf, to_the_day, exact, _touched(query, months)),)
+    whole, cut = parted(months, since=query.since, until=query.until)
     legs = [_of_smallest(shelf, cubes, where, whole)] if whole else []
     return (*legs, Leg(None, exact, cut)) if cut or not legs else tuple(legs)
 
@@ -68,9 +68,9 @@ def _of_smallest(
     return Leg(smallest, where, months)
 
 
-def _touched(ask: Ask, months: Iterable[str]) -> frozenset[str] | None:
+def _touched(query: SumQuery, months: Iterable[str]) -> frozenset[str] | None:
     """The months in which days of the range lie; None for all, where there is no range."""
-    return frozenset().union(*parted(months, since=ask.since, until=ask.until)) if ask.dated else None
+    return frozenset().union(*parted(months, since=query.since, until=query.until)) if query.dated else None
 
 
 def parted(

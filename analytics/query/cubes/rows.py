@@ -11,6 +11,7 @@ import polars as pl
 
 from analytics.query.cubes.answer import UNREADABLE, shelf_of
 from analytics.query.cubes.cube_files import path_of
+from analytics.query.cubes.sum_query import Condition, filtered
 from analytics.query.measures.sources import collected, parquet
 from analytics.store.reader import Store
 
@@ -19,12 +20,14 @@ def rows_of(
     store: Store,
     cube: str,
     columns: Sequence[str],
-    *holds: pl.Expr,
+    *also: pl.Expr,
+    where: Sequence[Condition] = (),
     game: str = "",
     months: Container[str] | None = None,
 ) -> pl.DataFrame | None:
     """Rows of ``cube`` (``seats.SEATS``, ``seats.LISTS``) in the order in which they are kept, with words as
-    plain text: those of which all expressions hold, of a game or of all, of these months or of all.
+    plain text: those that fulfil every condition of ``where`` and every expression of ``also``, of a game or
+    of all, of these months or of all.
 
     None where no piece can be read: the facts tell the same.
     """
@@ -36,8 +39,8 @@ def rows_of(
         piece for piece in pieces if game in ("", piece.game) and (months is None or piece.month in months)
     ]
     rows = parquet([path_of(store.folder, piece) for piece in wanted or pieces[:1]])
-    chosen = (rows if wanted else rows.clear()).filter(*holds).select(*columns)
+    chosen = (rows if wanted else rows.clear()).filter(*also)
     try:
-        return collected(nw.from_native(chosen))
+        return collected(filtered(nw.from_native(chosen), where).select(*columns))
     except UNREADABLE:
         return None

@@ -6,7 +6,7 @@ all the rest, so that is done once, when cubes are. Not here: what is counted of
 (``analytics.metrics``), nor keeping their pieces (``keeper``).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -18,6 +18,7 @@ import polars as pl
 
 from analytics.query.cubes.answer import shelf_of
 from analytics.query.cubes.cube_files import Shelf, path_of
+from analytics.query.measures.frame import Frame
 from analytics.query.measures.sources import scanned
 from analytics.store.manifest import DamagedStore, Manifest, Part
 from analytics.store.reader import Store, rows_of
@@ -107,8 +108,9 @@ def lists_in(folder: Path, parts: Sequence[Part]) -> pl.DataFrame:
     return scanned(folder, parts, table="deck_card").select("deck", "card", "copies").unique().collect()
 
 
-def of_seats(store: Store, query: str, parameters: Mapping[str, object] | None = None) -> pl.DataFrame:
-    """The result of a query over ``seat``, and over ``listed``. Raises ``DamagedStore``.
+def select_seats(store: Store, select: Callable[[Mapping[str, Frame]], Frame]) -> pl.DataFrame:
+    """The rows that ``select`` chooses of the tables ``seat`` and ``listed``, and of the facts. Raises
+    ``DamagedStore``.
 
     The one has the columns ``OF_SEAT``, ``OF_MATCH``, ``OF_GAMES``, ``game`` and ``month`` of every match,
     ended or not; its ``kind`` (``KINDS``), whether it is ``recorded``, and ``number``, which tells matches
@@ -117,10 +119,10 @@ def of_seats(store: Store, query: str, parameters: Mapping[str, object] | None =
     """
     try:
         _define(store, shelf_of(store))
-        return store.query(query, parameters)
+        return store.select(select)
     except (DamagedStore, duckdb.Error):  # pieces may be gone, or broken: the facts tell the same
         _define(store, None)
-        return store.query(query, parameters)
+        return store.select(select)
 
 
 def _define(store: Store, shelf: Shelf | None) -> None:

@@ -17,10 +17,11 @@ from analytics.query.cubes.matching_matches import passing
 from analytics.query.cubes.part_set import Lot
 from analytics.query.cubes.row_cache import FEW, Near
 from analytics.query.cubes.seats_with_card import holders
-from analytics.query.cubes.sum_query import Condition, equal
+from analytics.query.cubes.sum_query import Condition, equal, filtered
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.frame import Frame
 from analytics.query.measures.relation import HOMES, PARTITION, columns_of, home_of, relation
+from analytics.query.measures.sources import collected
 from analytics.store.manifest import Part
 
 KEPT = 32
@@ -37,11 +38,11 @@ def selected(
     fact: str,
     where: Sequence[Condition],
     columns: Iterable[str],
-    holding: str = "",
+    deck_card: str = "",
 ) -> Frame:
     """The rows of ``fact`` in these parts and in finished matches under all conditions, with ``columns``.
 
-    ``holding``: only of seats that played with this card. The parts are those of ``in_partitions``.
+    ``deck_card``: only of seats that played with this card. The parts are those of ``in_partitions``.
     """
     own = columns_of(fact) if FINISHED.over(columns_of(fact)) else ()  # rows that stand by themselves
     of_match = [] if own else [one for one in (*where, FINISHED) if one.over(SCHEMAS[MATCH].names)]
@@ -53,13 +54,12 @@ def selected(
     if not own:  # rows of a match all lie in one part
         parts = [part for part in parts if stored_as(fact) in part.files]
     lot, lists = _chosen(Lot(folder, parts), tuple(_homes(fact, where, of_match)))
-    held = holders(lot, holding) if holding else None
+    held = holders(lot, deck_card) if deck_card else None
     if held is not None:
-        lists = {**lists, holding: held["match"].unique()}
+        lists = {**lists, deck_card: held["match"].unique()}
     conditioned = (column for condition in others for column in condition.columns)
     rows = relation(Near(lot, lists), fact, (*columns, *conditioned))
-    for condition in others:
-        rows = rows.filter(condition.holds)
+    rows = filtered(rows, others)
     return rows if held is None else _of_holders(rows, fact, held)
 
 
@@ -96,7 +96,7 @@ def _chosen(lot: Lot, homes: tuple[tuple[str, Condition], ...]) -> tuple[Lot, Ma
             if len(matches) <= FEW:
                 break
     if left := [condition for home, condition in asked if home == MATCH]:
-        rows = Near(lot, lists)[MATCH].filter(*(condition.holds for condition in left))
+        rows = Near(lot, lists)[MATCH].filter(*(condition.expression for condition in left))
         lists[tuple(left)] = rows.select("match").collect("polars").to_native()["match"]
     return lot, lists
 
@@ -138,7 +138,5 @@ def _fulfilling(
     conditions: tuple[Condition, ...], places: frozenset[tuple[str, str]]
 ) -> frozenset[tuple[str, str]]:
     """Games and months under all conditions. Every question asks for the same few, many a page."""
-    left = nw.from_native(pl.DataFrame(list(places), dict.fromkeys(PARTITION, pl.String), orient="row"))
-    for condition in conditions:
-        left = left.filter(condition.holds)
-    return frozenset(left.rows())
+    every = pl.LazyFrame(list(places), dict.fromkeys(PARTITION, pl.String), orient="row")
+    return frozenset(collected(filtered(nw.from_native(every), conditions)).rows())

@@ -1,6 +1,6 @@
-"""A question for sums: which ones, by which columns, over which rows.
+"""A query for sums: which ones, by which columns, over which rows.
 
-Not here: where the answer is taken from (``router``).
+Not here: where the answer comes from (``router``), and filters (``analytics.query.filter_conditions``).
 """
 
 from collections.abc import Container, Hashable, Iterable
@@ -10,17 +10,19 @@ from typing import Any
 
 import narwhals as nw
 
+from analytics.query.measures.frame import Frame
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What rows have to fulfil: ``holds``, an expression over ``columns``.
+    """What rows have to fulfil: a boolean ``expression`` over ``columns``.
 
-    Expressions cannot be compared, so ``told`` says the same in a form that can be.
+    Expressions cannot be compared, so conditions are compared by ``key``, which states the same.
     """
 
     columns: tuple[str, ...]
-    told: Hashable
-    holds: nw.Expr = field(compare=False)
+    key: Hashable
+    expression: nw.Expr = field(compare=False)
 
     def over(self, columns: Container[str]) -> bool:
         """Whether it is about these columns alone."""
@@ -38,13 +40,30 @@ def among(column: str, values: Iterable[Any]) -> Condition:
     return Condition((column,), ("in", listed), nw.col(column).is_in(listed))
 
 
+def filtered(rows: Frame, conditions: Iterable[Condition]) -> Frame:
+    """The rows that fulfil all conditions."""
+    for condition in conditions:
+        rows = rows.filter(condition.expression)
+    return rows
+
+
+def days(*, since: date | None, until: date | None) -> tuple[Condition, ...]:
+    """The day of play lies in this range, both ends included; no condition for an end that is not given."""
+    found = []
+    if since is not None:
+        found.append(Condition(("day",), (">=", since), nw.col("day") >= since))
+    if until is not None:
+        found.append(Condition(("day",), ("<=", until), nw.col("day") <= until))
+    return tuple(found)
+
+
 @dataclass(frozen=True, slots=True)
-class Ask:
+class SumQuery:
     """``sums`` by name, in groups ``by`` columns, over rows of matches that came to an end.
 
     Rows fulfil every condition of ``where``; they are of days from ``since`` to ``until``, both included,
-    where these are given; and the seat played with the card ``holding``. A column that only some of the
-    tables asked can tell (the card of a seat-game) does not restrict the others, nor part them.
+    where these are given; and the deck of the seat has the card ``deck_card``. A column that only some of
+    the queried tables have (the card of a seat-game) neither restricts nor groups the rows of the others.
     """
 
     sums: tuple[str, ...]
@@ -52,11 +71,11 @@ class Ask:
     where: tuple[Condition, ...] = ()
     since: date | None = None
     until: date | None = None
-    holding: str = ""
+    deck_card: str = ""
 
     @property
     def dated(self) -> bool:
-        """Whether only some days are asked for."""
+        """Whether it is limited to a range of days."""
         return self.since is not None or self.until is not None
 
     def columns(self) -> tuple[str, ...]:
@@ -65,9 +84,4 @@ class Ask:
 
     def day_conditions(self) -> tuple[Condition, ...]:
         """The range of days as conditions on ``day``."""
-        found = []
-        if self.since is not None:
-            found.append(Condition(("day",), (">=", self.since), nw.col("day") >= self.since))
-        if self.until is not None:
-            found.append(Condition(("day",), ("<=", self.until), nw.col("day") <= self.until))
-        return tuple(found)
+        return days(since=self.since, until=self.until)

@@ -13,7 +13,8 @@ import polars as pl
 
 from analytics.query.cubes.answer import UNREADABLE, shelf_of
 from analytics.query.cubes.cube_files import EVER, path_of
-from analytics.query.cubes.seats import GRADES, KINDS, MARKS, of_seats
+from analytics.query.cubes.seats import GRADES, KINDS, MARKS, select_seats
+from analytics.query.cubes.sum_query import equal, filtered
 from analytics.query.measures.relation import PARTITION
 from analytics.store.reader import Store
 
@@ -145,9 +146,8 @@ def kept(
 def counted(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:
     """These tallies out of the seats of a game, or of all. Raises ``DamagedStore``."""
     columns = dict.fromkeys((*PARTITION, *(column for name in names for column in TALLIES[name].columns)))
-    of_game = "WHERE game = $game" if game else ""
-    query = f"SELECT {', '.join(columns)} FROM seat {of_game}"
-    rows = of_seats(store, query, {"game": game} if game else None).lazy()
+    of_game = [equal("game", game)] if game else []
+    rows = select_seats(store, lambda tables: filtered(tables["seat"], of_game).select(*columns)).lazy()
     return pl.collect_all([TALLIES[name].of(rows) for name in names])
 
 

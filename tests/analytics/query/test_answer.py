@@ -18,7 +18,7 @@ from analytics.query.cubes import row_cache
 from analytics.query.cubes.answer import answer, shelf_of
 from analytics.query.cubes.cube_files import FOLDER
 from analytics.query.cubes.keeper import refresh
-from analytics.query.cubes.sum_query import Ask, Condition, among, equal
+from analytics.query.cubes.sum_query import Condition, SumQuery, among, equal
 from analytics.store.manifest import DamagedStore
 from analytics.store.reader import Store
 from engine.kernel.ask import TABLE
@@ -103,14 +103,14 @@ DATES = (None, date(2026, 1, 1), date(2026, 1, 31), date(2026, 2, 1), date(2026,
 
 
 @st.composite
-def asks(draw: st.DrawFn) -> tuple[Ask, Callable[[Row], bool]]:
+def asks(draw: st.DrawFn) -> tuple[SumQuery, Callable[[Row], bool]]:
     """Any question for sums of one table, and its conditions in plain Python."""
     fact = draw(st.sampled_from(sorted(OWN)))
     names = [name for name, (table, _) in ORACLE.items() if table == fact]
     chosen = draw(st.lists(st.sampled_from(sorted(CONDITIONS)), unique=True, max_size=3))
     since, until = draw(st.sampled_from(DATES)), draw(st.sampled_from(DATES))
     keys = (*OWN[fact], *KEYS)
-    ask = Ask(
+    query = SumQuery(
         sums=tuple(draw(st.lists(st.sampled_from(names), unique=True, min_size=1))),
         by=tuple(draw(st.lists(st.sampled_from(keys), unique=True, max_size=3))),
         where=tuple(CONDITIONS[name][0] for name in chosen),
@@ -124,7 +124,7 @@ def asks(draw: st.DrawFn) -> tuple[Ask, Callable[[Row], bool]]:
         within = (since is None or since <= row["day"]) and (until is None or row["day"] <= until)
         return within and all(CONDITIONS[name][1](row) for name in chosen)
 
-    return ask, holds
+    return query, holds
 
 
 def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, ...], int]]:
@@ -145,29 +145,29 @@ def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, 
     st.sampled_from([0, row_cache.FEW]),
 )
 def test_cubes_answer_what_the_facts_say(
-    league: list[Match], questions: list[tuple[Ask, Callable[[Row], bool]]], few: int
+    league: list[Match], questions: list[tuple[SumQuery, Callable[[Row], bool]]], few: int
 ) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         Shop(folder).put(league)
         store = Store(folder)
         refresh(folder)
-        from_cubes = [found(answer(store, ask), ask.by) for ask, _ in questions]
+        from_cubes = [found(answer(store, query), query.by) for query, _ in questions]
         shutil.rmtree(folder / FOLDER)
         assert shelf_of(store) is None
         with patch.object(row_cache, "FEW", few):
-            from_facts = [found(answer(store, ask), ask.by) for ask, _ in questions]
+            from_facts = [found(answer(store, query), query.by) for query, _ in questions]
         store.close()
-    for (ask, holds), cube, fact in zip(questions, from_cubes, from_facts, strict=True):
+    for (query, holds), cube, fact in zip(questions, from_cubes, from_facts, strict=True):
         expected = {
             sum_: {
                 key: value
                 for key, value in by_hand(
-                    league, fact=ORACLE[sum_][0], by=ask.by, value=ORACLE[sum_][1], where=holds
+                    league, fact=ORACLE[sum_][0], by=query.by, value=ORACLE[sum_][1], where=holds
                 ).items()
                 if value
             }
-            for sum_ in ask.sums
+            for sum_ in query.sums
         }
         assert cube == expected
         assert fact == expected
@@ -197,7 +197,7 @@ def test_what_players_did_is_counted_without_the_table(tmp_path: Path, fact: str
     refresh(tmp_path)
     sums = tuple(name for name, (table, _) in ORACLE.items() if table == fact)
     for by in ((), OWN[fact][:1], (*OWN[fact][:1], "archetype")):
-        kept = found(answer(Store(tmp_path), Ask(sums, by)), by)
+        kept = found(answer(Store(tmp_path), SumQuery(sums, by)), by)
         for sum_ in sums:
             counted = by_hand(league, fact=fact, by=by, value=ORACLE[sum_][1], where=lambda row: True)
             assert kept[sum_] == {key: value for key, value in counted.items() if value}
@@ -214,7 +214,7 @@ def test_a_mirror_is_even(tmp_path: Path) -> None:
         ]
     )
     refresh(tmp_path)
-    rows = answer(Store(tmp_path), Ask(("wins", "losses"), ("archetype", "opponent_archetype")))
+    rows = answer(Store(tmp_path), SumQuery(("wins", "losses"), ("archetype", "opponent_archetype")))
     cells = {row[:2]: row[2:] for row in rows.iter_rows()}
     assert cells == {("red", "red"): (2, 2), ("red", "blue"): (1, 0), ("blue", "red"): (0, 1)}
 
@@ -224,7 +224,7 @@ def test_seats_that_hold_a_card(tmp_path: Path) -> None:
     side = {"c1": (0, 0, 0, 0, 0, 0, 0)}
     Shop(tmp_path).put([match(cards=(with_card, {}), winner=0), match(cards=(side, {}), winner=0)])
     refresh(tmp_path)
-    found = answer(Store(tmp_path), Ask(("wins", "losses"), holding="c1"))
+    found = answer(Store(tmp_path), SumQuery(("wins", "losses"), deck_card="c1"))
     assert found.rows() == [(1, 0)], "only the seat that played with it, in the match in which it did"
 
 
@@ -232,30 +232,30 @@ def test_sums_of_a_coarser_table_stand_beside_every_row(tmp_path: Path) -> None:
     hand = {"c1": (0, 0, 1, 1, 0, 0, 0)}
     Shop(tmp_path).put([match(cards=(hand, hand), winner=0), match(cards=({"c2": hand["c1"]}, {}), winner=1)])
     refresh(tmp_path)
-    found = answer(Store(tmp_path), Ask(("hand_wins", "games"), ("card",)))
+    found = answer(Store(tmp_path), SumQuery(("hand_wins", "games"), ("card",)))
     assert sorted(found.rows()) == [("c1", 1, 4), ("c2", 0, 4)]
 
 
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (Ask(("winz",)), "there is no sum 'winz'"),
-        (Ask(("wins",), ("card",)), "no sum asked for can be told apart by 'card'"),
-        (Ask(("wins",), where=(equal("colour", "red"),)), "told apart by 'colour'"),
+        (SumQuery(("winz",)), "there is no sum 'winz'"),
+        (SumQuery(("wins",), ("card",)), "no sum asked for can be told apart by 'card'"),
+        (SumQuery(("wins",), where=(equal("colour", "red"),)), "told apart by 'colour'"),
     ],
 )
-def test_what_is_not_known_is_named(tmp_path: Path, ask: Ask, said: str) -> None:
+def test_what_is_not_known_is_named(tmp_path: Path, query: SumQuery, said: str) -> None:
     Shop(tmp_path).put([])
     with pytest.raises(LookupError, match=said):
-        answer(Store(tmp_path), ask)
+        answer(Store(tmp_path), query)
 
 
 def test_an_empty_store_answers_nothing(tmp_path: Path) -> None:
     Shop(tmp_path).put([])
     refresh(tmp_path)
     store = Store(tmp_path)
-    assert answer(store, Ask(("wins", "hand_won"), ("archetype",))).rows() == []
-    assert answer(store, Ask(("wins",))).rows() == [(0,)]
+    assert answer(store, SumQuery(("wins", "hand_won"), ("archetype",))).rows() == []
+    assert answer(store, SumQuery(("wins",))).rows() == [(0,)]
 
 
 def test_cubes_that_cannot_be_read_are_not_missed(tmp_path: Path) -> None:
@@ -263,10 +263,10 @@ def test_cubes_that_cannot_be_read_are_not_missed(tmp_path: Path) -> None:
     Shop(tmp_path).put([match(winner=0)])
     refresh(tmp_path)
     store = Store(tmp_path)
-    whole = answer(store, Ask(("wins",), ("archetype",))).sort("archetype")
+    whole = answer(store, SumQuery(("wins",), ("archetype",))).sort("archetype")
     for file in tmp_path.glob(f"{FOLDER}/*/*/*/*.parquet"):
         file.unlink()
-    assert answer(store, Ask(("wins",), ("archetype",))).sort("archetype").equals(whole)
+    assert answer(store, SumQuery(("wins",), ("archetype",))).sort("archetype").equals(whole)
 
 
 def test_facts_that_cannot_be_read_are_named(tmp_path: Path) -> None:
@@ -275,4 +275,4 @@ def test_facts_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     for file in tmp_path.glob("facts/seat_game/*/*/*.parquet"):
         file.write_bytes(b"PAR1")
     with pytest.raises(DamagedStore, match="cannot be read"):
-        answer(store, Ask(("wins",)))
+        answer(store, SumQuery(("wins",)))

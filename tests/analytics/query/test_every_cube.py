@@ -9,7 +9,7 @@ from analytics.query.cubes.answer import answer, shelf_of
 from analytics.query.cubes.cube import CUBES
 from analytics.query.cubes.cube_files import FOLDER
 from analytics.query.cubes.router import route
-from analytics.query.cubes.sum_query import Ask
+from analytics.query.cubes.sum_query import SumQuery
 from analytics.store.reader import Store
 
 
@@ -31,10 +31,10 @@ def bare(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("name", CUBES)
 def test_sums_of_a_cube_are_those_of_the_facts(folder: Path, bare: Path, name: str) -> None:
     cube = CUBES[name]
-    ask = Ask(cube.sums, by=cube.columns)
-    (leg,) = route(shelf_of(Store(folder)), ask, fact=cube.fact, names=cube.sums, months=())
+    query = SumQuery(cube.sums, by=cube.columns)
+    (leg,) = route(shelf_of(Store(folder)), query, fact=cube.fact, names=cube.sums, months=())
     assert leg.cube is not None
-    kept, counted = (answer(Store(place), ask).sort(cube.columns) for place in (folder, bare))
+    kept, counted = (answer(Store(place), query).sort(cube.columns) for place in (folder, bare))
     assert kept.select(sorted(kept.columns)).equals(counted.select(sorted(counted.columns)))
     assert name in EMPTY or len(kept) > 0
 

@@ -8,7 +8,7 @@ import pytest
 from analytics.query.cubes.answer import answer, shelf_of
 from analytics.query.cubes.keeper import refresh
 from analytics.query.cubes.months import months_of
-from analytics.query.cubes.sum_query import Ask, Condition, among, equal
+from analytics.query.cubes.sum_query import Condition, SumQuery, among, equal
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, match
 
@@ -38,7 +38,7 @@ def months(shop: Shop, *where: Condition) -> frozenset[str] | None:
 
 def acts(shop: Shop, *where: Condition) -> int:
     """Acts by seat, which no cube tells apart with tournaments."""
-    found = answer(Store(shop.folder), Ask(("acts",), ("seat",), where))
+    found = answer(Store(shop.folder), SumQuery(("acts",), ("seat",), where))
     return int(found["acts"].sum())
 
 

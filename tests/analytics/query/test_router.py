@@ -7,7 +7,7 @@ import pytest
 from analytics.query.cubes.cube import CUBES
 from analytics.query.cubes.cube_files import EVER, Piece, Shelf
 from analytics.query.cubes.router import route
-from analytics.query.cubes.sum_query import Ask, equal
+from analytics.query.cubes.sum_query import SumQuery, equal
 
 SIZES = {"days": 900, "matchups": 500, "players": 300, "tournaments": 400, "cards": 100}
 SHELF = Shelf(
@@ -21,8 +21,8 @@ MONTHS = ("2026-01", "2026-02", "2026-03", "undated")
 Told = list[tuple[str | None, list[str] | None]]
 
 
-def told(ask: Ask, fact: str = "seat_game", shelf: Shelf | None = SHELF) -> Told:
-    legs = route(shelf, ask, fact=fact, names=ask.sums, months=MONTHS)
+def told(query: SumQuery, fact: str = "seat_game", shelf: Shelf | None = SHELF) -> Told:
+    legs = route(shelf, query, fact=fact, names=query.sums, months=MONTHS)
     return [
         (leg.cube.name if leg.cube else None, None if leg.months is None else sorted(leg.months))
         for leg in legs
@@ -30,27 +30,31 @@ def told(ask: Ask, fact: str = "seat_game", shelf: Shelf | None = SHELF) -> Told
 
 
 @pytest.mark.parametrize(
-    ("fact", "ask", "cube"),
+    ("fact", "query", "cube"),
     [
-        ("seat_game", Ask(("wins",)), "players"),
-        ("seat_game", Ask(("wins",), ("archetype",)), "tournaments"),
-        ("seat_game", Ask(("wins",), ("archetype", "opponent_archetype")), "matchups"),
-        ("seat_game", Ask(("wins",), ("day",)), "days"),
-        ("seat_game", Ask(("wins",), ("player", "opponent")), None),
-        ("card_seat_game", Ask(("hand_won",), ("card",)), "cards"),
-        ("card_seat_game", Ask(("hand_won",), ("card",), (equal("archetype", "x"),)), "cards_of_archetypes"),
-        ("card_seat_game", Ask(("kept_wins",), ("card", "opponent_archetype")), "cards_against"),
-        ("card_seat_game", Ask(("hand_won",), ("card", "opponent_archetype")), None),
-        ("card_seat_game", Ask(("hand_won",), ("card",), holding="c1"), None),
+        ("seat_game", SumQuery(("wins",)), "players"),
+        ("seat_game", SumQuery(("wins",), ("archetype",)), "tournaments"),
+        ("seat_game", SumQuery(("wins",), ("archetype", "opponent_archetype")), "matchups"),
+        ("seat_game", SumQuery(("wins",), ("day",)), "days"),
+        ("seat_game", SumQuery(("wins",), ("player", "opponent")), None),
+        ("card_seat_game", SumQuery(("hand_won",), ("card",)), "cards"),
+        (
+            "card_seat_game",
+            SumQuery(("hand_won",), ("card",), (equal("archetype", "x"),)),
+            "cards_of_archetypes",
+        ),
+        ("card_seat_game", SumQuery(("kept_wins",), ("card", "opponent_archetype")), "cards_against"),
+        ("card_seat_game", SumQuery(("hand_won",), ("card", "opponent_archetype")), None),
+        ("card_seat_game", SumQuery(("hand_won",), ("card",), deck_card="c1"), None),
     ],
 )
-def test_the_smallest_cube_that_has_all_of_it(fact: str, ask: Ask, cube: str | None) -> None:
-    assert told(ask, fact) == [(cube, [EVER] if cube else None)]
+def test_the_smallest_cube_that_has_all_of_it(fact: str, query: SumQuery, cube: str | None) -> None:
+    assert told(query, fact) == [(cube, [EVER] if cube else None)]
 
 
 def test_who_asks_for_months_is_told_months() -> None:
-    assert told(Ask(("wins",), ("month",))) == [("players", None)]
-    assert told(Ask(("wins",), where=(equal("month", "2026-01"),))) == [("players", None)]
+    assert told(SumQuery(("wins",), ("month",))) == [("players", None)]
+    assert told(SumQuery(("wins",), where=(equal("month", "2026-01"),))) == [("players", None)]
 
 
 @pytest.mark.parametrize(
@@ -67,13 +71,13 @@ def test_who_asks_for_months_is_told_months() -> None:
 def test_whole_months_come_from_a_cube_and_the_rest_from_the_facts(
     since: date | None, until: date | None, legs: Told
 ) -> None:
-    assert told(Ask(("hand_won",), ("card",), since=since, until=until), "card_seat_game") == legs
+    assert told(SumQuery(("hand_won",), ("card",), since=since, until=until), "card_seat_game") == legs
 
 
 def test_a_cube_that_knows_days_takes_the_whole_range() -> None:
-    ask = Ask(("wins",), ("archetype",), since=date(2026, 1, 2), until=date(2026, 2, 3))
-    assert told(ask) == [("days", ["2026-01", "2026-02"])]
+    query = SumQuery(("wins",), ("archetype",), since=date(2026, 1, 2), until=date(2026, 2, 3))
+    assert told(query) == [("days", ["2026-01", "2026-02"])]
 
 
 def test_without_cubes_there_are_the_facts() -> None:
-    assert told(Ask(("wins",)), shelf=None) == [(None, None)]
+    assert told(SumQuery(("wins",)), shelf=None) == [(None, None)]

@@ -8,7 +8,7 @@ import pytest
 from analytics.query.cubes import row_cache, selection
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.part_set import Lot
-from analytics.query.cubes.sum_query import Ask, Condition, equal
+from analytics.query.cubes.sum_query import Condition, SumQuery, equal
 from analytics.store.manifest import DamagedStore
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Shop, match
@@ -26,7 +26,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def acts(store: Store, where: Condition, by: str) -> dict[str | None, int]:
-    return dict(answer(store, Ask(("acts",), (by,), (where,))).iter_rows())
+    return dict(answer(store, SumQuery(("acts",), (by,), (where,))).iter_rows())
 
 
 def lost(store: Store) -> None:
@@ -65,7 +65,7 @@ def test_all_that_is_asked_of_a_few_matches_is_true_of_them(
     cup, store = equal("tournament", "cup"), Store(tmp_path)
 
     def counted(*where: Condition) -> int:
-        return int(answer(store, Ask(("acts",), (), where))["acts"].item())
+        return int(answer(store, SumQuery(("acts",), (), where))["acts"].item())
 
     assert counted(cup) == 6
     assert counted(cup, equal("simulated", False)) == 2
@@ -77,12 +77,12 @@ def test_all_that_is_asked_of_a_few_matches_is_true_of_them(
 
 def test_what_else_is_asked_of_a_few_matches_reads_nothing_again(store: Store) -> None:
     cup = equal("tournament", "cup")
-    assert answer(store, Ask(("acts",), (), (cup,)))["acts"].item() == 2
+    assert answer(store, SumQuery(("acts",), (), (cup,)))["acts"].item() == 2
     lost(store)
     for file in store.folder.glob("facts/match/*/*/*.parquet"):
         file.unlink()
     bots = equal("simulated", True)
-    assert answer(store, Ask(("acts",), (), (cup, bots)))["acts"].item() == 0
+    assert answer(store, SumQuery(("acts",), (), (cup, bots)))["acts"].item() == 0
 
 
 def test_rows_of_others_are_not_read(store: Store) -> None:

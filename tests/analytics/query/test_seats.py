@@ -3,18 +3,21 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import polars as pl
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from analytics.query.cubes.cube_files import load, path_of
 from analytics.query.cubes.keeper import refresh
-from analytics.query.cubes.seats import OF_GAMES, OF_MATCH, OF_SEAT, SEATS, of_seats
+from analytics.query.cubes.seats import OF_GAMES, OF_MATCH, OF_SEAT, SEATS, select_seats
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, match, matches
 
 COLUMNS = (*OF_SEAT, *OF_MATCH, *OF_GAMES, "kind", "recorded", "game", "month")
-ROWS = f"SELECT {', '.join(COLUMNS)} FROM seat ORDER BY ALL"
-NUMBERS = "SELECT count(DISTINCT number), count(DISTINCT match) FROM seat"
+
+
+def seats(store: Store) -> pl.DataFrame:
+    return select_seats(store, lambda tables: tables["seat"].select(*COLUMNS, "number")).sort(COLUMNS)
 
 
 @settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
@@ -30,23 +33,22 @@ def test_kept_seats_are_those_of_the_facts(days: list[list[Match]], taken: bool)
             shop.take(number)
             refresh(folder)
         store = Store(folder)
-        kept = of_seats(store, ROWS).rows()
-        numbers = of_seats(store, NUMBERS).row(0)
+        kept = seats(store)
         (folder / "cubes/shelf.json").unlink()
-        facts = of_seats(store, ROWS).rows()
+        facts = seats(store)
         store.close()
-    assert kept == facts
-    assert numbers[0] == numbers[1], "a number for each match"
+    assert kept.select(COLUMNS).rows() == facts.select(COLUMNS).rows()
+    assert kept["number"].n_unique() == kept["match"].n_unique(), "a number for each match"
 
 
 def test_without_the_kept_ones_there_are_those_of_the_facts(tmp_path: Path) -> None:
     Shop(tmp_path).put([match(), match(winner=None)])
     refresh(tmp_path)
     store = Store(tmp_path)
-    before = of_seats(store, ROWS).rows()
+    before = seats(store).select(COLUMNS).rows()
     for piece in load(tmp_path).of(SEATS, None):
         path_of(tmp_path, piece).write_bytes(b"PAR1")
-    assert of_seats(store, ROWS).rows() == before
+    assert seats(store).select(COLUMNS).rows() == before
     for piece in load(tmp_path).of(SEATS, None):
         path_of(tmp_path, piece).unlink()
-    assert of_seats(store, ROWS).rows() == before
+    assert seats(store).select(COLUMNS).rows() == before
