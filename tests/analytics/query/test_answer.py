@@ -237,7 +237,7 @@ def test_sums_of_a_coarser_table_stand_beside_every_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "said"),
+    ("query", "said"),
     [
         (SumQuery(("winz",)), "there is no sum 'winz'"),
         (SumQuery(("wins",), ("card",)), "no sum asked for can be told apart by 'card'"),
