@@ -1,6 +1,6 @@
-"""What in a file cannot be taken, where it stands, and what would have been accepted.
+"""What in a file cannot be imported, where it is, and what would have been accepted.
 
-Not here: the search for such places (each format has its module).
+Not here: finding such places (``formats``).
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from engine.text.phrase import fill
 
 _TEXTS = load_texts(Path(__file__).with_name("texts.toml"))
 MAX_SHOWN = 10
-"""So many problems of one file are told one by one."""
+"""How many problems of one file are listed."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -34,8 +34,8 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class BadFile(ValueError):
-    """A file of which nothing is taken; ``problems`` say why, in the order of the file. ``partly``: the rest
-    of it could be taken."""
+    """A file of which nothing is imported; ``problems`` say why, in the order of the file. ``partly``: the
+    rest of it could be imported."""
 
     def __init__(self, problems: Sequence[Problem], *, partly: bool = False) -> None:
         self.problems = tuple(problems)

@@ -1,6 +1,6 @@
-"""Tables of results, a match a row, laid out as one of the presets says (``csv_presets.toml``).
+"""Tables of results, one match a row, with the columns of one of the presets (``csv_presets.toml``).
 
-Comma, semicolon or tab between the columns, UTF-8. Not here: how an outcome is written (``csv_result``).
+Comma, semicolon or tab between the columns, UTF-8. Not here: how a row writes its outcome (``csv_result``).
 """
 
 import csv
@@ -12,16 +12,16 @@ from pathlib import Path
 
 import msgspec
 
-from analytics.imports.formats.csv_result import GRAMMARS
-from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
+from analytics.imports.formats.csv_result import RESULT_PARSERS
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.rows import RowReader, checked_bytes, without_bom
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
 from analytics.imports.tournament import Deck, Kind, Pairing, Player, Round, Tournament, slug
 
 SEPARATORS = ",;\t"
-NOBODY = ("", "-", "bye", "*bye*")
-"""What stands in the place of the opponent of somebody who has a bye."""
+NO_OPPONENT = ("", "-", "bye", "*bye*")
+"""What is written instead of an opponent for a bye."""
 STAGES: dict[str, Kind] = {
     "swiss": "swiss",
     "elimination": "elimination",
@@ -32,7 +32,7 @@ STAGES: dict[str, Kind] = {
 
 
 class Preset(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a program lays out its table; see the file."""
+    """The columns of the table of one program; see the file."""
 
     needs: tuple[str, ...]
     result: str
@@ -62,19 +62,17 @@ def _split(line: str) -> list[str]:
     return [cell.strip().strip('"') for cell in line.strip("\r\n").split(separator)]
 
 
-def _plain(column: str) -> str:
+def _column_key(column: str) -> str:
     return "".join(sign for sign in column.casefold() if sign not in " _-")
 
 
 def _preset(columns: Sequence[str]) -> Preset | None:
-    there = set(map(_plain, columns))
-    fitting = (preset for preset in presets().values() if set(map(_plain, preset.needs)) <= there)
-    return next(fitting, None)
+    keys = set(map(_column_key, columns))
+    return next((one for one in presets().values() if set(map(_column_key, one.needs)) <= keys), None)
 
 
-def read(sources: Sequence[Source], options: Options) -> TournamentReading:
-    """The tournament in the one table. Raises ``BadFile``."""
-    (source,) = sources
+def read(source: Source, options: Options) -> TournamentReading:
+    """The tournament in a table. Raises ``BadFile``."""
     try:
         text = without_bom(checked_bytes(source)).decode()
     except UnicodeDecodeError as error:
@@ -95,14 +93,14 @@ class _Reader:
         self.text = text
         self.players: dict[str, Player] = {}
         self.rounds: dict[tuple[int, int], tuple[str, Kind, list[Pairing]]] = {}
-        self.about: dict[str, str] = {}
+        self.facts: dict[str, str] = {}
 
     def read(self) -> TournamentReading:
         for place, row in self._each():
-            self._take(place, row)
-        name = self.about.get("event", "") or self.options.name
-        game = self.options.game or slug(self.about.get("game", "")) or self.preset.game
-        date = self.rows.date(self.about["date"], "date") if self.about.get("date") else ""
+            self._add(place, row)
+        name = self.facts.get("event", "") or self.options.name
+        game = self.options.game or slug(self.facts.get("game", "")) or self.preset.game
+        date = self.rows.date(self.facts["date"], "date") if self.facts.get("date") else ""
         if not slug(name):
             raise self.rows.fail("", "csv-name")
         if not game:
@@ -112,7 +110,7 @@ class _Reader:
             id=self.options.name or "-".join(filter(None, (slug(name), date[:10]))),
             name=name,
             game=game,
-            play=slug(self.about.get("play", "")),
+            play=slug(self.facts.get("play", "")),
             date=date,
             rules=self.preset.rules,
             players=tuple(self.players.values()),
@@ -121,7 +119,7 @@ class _Reader:
         return TournamentReading(tournament, tuple(self.rows.problems))
 
     def _each(self) -> Iterator[tuple[str, dict[str, str]]]:
-        """Every row below the head by the fields of the preset, with its line."""
+        """Every row below the first by the fields of the preset, with its line number."""
         separator = max(SEPARATORS, key=self.text.split("\n", 1)[0].count)
         reader = csv.reader(io.StringIO(self.text, newline=""), delimiter=separator, strict=True)
         head: list[str] = []
@@ -134,7 +132,7 @@ class _Reader:
                 self.rows.problem(str(reader.line_num), "csv", detail=str(error))
                 return
             if not head:
-                head = [_plain(cell.strip()) for cell in cells]
+                head = [_column_key(cell.strip()) for cell in cells]
             elif any(cells):
                 if len(cells) != len(head):
                     self.rows.problem(str(reader.line_num), "cells", given=len(cells), needed=len(head))
@@ -142,19 +140,19 @@ class _Reader:
                 yield str(reader.line_num), self._fields(dict(zip(head, cells, strict=True)))
 
     def _fields(self, cells: dict[str, str]) -> dict[str, str]:
-        """The first column that is there and not empty, for each field."""
-        found = {}
+        """For each field, the first of its columns that is not empty."""
+        fields = {}
         for field, columns in self.preset.columns.items():
-            values = (cells.get(_plain(column), "").strip() for column in columns)
-            found[field] = next(filter(None, values), "")
-        return found
+            values = (cells.get(_column_key(column), "").strip() for column in columns)
+            fields[field] = next(filter(None, values), "")
+        return fields
 
-    def _take(self, place: str, row: dict[str, str]) -> None:
-        """Note one match, and what its row says of the tournament."""
+    def _add(self, place: str, row: dict[str, str]) -> None:
+        """Add the match of a row, and what it says of the tournament."""
         for field in ("event", "date", "game", "play"):
-            said = row.get(field, "")
-            if said and self.about.setdefault(field, said) != said:
-                self.rows.problem(place, "csv-other", field=field, given=said, other=self.about[field])
+            fact = row.get(field, "")
+            if fact and self.facts.setdefault(field, fact) != fact:
+                self.rows.problem(place, "csv-other", field=field, given=fact, other=self.facts[field])
                 return
         number = _number(row["round"])
         if number is None:
@@ -165,17 +163,17 @@ class _Reader:
             return
         stage = STAGES.get(row.get("stage", "").casefold(), "")
         name = row["round"] if number > 0 else f"losers {-number}"
-        key = (0, number) if number > 0 else (1, -number)  # which came first, nobody says
+        key = (0, number) if number > 0 else (1, -number)  # the table does not say which was played first
         self.rounds.setdefault(key, (name, "elimination" if number < 0 else stage, []))[2].append(pairing)
 
     def _pairing(self, place: str, row: dict[str, str]) -> Pairing | None:
-        players = tuple(row[f"player{n}"] for n in (1, 2) if row[f"player{n}"].casefold() not in NOBODY)
+        players = tuple(row[f"player{n}"] for n in (1, 2) if row[f"player{n}"].casefold() not in NO_OPPONENT)
         if not self.rows.check_players(players, place):
             return None
-        told = GRAMMARS[self.preset.result](row, players)
-        if told is None:
-            said = row.get("result", "") or row.get("winner", "")
-            self.rows.problem(place, "csv-result", given=said, players=", ".join(players))
+        result = RESULT_PARSERS[self.preset.result](row, players)
+        if result is None:
+            given = row.get("result", "") or row.get("winner", "")
+            self.rows.problem(place, "csv-result", given=given, players=", ".join(players))
             return None
         first = row.get("first", "")
         for n, player in zip((1, 2), players, strict=False):
@@ -183,10 +181,10 @@ class _Reader:
             self.players.setdefault(player, Player(player, row.get(f"name{n}") or player, deck))
         return Pairing(
             players,
-            told.outcome,
-            told.winner,
-            told.score,
-            told.games,
+            result.outcome,
+            result.winner,
+            result.score,
+            result.games,
             first=_first(first, players),
             table=row.get("table", ""),
             place=place,
@@ -200,16 +198,16 @@ class _Reader:
             yield Round(last, name, "elimination" if losers else kind, tuple(pairings))
 
 
-def _first(said: str, players: tuple[str, ...]) -> int | None:
-    """Who went first: ``1``, ``2``, or the player; None where nobody says."""
-    if said in players:
-        return players.index(said)
-    return int(said) - 1 if said in ("1", "2") and int(said) <= len(players) else None
+def _first(text: str, players: tuple[str, ...]) -> int | None:
+    """Who went first: ``1``, ``2``, or the player; None where it is not written."""
+    if text in players:
+        return players.index(text)
+    return int(text) - 1 if text in ("1", "2") and int(text) <= len(players) else None
 
 
-def _number(written: str) -> int | None:
-    """The number of a round; below zero for the losers' side of a double elimination."""
-    digits = written.casefold().removeprefix("round").strip()
+def _number(text: str) -> int | None:
+    """The number of a round; negative for the losers' side of a double elimination."""
+    digits = text.casefold().removeprefix("round").strip()
     try:
         number = int(digits) if digits.isascii() and len(digits) < 6 else 0
     except ValueError:
@@ -217,4 +215,4 @@ def _number(written: str) -> int | None:
     return number or None
 
 
-FORMAT = TournamentFormat("csv", recognises, read)
+FORMAT = TournamentFormat("csv", recognises, one_file(read))

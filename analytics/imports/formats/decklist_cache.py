@@ -1,18 +1,16 @@
-"""Results with decks, rounds and standings in the JSON that the Magic community shares them in.
+"""Results with decks, rounds and standings in the JSON of MTGODecklistCache, shared by the Magic community.
 
-One form for several sites, each with its own way to write a bye or a draw; what a score means is therefore
-decided by all of it, not by the site alone. ``Player1`` is often the winner, so seats say nothing of who
-went first. Not here: the sites themselves.
+The same JSON comes from several sites that write byes and draws differently, so the meaning of a score is
+decided by the whole row. ``Player1`` is often the winner, so seats do not say who went first.
 """
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.rows import (
     RowReader,
     all_players,
@@ -35,10 +33,10 @@ from analytics.imports.tournament import (
     slug,
 )
 
-NOBODY = ("", "-", None)
-"""How sites write the opponent of somebody who has a bye."""
+NO_OPPONENT = ("", "-", None)
+"""What sites write instead of an opponent for a bye."""
 MATCHES_ONLY = "topdeck.gg"
-"""The site that counts matches in the place of games."""
+"""The site whose scores count matches, not games."""
 
 
 class _Match(msgspec.Struct, frozen=True):
@@ -83,26 +81,25 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 def recognises(source: Source) -> bool:
-    """Whether this is a file of this form."""
-    found = as_object(json_or_none(source.data))
-    return "Tournament" in found and ("Rounds" in found or "Standings" in found or "Decks" in found)
+    """Whether this is a file of this kind."""
+    data = as_object(json_or_none(source.data))
+    return "Tournament" in data and bool({"Rounds", "Standings", "Decks"} & data.keys())
 
 
-def read(sources: Sequence[Source], options: Options) -> TournamentReading:
-    """The tournament in the one file. Raises ``BadFile``."""
-    (source,) = sources
+def read(source: Source, options: Options) -> TournamentReading:
+    """The tournament in a file. Raises ``BadFile``."""
     return _Reader(source, options).read()
 
 
 class _Reader:
     def __init__(self, source: Source, options: Options) -> None:
-        self.found = as_object(parse_json(source))
+        self.data = as_object(parse_json(source))
         self.rows = RowReader(source.name)
         self.options = options
         self.remarks: Counter[str] = Counter()
 
     def read(self) -> TournamentReading:
-        head = self.rows.convert(self.found.get("Tournament"), _Head, "Tournament")
+        head = self.rows.convert(self.data.get("Tournament"), _Head, "Tournament")
         if head is None or not slug(head.Name):
             raise self.rows.fail("Tournament", "no-name")
         date = self.rows.date(head.Date, "Tournament.Date") if head.Date else ""
@@ -110,8 +107,8 @@ class _Reader:
         decks = self._decks()
         standings = self._standings()
         rounds = self._rounds()
-        known = dict.fromkeys([*(line.player for line in standings), *decks])
-        players = (Player(name, name, decks.get(name)) for name in known)
+        names = dict.fromkeys([*(line.player for line in standings), *decks])
+        players = (Player(name, name, decks.get(name)) for name in names)
         pairings = (pairing for round in rounds for pairing in round.pairings)
         if agreed := sum(pairing.outcome == "intentional-draw" for pairing in pairings):
             self.remarks["intentional-draw"] = agreed
@@ -131,7 +128,7 @@ class _Reader:
 
     def _decks(self) -> dict[str, Deck]:
         decks: dict[str, Deck] = {}
-        for place, deck in self.rows.each(self.found.get("Decks"), _Deck, "Decks"):
+        for place, deck in self.rows.each(self.data.get("Decks"), _Deck, "Decks"):
             if deck.Player in decks:
                 self.remarks["second-deck"] += 1
             elif any(card.Count < 1 for card in (*(deck.Mainboard or ()), *(deck.Sideboard or ()))):
@@ -141,30 +138,30 @@ class _Reader:
         return decks
 
     def _standings(self) -> tuple[Standing, ...]:
-        lines = self.rows.each(self.found.get("Standings"), _Line, "Standings")
+        lines = self.rows.each(self.data.get("Standings"), _Line, "Standings")
         return tuple(_standing(line) for _, line in lines)
 
     # --- rounds ------------------------------------------------------------------------------------
 
     def _rounds(self) -> tuple[Round, ...]:
-        """The rounds in the order in which they were played, whatever order they are listed in."""
-        found = sorted(self.rows.each(self.found.get("Rounds"), _Round, "Rounds"), key=_order)
-        bracket = any(_size(one.RoundName) for _, one in found)
+        """The rounds in the order of play, whatever their order in the file."""
+        listed = sorted(self.rows.each(self.data.get("Rounds"), _Round, "Rounds"), key=_order)
+        bracket = any(_size(one.RoundName) for _, one in listed)
         rounds: list[Round] = []
-        taken = {int(number[1]) for _, one in found if (number := _NUMBERED.fullmatch(one.RoundName))}
+        taken = {int(number[1]) for _, one in listed if (number := _NUMBERED.fullmatch(one.RoundName))}
         last = 0
-        for place, one in found:
+        for place, one in listed:
             if numbered := _NUMBERED.fullmatch(one.RoundName):
                 last = int(numbered[1])
             else:
-                last = next(n for n in range(last + 1, last + len(found) + len(taken) + 2) if n not in taken)
+                last = next(n for n in range(last + 1, last + len(listed) + len(taken) + 2) if n not in taken)
             kind: Kind = "elimination" if _size(one.RoundName) else "swiss" if numbered and bracket else ""
             rounds.append(Round(last, one.RoundName, kind, self._pairings(place, one)))
         return tuple(rounds)
 
     def _pairings(self, place: str, round: _Round) -> tuple[Pairing, ...]:
-        """The matches of a round; a draw that is listed from both sides is one match."""
-        found: list[Pairing] = []
+        """The matches of a round; a draw that is listed once for each player is one match."""
+        pairings: list[Pairing] = []
         drawn: dict[tuple[str, ...], Pairing] = {}
         for where, match in self.rows.each(round.Matches, _Match, f"{place}.Matches"):
             pairing = self._pairing(where, match)
@@ -177,8 +174,8 @@ class _Reader:
                 continue
             if pairing.outcome in ("tie", "intentional-draw"):
                 drawn[pairing.players] = pairing
-            found.append(pairing)
-        return tuple(found)
+            pairings.append(pairing)
+        return tuple(pairings)
 
     def _pairing(self, place: str, match: _Match) -> Pairing | None:
         games = _SCORE.fullmatch(match.Result)
@@ -186,13 +183,13 @@ class _Reader:
             self.rows.problem(place, "score", given=match.Result)
             return None
         first, second, drawn = (int(number) for number in games.groups())
-        if match.Player2 in NOBODY:
-            # A bye may be written as a draw without games (0-0-1); only a loss says that nobody came.
+        if match.Player2 in NO_OPPONENT:
+            # A bye may be written as a draw (0-0-1); only a loss means that the player did not come.
             alone: Outcome = "no-show" if second > first else "bye"
             winner = None if alone == "no-show" else 0
             seated = self.rows.check_players((match.Player1,), place)
             return Pairing((match.Player1,), alone, winner, place=place) if seated else None
-        assert match.Player2 is not None  # None is nobody
+        assert match.Player2 is not None  # None is no opponent
         players = match.Player1, match.Player2
         if not self.rows.check_players(players, place):
             return None
@@ -220,14 +217,14 @@ _BRACKETS = (
 
 
 def _size(name: str) -> int:
-    """How many are left in an elimination round of this name; 0 for any other round."""
+    """How many players are left in an elimination round of this name; 0 for any other round."""
     if top := re.fullmatch(r"top (\d{1,4})", name, re.IGNORECASE):
         return int(top[1])
     return next((left for form, left in _BRACKETS if re.fullmatch(form, name, re.IGNORECASE)), 0)
 
 
 def _order(row: tuple[str, _Round]) -> tuple[int, int]:
-    """Rounds that no number and no bracket places go first, as they stand; then numbers, then brackets."""
+    """Rounds without a number outside of a bracket come first, as listed; then numbers, then brackets."""
     _, round = row
     if numbered := _NUMBERED.fullmatch(round.RoundName):
         return 1, int(numbered[1])
@@ -244,8 +241,8 @@ def _copies(cards: list[_Card] | None) -> dict[str, int]:
 
 def _standing(line: _Line) -> Standing:
     counts = line.Points, line.Wins, line.Losses, line.Draws
-    told = given_percents(omw=line.OMWP, gw=line.GWP, ogw=line.OGWP)
-    return Standing(line.Player, line.Rank, *counts, percents=told)
+    percents = given_percents(omw=line.OMWP, gw=line.GWP, ogw=line.OGWP)
+    return Standing(line.Player, line.Rank, *counts, percents=percents)
 
 
-FORMAT = TournamentFormat("decklist-cache", recognises, read)
+FORMAT = TournamentFormat("decklist-cache", recognises, one_file(read))

@@ -47,6 +47,18 @@ class TournamentFormat:
     joins: bool = False
 
 
+def one_file(
+    read: Callable[[Source, Options], TournamentReading],
+) -> Callable[[Sequence[Source], Options], TournamentReading]:
+    """The ``read`` of a format in which one file holds a whole tournament."""
+
+    def read_the_only(sources: Sequence[Source], options: Options) -> TournamentReading:
+        (source,) = sources
+        return read(source, options)
+
+    return read_the_only
+
+
 @dataclass(frozen=True)
 class MatchFormat:
     """A format whose files hold one match each, act by act.

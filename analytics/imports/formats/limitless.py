@@ -1,7 +1,7 @@
-"""Tournaments as the open API of Limitless gives them: details, standings and pairings, a file each.
+"""Tournaments of the open API of Limitless: details, standings and pairings, a file each.
 
 The files of one folder make one tournament; one file may also hold all three under their names. A live
-bracket is listed as a single round. Not here: asking the API.
+bracket is listed as a single round. Not here: calling the API.
 """
 
 from collections import Counter
@@ -90,17 +90,17 @@ class _Match(msgspec.Struct, frozen=True):
 
 
 def recognises(source: Source) -> bool:
-    """Whether this is one of the answers of the API, or an object of several."""
+    """Whether this is a response of the API, or an object of several."""
     return _part(json_or_none(source.data)) != ""
 
 
-def _part(found: Any) -> str:
-    """Which answer this is: ``details``, ``standings``, ``pairings``, ``all``, ``list``; else ``""``."""
-    if isinstance(found, dict):
-        if "pairings" in found and ("details" in found or "standings" in found):
+def _part(value: Any) -> str:
+    """Which response this is: ``details``, ``standings``, ``pairings``, ``all``, ``list``; else ``""``."""
+    if isinstance(value, dict):
+        if "pairings" in value and ("details" in value or "standings" in value):
             return "all"
-        return "details" if {"phases", "organizer"} & found.keys() and "id" in found else ""
-    first = as_object(found[0]) if isinstance(found, list) and found else {}
+        return "details" if {"phases", "organizer"} & value.keys() and "id" in value else ""
+    first = as_object(value[0]) if isinstance(value, list) and value else {}
     if "round" in first and "player1" in first:
         return "pairings"
     if "placing" in first and "record" in first:
@@ -109,13 +109,13 @@ def _part(found: Any) -> str:
 
 
 def read(sources: Sequence[Source], options: Options) -> TournamentReading:
-    """The tournament that the files tell together. Raises ``BadFile``."""
+    """The tournament in these files. Raises ``BadFile``."""
     parts: dict[str, tuple[str, Any]] = {}
     for source in sources:
-        found = parse_json(source)
-        part = _part(found)
+        value = parse_json(source)
+        part = _part(value)
         if part == "list" and len(sources) > 1:
-            continue  # it holds no results, and its tournaments have answers of their own
+            continue  # it holds no results, and each of its tournaments has its own files
         if part == "list":
             raise BadFile([Problem(source.name, "", "limitless-list")])
         if not part:
@@ -123,8 +123,8 @@ def read(sources: Sequence[Source], options: Options) -> TournamentReading:
         if part in parts:
             facts = {"part": part, "other": parts[part][0]}
             raise BadFile([Problem(source.name, "", "limitless-twice", facts)])
-        for name, value in found.items() if part == "all" else [(part, found)]:
-            parts[name] = (source.name, value)
+        for name, content in value.items() if part == "all" else [(part, value)]:
+            parts[name] = (source.name, content)
     if "pairings" not in parts and "standings" not in parts:
         raise BadFile([Problem(sources[0].name, "", "limitless-alone")])
     return _Reader(sources[0].name, parts, options).read()
@@ -134,7 +134,7 @@ class _Reader:
     def __init__(self, file: str, parts: dict[str, tuple[str, Any]], options: Options) -> None:
         self.file, self.parts, self.options = file, parts, options
         self.problems: list[Problem] = []
-        self.unread = 0
+        self.unread_decks = 0
 
     def _part(self, name: str) -> tuple[RowReader, Any]:
         file, value = self.parts.get(name, (self.file, None))
@@ -151,9 +151,9 @@ class _Reader:
         lines = self._lines()
         rounds = self._rounds()
         players = all_players([self._player(line) for line in lines], rounds)
-        named = f"limitless-{slug(details.id)}" if details else ""
+        id = f"limitless-{slug(details.id)}" if details else ""
         tournament = Tournament(
-            id=self.options.name or named,
+            id=self.options.name or id,
             name=details.name if details else self.options.name,
             game=self.options.game or _game(details),
             play=slug(details.format or "") if details else "",
@@ -162,7 +162,7 @@ class _Reader:
             players=players,
             rounds=rounds,
             standings=tuple(map(_standing, lines)),
-            remarks={"unread-deck": self.unread} if self.unread else {},
+            remarks={"unread-deck": self.unread_decks} if self.unread_decks else {},
         )
         return TournamentReading(tournament, tuple(self.problems))
 
@@ -171,24 +171,24 @@ class _Reader:
         return [line for _, line in rows.each(value, _Line, "")]
 
     def _player(self, line: _Line) -> Player:
-        """A player with the deck, as it is called and as far as its list can be read, which has another form
-        in every game: what cannot be is counted."""
-        called = "" if line.deck is None else line.deck.id or line.deck.name
+        """A player with the deck. The form of its list depends on the game; lists that cannot be read are
+        counted."""
+        archetype = "" if line.deck is None else line.deck.id or line.deck.name
         cards = _cards(line.decklist)
-        self.unread += bool(line.decklist) and not cards
-        deck = Deck(called, cards) if called or cards else None
+        self.unread_decks += bool(line.decklist) and not cards
+        deck = Deck(archetype, cards) if archetype or cards else None
         return Player(line.player, line.name or line.player, deck, line.drop)
 
     def _rounds(self) -> tuple[Round, ...]:
         rows, value = self._part("pairings")
-        found: dict[int, tuple[int, list[Pairing]]] = {}
+        rounds: dict[int, tuple[int, list[Pairing]]] = {}
         for place, match in rows.each(value, _Match, ""):
             pairing = _pairing(rows, place, match)
             if pairing is not None:
-                found.setdefault(match.round, (match.phase, []))[1].append(pairing)
+                rounds.setdefault(match.round, (match.phase, []))[1].append(pairing)
         return tuple(
             Round(number, str(number), self.kinds.get(phase, ""), tuple(pairings))
-            for number, (phase, pairings) in sorted(found.items())
+            for number, (phase, pairings) in sorted(rounds.items())
         )
 
 
@@ -202,7 +202,9 @@ def _pairing(rows: RowReader, place: str, match: _Match) -> Pairing | None:
     elif match.winner is None:
         outcome = "unfinished"
     elif match.winner == DOUBLE_LOSS or len(players) == 1:
-        outcome = "double-loss" if len(players) == 2 else "no-show"  # alone: lost for being late
+        outcome = (
+            "double-loss" if len(players) == 2 else "no-show"
+        )  # without an opponent: a loss for being late
     elif match.winner == TIE:
         outcome = "tie"
     else:
@@ -213,10 +215,10 @@ def _pairing(rows: RowReader, place: str, match: _Match) -> Pairing | None:
     return Pairing(players, outcome, winner, table=table, place=place)
 
 
-def _cards(written: Any) -> dict[str, int]:
-    """The copies of a deck whose list has its cards in parts, each with ``count`` and ``name``; else none."""
+def _cards(decklist: Any) -> dict[str, int]:
+    """The copies by card, if the parts of the list have ``count`` and ``name`` for each card; else none."""
     try:
-        parts = msgspec.convert(written, dict[str, list[_Card]])
+        parts = msgspec.convert(decklist, dict[str, list[_Card]])
     except msgspec.ValidationError:
         return {}
     copies: Counter[str] = Counter()

@@ -1,19 +1,19 @@
 """Tournaments of the Pokémon Tournament Operations Manager (``.tdf``, XML).
 
-Birth dates are dropped while reading: what may be kept of a file is written anew without them. Rounds and
-tables stand in pods, one or several age divisions that play among themselves; elimination goes on in the
-pod of its Swiss rounds. Not here: games and decks, which these files do not hold.
+Birth dates are removed while reading: the bytes that are stored are written without them. Rounds and tables
+belong to pods, one or several age divisions that play among themselves; elimination rounds are in the pod of
+its Swiss rounds. The files hold neither games nor decks.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from xml.etree.ElementTree import Element, ParseError, tostring
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.rows import RowReader, all_players, checked_bytes
 from analytics.imports.problem import BadFile, Problem
 from analytics.imports.source import Source
@@ -45,7 +45,7 @@ UNDIVIDED = "PRERELEASE"
 """The mode of tournaments whose pods have the number of a division and are none."""
 GAMES = {"TRADING_CARD_GAME": "pokemon-tcg", "VIDEO_GAME": "pokemon-vgc"}
 BIRTH = "birth"
-"""What the name of every element and attribute that tells a birth date holds."""
+"""Part of the name of every element and attribute with a birth date."""
 
 
 def recognises(source: Source) -> bool:
@@ -53,11 +53,10 @@ def recognises(source: Source) -> bool:
     return re.search(rb"<tournament\s[^>]*\b(gametype|stage)\s*=", source.data[:4096]) is not None
 
 
-def read(sources: Sequence[Source], options: Options) -> TournamentReading:
-    """The tournament in the one file. Raises ``BadFile``."""
-    (source,) = sources
+def read(source: Source, options: Options) -> TournamentReading:
+    """The tournament in a file. Raises ``BadFile``."""
     root = _root(source)
-    forget_births(root)
+    remove_birth_dates(root)
     reading = _Reader(source.name, root, options).read()
     return reading._replace(stored=(tostring(root, encoding="utf-8", xml_declaration=True),))
 
@@ -73,8 +72,8 @@ def _root(source: Source) -> Element:
     return root
 
 
-def forget_births(root: Element) -> None:
-    """Blank out every birth date, whatever its element or attribute is called exactly."""
+def remove_birth_dates(root: Element) -> None:
+    """Remove every birth date, whatever its element or attribute is called exactly."""
     for element in root.iter():
         for name in [name for name in element.attrib if BIRTH in name.casefold()]:
             del element.attrib[name]
@@ -111,14 +110,14 @@ class _Reader:
         return TournamentReading(tournament, tuple(self.rows.problems))
 
     def _date(self) -> str:
-        """The first day; the program writes days as months, days and years."""
-        written = _text(self.root, "data/startdate")
-        if not written:
+        """The first day; the program writes MM/DD/YYYY."""
+        start = _text(self.root, "data/startdate")
+        if not start:
             return ""
         try:
-            return f"{datetime.strptime(written, '%m/%d/%Y'):%Y-%m-%d}"
+            return f"{datetime.strptime(start, '%m/%d/%Y'):%Y-%m-%d}"
         except ValueError:
-            self.rows.problem("data/startdate", "us-date", given=written)
+            self.rows.problem("data/startdate", "us-date", given=start)
             return ""
 
     def _players(self) -> Iterator[Player]:
@@ -141,20 +140,20 @@ class _Reader:
                     continue
                 kind = KINDS.get(round.get("type", ""), "")
                 pairings = (self._pairing(at, match) for at, match in _each(round, "matches/match", place))
-                found = tuple(pairing for pairing in pairings if pairing is not None)
-                yield Round(number, str(number), kind, found, self.pods.get(category, ""))
+                played = tuple(pairing for pairing in pairings if pairing is not None)
+                yield Round(number, str(number), kind, played, self.pods.get(category, ""))
 
     def _pairing(self, place: str, match: Element) -> Pairing | None:
         seats = [match.find(tag) for tag in ("player", "player1", "player2")]
         players = tuple(seat.get("userid", "") for seat in seats if seat is not None)
         table = _text(match, "tablenumber")
-        written = match.get("outcome", "").strip()
-        if written not in OUTCOMES:
-            self.rows.problem(place, "tom-outcome", given=written, accepted=", ".join(filter(None, OUTCOMES)))
+        code = match.get("outcome", "").strip()
+        if code not in OUTCOMES:
+            self.rows.problem(place, "tom-outcome", given=code, accepted=", ".join(filter(None, OUTCOMES)))
             return None
         if not self.rows.check_players(players, place):
             return None
-        outcome, winner = OUTCOMES[written]
+        outcome, winner = OUTCOMES[code]
         if len(players) == 1:
             outcome, winner = _alone(outcome, winner)
         elif outcome == "bye":
@@ -174,7 +173,7 @@ class _Reader:
 
 
 def _alone(outcome: Outcome, winner: int | None) -> tuple[Outcome, int | None]:
-    """What an outcome is for somebody without an opponent: a win is a bye, a loss that they did not come."""
+    """The outcome for a player without an opponent: a win is a bye, a loss means that they did not come."""
     if outcome == "unfinished":
         return outcome, None
     return ("bye", 0) if winner == 0 else ("no-show", None)
@@ -190,8 +189,8 @@ def _text(element: Element, path: str) -> str:
     return (element.findtext(path) or "").strip()
 
 
-def _number(written: str) -> int | None:
-    return int(written) if written.isascii() and written.isdecimal() and len(written) < 10 else None
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-FORMAT = TournamentFormat("tom", recognises, read)
+FORMAT = TournamentFormat("tom", recognises, one_file(read))

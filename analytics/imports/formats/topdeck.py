@@ -1,16 +1,15 @@
 """Tournaments in the JSON of TopDeck's API (version 2), with matches of two players or pods of four.
 
-A match names its winner or says that it was drawn; games are not counted. Not here: asking the API.
+A match names its winner or is a draw; the number of games is unknown. Not here: calling the API.
 """
 
 from collections import Counter
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading
+from analytics.imports.formats.format import Options, TournamentFormat, TournamentReading, one_file
 from analytics.imports.formats.rows import (
     RowReader,
     all_players,
@@ -82,37 +81,36 @@ class _Head(msgspec.Struct, frozen=True):
 
 def recognises(source: Source) -> bool:
     """Whether this is one tournament of the API (alone, or the only one of a list)."""
-    found = _single(json_or_none(source.data))
-    return "rounds" in found and bool({"TID", "tournamentName", "data"} & found.keys())
+    data = _single(json_or_none(source.data))
+    return "rounds" in data and bool({"TID", "tournamentName", "data"} & data.keys())
 
 
-def _single(found: Any) -> dict[str, Any]:
-    if isinstance(found, list) and len(found) == 1:
-        found = found[0]
-    return dict(as_object(found))
+def _single(value: Any) -> dict[str, Any]:
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return dict(as_object(value))
 
 
-def read(sources: Sequence[Source], options: Options) -> TournamentReading:
-    """The tournament in the one file. Raises ``BadFile``."""
-    (source,) = sources
+def read(source: Source, options: Options) -> TournamentReading:
+    """The tournament in a file. Raises ``BadFile``."""
     return _Reader(source, options).read()
 
 
 class _Reader:
     def __init__(self, source: Source, options: Options) -> None:
-        self.found = _single(parse_json(source))
+        self.data = _single(parse_json(source))
         self.rows = RowReader(source.name)
         self.options = options
         self.decks: dict[str, Deck] = {}
         self.names: dict[str, str] = {}
 
     def read(self) -> TournamentReading:
-        head = self.rows.convert({**as_object(self.found.get("data")), **self.found}, _Head, "")
+        head = self.rows.convert({**as_object(self.data.get("data")), **self.data}, _Head, "")
         name = (head.tournamentName or head.name) if head else ""
         if head is None or not slug(name):
             raise self.rows.fail("", "no-name")
         lines = [(place, line) for place, line in self.rows.each(
-            self.found.get("standings"), _Line, "standings") if self._known(place, line)]  # fmt: skip
+            self.data.get("standings"), _Line, "standings") if self._add_player(place, line)]  # fmt: skip
         rounds = self._rounds()
         date = self._date(head.startDate)
         known = [Player(id, name, self.decks.get(id)) for id, name in self.names.items()]
@@ -129,20 +127,20 @@ class _Reader:
         )
         return TournamentReading(tournament, tuple(self.rows.problems))
 
-    def _date(self, written: int | str | None) -> str:
-        """When it began; the API counts seconds since 1970."""
-        if isinstance(written, str):
-            return self.rows.date(written, "startDate")
-        if written is None:
+    def _date(self, start: int | str | None) -> str:
+        """When it began; the API gives seconds since 1970."""
+        if isinstance(start, str):
+            return self.rows.date(start, "startDate")
+        if start is None:
             return ""
         try:
-            return datetime.fromtimestamp(written, UTC).isoformat()
+            return datetime.fromtimestamp(start, UTC).isoformat()
         except (ValueError, OverflowError, OSError):
-            self.rows.problem("startDate", "date", given=written)
+            self.rows.problem("startDate", "date", given=start)
             return ""
 
-    def _known(self, place: str, seat: _Seat | _Line) -> str:
-        """The id of a player, whose name and deck are noted; ``""``, and a problem, for nobody."""
+    def _add_player(self, place: str, seat: _Seat | _Line) -> str:
+        """Add a player with name and deck, and return the id; ``""``, and a problem, where there is none."""
         id = seat.id or seat.name or ""
         if not id:
             self.rows.problem(place, "no-id")
@@ -153,26 +151,22 @@ class _Reader:
         return id
 
     def _rounds(self) -> tuple[Round, ...]:
-        found = list(self.rows.each(self.found.get("rounds"), _Round, "rounds"))
-        made = []
+        rounds = []
         last = 0
-        for place, round in found:
+        for place, round in self.rows.each(self.data.get("rounds"), _Round, "rounds"):
             name = str(round.round)
             number = int(name) if name.isascii() and name.isdecimal() and len(name) < 5 else last + 1
             kind: Kind = "swiss" if isinstance(round.round, int) else "elimination"
             tables = self.rows.each(round.tables, _Table, f"{place}.tables")
             pairings = (self._pairing(at, table) for at, table in tables)
-            made.append(Round(number, name, kind, tuple(pairing for pairing in pairings if pairing)))
+            rounds.append(Round(number, name, kind, tuple(pairing for pairing in pairings if pairing)))
             last = number
-        return tuple(made)
+        return tuple(rounds)
 
     def _pairing(self, place: str, table: _Table) -> Pairing | None:
-        seats = [self._known(place, seat) for seat in table.players]
-        if not all(seats):
+        players = tuple(self._add_player(place, seat) for seat in table.players)
+        if not all(players) or not self.rows.check_players(players, place):
             return None
-        if not self.rows.check_players(seats, place):
-            return None
-        players = tuple(seats)
         outcome, winner = self._outcome(table, players)
         if outcome is None:
             accepted = ", ".join((*players, "Draw"))
@@ -183,24 +177,24 @@ class _Reader:
         )
 
     def _outcome(self, table: _Table, players: tuple[str, ...]) -> tuple[Outcome | None, int | None]:
-        said = (table.winner_id or table.winner or "").strip()
+        winner = (table.winner_id or table.winner or "").strip()
         status = (table.status or "").casefold()
         if len(players) == 1:
             return "bye", 0
-        if said.casefold() == DRAW:
+        if winner.casefold() == DRAW:
             return "tie", None
-        if not said or status in OPEN:
+        if not winner or status in OPEN:
             return "unfinished", None
         for index, player in enumerate(players):
-            if said in (player, self.names[player]):
+            if winner in (player, self.names[player]):
                 return "win", index
         return None, None
 
 
-def _deck(found: Any) -> Deck | None:
-    """The deck, where the API gives its cards; commanders are cards of it, and what it is called by."""
+def _deck(value: Any) -> Deck | None:
+    """The deck, where the API gives its cards; commanders are part of it, and name its archetype."""
     boards: dict[str, Counter[str]] = {}
-    for board, cards in as_object(found).items():
+    for board, cards in as_object(value).items():
         for name, card in as_object(cards).items():
             count = as_object(card).get("count")
             if type(count) is int and count > 0:
@@ -208,14 +202,14 @@ def _deck(found: Any) -> Deck | None:
     main = boards.get("Commanders", Counter()) + boards.get("Mainboard", Counter())
     if not main:
         return None
-    called = " / ".join(sorted(boards.get("Commanders", ())))
-    return Deck(called, dict(main), dict(boards.get("Sideboard", {})))
+    archetype = " / ".join(sorted(boards.get("Commanders", ())))
+    return Deck(archetype, dict(main), dict(boards.get("Sideboard", {})))
 
 
 def _standing(line: _Line) -> Standing:
     counts = line.points, line.wins, line.losses, line.draws
-    told = given_percents(omw=line.opponentWinRate, gw=line.gameWinRate, ogw=line.opponentGameWinRate)
-    return Standing(line.id or line.name or "", line.standing, *counts, percents=told)
+    percents = given_percents(omw=line.opponentWinRate, gw=line.gameWinRate, ogw=line.opponentGameWinRate)
+    return Standing(line.id or line.name or "", line.standing, *counts, percents=percents)
 
 
-FORMAT = TournamentFormat("topdeck", recognises, read)
+FORMAT = TournamentFormat("topdeck", recognises, one_file(read))
