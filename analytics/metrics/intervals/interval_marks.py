@@ -1,6 +1,6 @@
-"""How people are told what an interval is over: a mark beside it, what the mark means, a line to quote it by.
+"""How people see the basis of an interval: a mark beside it, the meaning of the mark, a line to quote it by.
 
-Not here: what an interval is over (``over``).
+Not here: which basis an interval has (``interval_basis``).
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from analytics.metrics.intervals.interval_basis import BASIS, IntervalBasis
 from engine.kernel.bilingual import Bilingual
 
 MARKS: Mapping[IntervalBasis, str] = {"players": "†", "few": "‡", "unasked": "§"}
-"""What stands beside an interval that is not simply over games."""
+"""The mark beside an interval whose basis is not simply games."""
 MEANINGS: Mapping[IntervalBasis, Bilingual] = {
     "players": Bilingual(
         "試合の1割より多くが1人のもの：区間はプレイヤーを独立とみなす",
@@ -44,18 +44,20 @@ def mark(kind: str | None) -> str:
 
 
 def count_bases(rows: pl.DataFrame) -> Counter[str]:
-    """How many intervals are over what, in all columns of a table that tell it."""
-    told = [rows[name].drop_nulls() for name in rows.columns if name == BASIS or name.endswith(f"_{BASIS}")]
-    return Counter(dict(pl.concat(told).value_counts().iter_rows())) if told else Counter()
+    """How many intervals have which basis, over all columns of a table that say so."""
+    columns = [
+        rows[name].drop_nulls() for name in rows.columns if name == BASIS or name.endswith(f"_{BASIS}")
+    ]
+    return Counter(dict(pl.concat(columns).value_counts().iter_rows())) if columns else Counter()
 
 
 def legend(found: Iterable[str], language: str) -> list[str]:
-    """What the marks of these kinds of intervals mean, a line each, in ``ja`` or ``en``."""
+    """The meanings of the marks of these bases, a line each, in ``ja`` or ``en``."""
     there = set(found)
     return [f"{sign} {MEANINGS[kind][language]}" for kind, sign in MARKS.items() if kind in there]
 
 
 def cited(rows: pl.DataFrame, language: str) -> str:
-    """How many intervals of a table are over what, where that is not games; ``""`` where it always is."""
+    """How many intervals of a table have a basis other than games; ``""`` if none has."""
     found = count_bases(rows)
     return ", ".join(CITATIONS[kind][language].format(n=found[kind]) for kind in MARKS if found[kind])

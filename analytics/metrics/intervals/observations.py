@@ -1,6 +1,6 @@
-"""Which sums a metric counts its observations by: what its n is made of.
+"""The observations of a metric: the sums that its n is made of.
 
-Not here: the number itself (``way``, ``group``).
+Not here: the number itself (``estimators``).
 """
 
 import polars as pl
@@ -12,8 +12,8 @@ from analytics.metrics.estimators.rates import Apart, Impact, Share, Versus, Win
 
 
 def counts(metric: Metric, draws: Draws) -> tuple[str, ...]:
-    """The sums that add up to what was observed; none of a metric without an interval of observations: a
-    mean whose spread nobody knows, or items of a model."""
+    """The sums that add up to the number of observations; none of a metric without an interval over
+    observations: a mean of unknown spread, or the items of a model."""
     match metric.estimator:
         case Share():
             return metric.estimator.whole
@@ -43,7 +43,7 @@ def _rates(metric: Metric) -> tuple[WinRate, ...]:
 
 
 def observed(metric: Metric, draws: Draws) -> pl.Expr:
-    """How many observations a row of the sums of a metric has, grouped by what it wants."""
+    """The number of observations of a row of sums, which are grouped as the metric wants."""
     number = pl.sum_horizontal(counts(metric, draws))
     if isinstance(metric.estimator, Different):
         one, other = metric.estimator.by

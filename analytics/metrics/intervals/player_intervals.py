@@ -1,9 +1,9 @@
 """Intervals of metrics whose games come in clusters, one for each player.
 
-A metric's own interval takes games as independent. Those of one player are not, and whoever plays much
-makes it look surer than it is. Here it is players that were drawn: with the effective number of games where
-nobody gives much of a cell, else by resampling players. Not here: how ``stats.cluster`` does both, nor when a
-metric is told with such an interval (``over``, ``intervals``).
+A metric's own interval takes games as independent. Games of one player are not, so an active player makes
+the interval too narrow. Here players are independent: through the effective number of games if no player
+dominates the cell, else by resampling players. Not here: how ``stats.cluster`` does both, nor which cells get
+such an interval (``interval_basis``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -36,12 +36,12 @@ TAILS = (0.025, 0.975)
 TIMES = 1000
 """Resamples of an interval."""
 AT_ONCE = 1 << 20
-"""Numbers that are held in memory while players are drawn."""
+"""The most numbers that are held in memory while players are resampled."""
 PLAYER, MATCH, CLUSTER = "player", "match", "cluster"
 
 
 class Ends(NamedTuple):
-    """Both ends of an interval; NaN where nothing can be told."""
+    """Both ends of an interval; NaN if there is none."""
 
     low: float
     high: float
@@ -51,8 +51,8 @@ NOTHING = Ends(np.nan, np.nan)
 
 
 class Cell(NamedTuple):
-    """What is rated by itself, a row for each player and group: the ``clusters`` by name or number, the keys
-    of the groups that the metric wants (``by``), and its ``sums`` (rows, names)."""
+    """The sums of one cell, a row for each player and group: the ``clusters`` by name or number, the keys of
+    the groups that the metric wants (``by``), and its ``sums`` (rows, names)."""
 
     clusters: NDArray[Any]
     by: pl.DataFrame
@@ -68,9 +68,9 @@ def sums_of_players(
     only: tuple[Condition, ...] = (),
 ) -> pl.DataFrame:
     """The sums ``names``, for a filter that was checked, by these columns and ``cluster``: the player, or the
-    match where nobody knows who played. ``only``: of rows under these conditions as well.
+    match if the player is unknown. ``only``: further conditions on the rows.
 
-    Sums that not all columns tell apart (all games, by card) have every player in every cell.
+    Sums that do not depend on all columns (all games, by card) have every player in every cell.
     """
     apart = [name for name in names if all(reaches(column, MEASURES[name].fact) for column in by)]
     if len(apart) in (0, len(names)):
@@ -87,7 +87,7 @@ def sums_of_players(
 def _by_cluster(
     store: Store, names: Sequence[str], by: Sequence[str], filters: Filters, only: tuple[Condition, ...]
 ) -> pl.DataFrame:
-    """The same of sums that tables tell apart together."""
+    """The same for sums that can be grouped by all these columns."""
 
     def found(*clusters: str) -> pl.DataFrame:
         ask = sum_query(names, (*by, *clusters), filters)
@@ -104,7 +104,7 @@ def _by_cluster(
 def estimate_by_players(
     metric: Metric, sums: pl.DataFrame, per: Sequence[str], *, draws: Draws
 ) -> pl.DataFrame:
-    """The rows of ``measured.told`` out of the sums of players, with intervals over these.
+    """The rows of ``estimate`` out of the sums of players, with intervals over these.
 
     Null where a cell has fewer than ``FEWEST`` players.
     """
@@ -118,7 +118,7 @@ def estimate_by_players(
 
 
 def with_ends(found: pl.DataFrame, ends: Iterable[tuple[float, float]]) -> pl.DataFrame:
-    """The rows with these intervals in place of theirs."""
+    """The rows with these intervals instead of their own."""
     columns = zip(*ends, strict=True)
     return found.with_columns(
         pl.Series(name, column, pl.Float64).fill_nan(None)
@@ -127,7 +127,7 @@ def with_ends(found: pl.DataFrame, ends: Iterable[tuple[float, float]]) -> pl.Da
 
 
 def scores(estimator: WinRate | Share, sums: dict[str, Floats], draws: Draws) -> tuple[Floats, Floats]:
-    """What was scored, out of how much: of each element of the sums."""
+    """The score, and the number of games that it is out of, for each element of the sums."""
     if isinstance(estimator, Share):
         return added(sums, estimator.part), added(sums, estimator.whole)
     worth = WORTH[draws]
@@ -136,14 +136,14 @@ def scores(estimator: WinRate | Share, sums: dict[str, Floats], draws: Draws) ->
 
 
 def cell_of(metric: Metric, rows: pl.DataFrame) -> Cell:
-    """The cell that has these rows: the sums of a metric, what it wants apart, and ``cluster``."""
+    """The cell of these rows: the sums of a metric, the keys of its groups, and ``cluster``."""
     sums = rows.select(pl.col(metric.sums).cast(pl.Float64)).to_numpy()
     return Cell(rows[CLUSTER].to_numpy(), rows.select(metric.by), sums)
 
 
 def ends_of(metric: Metric, cell: Cell, draws: Draws) -> Ends:
-    """The interval of one cell; ``NOTHING`` of fewer than ``FEWEST`` players. Whoever gives nothing is none
-    of them."""
+    """The interval of one cell; ``NOTHING`` for fewer than ``FEWEST`` players, not counting those whose sums
+    are all 0."""
     sums, keys = _by_player_and_group(cell)
     sums = sums[sums.any(axis=(1, 2))]
     if len(sums) < FEWEST:
@@ -163,7 +163,7 @@ def ends_of(metric: Metric, cell: Cell, draws: Draws) -> Ends:
 def _effective(
     estimator: WinRate | Share, sums: dict[str, Floats], scored: Floats, games: Floats, draws: Draws
 ) -> Ends:
-    """The metric's own interval, of as many games as these are worth."""
+    """The metric's own interval for the effective number of games."""
     n = float(games.sum())
     worth = effective(n, int((games > 0).sum()), correlation(scored, games)) / n
     scaled = {name: np.array([column.sum() * worth]) for name, column in sums.items()}
@@ -173,8 +173,7 @@ def _effective(
 
 
 def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Iterator[Floats]:
-    """The values of a cell with players drawn again and again, some at a time. ``sums``: (players, groups,
-    names)."""
+    """The values of a cell for resampled players, in portions. ``sums``: (players, groups, names)."""
     players, groups, names = sums.shape
     parts = 1 + TIMES * groups * names // AT_ONCE
     for weights in np.array_split(_drawn(players), parts):
@@ -185,7 +184,7 @@ def _resampled(metric: Metric, sums: Floats, keys: Groups, draws: Draws) -> Iter
 
 @lru_cache(maxsize=16)
 def _drawn(players: int) -> Floats:
-    """How often each of so many players was drawn: the same for all cells that have as many."""
+    """How often each of so many players was drawn: the same for all cells with as many players."""
     return resamples(players, times=TIMES)
 
 

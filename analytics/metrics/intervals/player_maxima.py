@@ -1,6 +1,7 @@
-"""What one player has at most of a game, and a row of its facts of what is counted: kept beside the facts.
+"""How many games the most active player of a game has, and the largest values in its facts: kept beside them.
 
-To look for it takes longer than most answers that want it. Not here: what follows for a cell (``givers``).
+Counting this takes longer than most questions that need it. Not here: what follows for a cell
+(``player_share_bounds``).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,12 +23,12 @@ CARDS, DRAWS = "card_seat_game", "draw"
 COLUMNS = ((CARDS, ("deck", "open", "drawn", "dealt", "acted")), (DRAWS, ("k",)))
 """Fact tables and the columns of which the largest value is kept."""
 FEWEST = 10
-"""Of fewer players nothing is told: drawn again and again, they show too little of how players differ."""
+"""The fewest players that are resampled: fewer show too little of how players differ."""
 SEAT = ("match", "seat")
 
 
 class OfArchetype(NamedTuple):
-    """What one player has at most of an archetype; ``archetype`` is None for decks without a name."""
+    """The most that one player has of an archetype; ``archetype`` is None for decks without a name."""
 
     archetype: str | None
     games: int
@@ -35,11 +36,11 @@ class OfArchetype(NamedTuple):
 
 
 class PlayerMaxima(NamedTuple):
-    """How many ``players`` there are, by ``names`` where they are fewer than ``FEWEST``, and what one has at
-    most: ``games`` and ``matches``, and those ``of_archetypes``.
+    """How many ``players`` there are, their ``names`` if they are fewer than ``FEWEST``, and the most that
+    one of them has: ``games`` and ``matches``, and of each archetype (``of_archetypes``).
 
-    Where nobody knows who played, each match is a player of its own. ``largest``: the largest value of
-    ``table.column``, None where files do not tell.
+    If the player is unknown, each match is a player of its own. ``largest``: the largest value of
+    ``table.column``, None where files do not say.
     """
 
     players: int
@@ -55,14 +56,14 @@ NOTHING = PlayerMaxima(0, [], 0, 0, [], {})
 
 @once_a_projection
 def player_maxima(store: Store) -> dict[str, PlayerMaxima]:
-    """Game → what there is at most of it; ``""`` → of all together, of which it may be too much. Raises
+    """Game → its maxima; ``""`` → those of all games together, which may be too large. Raises
     ``DamagedStore``."""
     found = KEPT.of(store)
     return found | {"": reduce(_together, found.values(), NOTHING)}
 
 
 def _together(one: PlayerMaxima, other: PlayerMaxima) -> PlayerMaxima:
-    """Of two games: nobody has more than the most of each."""
+    """The maxima of two games together: no player has more than the sum of both."""
     shared = len({*one.names} & {*other.names})
     few = max(one.players, other.players) < FEWEST
     return PlayerMaxima(
@@ -113,19 +114,19 @@ def _counted(folder: Path, parts: Sequence[Part]) -> PlayerMaxima:
 def _largest(
     folder: Path, parts: Sequence[Part], table: str, columns: Sequence[str]
 ) -> Iterator[tuple[str, int | None]]:
-    """The largest value of each column, by what the ends of the files say; None where one does not tell."""
-    ends = [pq.read_metadata(path_of(folder, part, table=table)) for part in parts if table in part.files]
+    """The largest value of each column by the statistics in the files' footers; None if one has none."""
+    footers = [pq.read_metadata(path_of(folder, part, table=table)) for part in parts if table in part.files]
     for column in columns:
-        told = [_largest_in(end, column) for end in ends]
-        yield f"{table}.{column}", None if None in told else max(filter(None, told), default=0)
+        values = [_largest_in(footer, column) for footer in footers]
+        yield f"{table}.{column}", None if None in values else max(filter(None, values), default=0)
 
 
-def _largest_in(end: pq.FileMetaData, column: str) -> int | None:
-    place = end.schema.names.index(column)
-    told = [end.row_group(number).column(place).statistics for number in range(end.num_row_groups)]
-    if any(one is None or not one.has_min_max for one in told):
+def _largest_in(footer: pq.FileMetaData, column: str) -> int | None:
+    place = footer.schema.names.index(column)
+    groups = [footer.row_group(number).column(place).statistics for number in range(footer.num_row_groups)]
+    if any(group is None or not group.has_min_max for group in groups):
         return None
-    return max((int(one.max) for one in told), default=0)
+    return max((int(group.max) for group in groups), default=0)
 
 
 KEPT = ByGame("most", PlayerMaxima, _counted, __file__)

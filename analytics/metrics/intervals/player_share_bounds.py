@@ -1,16 +1,16 @@
-"""How much of a cell one player can give at most, out of what is quickly known.
+"""Upper bounds of what one player contributes to a cell, from numbers that are quickly known.
 
-Who gives more than a tenth of a cell has played a tenth of it: a cell ten times as large as what anybody
-played is nobody's. A card is in decks of a few archetypes, and nobody plays much of each, which bounds cells
-of cards. What is said here is never too little, and often too much. Not here: how much one gives (``over``).
+A player who contributes more than a tenth of a cell has played a tenth of its games: a cell ten times as
+large as what any player played is dominated by nobody. A card is in decks of a few archetypes, and no player
+plays many games of each, which bounds cells of cards. A bound is never too small and often too large. Not
+here: the numbers of the most active player (``player_maxima``), the exact count (``interval_basis``).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
-from analytics.metrics.intervals.largest_seat import ACTS, CHANCES, SEATS, largest_seat_contribution
-from analytics.metrics.intervals.player_maxima import CARDS, PlayerMaxima, player_maxima
+from analytics.metrics.intervals.player_maxima import CARDS, DRAWS, PlayerMaxima, player_maxima
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import SumQuery, equal
 from analytics.query.filters import Filters
@@ -18,27 +18,41 @@ from analytics.query.measures import MEASURES
 from analytics.store.reader import Store, once_a_projection
 
 CARD, ARCHETYPE = "card", "archetype"
+SEATS, ACTS, CHANCES = "seat_game", "declaration", "chance"
 COUNTED = {CARDS: "deck_games", ACTS: "acted", CHANCES: "draws"}
 """Fact table that tells cards and archetypes apart → a sum over it."""
 UNITS = {SEATS: "games", "seat_match": "matches"}
+COPIES = {
+    "deck": ("deck",),
+    "open": ("open",),
+    "drawn": ("drawn",),
+    "hand": ("open", "drawn"),
+    "unseen": ("deck",),
+    "offered": ("dealt",),
+}
+"""Begin of the name of a sum over copies → the columns that are at least as large together."""
+OF_COPIES = ("won", "lost", "tied", "copies")
+"""End of the name of a sum over copies."""
+ACTED = ("acted", "resolved", "nullified", "chains")
+"""Begins of the names of sums over acts; rows of cards count each of these acts as ``acted``."""
 
 
 def player_share_bounds(
     store: Store, names: Sequence[str], cells: pl.DataFrame, per: Sequence[str], filters: Filters
 ) -> pl.Series:
-    """For each of the ``cells``, which columns ``per`` tell apart: what one player adds at most to the total
-    of the sums ``names``; null where nobody knows without counting.
+    """For each of the ``cells`` (a row for each combination of the columns ``per``): the most that one player
+    can add to the total of the sums ``names``; null where that takes counting.
 
-    Of the filters only the game and the archetype are looked at: without the others there is more.
+    Of the filters only the game and the archetype are used: the others can only make the number smaller.
     """
     facts = {MEASURES[name].fact for name in names}
     (fact,) = facts if len(facts) == 1 else ("",)
     if not (fact in UNITS or (CARD in per and fact in COUNTED)):
-        return _alike(cells, None)
+        return _same_bound(cells, None)
     known = player_maxima(store)[filters.game]
-    times = 1 if fact in UNITS else largest_seat_contribution(names, known.largest)
-    if times is None:
-        return _alike(cells, None)
+    per_game = 1 if fact in UNITS else _per_game(names, known.largest)
+    if per_game is None:
+        return _same_bound(cells, None)
     unit = UNITS.get(fact, "games")
     archetypes, whole = _archetypes(known), known.matches if unit == "matches" else known.games
     if filters.archetype:
@@ -48,12 +62,12 @@ def player_share_bounds(
     elif fact in COUNTED:
         found = _of(cells, _of_cards(store, fact, filters.game), CARD, unit)
     else:
-        return _alike(cells, whole * times)
-    return found.clip(upper_bound=whole) * times
+        return _same_bound(cells, whole * per_game)
+    return found.clip(upper_bound=whole) * per_game
 
 
 def preload(store: Store, game: str) -> None:
-    """Count what bounds cells of cards in a game, or in all, so that it is known when it is wanted. Raises
+    """Count the bounds of cells of cards in a game, or in all, before they are needed. Raises
     ``DamagedStore``."""
     for fact in COUNTED:
         _of_cards(store, fact, game)
@@ -78,7 +92,7 @@ def _of_cards(store: Store, fact: str, game: str) -> pl.DataFrame:
 
 @once_a_projection
 def _of_facts(store: Store) -> dict[tuple[str, str], pl.DataFrame]:
-    """What was asked so far, by fact table and game."""
+    """The bounds of cards that were counted so far, by fact table and game."""
     return {}
 
 
@@ -87,5 +101,34 @@ def _of(cells: pl.DataFrame, bounds: pl.DataFrame, key: str, unit: str) -> pl.Se
     return pl.DataFrame([cells[key]]).join(bounds, on=key, how="left", maintain_order="left")[unit]
 
 
-def _alike(cells: pl.DataFrame, bound: int | None) -> pl.Series:
+def _same_bound(cells: pl.DataFrame, bound: int | None) -> pl.Series:
     return pl.repeat(bound, cells.height, dtype=pl.Int64, eager=True)
+
+
+def _per_game(names: Sequence[str], largest: Mapping[str, int | None]) -> int | None:
+    """The most that one row of ``card_seat_game`` can add to the total of these sums over one fact table,
+    from the ``largest`` values of ``table.column``; None where that takes counting."""
+    fact = MEASURES[names[0]].fact
+    begun = {name.partition("_")[0] for name in names}
+    if fact == CARDS:
+        return _copies_per_game(names, largest)
+    if fact == ACTS and begun <= set(ACTED):
+        return largest.get(f"{CARDS}.acted", 0)
+    return largest.get(f"{DRAWS}.k", 0) if fact == CHANCES else None
+
+
+def _copies_per_game(names: Sequence[str], largest: Mapping[str, int | None]) -> int | None:
+    """The most copies in a row; a game counts once whether it was won, lost or drawn."""
+    found = {}
+    for name in names:
+        kind, _, ending = name.rpartition("_")
+        if ending not in OF_COPIES:
+            found[kind] = 1
+        elif kind not in COPIES:
+            return None
+        else:
+            copies = [largest.get(f"{CARDS}.{column}", 0) for column in COPIES[kind]]
+            if None in copies:
+                return None
+            found[kind] = sum(filter(None, copies))
+    return sum(found.values())

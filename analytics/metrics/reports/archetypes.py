@@ -1,9 +1,9 @@
 """The archetypes of a field: how much is played of each, how it does, and what its decks are made of.
 
-A deck counts once for its player and tournament, and once a match where there is no tournament. Whoever
-records chooses the own deck: it says what one player likes, and not what is played. So it has no share in the
-field where a match is told from one side. Not here: what a deck is called
-(``analytics.archetypes``), and pairings (``matchups``).
+A deck counts once for its player and tournament, and once a match where there is no tournament. If a match is
+recorded from one side, the recorder's own deck does not count in the field: it shows what one player likes
+and not what is played. Not here: what a deck is called (``analytics.archetypes``), and pairings
+(``matchups``).
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ from analytics.store.reader import Store
 MET = METRICS["meta_share_met"]
 COUNTS = ("wins", "losses", "ties", "n")
 CORE = 0.8
-"""A card in so large a share of the decks of an archetype is a part of its core."""
+"""Share of the decks of an archetype from which on a card belongs to its core."""
 OF_SEAT = (
     "archetype", "number", "seat", "month", "tournament", "tournament_id", "player", "player_id",
     "finished", "recorded",
@@ -37,12 +37,12 @@ EVENT = pl.coalesce(pl.col(name).cast(pl.String) for name in ("tournament_id", "
 
 def decks(store: Store, filters: Filters) -> pl.DataFrame:
     """A row an archetype, the most played first: ``archetype decks``, ``share share_low share_high`` of all
-    decks that have a name; in how many matches it is the deck of whoever ``recorded``, which is not among
-    those. Raises ``FilterError``."""
-    found = _met(store, checked(store, filters)).sort("archetype")
-    told = MET.estimate_items(found.to_dict(as_series=False))
+    decks that have a name; the number of matches in which it is the recorder's deck (``recorded``), which
+    does not count in the share. Raises ``FilterError``."""
+    found = _decks_met(store, checked(store, filters)).sort("archetype")
+    estimates = MET.estimate_items(found.to_dict(as_series=False))
     shares = pl.DataFrame(
-        [(name, share.value, share.low, share.high) for name, share in told.items()],
+        [(name, share.value, share.low, share.high) for name, share in estimates.items()],
         {"archetype": pl.String} | dict.fromkeys(("share", "share_low", "share_high"), pl.Float64),
         orient="row",
     )
@@ -50,7 +50,7 @@ def decks(store: Store, filters: Filters) -> pl.DataFrame:
     return named.sort("decks", "archetype", descending=[True, False])
 
 
-def _met(store: Store, chosen: Filters) -> pl.DataFrame:
+def _decks_met(store: Store, chosen: Filters) -> pl.DataFrame:
     """``archetype decks_met recorded``, in no order."""
     if replace(chosen, game="", simulated="any", grades=SOUND) != Filters():
         return _counted(store, chosen)
@@ -75,19 +75,19 @@ def _met(store: Store, chosen: Filters) -> pl.DataFrame:
 
 
 def _counted(store: Store, chosen: Filters, *also: pl.Expr) -> pl.DataFrame:
-    """The same out of the seats of which ``also`` holds."""
-    brought = _brought(store, chosen, "game", *also)
+    """The same, counted over the seats for which ``also`` holds."""
+    brought = _decks_brought(store, chosen, "game", *also)
     met = (pl.col("recorded") < pl.col("seats")).sum().cast(pl.Int64)
     return brought.group_by("archetype").agg(decks_met=met, recorded=pl.col("recorded").sum().cast(pl.Int64))
 
 
-def _brought(store: Store, chosen: Filters, what: str, *also: pl.Expr) -> pl.DataFrame:
-    """A row a deck that was brought: ``archetype``, ``what``, on how many ``seats``, ``recorded`` ones among
-    them, in which ``month`` first."""
+def _decks_brought(store: Store, chosen: Filters, what: str, *also: pl.Expr) -> pl.DataFrame:
+    """A row a deck that was brought: ``archetype``, ``what``, the number of its ``seats`` and of ``recorded``
+    ones among them, and its first ``month``."""
     named = (pl.col(name).is_not_null() for name in ("archetype", what))
     rows = matching_seats(store, chosen, (what, *OF_SEAT), pl.col("finished"), *named, *also)
     event, pilot = pl.col("event"), pl.col("pilot")
-    told = (
+    keyed = (
         rows.lazy()
         .with_columns(event=EVENT, pilot=pl.coalesce("player_id", "player"))
         .with_columns(
@@ -96,15 +96,15 @@ def _brought(store: Store, chosen: Filters, what: str, *also: pl.Expr) -> pl.Dat
         )
     )
     return (
-        told.group_by("archetype", what, "event", "pilot", "match", "place")
+        keyed.group_by("archetype", what, "event", "pilot", "match", "place")
         .agg(pl.len().alias("seats"), pl.col("recorded").sum(), pl.col("month").min())
         .collect()
     )
 
 
 def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """The same, each with ``wins losses ties n rate low high`` of its matches against other decks, and behind
-    ``all_`` of all its matches, mirrors with them. Raises ``FilterError``."""
+    """The rows of ``decks``, with ``wins losses ties n rate low high`` of the matches against other
+    archetypes, and with the prefix ``all_`` of all matches, mirrors included. Raises ``FilterError``."""
     won = with_and_without_mirrors(store, filters, draws=draws)
     counted = (pl.col(f"{which}{name}").fill_null(0) for which in ("", "all_") for name in COUNTS)
     found = decks(store, filters).join(won, on="archetype", how="left", maintain_order="left")
@@ -112,14 +112,14 @@ def field(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.Dat
 
 
 def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
-    """What decks of ``filters.archetype`` in ``filters.game`` are made of, as far as they were written down.
+    """The cards in the recorded decks of ``filters.archetype`` in ``filters.game``.
 
-    A row a card, the most frequent first: ``card``, in how many ``decks`` of ``n``, ``share low high`` of
-    that, mean, least and most ``copies least most`` where it is played, whether it belongs to the ``core``.
-    Raises ``FilterError``.
+    A row a card, the most frequent first: ``card``, the number of ``decks`` of ``n`` that play it and the
+    ``share low high`` of these, mean, least and most copies in them (``copies least most``), whether it
+    belongs to the ``core``. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
-    brought = _brought(store, chosen, "deck").group_by("deck")
+    brought = _decks_brought(store, chosen, "deck").group_by("deck")
     of_decks = brought.agg(pl.len().cast(pl.Int64).alias("times"), pl.col("month").min())
     listed = _listed(store, chosen.game, of_decks).join(of_decks, on="deck")
     times, copies = pl.col("times"), pl.col("copies")
@@ -134,13 +134,13 @@ def cards_of(store: Store, filters: Filters) -> pl.DataFrame:
     played, every = (found[name].cast(pl.Float64).to_numpy() for name in ("decks", "n"))
     with np.errstate(divide="ignore", invalid="ignore"):
         shares = zip(("share", "low", "high"), (played / every, *wilson(played, every)), strict=True)
-    told = (pl.Series(name, values, pl.Float64) for name, values in shares)
-    return found.with_columns(*told).with_columns(core=pl.col("share") >= CORE)
+    columns = (pl.Series(name, values, pl.Float64) for name, values in shares)
+    return found.with_columns(*columns).with_columns(core=pl.col("share") >= CORE)
 
 
 def _listed(store: Store, game: str, of_decks: pl.DataFrame) -> pl.DataFrame:
-    """``deck card copies`` of these decks. A deck is listed in every month in which it was brought: the first
-    one of each will do."""
+    """``deck card copies`` of these decks. A deck is listed in every month in which it was brought; its first
+    month is read."""
     holds = pl.col("deck").is_in(of_decks["deck"].implode()), pl.col("copies") > 0
     months = of_decks["month"].unique().to_list()
     columns = ("deck", "card", "copies")

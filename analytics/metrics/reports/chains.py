@@ -1,7 +1,7 @@
-"""What becomes of what players declare: paid, answered, carried out or not, by which cards, how deep.
+"""What happens to declarations: paid, answered, resolved or nullified, by which cards, in chains how deep.
 
-Acts of the table (an end that was agreed on) are no player's, and not among them. Not here: single cards'
-rates, which the registry has (``action``), nor an event behind each number (``seen``).
+Acts of the table (an agreed end) belong to no player and do not count. Not here: the rates of single cards
+(``definitions.action``), nor an example event behind each number (``example_event``).
 """
 
 from dataclasses import replace
@@ -19,7 +19,7 @@ from analytics.stats.interval import wilson
 from analytics.store.reader import Store
 
 STAGES = ("declared", "paid", "answered", "resolved", "nullified")
-"""What can be true of a declaration, in the order in which it comes about."""
+"""The stages of a declaration, in the order in which they happen."""
 SUMS = {
     "declared": "acts",
     "paid": "acts_paid",
@@ -27,38 +27,39 @@ SUMS = {
     "resolved": "acts_resolved",
     "nullified": "acts_nullified",
 }
-"""Stage → the sum of it over all that was declared."""
-TOLD = SUMS | {"declared": "acts_told", "paid": "acts_told_paid", "answered": "acts_told_answered"}
-"""The same over what has an outcome. What was carried out, or nullified, has one."""
+"""Stage → its sum over all declarations."""
+WITH_OUTCOME = SUMS | {"declared": "acts_told", "paid": "acts_told_paid", "answered": "acts_told_answered"}
+"""Stage → its sum over declarations with an outcome; what resolved or was nullified has one."""
 BEGUN = "chains_begun"
 ACTS, ANSWERS = "declaration", "answer"
-"""The facts that are counted here."""
+"""The fact tables that are counted here."""
 SIDES = ("answered", "answered_by")
 """The cards of an answer."""
 ANSWERER = Condition(("card",), "known", ~nw.col("card").is_null())
-"""It is known which card answers."""
+"""The answering card is known."""
 
 
 def declared(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
-    """What was declared: sums by ``verb`` and ``links``, which the functions below make their tables of; with
-    one ``card`` by ``verb`` alone. Raises ``FilterError``."""
-    names = (*SUMS.values(), *TOLD.values(), BEGUN)
+    """The sums of declarations by ``verb`` and ``links``, from which the functions below make their tables;
+    for one ``card`` by ``verb`` alone. Raises ``FilterError``."""
+    names = (*SUMS.values(), *WITH_OUTCOME.values(), BEGUN)
     by = ("verb",) if card else ("verb", "links")
     found = answer(store, _narrowed(sum_query(names, by, checked(store, filters)), of_card(card)))
     return found.filter(pl.col("acts") > 0)
 
 
 def of_card(card: str) -> tuple[Condition, ...]:
-    """That it is this card, where one is given."""
+    """The condition that it is this card, if one is given."""
     return (equal("card", card),) if card else ()
 
 
 def funnel(declared: pl.DataFrame) -> pl.DataFrame:
-    """Columns ``stage count n rate low high``: of ``n`` declarations with an outcome, how many came so far.
+    """Columns ``stage count n rate low high``: how many of ``n`` declarations with an outcome reached a
+    stage.
 
     The stages are ``STAGES``; no rows where nothing was declared.
     """
-    counts = declared.select(pl.col(name).sum().alias(stage) for stage, name in TOLD.items()).row(
+    counts = declared.select(pl.col(name).sum().alias(stage) for stage, name in WITH_OUTCOME.items()).row(
         0, named=True
     )
     n = counts["declared"]
@@ -71,8 +72,8 @@ def funnel(declared: pl.DataFrame) -> pl.DataFrame:
 
 
 def verbs(declared: pl.DataFrame) -> pl.DataFrame:
-    """Columns ``verb``, those of ``STAGES``, ``without`` (the rules know no outcome): one row a kind of act,
-    the most frequent one first."""
+    """Columns ``verb``, those of ``STAGES``, ``without`` (the rules define no outcome): one row a kind of
+    act, the most frequent one first."""
     sums = [pl.col(name).sum().alias(stage) for stage, name in SUMS.items()]
     without = (pl.col("acts") - pl.col("acts_told")).sum().alias("without")
     return declared.group_by("verb").agg(*sums, without).sort("declared", "verb", descending=[True, False])
@@ -80,14 +81,14 @@ def verbs(declared: pl.DataFrame) -> pl.DataFrame:
 
 def answers(store: Store, filters: Filters, *, card: str = "") -> pl.DataFrame:
     """Columns ``answered answered_by count n rate low high``: of ``n`` answers of one card to another, how
-    many came with its being nullified; the most frequent pair first. With a ``card`` only pairs that it is
-    one of. Raises ``FilterError``."""
+    many nullified it; the most frequent pair first. With a ``card`` only pairs that contain it. Raises
+    ``FilterError``."""
     return _ranked(_pairs(store, filters, (_one_of_them(card),) if card else ()))
 
 
-def busiest(store: Store, filters: Filters, *, most: int) -> pl.DataFrame:
-    """The same for the ``most`` cards that were answered most often, and for as many that answered these most
-    often: of all pairs there may be a hundred thousand. Raises ``FilterError``."""
+def most_answered(store: Store, filters: Filters, *, most: int) -> pl.DataFrame:
+    """The same for the ``most`` cards that were answered most often, and the ``most`` cards that answered
+    these most often: there may be a hundred thousand pairs in all. Raises ``FilterError``."""
     chosen = checked(store, filters)
     pairs = _pairs(store, chosen, _of_most(store, chosen, most))
     for side in SIDES:
@@ -97,10 +98,10 @@ def busiest(store: Store, filters: Filters, *, most: int) -> pl.DataFrame:
 
 
 def _of_most(store: Store, chosen: Filters, most: int) -> tuple[Condition, ...]:
-    """That the answered card is one of the ``most`` that were answered most often.
+    """The condition that the answered card is one of the ``most`` that were answered most often.
 
-    To count those first takes half the time of counting every pair where sums are kept. Where they are not,
-    facts would be read twice, and there is no condition.
+    If sums are kept, counting those cards first halves the time of counting every pair. If they are not, the
+    facts would be read twice, so there is no condition.
     """
     if replace(chosen, game="", simulated="any", grades=SOUND) != Filters():
         return ()
@@ -111,7 +112,7 @@ def _of_most(store: Store, chosen: Filters, most: int) -> tuple[Condition, ...]:
 
 
 def _pairs(store: Store, filters: Filters, conditions: tuple[Condition, ...] = ()) -> pl.DataFrame:
-    """How often one card answered another, in no order."""
+    """How often each card answered each other card, in no order."""
     ask = sum_query(("answered_by", "answers"), ("card", "answered"), checked(store, filters))
     found = answer(store, _narrowed(ask, conditions))
     named = found.rename({"answered_by": "count", "card": "answered_by", "answers": "n"})
@@ -119,32 +120,32 @@ def _pairs(store: Store, filters: Filters, conditions: tuple[Condition, ...] = (
 
 
 def _one_of_them(card: str) -> Condition:
-    """That it is this card that answers, or that is answered."""
+    """The condition that this card answers or is answered."""
     either = (nw.col("card") == card) | (nw.col("answered") == card)
     return Condition(("card", "answered"), ("either", card), either)
 
 
 def _ranked(pairs: pl.DataFrame) -> pl.DataFrame:
-    """The pairs with their shares, the most frequent one first."""
+    """The pairs with their shares, the most frequent pair first."""
     return shares(pairs.sort("n", *SIDES, descending=[True, False, False]))
 
 
 def depths(declared: pl.DataFrame) -> pl.DataFrame:
-    """Columns ``depth chains``: how many chains have so many links, one within the other, whoever declared
-    those within. The filter chooses who began them."""
+    """Columns ``depth chains``: how many chains have this number of nested links, whoever declared the inner
+    ones. The filter chooses who began them."""
     chains = declared.filter(pl.col(BEGUN) > 0).group_by(pl.col("links").cast(pl.Int64).alias("depth"))
     return chains.agg(pl.col(BEGUN).sum().alias("chains")).sort("depth")
 
 
 def mean_depth(depths: pl.DataFrame) -> Estimate:
-    """The metric of the registry over the rows of ``depths``."""
+    """The metric ``chain_depth`` over the rows of ``depths``."""
     sums = depths.select(pl.col("depth").alias("links"), "chains")
     return METRICS["chain_depth"].estimate(sums.to_dict(as_series=False))
 
 
 def shares(rows: pl.DataFrame) -> pl.DataFrame:
-    """The rows with ``rate low high``: the share of ``count`` in ``n`` and its interval; every n is
-    positive."""
+    """The rows with ``rate low high``: the share of ``count`` in ``n``, which is positive, and its
+    interval."""
     count, n = (rows[name].cast(pl.Float64).to_numpy() for name in ("count", "n"))
     low, high = wilson(count, n)
     return rows.with_columns(

@@ -1,7 +1,7 @@
-"""What players pay, in what, and how much of what they declare is paid for.
+"""What players pay, in which resource, and which share of their declarations is paid for.
 
-Facts tell the resource and the cards that were given up, not which of several costs a rule calls the
-alternative one. Not here: metrics of the registry (``action``), nor an event behind each number (``seen``).
+Facts record the resource and the discarded cards, but not which of several costs a rule calls the alternative
+one. Not here: metrics of the registry (``definitions.action``), nor example events (``example_event``).
 """
 
 from typing import Literal
@@ -16,13 +16,13 @@ from analytics.store.reader import Store
 
 By = Literal["resource", "card"]
 DECLARATIONS: dict[By, str] = {"resource": "declarations_paid", "card": "declarations_paid_for"}
-"""What payments are told apart by → the sum of declarations that they were for."""
+"""Column that payments are grouped by → the sum of declarations that they were for."""
 PAYMENTS = "payment"
-"""The facts that are counted here."""
+"""The fact table that is counted here."""
 
 
 def payments(store: Store, filters: Filters, *, by: By = "resource") -> pl.DataFrame:
-    """One row a resource, or a card that was paid for, the most frequent one first.
+    """One row a resource, or a card that was paid for, the most frequent first.
 
     Columns: ``by``; ``n`` payments, of them ``count`` with cards given up; ``rate low high``, the share of
     these; ``amount`` paid and ``cards`` given up in all; ``declarations`` paid for, one that both seats paid

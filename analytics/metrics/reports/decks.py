@@ -1,4 +1,4 @@
-"""The decks of one tournament in numbers: how much of the field each was, and what it won.
+"""The decks of one tournament: the share of the field and the win rate of each archetype.
 
 Not here: counting them (``analytics.tournaments.deck_results``).
 """

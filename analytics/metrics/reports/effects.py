@@ -1,7 +1,7 @@
-"""What cards are worth beyond who plays them: the player-adjusted effect of every card, out of a store.
+"""The player-adjusted effect of every card: what it is worth apart from who plays it.
 
-Every game of two known players counts of which the record knows both decks and who went first. Not here: the
-regression (``analytics.stats.effect``), and cards that chance dealt (``measured``).
+A game counts if both players, both decks and the first player are known. Not here: the regression
+(``analytics.stats.effect``), and effects of cards that chance dealt (``measured``).
 """
 
 import polars as pl
@@ -28,7 +28,7 @@ SCHEMA = {
     "low": pl.Float64,
     "high": pl.Float64,
 }
-# A game in which no copies differ has one row, without a card: it still tells of its players.
+# A game in which no copies differ has one row, without a card: it still counts for its players.
 QUERY = """
     WITH played AS (
         SELECT row_number() OVER (ORDER BY s.game, s.match, s.game_no)::BIGINT AS number, s.game, s.match,
@@ -76,7 +76,7 @@ def _matches(store: Store, chosen: Filters) -> pl.DataFrame:
 def _of_game(game: str, played: pl.DataFrame, draws: Draws) -> list[tuple[object, ...]]:
     """The rows of one game."""
     rows: list[tuple[object, ...]] = []
-    for card, told in METRIC.estimate_items(played.to_dict(as_series=False), draws=draws).items():
+    for card, estimate in METRIC.estimate_items(played.to_dict(as_series=False), draws=draws).items():
         name = card_name(game, card)
-        rows.append((card, name.ja, name.en, game, *told))
+        rows.append((card, name.ja, name.en, game, *estimate))
     return rows

@@ -1,4 +1,4 @@
-"""What to bring to a field: what every archetype can be expected to score there, and which no deck beats.
+"""What to bring to a field: the expected score of every archetype there, and which mix no deck beats.
 
 Not here: the pairings behind it (``records``), nor the model (``analytics.stats``).
 """
@@ -15,16 +15,16 @@ from analytics.store.reader import Store
 
 SCORE, SUPPORT = METRICS["field_score"], METRICS["nash_support"]
 WEIGHTS = "decks_against"
-"""The sum that weighs what is met."""
+"""The sum of the weights of the opponents' archetypes."""
 DRAWS: Draws = "half"
-"""What one side wins the other has to lose, so a draw is half a win to both."""
+"""What one side wins the other loses, so a draw is half a win for both."""
 SCHEMA = {"archetype": pl.String, "score": pl.Float64, "n": pl.Int64, "low": pl.Float64, "high": pl.Float64}
 
 
 def pairings(store: Store, filters: Filters) -> pl.DataFrame:
     """Who met whom with which outcome: ``archetype opponent_archetype wins losses ties``, from both sides.
 
-    Without rows where no two archetypes have met: there is nothing to compare. Raises ``FilterError``.
+    No rows if no two different archetypes have met. Raises ``FilterError``.
     """
     met = outcomes(store, SIDES, filters)
     met = met.filter(pl.col(SIDES[0]).is_in(met[SIDES[1]].implode()))
@@ -46,5 +46,5 @@ def scores(met: pl.DataFrame, field: Mapping[str, float]) -> pl.DataFrame:
 
 
 def supports(met: pl.DataFrame) -> dict[str, Estimate]:
-    """Archetype → how likely it is a part of the mix that no deck beats; by what is known of the pairings."""
+    """Archetype → the chance that it is a part of the mix that no deck beats, given the known pairings."""
     return SUPPORT.estimate_items(met.to_dict(as_series=False), draws=DRAWS)

@@ -1,4 +1,4 @@
-"""Who beats whom: every archetype of a game against every other, as counted and as shrunk.
+"""Pairings: every archetype of a game against every other, as counted and as shrunk.
 
 Not here: the model behind the shrunk rates (``analytics.stats.matchup``).
 """
@@ -22,10 +22,10 @@ def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.
     """A row for each archetype against each, in their order, whether they have met or not.
 
     Columns: ``archetype opponent_archetype wins losses ties n rate low high over``, and ``shrunk shrunk_low
-    shrunk_high``: what the model says where few matches say little. Matches are counted. A mirror counts each
-    match once and is one half by itself, so that there is nothing to be unsure of. Filters that choose one
-    seat of a match (a player, a card) are left aside, for the model reads every match from both sides.
-    Raises ``FilterError``.
+    shrunk_high``: the estimate of the model, which matters where matches are few. Matches are counted, those
+    of a mirror once; the rate of a mirror is one half by definition, without an interval. Filters that
+    choose one seat of a match (a player, a card) are ignored, because the model reads every match from both
+    sides. Raises ``FilterError``.
     """
     both = replace(filters, player="", card="", archetype="", opponent_archetype="")
     met = records(store, SIDES, both, draws=draws)
@@ -40,13 +40,15 @@ def matchups(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.
 
 def _shrunk(found: pl.DataFrame, draws: Draws) -> list[pl.Series]:
     """The shrunk rate of every row with its interval."""
-    told = SHRUNK.estimate_items(found.select(*SIDES, *SHRUNK.sums).to_dict(as_series=False), draws=draws)
-    cells = [told[f"{one} / {other}"] for one, other in found.select(SIDES).iter_rows()]
+    estimates = SHRUNK.estimate_items(
+        found.select(*SIDES, *SHRUNK.sums).to_dict(as_series=False), draws=draws
+    )
+    cells = [estimates[f"{one} / {other}"] for one, other in found.select(SIDES).iter_rows()]
     return [pl.Series(name, [getattr(cell, end) for cell in cells], pl.Float64) for name, end in ENDS.items()]
 
 
 def _mirrored(found: pl.DataFrame) -> pl.DataFrame:
-    """A match between two of a kind was counted from either seat."""
+    """The rows with mirrors corrected, whose matches were counted from both seats."""
     mirror = pl.col(SIDES[0]) == pl.col(SIDES[1])
 
     def of_mirrors(value: pl.Expr, *columns: str) -> list[pl.Expr]:

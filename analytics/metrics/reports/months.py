@@ -1,4 +1,4 @@
-"""A game month by month: how many matches, how many of them nobody won, and what going first was worth.
+"""A game month by month: the number of matches, the share of draws, and the win rate of going first.
 
 Not here: cards and decks.
 """
@@ -24,8 +24,8 @@ UNDATED = "undated"
 
 class Course(NamedTuple):
     """A number over all matches (``whole``), and ``by_month``: columns ``month value``, oldest first, of the
-    months in which there was one; what the interval is ``over``, where that was asked. Matches without a day
-    are in the whole alone."""
+    months that have one; ``over``: the basis of the interval, if it was computed. Matches without a day count
+    only in the whole."""
 
     whole: Estimate
     by_month: pl.DataFrame
@@ -33,7 +33,7 @@ class Course(NamedTuple):
 
 
 def matches(store: Store, filters: Filters) -> Course:
-    """How many matches came to a result of play."""
+    """The number of matches that were played to a result."""
     found = _matches(store, filters).with_columns(value=pl.col("matches").cast(pl.Float64))
     n = int(found["matches"].sum())
     return Course(Estimate(n, n), _dated(found))
@@ -48,7 +48,7 @@ def ties(store: Store, filters: Filters) -> Course:
 
 
 def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> Course:
-    """The win rate of who went first, over games of which that is known."""
+    """The win rate of the first player, over games in which that is known."""
     found = measured(store, FIRST, ("month",), filters, draws=draws)
     value, n, low, high, over = (
         measured(store, FIRST, (), filters, draws=draws).select(*NUMBERS, BASIS).row(0)
@@ -57,7 +57,7 @@ def first_wins(store: Store, filters: Filters, *, draws: Draws = "exclude") -> C
 
 
 def last_day(store: Store, filters: Filters) -> date | None:
-    """The day of the latest match of which the day is known."""
+    """The day of the latest match that has one."""
     day: date | None = _ended(store, filters).select(pl.col("last_day").max()).item()
     return day
 
@@ -77,7 +77,7 @@ def _ended(store: Store, filters: Filters) -> pl.DataFrame:
 
 
 def _of_ties(ties: int, n: int) -> Estimate:
-    """The tie rate of matches, of which it does not matter here who won the others."""
+    """The tie rate of matches; who won the others does not matter."""
     return TIES.estimate({"ties": ties, "wins": n - ties, "losses": 0})
 
 

@@ -1,4 +1,4 @@
-"""Which rows of a list may be called notable: as many as stand out although so many were looked at.
+"""Which rows of a table are notable, after correction for the number of rows that were tested.
 
 Not here: the numbers (``measured``), nor why they stand out.
 """
@@ -17,9 +17,9 @@ from analytics.stats.number import Floats
 def notable(found: pl.DataFrame, metric: Metric, *, base: float = 0.0, rate: float = NOTABLE) -> pl.DataFrame:
     """The rows of ``measured`` with ``p``, the ``adjusted`` one (false discovery rate), and ``notable``.
 
-    A metric that is a p-value is one; of others p tells how far the interval lies from ``base``: a half for
-    win rates, 1 for a ratio, 0 for a difference. Rows without an interval are no tests: null, and not
-    notable. Of the rows that are called notable at most a share of ``rate`` are so by chance.
+    A metric may be a p-value itself; for others p follows from the distance of the interval from ``base``: a
+    half for win rates, 1 for a ratio, 0 for a difference. Rows without an interval are not tested: null, and
+    not notable. At most a share of ``rate`` of the notable rows are so by chance.
     """
     if metric.unit == "p-value":
         p = _numbers(found, "value")
@@ -34,11 +34,11 @@ def notable(found: pl.DataFrame, metric: Metric, *, base: float = 0.0, rate: flo
 
 
 def _away(value: Floats, low: Floats, high: Floats, base: float) -> Floats:
-    """Two-sided p of a distance from the base, by the half of the interval that looks towards it."""
+    """Two-sided p of a distance from the base, by the half of the interval on its side."""
     with np.errstate(divide="ignore", invalid="ignore"):
         error = np.where(value > base, value - low, high - value) / Z95
         far = np.abs(value - base) / error
-    # SciPy has this for arrays, but it takes longer to load than all else on the first page.
+    # SciPy has this for arrays, but loading it takes longer than everything else on the first page.
     found = np.array([erfc(one / sqrt(2)) for one in far.tolist()])
     return np.where(error > 0, found, np.nan)
 

@@ -1,7 +1,7 @@
-"""Every metric of the registry that tells cards apart, side by side: one row a card.
+"""The profile of cards: every metric of the registry that has a value for each card, side by side.
 
-What the records of a game do not tell (draws by lot where there is no library) has no column. Not here: the
-definitions (``registry``), tables of a few metrics (``table``).
+Metrics that the records of a game cannot give (random draws where there is no library) have no column. Not
+here: the definitions (``registry``), tables of a few metrics (``table``).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -29,11 +29,11 @@ from analytics.store.reader import Store, once_a_projection
 
 CARD = "card"
 CHOSEN, LOTTERY = "iih", "rde"
-"""Two answers to what a card is worth in hand: by who had it, and by whom chance gave it."""
+"""Two measures of a card in hand: by all who had it, and by those to whom chance gave it."""
 
 
-def _tells_cards(metric: Metric) -> bool:
-    """Whether the facts give one number of it for each card."""
+def _has_value_per_card(metric: Metric) -> bool:
+    """Whether the facts give one value of it for each card."""
     if not set(metric.sums) <= set(MEASURES):
         return False
     facts = {MEASURES[name].fact for name in metric.sums}
@@ -42,21 +42,21 @@ def _tells_cards(metric: Metric) -> bool:
     return all(any(reaches(column, fact) for fact in facts) for column in (CARD, *metric.by))
 
 
-CARD_METRICS: tuple[Metric, ...] = tuple(metric for metric in METRICS.values() if _tells_cards(metric))
+CARD_METRICS: tuple[Metric, ...] = tuple(metric for metric in METRICS.values() if _has_value_per_card(metric))
 IDS: tuple[str, ...] = tuple(metric.id for metric in CARD_METRICS)
-SINGLE: tuple[Metric, ...] = tuple(metric for metric in CARD_METRICS if not metric.by)
-"""Those that are made of one number of each sum."""
+ROW_METRICS: tuple[Metric, ...] = tuple(metric for metric in CARD_METRICS if not metric.by)
+"""Those that are made of one row of sums for each card."""
 
 
 def _questions() -> list[tuple[tuple[str, ...], tuple[Metric, ...]]]:
-    """Columns, and the metrics whose sums one question by these columns can ask for: all that are single, and
-    of those that want their sums in groups such as want them of the same tables."""
+    """Columns, and the metrics whose sums one query by these columns gives: all ``ROW_METRICS``, and together
+    those that want their sums in the same groups of the same tables."""
     grouped: dict[tuple[frozenset[str], tuple[str, ...]], list[Metric]] = {}
     for metric in CARD_METRICS:
-        if metric not in SINGLE:
+        if metric not in ROW_METRICS:
             facts = frozenset(MEASURES[name].fact for name in metric.sums)
             grouped.setdefault((facts, tuple(dict.fromkeys((CARD, *metric.by)))), []).append(metric)
-    return [((CARD,), SINGLE), *((by, tuple(metrics)) for (_, by), metrics in grouped.items())]
+    return [((CARD,), ROW_METRICS), *((by, tuple(metrics)) for (_, by), metrics in grouped.items())]
 
 
 QUESTIONS = _questions()
@@ -71,22 +71,22 @@ def profile(
     bare: Collection[str] = (),
     card: str = "",
 ) -> pl.DataFrame:
-    """The cards of one game (``filters.game``) by their ids, each with what is known of it; or one ``card``.
+    """The cards of one game (``filters.game``) in order of their ids, or one ``card``, with their metrics.
 
     Columns: ``card``, ``name`` and ``name_en`` (Japanese and English), then ``ID ID_n ID_low ID_high
-    ID_over`` for each of ``CARD_METRICS`` among ``ids`` that has a value for some card, and ``ID`` alone of
-    those that are only ``bare``. Raises ``FilterError``.
+    ID_over`` for each of ``CARD_METRICS`` among ``ids`` that has a value for some card, and only ``ID`` for
+    those among ``bare``. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
     found = pl.DataFrame(schema={CARD: pl.String})
     for by, metrics in QUESTIONS:
         if wanted := [metric for metric in metrics if metric.id in ids or metric.id in bare]:
-            apart = not wanted[0].per_item  # else what one card has is part of what all have
+            apart = not wanted[0].per_item  # items of one card are shares of all cards
             sums = _sums(store, wanted, by, chosen, card=card if apart else "")
             for table in _tables(wanted, sums, draws):
                 found = found.join(table, on=CARD, how="full", coalesce=True)
     found = found.filter(pl.col(CARD) == card) if card else found.sort(CARD)
-    found = _spanned(store, found, chosen, draws, ids)
+    found = _with_bases(store, found, chosen, draws, ids)
     printed = [card_name(filters.game, card) for card in found[CARD]]
     return found.select(
         CARD,
@@ -97,22 +97,22 @@ def profile(
 
 
 def available_metrics(store: Store, game: str) -> tuple[str, ...]:
-    """Ids of the metrics of which the records of a game tell something, whichever matches are looked at.
+    """Ids of the metrics that have a value for some card of a game, over all matches.
 
-    To tell them card by card takes a dozen questions; whether there is anything to tell takes one.
+    The values of all cards take a dozen queries; whether there are any takes one.
     """
-    metrics_of = _offered(store)
-    if game not in metrics_of:
+    known = _offered(store)
+    if game not in known:
         names = (name for metric in CARD_METRICS for name in metric.sums)
         sums = answer(store, sum_query(names, (), checked(store, Filters(game=game, grades=GRADES))))
         counted = sums.row(0, named=True)
-        metrics_of[game] = tuple(metric.id for metric in CARD_METRICS if _told(metric, counted))
-    return metrics_of[game]
+        known[game] = tuple(metric.id for metric in CARD_METRICS if _has_sums(metric, counted))
+    return known[game]
 
 
 @once_a_projection
 def _offered(store: Store) -> dict[str, tuple[str, ...]]:
-    """What was asked so far, by game."""
+    """The ids that were found so far, by game."""
     return {}
 
 
@@ -122,22 +122,21 @@ def metrics_of(found: pl.DataFrame) -> list[Metric]:
 
 
 def columns_of(metric: Metric) -> tuple[str, ...]:
-    """The columns of a metric: its value, n, the ends of its interval, and what that is over."""
+    """The columns of a metric: its value, n, the ends of its interval, and the basis of that."""
     return tuple(column_name(name, metric.id) for name in (*NUMBERS, BASIS))
 
 
 def opposed(found: pl.DataFrame) -> list[str]:
-    """Cards of a profile of which the players' choice and the lottery of draws say the opposite: those who
-    held it won more often, those who drew it by lot less often, or the other way round."""
+    """Cards of a profile whose association and randomised effect have opposite signs: those who held the card
+    won more often, those who drew it at random less often, or the reverse."""
     if not {CHOSEN, LOTTERY} <= set(found.columns):
         return []
     return found.filter(pl.col(CHOSEN) * pl.col(LOTTERY) < 0)[CARD].to_list()
 
 
 def plays(store: Store, card: str, filters: Filters) -> pl.DataFrame:
-    """Columns ``turn rate low high n``: in what share of the games in which a card came to hand it had been
-    played by the end of that turn (Kaplan and Meier), and how many games were still open. Raises
-    ``FilterError``."""
+    """Columns ``turn rate low high n``: the share of games with the card in hand in which it was played by
+    the end of that turn (Kaplan and Meier), and how many games were still open. Raises ``FilterError``."""
     sums = ("first_plays", "never_played")
     rows = _of_card(store, sums, ("turn",), card, filters).drop_nulls("turn").sort("turn")
     rows = rows.filter(pl.sum_horizontal(sums) > 0)
@@ -153,7 +152,7 @@ def plays(store: Store, card: str, filters: Filters) -> pl.DataFrame:
 
 
 def in_archetypes(store: Store, card: str, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """Columns ``archetype n rate low high over``: how often the decks of each archetype win that play the
+    """Columns ``archetype n rate low high over``: the win rate of the decks of each archetype that play the
     card. Decks without a label are left out. Raises ``FilterError``."""
     metric, chosen = METRICS["gp_wr"], checked(store, filters)
     sums = _of_card(store, metric.sums, ("archetype",), card, chosen)
@@ -170,20 +169,20 @@ def _of_card(
 
 
 def _narrowed(ask: SumQuery, card: str) -> SumQuery:
-    """The question about one card; about all of them where none is given."""
+    """The query for one card; for all cards if none is given."""
     return replace(ask, where=(*ask.where, equal(CARD, card))) if card else ask
 
 
 def _sums(
     store: Store, metrics: Iterable[Metric], by: tuple[str, ...], chosen: Filters, *, card: str
 ) -> pl.DataFrame:
-    """The sums that metrics are made of in groups, of which all are named, in order."""
+    """The sums of metrics in groups that all have names, in order."""
     names = (name for metric in metrics for name in metric.sums)
     return answer(store, _narrowed(sum_query(names, by, chosen), card)).drop_nulls(by).sort(by)
 
 
-def _told(metric: Metric, sums: Mapping[str, int]) -> bool:
-    """Whether there is something of all that a metric compares; ``sums`` are those over all cards."""
+def _has_sums(metric: Metric, sums: Mapping[str, int]) -> bool:
+    """Whether all that a metric compares was observed; ``sums`` are those over all cards."""
     if not metric.by:
         return metric.estimate(sums, draws="half").value is not None
     sides = (
@@ -195,8 +194,8 @@ def _told(metric: Metric, sums: Mapping[str, int]) -> bool:
 
 
 def _tables(metrics: Sequence[Metric], sums: pl.DataFrame, draws: Draws) -> list[pl.DataFrame]:
-    """The cards with the metrics of one question that any card has a value of, in a table or in several."""
-    if metrics[0] in SINGLE:
+    """The cards with those metrics of one query that have a value for some card, in one table or several."""
+    if metrics[0] in ROW_METRICS:
         of_each = (_columns(metric, estimate_rows(metric, sums, draws=draws)) for metric in metrics)
         return [pl.DataFrame([sums[CARD], *chain.from_iterable(of_each)])]
     tables = []
@@ -207,29 +206,29 @@ def _tables(metrics: Sequence[Metric], sums: pl.DataFrame, draws: Draws) -> list
     return tables
 
 
-def _spanned(
+def _with_bases(
     store: Store, found: pl.DataFrame, filters: Filters, draws: Draws, ids: Collection[str]
 ) -> pl.DataFrame:
-    """The profile with what every interval of the metrics ``ids`` is over, and of others the value alone."""
+    """The profile with the basis of every interval of the metrics ``ids``; of the others only the value."""
     asked = []
     for metric in metrics_of(found):
         if metric.id in ids:
             _, *names, _ = columns_of(metric)
             ends = (found[name].alias(end) for name, end in zip(names, ("n", "low", "high"), strict=True))
             asked.append((metric, found.select(CARD, *ends)))
-    spans = iter(interval_basis(store, asked, (CARD,), filters, draws=draws))
+    bases = iter(interval_basis(store, asked, (CARD,), filters, draws=draws))
     columns = [found[CARD]]
     for metric in metrics_of(found):
         value, n, *names = columns_of(metric)
         columns.append(found[value])
         if metric.id in ids:
-            columns += [found[n], *map(pl.Series.alias, next(spans), names)]
+            columns += [found[n], *map(pl.Series.alias, next(bases), names)]
     return pl.DataFrame(columns)
 
 
 def _columns(metric: Metric, numbers: Iterable[pl.Series]) -> list[pl.Series]:
-    """The columns of a metric without what its interval is over, null where it has no such number; none where
-    no card has a value."""
+    """The columns of a metric without the basis of its interval, null where it has no such number; no columns
+    if no card has a value."""
     by_name = {column.name: column for column in numbers}
     value = by_name["value"]
     if value.null_count() == len(value):

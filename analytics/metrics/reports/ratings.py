@@ -1,6 +1,6 @@
-"""How strong players are over the matches of a filter, with what the forecasts were worth.
+"""The ratings of players over the matches of a filter, and the calibration of their forecasts.
 
-Not here: the ratings themselves (``analytics.stats.rating``), nor those that are kept (``rating_history``).
+Not here: the model (``analytics.stats.rating``), nor ratings that are kept (``rating_history``).
 """
 
 from dataclasses import replace
@@ -19,8 +19,8 @@ COLUMNS = ("match", "player", "opponent", "won", "lost", "tied", "finished", "da
 
 
 class PlayerRatings(NamedTuple):
-    """``players``: a row each, the surest strength first: ``player value n low high`` · ``calibration``: how
-    good the forecasts were, one of every match of two."""
+    """``players``: a row each, sorted by the lower end: ``player value n low high`` · ``calibration`` of the
+    forecasts, one for every match of two."""
 
     players: pl.DataFrame
     calibration: Calibration
@@ -29,10 +29,10 @@ class PlayerRatings(NamedTuple):
 def ratings(store: Store, filters: Filters | None = None) -> PlayerRatings:
     """The ratings after all matches of the filter, in order of their days.
 
-    Everybody is rated: a filter by player or card, which chooses seats, is left out. Raises ``FilterError``.
+    All players are rated: filters by player or card, which choose seats, are ignored. Raises ``FilterError``.
     """
     chosen = filters or Filters()
-    found = _kept(store, chosen) or _followed(store, replace(checked(store, chosen), player="", card=""))
+    found = _kept(store, chosen) or _computed(store, replace(checked(store, chosen), player="", card=""))
     players = [
         (player, mu, number, mu - 2 * sigma, mu + 2 * sigma)
         for player, (mu, sigma, number, _) in found.players.items()
@@ -43,15 +43,15 @@ def ratings(store: Store, filters: Filters | None = None) -> PlayerRatings:
 
 
 def _kept(store: Store, chosen: Filters) -> RatingHistory | None:
-    """What is kept of a game, where it is just that what is asked for."""
+    """The kept ratings of a game, if the filter asks for exactly these."""
     if chosen != Filters(game=chosen.game, grades=chosen.grades) or {*chosen.grades} != {*SOUND}:
         return None
     return rating_history(store.folder, store.manifest, chosen.game)
 
 
-def _followed(store: Store, chosen: Filters) -> RatingHistory:
-    """The ratings over the matches of the filter, each once, from the side of one of its players; what has no
-    day comes first, as if it were long ago."""
+def _computed(store: Store, chosen: Filters) -> RatingHistory:
+    """The ratings over the matches of the filter, each once, from the side of one of its players; matches
+    without a day come first."""
     counted = pl.sum_horizontal("won", "lost", "tied") > 0
     one_side = pl.col("player") < pl.col("opponent")
     seats = matching_seats(store, chosen, COLUMNS, pl.col("finished"), counted, one_side)

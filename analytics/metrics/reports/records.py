@@ -1,4 +1,5 @@
-"""How matches came out, by any columns: what is known of imported results as well, whose games are not.
+"""Wins, losses and ties of whole matches, by any columns; imported results count, although their games are
+unknown.
 
 Not here: rates over games (``table``, ``measured``).
 """
@@ -19,7 +20,7 @@ RATE, APART = METRICS["match_win_rate"], METRICS["match_win_rate_apart"]
 NAMES = dict(zip(RATE.sums, ("wins", "losses", "ties"), strict=True))
 SIDES = ("archetype", "opponent_archetype")
 OTHERS = pl.col(SIDES[0]).ne_missing(pl.col(SIDES[1])) | pl.col(SIDES[0]).is_null()
-"""No mirror: a deck without a name is another one than any with a name."""
+"""No mirror; a deck without a name differs from every deck with one."""
 
 
 def records(
@@ -33,35 +34,37 @@ def records(
     """One row for each combination of the columns ``by``, in their order; groups without a name are left out.
 
     Columns: ``by``, ``wins losses ties``, and ``n rate low high over`` of the match win rate. Both seats of a
-    match count. Without ``mirrors`` matches of a deck against itself do not: they say nothing of it. Raises
+    match count. Without ``mirrors`` matches of an archetype against itself do not. Raises
     ``FilterError``, ``LookupError``.
     """
     columns = tuple(dict.fromkeys((*by, *(() if mirrors else SIDES))))
     chosen = checked(store, filters or Filters())
     found = answer(store, sum_query(RATE.sums, columns, chosen))
-    return _rated(store, found, by, chosen, draws, mirrors=mirrors)
+    return _with_rates(store, found, by, chosen, draws, mirrors=mirrors)
 
 
 def outcomes(store: Store, by: Sequence[str], filters: Filters) -> pl.DataFrame:
-    """Of the same rows the columns ``by`` and ``wins losses ties`` alone. Raises ``FilterError``,
+    """The columns ``by`` and ``wins losses ties`` of the same rows. Raises ``FilterError``,
     ``LookupError``."""
     found = answer(store, sum_query(RATE.sums, by, checked(store, filters)))
     return found.drop_nulls(list(by)).sort(by).rename(NAMES)
 
 
 def with_and_without_mirrors(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.DataFrame:
-    """``records`` of every archetype: of matches against others, and behind ``all_`` of all of them. Raises
-    ``FilterError``."""
+    """``records`` of every archetype: of matches against others, and with the prefix ``all_`` of all matches.
+    Raises ``FilterError``."""
     by, chosen = SIDES[:1], checked(store, filters)
     found = answer(store, sum_query(RATE.sums, SIDES, chosen))
-    every, apart = (_rated(store, found, by, chosen, draws, mirrors=mirrors) for mirrors in (True, False))
+    every, apart = (
+        _with_rates(store, found, by, chosen, draws, mirrors=mirrors) for mirrors in (True, False)
+    )
     return every.select(*by, pl.exclude(by).name.prefix("all_")).join(apart, on=by, how="left")
 
 
-def _rated(
+def _with_rates(
     store: Store, found: pl.DataFrame, by: Sequence[str], filters: Filters, draws: Draws, *, mirrors: bool
 ) -> pl.DataFrame:
-    """Sums by more columns as rates by these."""
+    """The sums added up by these columns, with their rates."""
     if not mirrors:
         found = found.filter(OTHERS)
     sums = found.drop_nulls(list(by)).group_by(by).agg(pl.col(RATE.sums).sum()).sort(by)

@@ -1,5 +1,5 @@
-"""What stands out in a population: decks, players and cards whose numbers chance alone would hardly give, of
-so many that were looked at.
+"""What stands out in a population: archetypes, players and cards whose numbers chance alone would hardly
+give, after correction for how many were tested.
 
 Not here: the test (``notable``), nor why something stands out.
 """
@@ -24,12 +24,12 @@ OPENING, DEALT = METRICS["open_effect"], METRICS["deal_effect"]
 def standouts(
     store: Store, filters: Filters, *, draws: Draws = "exclude", least: int = 1, cards: bool = True
 ) -> pl.DataFrame:
-    """The notable rows, those first that chance would give least often.
+    """The notable rows, the least likely by chance first.
 
     Columns: ``kind`` (``archetype``, ``player``, ``card``), ``key``, ``game`` of a card, ``metric`` (its id),
     ``value n low high over``, the ``base`` it differs from, and the ``adjusted`` rate of false discoveries.
-    Archetypes and players go by their match win rate, cards by what it is worth to be dealt them, which is
-    chance's doing. Rows of fewer than ``least`` observations are not looked at. Raises ``FilterError``.
+    Archetypes and players are tested by their match win rate, cards by the effect of being dealt them, which
+    is randomised. Rows of fewer than ``least`` observations are not tested. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
     base = _even(store, chosen, draws)
@@ -51,7 +51,7 @@ def standouts(
 
 
 def _even(store: Store, filters: Filters, draws: Draws) -> float:
-    """The win rate of everybody, which draws may take away from one half."""
+    """The win rate of all players, which draws may move away from one half."""
     everybody = replace(filters, player="", card="", archetype="", opponent_archetype="")
     rate = records(store, (), everybody, draws=draws)["rate"]
     return 0.5 if rate.is_empty() or rate.item() is None else float(rate.item())
@@ -73,8 +73,8 @@ def _rows(found: pl.DataFrame, kind: str, base: float) -> pl.DataFrame:
 
 
 def _of_cards(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
-    """The randomised effect of every card: of the opening hand where there are libraries to draw it from,
-    else of the deal."""
+    """The randomised effect of every card: of the opening hand if the game has libraries, else of the
+    deal."""
     found, metric = measured(store, OPENING, ("card", "game"), filters, draws=draws), OPENING
     if found["value"].is_null().all():
         found, metric = measured(store, DEALT, ("card", "game"), filters, draws=draws), DEALT

@@ -67,7 +67,7 @@ SEATS = {"first": Bilingual("先攻", "first player"), "second": Bilingual("後�
 def table(
     store: Store, view: ViewName, filters: Filters | None = None, *, draws: Draws = "exclude"
 ) -> pl.DataFrame:
-    """One view, best first by the lower end of the interval, so that few games do not rank high.
+    """One view, sorted by the lower end of the interval, so that few games do not rank high.
 
     Columns: ``key``, ``name`` and ``name_en`` (Japanese and English), the other keys of the view; then
     ``n wins losses ties rate low high over`` of its leading metric; then ``ID ID_n`` and for shares ``ID_low

@@ -1,4 +1,4 @@
-"""How long games last, and who wins those that end early or late.
+"""The length of games, and the first player's win rate by length.
 
 Not here: the metrics themselves (``registry``).
 """
@@ -21,11 +21,11 @@ from analytics.store.reader import Store
 
 SEAT = METRICS["first_win_rate"]
 FIRST = ("first_wins", "first_losses", "first_ties")
-"""Sums over the seats that went first: each game once."""
+"""Sums over the seats that went first, so that each game counts once."""
 
 
 class Length(NamedTuple):
-    """The turns that half of ``n`` games do not exceed, with its interval."""
+    """The median number of turns of ``n`` games, with its interval."""
 
     median: float
     low: float
@@ -36,8 +36,8 @@ class Length(NamedTuple):
 def going_first(
     store: Store, by: Literal["game", "archetype"], filters: Filters, *, draws: Draws = "exclude"
 ) -> pl.DataFrame:
-    """The win rate of who goes first: columns ``by value n low high over``, one row a game or an archetype;
-    those of which nobody knows who began are left out. Raises ``FilterError``."""
+    """The win rate of the first player: columns ``by value n low high over``, one row a game or an archetype;
+    those without a known first player are left out. Raises ``FilterError``."""
     return measured(store, SEAT, (by,), filters, draws=draws).filter(pl.col("n") > 0)
 
 
@@ -45,8 +45,8 @@ def lengths(store: Store, filters: Filters, *, draws: Draws = "exclude") -> pl.D
     """One row for each number of turns, ascending: columns ``turns games``, of these ``first_wins
     first_losses first_ties``, and of the first player's win rate in them ``n rate low high over``.
 
-    Of imported results nobody knows the turns, and of some not who began: these are not in it. A filter of
-    players or cards chooses the seats that went first. Raises ``FilterError``.
+    Imported results have no turns, and some no first player: they are left out. A filter of players or cards
+    chooses the seats that went first. Raises ``FilterError``.
     """
     chosen = checked(store, filters)
     sums = answer(store, sum_query(FIRST, ("turns",), chosen))
@@ -65,7 +65,7 @@ def examples(store: Store, lengths: pl.DataFrame, filters: Filters) -> pl.DataFr
 
 
 def median(lengths: pl.DataFrame) -> Length | None:
-    """The median over the rows of ``lengths``; None of none."""
+    """The median over the rows of ``lengths``; None without rows."""
     if lengths.is_empty():
         return None
     turns, games = (lengths[name].cast(pl.Float64).to_numpy() for name in ("turns", "games"))

@@ -14,11 +14,11 @@ from analytics.metrics.reports.chains import (
     ACTS,
     SIDES,
     answers,
-    busiest,
     declared,
     depths,
     funnel,
     mean_depth,
+    most_answered,
     verbs,
 )
 from dashboard.app.page_context import PageContext
@@ -77,7 +77,7 @@ def _funnel(page: PageContext, found: Counted, stages: pl.DataFrame) -> None:
 
 def _answers(page: PageContext, found: Counted) -> None:
     """Card by card: what was answered with what."""
-    rows = found.kept(busiest, found.chosen, most=MOST_CARDS)
+    rows = found.kept(most_answered, found.chosen, most=MOST_CARDS)
     if rows.is_empty():
         st.caption(page.say("chains.no-answers"))
         return

@@ -11,11 +11,11 @@ from analytics.metrics.population.example_event import with_example_event
 from analytics.metrics.reports.chains import (
     STAGES,
     answers,
-    busiest,
     declared,
     depths,
     funnel,
     mean_depth,
+    most_answered,
     of_card,
     verbs,
 )
@@ -104,13 +104,13 @@ def test_answers_are_counted_by_pair(store: Store) -> None:
     assert mine.rows() == [row for row in found.rows() if card in row[:2]]
 
 
-def test_the_busiest_answers_are_those_of_few_cards(store: Store) -> None:
+def test_the_most_frequent_answers_are_those_of_few_cards(store: Store) -> None:
     every = answers(store, CHOSEN)
-    assert_frame_equal(busiest(store, CHOSEN, most=every.height), every)
+    assert_frame_equal(most_answered(store, CHOSEN, most=every.height), every)
     often: Counter[str] = Counter()
     for card, n in every.select("answered", "n").iter_rows():
         often[card] += n
-    (pair,) = busiest(store, CHOSEN, most=1).iter_rows(named=True)
+    (pair,) = most_answered(store, CHOSEN, most=1).iter_rows(named=True)
     assert often[pair["answered"]] == max(often.values())
     assert pair == every.filter(answered=pair["answered"]).row(0, named=True)
 
