@@ -5,6 +5,7 @@ Not here: how an attack comes to a battle (``attack``).
 
 from typing import NamedTuple
 
+from engine.common.marks import mark
 from engine.effect.context import Context
 from engine.effect.interpret import ended_grants
 from engine.effect.select import choose, owner
@@ -16,10 +17,9 @@ from engine.games.aquarian_age.board import (
     controlled,
     controller,
     is_character,
-    mark,
     power,
     top,
-)  # fmt: skip
+)
 from engine.games.aquarian_age.damage import hurt, receives
 from engine.games.aquarian_age.leaving import discard, leaves
 from engine.games.aquarian_age.state import settle

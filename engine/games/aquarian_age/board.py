@@ -14,7 +14,7 @@ from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
-from events.model.changes import CardRef, Grant, Holder
+from events.model.changes import CardRef
 
 SEATS = ("A", "B")
 
@@ -58,15 +58,6 @@ MARKS: Mapping[str, str] = {
     BATTLING: BATTLE_END, AIM: STAY, X: STAY, DAMAGE: TURN_END, DECKED: STAY, MADE: STAY,
 }  # fmt: skip
 """What the rules note on cards and seats, and how long it lasts."""
-
-
-def mark(game: Game, on: Holder, what: str, clause: str, *, amount: int = 1, source: CardRef = "") -> Grant:
-    """A note of the rules, for as long as its kind lasts."""
-    return Grant(game.number(), on, what, "add", amount, "", MARKS[what], source, clause)
-
-
-def marked(game: Game, on: Holder, what: str) -> bool:
-    return bool(game.table.effects(on, what))
 
 
 def zone_of(game: Game, card: CardRef) -> str:

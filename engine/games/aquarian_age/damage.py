@@ -4,14 +4,14 @@ things.
 Not here: battle (``battle``).
 """
 
+from engine.common.marks import mark, marked_amount
 from engine.games.aquarian_age.board import (
     DAMAGE,
     bears,
     controller,
-    mark,
     names,
     top,
-)  # fmt: skip
+)
 from engine.games.aquarian_age.leaving import leaves
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import endurance, has, skill
@@ -102,4 +102,4 @@ def hurt(
     if amount:
         changes: list[AnyChange] = [mark(game, target, DAMAGE, "AA-OP-20", amount=amount, source=card)]
         yield Happened("damage stays", on, ("AA-OP-20",), amount, card, tuple(changes))
-    return sum(grant.amount for grant in game.table.effects(target, DAMAGE)) >= endurance(game, target)
+    return marked_amount(game, target, DAMAGE) >= endurance(game, target)

@@ -4,7 +4,13 @@ Not here: attacks and guards (``attack``), whether it may be declared (``verbs``
 (``resolve``).
 """
 
-from engine.games.aquarian_age.board import AIM, X, character_of, mark, zone_of
+from engine.common.marks import mark
+from engine.games.aquarian_age.board import (
+    AIM,
+    X,
+    character_of,
+    zone_of,
+)
 from engine.games.aquarian_age.costs import cost_of, effect_cost, pay
 from engine.games.aquarian_age.declaration import (
     EFFECT,

@@ -3,10 +3,12 @@
 Not here: when a player draws (``phases``, ``setup``, ``words``).
 """
 
-from engine.common.reshuffle import faces_of, reordered
-from engine.games.aquarian_age.board import DECKED, SEATS, mark, marked
-from engine.kernel.ask import TABLE, Ask
-from engine.kernel.deal import Deal
+from engine.common.deck import numbered_part
+from engine.common.marks import mark, marked
+from engine.games.aquarian_age.board import (
+    DECKED,
+    SEATS,
+)
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import CardRef, Move
@@ -35,18 +37,5 @@ def decked(game: Game, seat: str, clauses: tuple[str, ...]) -> Procedure:
         yield Happened("nothing to draw", seat, (*clauses, "AA-base-1-2"), changes=changes)
 
 
-def deck_part(seat: str, number: int = 1) -> str:
-    """The name of a shuffle of a seat's deck; the first is the one before the match."""
-    return f"deck.{seat}" if number == 1 else f"deck-{number}.{seat}"
-
-
-def reshuffle(game: Game, seat: str, clause: str) -> Procedure:
-    """The whole deck in a new order (AA-base-2-2)."""
-    cards = tuple(game.table.at(f"deck.{seat}"))
-    deal = Deal(f"deck.{seat}", len(cards), {deck_part(seat, 2): (0, len(cards))}, faces_of(game, cards))
-    order = yield Ask(TABLE, ("shuffle",), about="deal", clause=clause, subject=deal, omissible="never")
-    yield Happened("shuffled", seat, (clause,), changes=reordered(game, f"deck.{seat}", cards, order))
-
-
-DEALS = tuple(deck_part(seat, number) for number in (1, 2) for seat in SEATS)
+DEALS = tuple(numbered_part(seat, number) for number in (1, 2) for seat in SEATS)
 """Every part of a deal that a record may know: the decks, and the deck after a mulligan."""

@@ -3,6 +3,7 @@
 Not here: why they are (``words``, ``battle``, ``state``).
 """
 
+from engine.common.leaving import ended, moved
 from engine.effect.context import Context
 from engine.effect.select import choose, owner
 from engine.games.aquarian_age.board import (
@@ -26,31 +27,18 @@ from engine.games.aquarian_age.values import skill
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Move, Place
+from events.model.changes import AnyChange, CardRef, Expire, Grant, Move, Place
 from events.model.kinds import Happened, Passed
 
 
 def leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
     """The changes by which one card goes to ``place``, face up: nothing that was noted on it stays, and what
     an effect from it did ends with it (AA-1-2)."""
-    table = game.table
-    changes: list[AnyChange] = [Move(card, table.place[card], place)]
-    if card in table.host:
-        changes.append(Attach(card, ""))
-    if card in table.down:
-        changes.append(Flip(card, down=False))
-    changes += _ended(game, card)
-    return changes
 
+    def from_it(grant: Grant) -> bool:
+        return grant.source == card and (grant.text.startswith(EFFECT) or grant.quantity == AIM)
 
-def _ended(game: Game, card: CardRef) -> list[AnyChange]:
-    """Grants on a card, effects from it, and aims at it."""
-    return [
-        Expire(grant.id)
-        for grant in game.table.grants.values()
-        if grant.on == card
-        or (grant.source == card and (grant.text.startswith(EFFECT) or grant.quantity == AIM))
-    ]
+    return [*moved(game, card, place), *ended(game, card, from_it)]
 
 
 def dissolves(game: Game, character: CardRef, zone: str = "discard") -> list[AnyChange]:

@@ -3,6 +3,7 @@
 Not here: attacks and guards (``attack``), or what words of card text do (``words``).
 """
 
+from engine.common.marks import mark, marked
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
 from engine.games.aquarian_age.board import (
@@ -14,12 +15,10 @@ from engine.games.aquarian_age.board import (
     character_of,
     controller,
     is_character,
-    mark,
-    marked,
     names,
     top,
     zone_of,
-)  # fmt: skip
+)
 from engine.games.aquarian_age.costs import cost_of, missing_factors, refund
 from engine.games.aquarian_age.damage import enter
 from engine.games.aquarian_age.declaration import Declaration, effects_of, targets_fit

@@ -3,11 +3,11 @@
 Not here: anything but the putting together.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 
 from engine.common.agreed_end import agreed, conceded
-from engine.effect.context import opponent
+from engine.common.game_folder import load_game
+from engine.common.turns import Part, Turns
 from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES
 from engine.games.aquarian_age.draw import DEALS
 from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
@@ -17,9 +17,7 @@ from engine.games.aquarian_age.turn import turn
 from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
 from engine.games.aquarian_age.words import TIMES, WORDS, topic
-from engine.kernel.bilingual import Bilingual, load_texts
-from engine.kernel.card import load_set
-from engine.kernel.clause import load_clauses, load_settings
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.edition import editions
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure, to_the_end
@@ -28,26 +26,18 @@ from engine.kernel.ruleset import Ruleset
 HERE = Path(__file__).parent
 
 
+TURNS = Turns(turn)
+"""Turns in alternation (AA-base-6-1)."""
+
+
 def play(game: Game) -> Procedure:
     """A whole match: set-up, then turns until it ends."""
-    yield from to_the_end(set_up(game), _turns(game, 1, SEATS[0]))
+    yield from to_the_end(set_up(game), TURNS.since(game, 1, SEATS[0]))
 
 
-def _from(phase: str) -> Callable[[Game, int, str], Procedure]:
+def _from(phase: str) -> Part:
     """What is left of a match from a phase of a turn on."""
-
-    def resume(game: Game, number: int, seat: str) -> Procedure:
-        rest = _turns(game, number + 1, opponent(game, seat))
-        yield from to_the_end(turn(game, number, seat, phase), rest)
-
-    return resume
-
-
-def _turns(game: Game, number: int, seat: str) -> Procedure:
-    """Turns in alternation (AA-base-6-1)."""
-    while True:
-        yield from turn(game, number, seat)
-        number, seat = number + 1, opponent(game, seat)
+    return TURNS.resume_in(lambda game, number, seat: turn(game, number, seat, phase))
 
 
 SUMMARY_2005 = Ruleset(
@@ -57,14 +47,12 @@ SUMMARY_2005 = Ruleset(
     seats=SEATS,
     zones=ZONES,
     tracks=TRACKS,
-    clauses=load_clauses(HERE / "clauses.toml"),
-    settings=load_settings(HERE / "settings.toml"),
-    sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
+    **load_game(HERE, VOCABULARY),
     verbs=VERBS,
     anytime_acts={"concede": conceded("AA-base-1-4"), "agreed-end": agreed("AA-base-1-4")},
     play=play,
     resume={
-        "turn": _from("draw"),
+        "turn": TURNS.resume,
         **{phase: _from(phase) for phase in ("faction", "main", "power", "discard")},
     },
     check_shuffle=check_shuffle,
@@ -72,8 +60,6 @@ SUMMARY_2005 = Ruleset(
     effect_handlers=WORDS,
     times=TIMES,
     topic=topic,
-    vocabulary=VOCABULARY,
-    texts=load_texts(HERE / "texts.toml"),
     frame_clause="AA-base-6-1",
     end_clause="AA-base-1-3",
     copies_clause="AA-base-2-1",

@@ -5,15 +5,16 @@ Not here: turns.
 
 from collections.abc import Mapping
 
+from engine.common.deck import brought, deck_flaw, new_deck, new_order, numbered_part, open_deal
+from engine.common.mulligan import takes_mulligan
 from engine.games.aquarian_age.board import SEATS, TRACKS
-from engine.games.aquarian_age.draw import deck_part, draw, reshuffle
-from engine.kernel.ask import TABLE, Ask
+from engine.games.aquarian_age.draw import draw
+from engine.kernel.ask import TABLE
 from engine.kernel.card import Card, CardSet
-from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from engine.kernel.ruleset import Flaw
-from events.model.changes import Create, Move, Set
+from events.model.changes import Move, Set
 from events.model.kinds import Happened, Shuffled
 
 COPIES = 4
@@ -37,27 +38,22 @@ def set_up(game: Game) -> Procedure:
 
 def _deck(game: Game, seat: str) -> Procedure:
     """The deck is shuffled by both players (AA-base-2-2)."""
-    own = game.knowledge.decks.get(seat, {})
+    own = brought(game, seat)
     size = sum(own.values()) or SIZES[str(game.settings["deck_size"])][0]
-    deal = Deal(f"deck.{seat}", size, {deck_part(seat): (0, size)}, own)
-    order = yield Ask(
-        TABLE, ("shuffle",), about="deal", clause="AA-base-2-2", subject=deal, omissible="never"
-    )
-    cards = [
-        Create(f"{seat}.{number}", face, f"deck.{seat}") for number, face in enumerate(order.order, start=1)
-    ]
-    yield Happened("deck", seat, ("AA-base-2-2", "AA-OP-3"), size, changes=tuple(reversed(cards)))
+    cards = yield from new_deck(seat, own, size=size, part=numbered_part(seat), clause="AA-base-2-2")
+    yield Happened("deck", seat, ("AA-base-2-2", "AA-OP-3"), size, changes=cards)
 
 
 def _mulligan(game: Game, seat: str) -> Procedure:
     """The second player, once, may put the whole hand back and draw seven new cards (AA-base-2-3)."""
-    act = yield Ask(seat, ("keep", "mulligan"), about="mulligan", clause="AA-base-2-3", omissible="never")
-    if act.verb == "keep":
+    if not (yield from takes_mulligan(seat, "AA-base-2-3")):
         return
     hand = tuple(game.table.at(f"hand.{seat}"))
     moves = tuple(Move(card, f"hand.{seat}", f"deck.{seat}") for card in hand)
     yield Happened("hand returned", seat, ("AA-base-2-3",), len(hand), changes=moves)
-    yield from reshuffle(game, seat, "AA-base-2-3")
+    deck = tuple(game.table.at(f"deck.{seat}"))  # the whole of it in a new order (AA-base-2-2)
+    order = yield from new_order(game, seat, deck, part=numbered_part(seat, 2), clause="AA-base-2-3")
+    yield Happened("shuffled", seat, ("AA-base-2-3",), changes=order)
     yield from draw(game, seat, HAND, ("AA-base-2-3",))
 
 
@@ -86,10 +82,7 @@ def most_copies(printed: Card) -> int:
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     """What is wrong with an order that chance is said to have given, or before the match with the deck."""
-    deal: Deal = game.ask.subject  # type: ignore[union-attr]  # only asked for by an open ask to the table
-    seat = deal.place.partition(".")[2]
-    if not game.table.turn and seat in game.knowledge.decks:
-        flaw = check_deck(game.card_set, game.settings, game.knowledge.decks[seat])
-        if flaw is not None:
-            return flaw
-    return deal.flaw(shuffled, size="AA-base-2-2", copies="AA-base-2-1", most=lambda face: COPIES)
+    flaw = deck_flaw(game, check_deck)
+    if flaw is not None:
+        return flaw
+    return open_deal(game).flaw(shuffled, size="AA-base-2-2", copies="AA-base-2-1", most=lambda face: COPIES)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from engine.common.continuous import Continuous, Rank, Standing, anything, apply, prevailing
+from engine.common.marks import marked_amount
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.grammar import parse
@@ -98,7 +99,7 @@ def x_of(game: Game, card: CardRef) -> int:
     printed = game.printed(card)
     if "x-set" in printed.keywords:
         return named_x(game, card, tuple(grant.source for grant in game.table.effects(card, AIM)))
-    amount = sum(grant.amount for grant in game.table.effects(card, X))
+    amount = marked_amount(game, card, X)
     if "x-vary" in printed.keywords:
         changed = Amount(amount, X, "AA-20-5-b1")
         apply(game, changed, card, "changed-x")

@@ -3,6 +3,7 @@
 Not here: what changed it.
 """
 
+from engine.common.marks import marked, marked_amount
 from engine.effect.context import Context, opponent
 from engine.effect.select import choose, owner
 from engine.games.aquarian_age.board import (
@@ -16,10 +17,9 @@ from engine.games.aquarian_age.board import (
     character_of,
     controller,
     everybody,
-    marked,
     power,
     top,
-)  # fmt: skip
+)
 from engine.games.aquarian_age.damage import DEADLY
 from engine.games.aquarian_age.leaving import discard, leaves
 from engine.games.aquarian_age.values import NO_EFFECTS, endurance, mind, permanent_limit, stopped
@@ -50,7 +50,7 @@ def _falls(game: Game, character: CardRef) -> bool:
         maker = character_of(game, grant.source)
         if not maker or stopped(game, maker, NO_EFFECTS):
             return True
-    return endurance(game, character) <= sum(grant.amount for grant in game.table.effects(character, DAMAGE))
+    return endurance(game, character) <= marked_amount(game, character, DAMAGE)
 
 
 def _excess(game: Game) -> Procedure:

@@ -5,6 +5,7 @@ Not here: the tags, which the card file makes; of factions the rules say who is 
 
 from collections.abc import Callable, Mapping
 
+from engine.common.marks import marked
 from engine.games.aquarian_age.board import (
     BATTLING,
     BREAK,
@@ -18,12 +19,11 @@ from engine.games.aquarian_age.board import (
     is_broken,
     is_character,
     kind,
-    marked,
     power,
     role,
     top,
     zone_of,
-)  # fmt: skip
+)
 from engine.games.aquarian_age.declaration import counts_as_break
 from engine.games.aquarian_age.values import has_faction, mind
 from engine.kernel.game import Game

@@ -6,6 +6,7 @@ Not here: the words that mean the same in every game (``engine.effect.interpret`
 from collections.abc import Callable
 from typing import Any
 
+from engine.common.marks import mark, marked
 from engine.effect import interpret, tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, grant_of
@@ -23,13 +24,11 @@ from engine.games.aquarian_age.board import (
     controlled,
     is_character,
     kind,
-    mark,
-    marked,
     power,
     role,
     shown,
     zone_of,
-)  # fmt: skip
+)
 from engine.games.aquarian_age.costs import power_zero
 from engine.games.aquarian_age.damage import enter, hurt, judgement
 from engine.games.aquarian_age.declaration import ATTACK, EFFECT, Declaration

@@ -6,11 +6,12 @@ make. Not here: AP and DP (``strength``), or how anything changes (the procedure
 
 from collections.abc import Callable, Mapping
 
+from engine.common.marks import marked
 from engine.effect.select import owner
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
-from events.model.changes import CardRef, Grant, Holder, Place
+from events.model.changes import CardRef, Place
 
 SEATS = ("A", "B")
 
@@ -45,16 +46,6 @@ MARKS: Mapping[str, str] = {
     CHARMED: TURN_END, DECKED: CHECK,
 }  # fmt: skip
 """What the rules note on cards and seats, and how long it lasts."""
-
-
-def mark(game: Game, on: Holder, what: str, clause: str, *, amount: int = 1, source: CardRef = "") -> Grant:
-    """A note of the rules on a card or a seat, for as long as its kind lasts."""
-    return Grant(game.number(), on, what, "add", amount, "", MARKS[what], source, clause)
-
-
-def marked(game: Game, on: Holder, what: str) -> bool:
-    """Whether such a note lies there now."""
-    return bool(game.table.effects(on, what))
 
 
 def waiting_place(game: Game, seat: str) -> Place:

@@ -3,6 +3,7 @@
 Not here: the window that the declaration opens (``chain``).
 """
 
+from engine.common.marks import mark, marked
 from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
 from engine.games.chronocard.board import (
@@ -18,10 +19,8 @@ from engine.games.chronocard.board import (
     characters,
     is_down,
     kind,
-    mark,
-    marked,
     on_field,
-)  # fmt: skip
+)
 from engine.games.chronocard.chain import run
 from engine.games.chronocard.declaration import Declaration
 from engine.games.chronocard.leaving import settle

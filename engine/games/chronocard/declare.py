@@ -3,8 +3,12 @@
 Not here: whether it may be declared (``verbs``), or what becomes of it (``process``).
 """
 
+from engine.common.marks import mark
 from engine.effect.select import owner
-from engine.games.chronocard.board import USED, mark, waiting_place
+from engine.games.chronocard.board import (
+    USED,
+    waiting_place,
+)
 from engine.games.chronocard.declaration import Declaration, checks_itself, gifts, given, of_card, of_skill
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.leaving import leaves

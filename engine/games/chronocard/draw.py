@@ -3,12 +3,14 @@
 Not here: the declaration (``turn``) and its window (``chain``).
 """
 
-from engine.common.reshuffle import faces_of, reordered
+from engine.common.deck import new_order, numbered_part
+from engine.common.marks import mark, marked
 from engine.effect.context import opponent
-from engine.games.chronocard.board import DECKED, SEATS, mark, marked
+from engine.games.chronocard.board import (
+    DECKED,
+    SEATS,
+)
 from engine.games.chronocard.declaration import Declaration
-from engine.kernel.ask import TABLE, Ask
-from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
 from events.model.changes import CardRef, Move
@@ -16,11 +18,6 @@ from events.model.kinds import Happened, Resolved
 
 RESHUFFLES_NAMED = 999
 """So many shuffles of one deck have a name, by which a record may say what it knows of them."""
-
-
-def deck_part(seat: str, number: int = 1) -> str:
-    """The name of a shuffle of a seat's deck; the first is the one before the match."""
-    return f"deck.{seat}" if number == 1 else f"deck-{number}.{seat}"
 
 
 def process_draw(game: Game, made: Declaration) -> Procedure:
@@ -51,20 +48,17 @@ def _new_deck(game: Game, seat: str) -> Procedure:
         return
     moves = tuple(Move(card, f"discard.{seat}", f"deck.{seat}") for card in pile)
     yield Happened("new deck", seat, ("CC-OP-19", "CC-base-9-5"), len(pile), changes=moves)
-    deal = Deal(f"deck.{seat}", len(pile), _parts(game, seat, len(pile)), faces_of(game, pile))
-    order = yield Ask(TABLE, ("shuffle",), about="deal", clause="CC-OP-19", subject=deal, omissible="never")
-    yield Happened(
-        "shuffled", seat, ("CC-OP-19", "CC-base-1-3"), changes=reordered(game, f"deck.{seat}", pile, order)
-    )
+    order = yield from new_order(game, seat, pile, part=_part(game, seat), clause="CC-OP-19")
+    yield Happened("shuffled", seat, ("CC-OP-19", "CC-base-1-3"), changes=order)
 
 
-def _parts(game: Game, seat: str, size: int) -> dict[str, tuple[int, int]]:
+def _part(game: Game, seat: str) -> str:
     """The name of this shuffle: the second of the deck, the third …"""
     earlier = sum(
         type(event) is Happened and event.what == "shuffled" and event.of == seat for event in game.history
     )
     number = 2 + earlier
-    return {deck_part(seat, number): (0, size)} if number <= RESHUFFLES_NAMED else {}
+    return numbered_part(seat, number) if number <= RESHUFFLES_NAMED else ""
 
 
 def _decked(game: Game, seat: str) -> Procedure:
@@ -81,6 +75,6 @@ DEALS = tuple(
     part
     for number in range(1, RESHUFFLES_NAMED + 1)
     for seat in SEATS
-    for part in ((f"heroine.{seat}",) if number == 1 else ()) + (deck_part(seat, number),)
+    for part in ((f"heroine.{seat}",) if number == 1 else ()) + (numbered_part(seat, number),)
 )
 """Every part of a deal that a record may know, those of the opening first."""

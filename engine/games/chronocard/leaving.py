@@ -3,28 +3,21 @@
 Not here: why it does (``words``, ``charm``, ``phases``).
 """
 
+from engine.common.leaving import ended, moved
 from engine.effect.select import owner
 from engine.games.chronocard.board import CHARACTERS, DAMAGE, SEATS, SUPPORT, kind
 from engine.games.chronocard.strength import may_lower, stands, strength
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Move, Place, Turn
+from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Place
 from events.model.kinds import Happened
 
 
 def leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
     """The changes by which a card goes to ``place``: nothing that was true of it stays. Its items go to
     discard, or stay behind without effect (CC-OP-3); the support that it gave ends (CC-base-8-4)."""
-    table = game.table
-    changes: list[AnyChange] = [Move(card, table.place[card], place)]
-    if card in table.host:
-        changes.append(Attach(card, ""))
-    if card in table.down:
-        changes.append(Flip(card, down=False))
-    if card in table.quarter:
-        changes.append(Turn(card, 0))
-    changes += [Expire(grant.id) for grant in table.grants.values() if grant.on == card or _lent(grant, card)]
-    for item in table.guests.get(card, ()):
+    changes = [*moved(game, card, place), *ended(game, card, lambda grant: _lent(grant, card))]
+    for item in game.table.guests.get(card, ()):
         if game.settings["item_without_holder"] == "discard":
             changes += leaves(game, item, f"discard.{owner(item)}")
         else:

@@ -3,10 +3,15 @@
 Not here: the start phase (``start``), and the phases in which players act (``turn``, ``charm``).
 """
 
+from engine.common.marks import marked
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import choose
-from engine.games.chronocard.board import DECKED, SEATS, TURN_END, marked
+from engine.games.chronocard.board import (
+    DECKED,
+    SEATS,
+    TURN_END,
+)
 from engine.games.chronocard.ep import expire
 from engine.games.chronocard.leaving import leaves, settle
 from engine.games.chronocard.trigger import flush

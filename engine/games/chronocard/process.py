@@ -6,6 +6,7 @@ that was paid comes back (CC-FAIL-6, CC-AF-6). Not here: what words of card text
 
 from collections.abc import Iterable
 
+from engine.common.marks import mark
 from engine.effect.context import Context
 from engine.effect.interpret import perform
 from engine.effect.tree import Effect
@@ -15,10 +16,9 @@ from engine.games.chronocard.board import (
     is_checked,
     is_down,
     is_fresh,
-    mark,
     on_field,
     waiting_place,
-)  # fmt: skip
+)
 from engine.games.chronocard.declaration import SKILL, USE, Declaration, checks_itself
 from engine.games.chronocard.declare import ONCE, counted, uses
 from engine.games.chronocard.ep import generate, pool

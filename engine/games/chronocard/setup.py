@@ -5,11 +5,16 @@ Not here: turns.
 
 from collections.abc import Mapping
 
-from engine.games.chronocard.board import FRESH, SEATS, TRACKS, mark
-from engine.games.chronocard.draw import deck_part, draw
-from engine.kernel.ask import TABLE, Ask
+from engine.common.deck import brought, deck_flaw, new_deck, numbered_part, open_deal, order_of
+from engine.common.marks import mark
+from engine.games.chronocard.board import (
+    FRESH,
+    SEATS,
+    TRACKS,
+)
+from engine.games.chronocard.draw import draw
+from engine.kernel.ask import TABLE
 from engine.kernel.card import Card, CardSet
-from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from engine.kernel.ruleset import Flaw
@@ -38,14 +43,12 @@ def set_up(game: Game) -> Procedure:
 def _heroine(game: Game, seat: str) -> Procedure:
     """On the field from the start, face up, not Checked and free (CC-base-2-1, CC-OP-4). Where nobody wrote
     the deck down, the record says who she is."""
-    own = game.knowledge.decks.get(seat, {})
+    own = brought(game, seat)
     faces = {face: 1 for face in own if game.faces[face].kind == "heroine"}
     heroine = next(iter(faces), "")
     if not heroine:
-        deal = Deal(f"field.{seat}", 1, {f"heroine.{seat}": (0, 1)}, {})
-        order = yield Ask(
-            TABLE, ("shuffle",), about="heroine", clause="CC-base-3-1", subject=deal, omissible="never"
-        )
+        part = f"heroine.{seat}"
+        order = yield from order_of(f"field.{seat}", 1, {}, part=part, clause="CC-base-3-1", about="heroine")
         (heroine,) = order.order
     card = f"{seat}.1"
     changes: list[AnyChange] = [Create(card, heroine, f"field.{seat}")]
@@ -56,16 +59,11 @@ def _heroine(game: Game, seat: str) -> Procedure:
 
 def _deck(game: Game, seat: str) -> Procedure:
     """Thirty cards, shuffled (CC-base-3-1), face down in the order of the shuffle (CC-base-1-3)."""
-    own = game.knowledge.decks.get(seat, {})
+    own = brought(game, seat)
     faces = {face: copies for face, copies in own.items() if game.faces[face].kind != "heroine"}
-    deal = Deal(f"deck.{seat}", DECK, {deck_part(seat): (0, DECK)}, faces)
-    order = yield Ask(
-        TABLE, ("shuffle",), about="deal", clause="CC-base-3-1", subject=deal, omissible="never"
-    )
-    cards = [
-        Create(f"{seat}.{number}", face, f"deck.{seat}") for number, face in enumerate(order.order, start=2)
-    ]
-    yield Happened("deck", seat, ("CC-base-3-1", "CC-base-1-3"), DECK, changes=tuple(reversed(cards)))
+    part = numbered_part(seat)
+    cards = yield from new_deck(seat, faces, size=DECK, part=part, clause="CC-base-3-1", first=2)
+    yield Happened("deck", seat, ("CC-base-3-1", "CC-base-1-3"), DECK, changes=cards)
 
 
 def check_deck(
@@ -97,12 +95,10 @@ def most_copies(printed: Card) -> int:
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     """What is wrong with an order that chance is said to have given, or before the match with the deck."""
-    deal: Deal = game.ask.subject  # type: ignore[union-attr]  # only asked for by an open ask to the table
-    seat = deal.place.partition(".")[2]
-    if not game.table.turn and seat in game.knowledge.decks:
-        flaw = check_deck(game.card_set, game.settings, game.knowledge.decks[seat])
-        if flaw is not None:
-            return flaw
+    flaw = deck_flaw(game, check_deck)
+    if flaw is not None:
+        return flaw
+    deal = open_deal(game)
     for face in filter(None, shuffled.order):
         if deal.place.startswith("field") and game.faces[face].kind != "heroine":
             return "CC-base-3-1", "not-a-heroine", {"face": face}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from engine.common.continuous import Continuous, Standing, apply, parts
+from engine.common.marks import marked_amount
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.games.chronocard.board import DAMAGE, SEATS, field, holder, is_down
@@ -67,7 +68,7 @@ def stands(game: Game, card: CardRef) -> bool:
     effects = game.table.effects(card, "DP")
     if any(grant.operation != "add" or grant.amount < 0 for grant in effects):
         return False
-    damage = sum(grant.amount for grant in game.table.effects(card, DAMAGE))
+    damage = marked_amount(game, card, DAMAGE)
     return damage < game.printed(card).stats.get("DP", 0)
 
 

@@ -6,6 +6,7 @@ Not here: P.Skills without a condition (``strength``).
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from engine.common.marks import marked
 from engine.effect.context import Context
 from engine.games.chronocard.board import (
     ATTACKS,
@@ -13,8 +14,7 @@ from engine.games.chronocard.board import (
     field,
     holder,
     is_character,
-    marked,
-)  # fmt: skip
+)
 from engine.games.chronocard.leaving import settle
 from engine.games.chronocard.process import follow
 from engine.games.chronocard.strength import is_active

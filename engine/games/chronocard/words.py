@@ -7,6 +7,7 @@ every game (``engine.effect.interpret``).
 from collections.abc import Callable
 from typing import Any
 
+from engine.common.marks import mark
 from engine.effect import interpret, tree
 from engine.effect.context import Context
 from engine.effect.interpret import Handler, perform
@@ -19,10 +20,9 @@ from engine.games.chronocard.board import (
     is_character,
     is_checked,
     is_down,
-    mark,
     on_field,
     waiting_place,
-)  # fmt: skip
+)
 from engine.games.chronocard.draw import draw
 from engine.games.chronocard.ep import generate, pool
 from engine.games.chronocard.leaving import leaves, recovers, turns_down

@@ -3,11 +3,12 @@
 Not here: whether an attack may be declared (``verbs``), or the formulas (``power``).
 """
 
+from engine.common.marks import mark, marked
 from engine.effect.context import Context
 from engine.effect.grammar import parse
 from engine.effect.interpret import carry_out, ended_grants
 from engine.effect.select import owner
-from engine.games.fertcg.board import ASLEEP, HIT, MARKS, STRIKING, attached, is_marked, on_field
+from engine.games.fertcg.board import ASLEEP, HIT, STRIKING, attached, on_field
 from engine.games.fertcg.chips import chips, lost
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.leave import leaves, withdraw
@@ -17,7 +18,7 @@ from engine.games.fertcg.reach import gears, reaches
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef, Expire, Grant
+from events.model.changes import AnyChange, CardRef, Expire
 from events.model.kinds import Act, Began, Ended, Failed, Happened, Paid, Passed, Resolved
 
 LATER = "at addition"
@@ -55,7 +56,7 @@ def can_counter(game: Game, fight: Fight) -> bool:
     """Whether the unit that was hit may strike back: it has chips left (FE-A-R-1), the other one is still
     there (FE-OP-12), its equipment can strike, and reaches it (FE-OP-11)."""
     unit, foe = fight.victim, fight.striker
-    if not fight.stands(game) or not chips(game, unit) or is_marked(game, unit, ASLEEP):
+    if not fight.stands(game) or not chips(game, unit) or marked(game, unit, ASLEEP):
         return False
     gear = fight.gear[unit]
     if gear not in gears(game, unit) or (gear == unit and "counter" not in game.printed(unit).stats):
@@ -86,8 +87,8 @@ def _strike(game: Game, fight: Fight) -> Procedure:
     number = int(game.number())
     clauses = ("FE-A-R-7", "FE-A-R-2") if fight.countering else ("FE-A-5",)
     marks = tuple(
-        Grant(game.number(), unit, mark, "mark", 1, "", MARKS[mark], unit, clauses[0])
-        for unit, mark in ((fight.striker, STRIKING), (fight.victim, HIT))
+        mark(game, unit, what, clauses[0], operation="mark", source=unit)
+        for unit, what in ((fight.striker, STRIKING), (fight.victim, HIT))
     )
     yield Began("preparation", number=number, seat=fight.seat, clauses=clauses, changes=marks)
     yield from carry_out(

@@ -5,6 +5,7 @@ Not here: ranges (``reach``), chips (``chips``), or how anything changes (the pr
 
 from collections.abc import Callable, Iterator, Mapping
 
+from engine.common.marks import marked
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.ruleset import Track, Zone
@@ -105,10 +106,6 @@ def has_acted(game: Game, card: CardRef) -> bool:
     return card in game.table.quarter
 
 
-def is_marked(game: Game, card: CardRef, mark: str) -> bool:
-    return bool(game.table.effects(card, mark))
-
-
 def is_generic(game: Game, card: CardRef) -> bool:
     """A generic soldier (一般兵), of whom there may be any number (FE-base-3-2)."""
     return "generic" in game.printed(card).keywords
@@ -132,8 +129,8 @@ TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
     **{word: _keyword(word) for word in (*FAMILIES, *ACTIONS, "generic", "armoured")},
     "named": lambda game, card: not is_generic(game, card),
     "acted": has_acted,
-    "asleep": lambda game, card: is_marked(game, card, ASLEEP),
-    "striking": lambda game, card: is_marked(game, card, STRIKING),
-    "hit": lambda game, card: is_marked(game, card, HIT),
+    "asleep": lambda game, card: marked(game, card, ASLEEP),
+    "striking": lambda game, card: marked(game, card, STRIKING),
+    "hit": lambda game, card: marked(game, card, HIT),
 }
 """What selectors of card text can ask of a card beside its tags."""

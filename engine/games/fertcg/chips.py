@@ -3,16 +3,16 @@
 Every change here conserves them (FE-base-1-3). Not here: why chips are paid or lost.
 """
 
+from engine.common.marks import mark, marked_amount
 from engine.effect.select import owner
-from engine.games.fertcg.board import CHIP, MARKS
+from engine.games.fertcg.board import CHIP
 from engine.kernel.game import Game
-from events.model.changes import AnyChange, CardRef, Expire, Grant, Set
+from events.model.changes import AnyChange, CardRef, Expire, Set
 
 
 def chips(game: Game, unit: CardRef) -> int:
     """The stamina of a unit now."""
-    grants = game.table.effects(unit, CHIP)
-    return sum(grant.amount for grant in grants) if grants else 0
+    return marked_amount(game, unit, CHIP)
 
 
 def unused(game: Game, seat: str) -> int:
@@ -55,5 +55,5 @@ def recovered(game: Game, seat: str, number: int) -> list[AnyChange]:
 def _now_on(game: Game, unit: CardRef, number: int) -> list[AnyChange]:
     changes: list[AnyChange] = [Expire(grant.id) for grant in game.table.effects(unit, CHIP)]
     if number:
-        changes.append(Grant(game.number(), unit, CHIP, "add", number, "", MARKS[CHIP], "", "FE-base-1-3"))
+        changes.append(mark(game, unit, CHIP, "FE-base-1-3", amount=number))
     return changes

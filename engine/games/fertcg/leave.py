@@ -3,6 +3,7 @@
 Not here: what took their chips.
 """
 
+from engine.common.leaving import ended, moved
 from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.effect.select import owner
@@ -11,23 +12,17 @@ from engine.games.fertcg.chips import chips
 from engine.games.fertcg.ending import judge_at_once
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Attach, CardRef, Expire, Move, Set, Turn
+from events.model.changes import AnyChange, CardRef, Set
 from events.model.kinds import Happened, Triggered
 
 
 def leaves(game: Game, card: CardRef, place: str) -> list[AnyChange]:
     """The changes by which one card goes elsewhere: nothing stays on it, and chips that it still has become
     used ones."""
-    table = game.table
-    changes: list[AnyChange] = [Move(card, table.place[card], place)]
-    if card in table.quarter:
-        changes.append(Turn(card, 0))
-    if card in table.host:
-        changes.append(Attach(card, ""))
+    changes = moved(game, card, place, turn_first=True)
     if left := chips(game, card):
-        changes.append(Set("used", owner(card), table.track("used", owner(card)) + left))
-    changes += [Expire(grant.id) for grant in table.grants.values() if grant.on == card]
-    return changes
+        changes.append(Set("used", owner(card), game.table.track("used", owner(card)) + left))
+    return [*changes, *ended(game, card)]
 
 
 def unit_leaves(game: Game, unit: CardRef, zone: str) -> tuple[AnyChange, ...]:

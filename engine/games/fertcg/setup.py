@@ -5,18 +5,19 @@ Not here: turns.
 
 from collections.abc import Mapping
 
+from engine.common.deck import brought, deck_flaw, new_deck, open_deal
+from engine.common.mulligan import takes_mulligan
 from engine.common.reveal import turned_up
 from engine.games.fertcg.board import SEATS, TRACKS
 from engine.games.fertcg.classes import flaw
 from engine.games.fertcg.leave import leaves
 from engine.games.fertcg.price import top
-from engine.kernel.ask import TABLE, Ask
+from engine.kernel.ask import TABLE
 from engine.kernel.card import Card, CardSet
-from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
 from engine.kernel.ruleset import Flaw
-from events.model.changes import Create, FaceId, Move, Set
+from events.model.changes import FaceId, Move, Set
 from events.model.kinds import Happened, Shuffled
 
 DECK, COPIES, OPENING = 60, 3, 7
@@ -37,23 +38,16 @@ def set_up(game: Game) -> Procedure:
 
 
 def _deck(game: Game, seat: str) -> Procedure:
-    own = game.knowledge.decks.get(seat, {})
+    own = brought(game, seat)
     size = sum(own.values()) or DECK
-    deal = Deal(f"deck.{seat}", size, {f"deck.{seat}": (0, size)}, own)
-    order = yield Ask(
-        TABLE, ("shuffle",), about="deal", clause="FE-base-4-1", subject=deal, omissible="never"
-    )
-    cards = [
-        Create(f"{seat}.{number}", face, f"deck.{seat}") for number, face in enumerate(order.order, start=1)
-    ]
-    yield Happened("deck", seat, ("FE-base-4-1", "FE-base-2-1"), size, changes=tuple(reversed(cards)))
+    cards = yield from new_deck(seat, own, size=size, part=f"deck.{seat}", clause="FE-base-4-1")
+    yield Happened("deck", seat, ("FE-base-4-1", "FE-base-2-1"), size, changes=cards)
 
 
 def _mulligans(game: Game, seat: str) -> Procedure:
     """The whole hand goes out of the country for good, and seven new cards come (FE-base-4-2, FE-OP-25)."""
     for _ in range(int(game.settings["mulligans"])):
-        act = yield Ask(seat, ("keep", "mulligan"), about="mulligan", clause="FE-base-4-2", omissible="never")
-        if act.verb == "keep":
+        if not (yield from takes_mulligan(seat, "FE-base-4-2")):
             return
         with game.because(game.last):
             hand = tuple(game.table.at(f"hand.{seat}"))
@@ -102,7 +96,7 @@ def most_copies(card: Card) -> int:
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     """What is wrong with an order that chance is said to have given, or with the deck itself."""
-    deal: Deal = game.ask.subject  # type: ignore[union-attr]  # only asked for by an open ask to the table
-    if deal.faces and (flaw := check_deck(game.card_set, game.settings, deal.faces)):
+    deal = open_deal(game)
+    if deal.faces and (flaw := deck_flaw(game, check_deck)):
         return flaw
     return deal.flaw(shuffled, size="FE-base-4-1", copies="FE-base-4-1", most=lambda face: COPIES)

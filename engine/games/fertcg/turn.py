@@ -5,7 +5,7 @@ Not here: what single units do (``invasion``).
 
 from msgspec.structs import replace
 
-from engine.effect.context import opponent
+from engine.common.marks import mark
 from engine.effect.interpret import ended_grants
 from engine.effect.select import Choice
 from engine.games.fertcg.board import NEW, units
@@ -20,17 +20,10 @@ from engine.games.fertcg.surprise import play
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Attach, Expire, Grant, Move, Set, Turn
+from events.model.changes import AnyChange, Attach, Expire, Move, Set, Turn
 from events.model.kinds import Act, Began, Ended, Happened
 
 UNIT_STEP = ("deploy", "support", "attach", "play", "invade")
-
-
-def turns(game: Game, number: int, seat: str) -> Procedure:
-    """Turns in alternation (FE-base-5-11)."""
-    while True:
-        yield from turn(game, number, seat)
-        number, seat = number + 1, opponent(game, seat)
 
 
 def turn(game: Game, number: int, seat: str) -> Procedure:
@@ -114,7 +107,7 @@ def _deploy(game: Game, act: Act) -> Procedure:
         Set("deployed", seat, 1),
     ]
     if not game.settings["deployed_may_act"]:
-        changes.append(Grant(game.number(), unit, NEW, "mark", 1, "", "end of turn", unit, "FE-OP-15"))
+        changes.append(mark(game, unit, NEW, "FE-OP-15", operation="mark", source=unit))
     clauses = ("FE-base-5-4", "FE-base-1-2")
     yield Happened("deployed", seat, clauses, act.number, unit, tuple(changes))
     yield from triggered(game, unit, "arrives", "FE-base-9-1")

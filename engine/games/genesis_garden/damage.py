@@ -6,6 +6,8 @@ Not here: the combat that deals damage (``battle``), nor the spell units that da
 from collections.abc import Mapping
 
 from engine.common.continuous import apply
+from engine.common.leaving import ended, moved
+from engine.common.marks import mark
 from engine.effect import tree
 from engine.effect.select import owner
 from engine.games.genesis_garden.board import row_of, units
@@ -24,7 +26,7 @@ from engine.kernel.card import Card
 from engine.kernel.game import Game
 from engine.kernel.identity_cache import cached_by_identity
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, Attach, CardRef, Expire, FaceId, Flip, Grant, Move, Turn
+from events.model.changes import AnyChange, CardRef, FaceId, Turn
 from events.model.kinds import Happened
 
 UNTIL_STANDBY = "standby"
@@ -35,8 +37,8 @@ def hurt(
     game: Game, card: CardRef, amount: int, clauses: tuple[str, ...], *, source: CardRef = ""
 ) -> Happened:
     """A unit takes damage, which stays on it (GG-ACC-2) and lowers its defence (GG-ACC-3)."""
-    grant = Grant(game.number(), card, "damage", "add", amount, "", UNTIL_STANDBY, source, "GG-ACC-2")
-    return Happened("unit damaged", owner(card), clauses, amount, card, (grant,))
+    damage = mark(game, card, "damage", "GG-ACC-2", amount=amount, source=source)
+    return Happened("unit damaged", owner(card), clauses, amount, card, (damage,))
 
 
 def hurt_by_effect(
@@ -96,16 +98,7 @@ def _lowers_defence(cards: Mapping[FaceId, Card]) -> bool:
 
 def leaving(game: Game, card: CardRef, place: str, *, under: bool = False) -> list[AnyChange]:
     """The changes by which one card leaves the field, or the underworld: nothing of it stays on it."""
-    table = game.table
-    changes: list[AnyChange] = [Move(card, table.place[card], place, under)]
-    if card in table.quarter:
-        changes.append(Turn(card, 0))
-    if card in table.host:
-        changes.append(Attach(card, ""))
-    if card in table.down:
-        changes.append(Flip(card, down=False))
-    changes += [Expire(grant.id) for grant in table.grants.values() if grant.on == card]
-    return changes
+    return [*moved(game, card, place, under=under, turn_first=True), *ended(game, card)]
 
 
 def unit_leaving(game: Game, card: CardRef, zone: str) -> tuple[AnyChange, ...]:

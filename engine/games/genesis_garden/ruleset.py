@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.common.agreed_end import agreed, conceded
+from engine.common.game_folder import load_game
 from engine.games.genesis_garden.board import AREAS, SEATS, TRACKS, ZONES, first_player
 from engine.games.genesis_garden.damage import UNTIL_STANDBY
 from engine.games.genesis_garden.setup import DEALS, check_deck, check_shuffle, set_up
@@ -15,9 +16,7 @@ from engine.games.genesis_garden.unit import CONTINUOUS, TRAITS
 from engine.games.genesis_garden.verbs import VERBS
 from engine.games.genesis_garden.vocabulary import VOCABULARY
 from engine.games.genesis_garden.words import WORDS, topic
-from engine.kernel.bilingual import Bilingual, load_texts
-from engine.kernel.card import load_set
-from engine.kernel.clause import load_clauses, load_settings
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure, to_the_end
 from engine.kernel.ruleset import Ruleset
@@ -53,9 +52,7 @@ GENESIS_GARDEN = Ruleset(
     seats=SEATS,
     zones=ZONES,
     tracks=TRACKS,
-    clauses=load_clauses(HERE / "clauses.toml"),
-    settings=load_settings(HERE / "settings.toml"),
-    sets={path.stem: load_set(path, VOCABULARY) for path in sorted((HERE / "cards").glob("*.toml"))},
+    **load_game(HERE, VOCABULARY),
     verbs=VERBS,
     anytime_acts={"concede": conceded("GG-OP-24"), "agreed-end": agreed("GG-OP-24")},
     play=play,
@@ -69,8 +66,6 @@ GENESIS_GARDEN = Ruleset(
     effect_handlers=WORDS,
     times={},
     topic=topic,
-    vocabulary=VOCABULARY,
-    texts=load_texts(HERE / "texts.toml"),
     frame_clause="GG-TURN-1",
     end_clause="GG-CYCLE-7",
     copies_clause="GG-SETUP-1",

@@ -6,15 +6,16 @@ Not here: turns.
 from collections.abc import Mapping
 from functools import partial
 
+from engine.common.deck import brought, deck_flaw, open_deal, order_of
+from engine.common.mulligan import takes_mulligan
 from engine.common.reshuffle import faces_of
 from engine.common.reveal import turned_up
 from engine.effect.context import opponent
 from engine.games.genesis_garden.board import SEATS, TRACKS
 from engine.games.genesis_garden.hq import draw, in_new_order
 from engine.kernel.amount import Amount
-from engine.kernel.ask import TABLE, Ask
+from engine.kernel.ask import TABLE
 from engine.kernel.card import CardSet
-from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from engine.kernel.ruleset import Flaw
@@ -44,13 +45,10 @@ def set_up(game: Game) -> Procedure:
 
 def _headquarters(game: Game, seat: str) -> Procedure:
     """The opponent shuffles, the owner cuts (GG-SETUP-2, GG-SETUP-3)."""
-    deck = game.knowledge.decks.get(seat, {})
+    deck, place = brought(game, seat), f"hq.{seat}"
     size = sum(deck.values()) or DECK
-    deal = Deal(f"hq.{seat}", size, {f"hq.{seat}": (0, size)}, deck)
-    order = yield Ask(TABLE, ("shuffle",), about="deal", clause="GG-SETUP-2", subject=deal, omissible="never")
-    cards = tuple(
-        Create(f"{seat}.{place}", face, f"hq.{seat}") for place, face in enumerate(order.order, start=1)
-    )
+    order = yield from order_of(place, size, deck, part=place, clause="GG-SETUP-2")
+    cards = tuple(Create(f"{seat}.{number}", face, place) for number, face in enumerate(order.order, start=1))
     yield Happened("shuffled", opponent(game, seat), ("GG-SETUP-2",), changes=cards)
     yield Happened("cut", seat, ("GG-SETUP-3",))
 
@@ -62,8 +60,7 @@ def _mulligans(game: Game) -> Procedure:
     """Each may have a new hand once (GG-SETUP-7, GG-SETUP-9); both say so before either draws (GG-OP-5)."""
     waiting = []
     for seat in SEATS:
-        act = yield Ask(seat, ("keep", "mulligan"), about="mulligan", clause="GG-SETUP-7", omissible="never")
-        if act.verb == "mulligan":
+        if (yield from takes_mulligan(seat, "GG-SETUP-7")):
             waiting.append(seat)
         if game.settings["mulligans"] == "one_by_one" and waiting:
             yield from _mulligan(game, waiting.pop())
@@ -77,10 +74,9 @@ def _mulligan(game: Game, seat: str) -> Procedure:
     back = tuple(Move(card, f"hand.{seat}", f"hq.{seat}") for card in hand)
     yield Happened("hand returned", seat, ("GG-SETUP-8",), len(hand), changes=back)
     cards = tuple(game.table.at(f"hq.{seat}"))
-    parts = {f"mulligan.{seat}": (0, len(cards))}
-    deal = Deal(f"hq.{seat}", len(cards), parts, faces_of(game, cards))
-    order = yield Ask(
-        TABLE, ("shuffle",), about="mulligan", clause="GG-SETUP-8", subject=deal, omissible="never"
+    part, faces = f"mulligan.{seat}", faces_of(game, cards)
+    order = yield from order_of(
+        f"hq.{seat}", len(cards), faces, part=part, clause="GG-SETUP-8", about="mulligan"
     )
     mixed = tuple(in_new_order(game, cards, order))
     yield Happened("shuffled", opponent(game, seat), ("GG-SETUP-8",), changes=mixed)
@@ -173,11 +169,8 @@ def check_deck(
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     """What is wrong with an order that chance is said to have given, or before the match with the deck."""
-    ask = game.ask
-    assert ask is not None  # the driver asks for an order only where one is awaited
-    deal: Deal = ask.subject
-    if ask.about == "deal" and deal.faces:
-        flaw = check_deck(game.card_set, game.settings, deal.faces)
-        if flaw is not None:
-            return flaw
+    ask, deal = game.ask, open_deal(game)
+    assert ask is not None  # it is open
+    if deal.faces and (flaw := deck_flaw(game, check_deck)):
+        return flaw
     return deal.flaw(shuffled, size=ask.clause, copies=ask.clause)

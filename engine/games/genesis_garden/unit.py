@@ -6,6 +6,7 @@ Not here: what makes them stand otherwise (``damage``, ``summon``, ``union``).
 from collections.abc import Iterator
 
 from engine.common.continuous import Continuous, Standing, apply
+from engine.common.marks import marked_amount
 from engine.effect.context import Context
 from engine.games.genesis_garden.board import ROWS, SEATS, row_of, seat_of
 from engine.kernel.amount import Amount
@@ -91,8 +92,7 @@ def _own(game: Game, card: CardRef, quantity: str, clause: str) -> Amount:
 
 def damage_on(game: Game, card: CardRef) -> int:
     """The accumulated damage (蓄積ダメージ) of a unit (GG-ACC-2)."""
-    grants = game.table.effects(card, "damage")
-    return sum(grant.amount for grant in grants) if grants else 0
+    return marked_amount(game, card, "damage")
 
 
 # --- continuous effects (永続効果) ---------------------------------------------------------------------

@@ -5,6 +5,7 @@ It looks one act ahead and never at a face it may not know. Not here: what an ac
 
 from typing import ClassVar
 
+from engine.common.marks import marked
 from engine.effect.context import opponent
 from engine.effect.select import owner
 from engine.games.chronocard.board import (
@@ -17,8 +18,7 @@ from engine.games.chronocard.board import (
     is_down,
     is_fresh,
     kind,
-    marked,
-)  # fmt: skip
+)
 from engine.games.chronocard.declaration import SKILL, Declaration, checks_itself, skills
 from engine.games.chronocard.ep import SOURCES, pool
 from engine.games.chronocard.strength import strength

@@ -6,6 +6,7 @@ Not here: what an act does once it is allowed (``charm``).
 from collections.abc import Iterator
 from itertools import combinations
 
+from engine.common.marks import marked
 from engine.effect.context import opponent
 from engine.effect.select import owner
 from engine.games.chronocard.board import (
@@ -18,10 +19,9 @@ from engine.games.chronocard.board import (
     is_down,
     is_fresh,
     kind,
-    marked,
     on_field,
     takes_part,
-)  # fmt: skip
+)
 from engine.games.chronocard.charm import SUPPORTABLE
 from engine.games.chronocard.verbs.shared import ELSEWHERE, which
 from engine.kernel.ask import Ask

@@ -5,8 +5,9 @@ Not here: the verbs.
 
 from collections.abc import Callable
 
+from engine.common.marks import marked
 from engine.effect.select import owner
-from engine.games.fertcg.board import ASLEEP, NEW, has_acted, is_marked, on_field
+from engine.games.fertcg.board import ASLEEP, NEW, has_acted, on_field
 from engine.games.fertcg.chips import chips
 from engine.games.fertcg.chips import unused as unused_chips
 from engine.games.fertcg.price import Price, hand_fits, has_pile, has_stamina, has_unused
@@ -65,11 +66,11 @@ def _not_acted(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _awake(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return not is_marked(game, act.cards[0], ASLEEP)
+    return not marked(game, act.cards[0], ASLEEP)
 
 
 def _not_new(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return not is_marked(game, act.cards[0], NEW)
+    return not marked(game, act.cards[0], NEW)
 
 
 OWN_UNIT = Requirement("FE-base-5-8", "not-your-unit", is_own_unit, where)

@@ -1,0 +1,70 @@
+"""Decks: asking for an order of their cards, building them before the match, shuffling them again.
+
+Not here: which decks are legal (the games), or what a record may know of an order (``kernel.deal``).
+"""
+
+from collections.abc import Mapping, Sequence
+
+from engine.common.reshuffle import faces_of, reordered
+from engine.kernel.ask import TABLE, Ask
+from engine.kernel.deal import Deal
+from engine.kernel.game import Game
+from engine.kernel.procedure import Procedure
+from engine.kernel.ruleset import CheckDeck, Flaw
+from events.model.changes import CardRef, Create, FaceId, Place
+
+
+def brought(game: Game, seat: str) -> Mapping[FaceId, int]:
+    """The copies by face of the deck that a seat brings; empty where nobody wrote it down."""
+    return game.knowledge.decks.get(seat, {})
+
+
+def order_of(
+    place: Place, size: int, faces: Mapping[FaceId, int], *, part: str, clause: str, about: str = "deal"
+) -> Procedure:
+    """Ask chance for an order of ``size`` cards of ``place``; returns it. A record knows it as ``part``,
+    which is ``""`` for an order without a name."""
+    parts = {part: (0, size)} if part else {}
+    deal = Deal(place, size, parts, faces)
+    return (yield Ask(TABLE, ("shuffle",), about=about, clause=clause, subject=deal, omissible="never"))
+
+
+def new_deck(
+    seat: str, faces: Mapping[FaceId, int], *, size: int, part: str, clause: str, first: int = 1
+) -> Procedure:
+    """The changes that lay down the deck of a seat in the order that chance gives; the card that is drawn
+    first has the number ``first``."""
+    place = f"deck.{seat}"
+    order = yield from order_of(place, size, faces, part=part, clause=clause)
+    cards = [Create(f"{seat}.{number}", face, place) for number, face in enumerate(order.order, start=first)]
+    return tuple(reversed(cards))
+
+
+def new_order(game: Game, seat: str, cards: Sequence[CardRef], *, part: str, clause: str) -> Procedure:
+    """The changes that put the cards of the deck of a seat in the order that chance gives."""
+    place = f"deck.{seat}"
+    order = yield from order_of(place, len(cards), faces_of(game, cards), part=part, clause=clause)
+    return reordered(game, place, cards, order)
+
+
+def numbered_part(seat: str, number: int = 1) -> str:
+    """The name of a shuffle of a seat's deck; the first is the one before the match."""
+    return f"deck.{seat}" if number == 1 else f"deck-{number}.{seat}"
+
+
+# --- what is wrong with an order ---------------------------------------------------------------------
+
+
+def open_deal(game: Game) -> Deal:
+    """The cards that chance is asked to put in order now."""
+    assert game.ask is not None  # the driver takes an order only where it is asked for
+    deal: Deal = game.ask.subject
+    return deal
+
+
+def deck_flaw(game: Game, check_deck: CheckDeck) -> Flaw | None:
+    """Before the match: what is wrong with the deck whose cards are put in order now."""
+    seat = open_deal(game).place.partition(".")[2]
+    if game.table.turn or seat not in game.knowledge.decks:
+        return None
+    return check_deck(game.card_set, game.settings, game.knowledge.decks[seat])

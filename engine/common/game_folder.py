@@ -1,0 +1,37 @@
+"""The data files of a game's folder: clauses, settings, cards and texts.
+
+Not here: what is wrong with such a file (the loaders say), or cases (``engine.case``).
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypedDict
+
+from engine.effect.vocabulary import Vocabulary
+from engine.kernel.bilingual import Bilingual, load_texts
+from engine.kernel.card import CardSet, load_set
+from engine.kernel.clause import Clause, Setting, load_clauses, load_settings
+
+
+class GameData(TypedDict):
+    """Fields of a ``Ruleset`` that its folder holds as data."""
+
+    clauses: Mapping[str, Clause]
+    settings: Mapping[str, Setting]
+    sets: Mapping[str, CardSet]
+    vocabulary: Vocabulary
+    texts: Mapping[str, Bilingual]
+
+
+def load_game(folder: Path, vocabulary: Vocabulary) -> GameData:
+    """Read ``clauses.toml``, ``settings.toml``, ``texts.toml`` and all card sets in ``cards``.
+
+    Raises as the loaders do for a file that is not there or not right.
+    """
+    return GameData(
+        clauses=load_clauses(folder / "clauses.toml"),
+        settings=load_settings(folder / "settings.toml"),
+        sets={path.stem: load_set(path, vocabulary) for path in sorted((folder / "cards").glob("*.toml"))},
+        vocabulary=vocabulary,
+        texts=load_texts(folder / "texts.toml"),
+    )

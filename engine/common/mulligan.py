@@ -1,0 +1,13 @@
+"""The choice between keeping an opening hand and drawing another one.
+
+Not here: what becomes of the cards that are handed back (the games).
+"""
+
+from engine.kernel.ask import Ask
+from engine.kernel.procedure import Procedure
+
+
+def takes_mulligan(seat: str, clause: str) -> Procedure:
+    """Ask ``seat``, which may take a mulligan by ``clause``; returns whether it does."""
+    act = yield Ask(seat, ("keep", "mulligan"), about="mulligan", clause=clause, omissible="never")
+    return act.verb == "mulligan"
