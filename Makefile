@@ -51,7 +51,7 @@ bench: $(READY)  ## measure the figures in bench/, next to their peers
 mutants: $(READY)  ## change the verifying code in many small ways: do the tests notice? (hours)
 	.venv/bin/python -m tests.mutants $(ARGS)
 
-rule-mutants: $(READY)  ## change the code of the rules in many small ways: do the cases notice? ARGS="GAME …" chooses
+rule-mutants: $(READY)  ## change the code of the rules in many small ways: do the cases notice? ARGS="GAME … --sample N"
 	.venv/bin/python -m tests.rule_mutants $(ARGS)
 
 wheel: $(READY)  ## build the wheel into dist/

@@ -5,6 +5,7 @@ It does not run the engine: that equal acts give equal bytes is shown by the sui
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
@@ -16,6 +17,9 @@ ROOT = Path(__file__).parents[1]
 
 PACKAGES = ("events", "engine", "analytics", "dashboard", "kifuda")
 """Lowest first: each may import itself and those before it."""
+
+MOST_FILES = 20
+"""Modules that a folder may hold beside its ``__init__.py``."""
 
 UNSTEADY = {"time", "datetime", "random", "secrets", "uuid", "os", "socket"}
 """Modules through which two runs of the same acts could differ."""
@@ -248,6 +252,23 @@ def test_pinned_code_is_what_a_match_runs() -> None:
     }
     packages = {module for module in run if (ROOT / module.replace(".", "/")).is_dir()}
     assert pinned == run - packages
+
+
+def crowded(folder: str) -> list[str]:
+    """The folders below ``folder`` with more modules side by side than one looks through."""
+    counted = Counter(
+        path.parent.relative_to(ROOT).as_posix()
+        for path in (ROOT / folder).rglob("*.py")
+        if path.name != "__init__.py"
+    )
+    return [f"{name}: {number} files" for name, number in sorted(counted.items()) if number > MOST_FILES]
+
+
+@pytest.mark.parametrize("folder", [*PACKAGES, "tests", "bench"])
+def test_no_folder_is_crowded(folder: str) -> None:
+    """Except that of a game, whose files are what a game consists of."""
+    games = tuple(f"engine/games/{game}:" for game in game_folders())
+    assert [name for name in crowded(folder) if not name.startswith(games)] == []
 
 
 # --- the checkers can fail -------------------------------------------------------------------------

@@ -54,7 +54,7 @@ class Shown(NamedTuple):
     @property
     def test(self) -> str:
         """The name of the test that runs the cases of its file."""
-        return f"{self.case.rules.game} {self.file}{self.under and f'@{self.under}'}"
+        return f"{self.case.rules.id} {self.file}"
 
 
 def coverage(rules: Ruleset) -> list[Covered]:

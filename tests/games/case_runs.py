@@ -14,10 +14,13 @@ from itertools import islice
 from typing import Any
 from unittest.mock import patch
 
-from engine.audit.coverage import Shown, shown_cases
+from engine.audit.coverage import Shown, home, shown_cases
 from engine.case import CaseResult, run
+from engine.case.run import case_files
+from engine.games.registry import RULESETS
 from engine.kernel.game import Game
 from engine.kernel.legality import options
+from engine.kernel.ruleset import Ruleset
 from events.model.kinds import AnyEvent
 from tests.games.expected import ALL, Expected
 from tests.laws.test_legality import OPTIONS_MOST, key
@@ -44,8 +47,16 @@ class CaseRuns:
     not_offered: list[Any] = field(default_factory=list)
 
 
-SHOWN: dict[str, list[Shown]] = {expected.rules.id: shown_cases(expected.rules) for expected in ALL}
-"""The cases of each ruleset, once for each clause that they show."""
+def files_of(rules: Ruleset) -> list[str]:
+    """The files of the game's cases. Not each of them need have one for every edition."""
+    folder = home(rules) / "cases"
+    return [path.relative_to(folder).as_posix() for path in case_files([folder])]
+
+
+@cache
+def shown_in(id: str) -> list[Shown]:
+    """The cases of a ruleset, once for each clause that they show."""
+    return shown_cases(RULESETS[id])
 
 
 @cache
@@ -57,7 +68,7 @@ def runs_of(id: str) -> CaseRuns:
         patch.object(Game, "act", _noting_options(expected, runs)),
         patch.object(LISTENED_TO, "expect", _noting_events(runs)),
     ):
-        for (file, _), shown in {(one.file, one.number): one for one in SHOWN[id]}.items():
+        for (file, _), shown in {(one.file, one.number): one for one in shown_in(id)}.items():
             runs.results[file].append(run(shown.case))
     return runs
 

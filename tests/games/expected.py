@@ -104,6 +104,6 @@ def of_editions(one: Expected) -> Iterator[Expected]:
 
 BY_GAME = of_games()
 ALL = [*BY_GAME, *(edition for one in BY_GAME for edition in of_editions(one))]
-each_game = {"argvalues": BY_GAME, "ids": [one.rules.game for one in BY_GAME]}
-each_ruleset = {"argvalues": ALL, "ids": [one.rules.id for one in ALL]}
+each_game: dict[str, Any] = {"argvalues": BY_GAME, "ids": [one.rules.game for one in BY_GAME]}
+each_ruleset: dict[str, Any] = {"argvalues": ALL, "ids": [one.rules.id for one in ALL]}
 """For ``pytest.mark.parametrize("expected", **each_ruleset)``; by game what its files hold."""

@@ -7,13 +7,13 @@ import pytest
 from engine.audit.coverage import coverage
 from engine.games.registry import RULESETS
 from engine.kernel.ruleset import Ruleset
-from tests.games.case_runs import SHOWN, runs_of
+from tests.games.case_runs import files_of, runs_of, shown_in
 from tests.games.expected import ALL, Expected, each_ruleset
 
 CASE_FILES = [
-    pytest.param(id, file, id=shown.test)
-    for id, cases in SHOWN.items()
-    for file, shown in {shown.file: shown for shown in cases}.items()
+    pytest.param(expected.rules.id, file, id=f"{expected.rules.id} {file}")
+    for expected in ALL
+    for file in files_of(expected.rules)
 ]
 
 
@@ -49,7 +49,7 @@ def test_every_case_of_every_clause_was_run(expected: Expected) -> None:
     """No case is left out because it shares its file or its number with another one."""
     results = [result for file in runs_of(expected.rules.id).results.values() for result in file]
     run = {(result.path, result.line, clause) for result in results for clause in result.clauses}
-    shown = {(one.case.path, one.case.at.line, one.clause) for one in SHOWN[expected.rules.id]}
+    shown = {(one.case.path, one.case.at.line, one.clause) for one in shown_in(expected.rules.id)}
     assert run == shown
 
 
@@ -65,4 +65,4 @@ def test_every_setting_is_shown_with_each_of_its_choices(expected: Expected) -> 
 def _played(rules: Ruleset, name: str) -> set[object]:
     """The values of a setting in the cases of its clause."""
     clause = rules.settings[name].clause
-    return {shown.case.settings[name] for shown in SHOWN[rules.id] if clause in shown.case.clauses}
+    return {shown.case.settings[name] for shown in shown_in(rules.id) if clause in shown.case.clauses}

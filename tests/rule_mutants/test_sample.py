@@ -11,14 +11,15 @@ import pytest
 
 from tests.games.expected import ALL, Expected
 from tests.rule_mutants.running import Bench
-from tests.rule_mutants.sites import mutants
+from tests.rule_mutants.sample import sample
+from tests.rule_mutants.sites import Mutant, mutants
 
 NUMBER = 8
 """Clauses of each game that are tried."""
 GONE_THROUGH = [pytest.param(one, id=one.rules.id) for one in ALL if one.unshown is not None]
 
 
-def sample(expected: Expected) -> list[str]:
+def some_clauses(expected: Expected) -> list[str]:
     """Always the same ones, as long as there are no others: those with the lowest hashes."""
     left_out = {*expected.definitions, *(expected.unshown or ())}
     clauses = [clause for clause in expected.rules.clauses if clause not in left_out]
@@ -27,7 +28,7 @@ def sample(expected: Expected) -> list[str]:
 
 @pytest.mark.parametrize("expected", GONE_THROUGH)
 def test_a_case_of_each_clause_fails_without_it(expected: Expected) -> None:
-    wanted = dict.fromkeys(sample(expected))
+    wanted = dict.fromkeys(some_clauses(expected))
     bench = Bench(expected.rules, clauses=wanted)
     for mutant in mutants(expected.rules, bench.copies):
         if wanted.keys() & set(mutant.clauses):
@@ -42,9 +43,24 @@ def test_a_case_of_each_clause_fails_without_it(expected: Expected) -> None:
 @pytest.mark.parametrize("expected", GONE_THROUGH)
 def test_every_change_is_taken_back(expected: Expected) -> None:
     """After all that, every case passes as before."""
-    clause = sample(expected)[0]
+    clause = some_clauses(expected)[0]
     bench = Bench(expected.rules, clauses=[clause])
     for mutant in mutants(expected.rules, bench.copies):
         if clause in mutant.clauses:
             bench.try_out(mutant, [clause], all_cases=False)
     assert [name for name in bench.cases if bench.fails(name)] == []
+
+
+def test_a_sample_is_the_same_wherever_its_functions_stand() -> None:
+    def named(shift: int) -> list[Mutant]:
+        names = [f"game/{n % 3}.py:{n + shift} f: left out: g({n})" for n in range(50)]
+        return [Mutant(name, (), frozenset(), lambda: None) for name in names]
+
+    def chosen(found: list[Mutant]) -> list[str]:
+        return [one.name.partition(" ")[2] for one in found]
+
+    first = sample(named(0), size=10, seed=1)
+    assert len(first) == 10
+    assert chosen(sample(named(7), size=10, seed=1)) == chosen(first)
+    assert chosen(sample(named(0), size=10, seed=2)) != chosen(first)
+    assert len(sample(named(0), size=99, seed=1)) == 50
