@@ -136,7 +136,7 @@ class Run:
             position=self.size,
             head=head(self.log, self.size),
             root=self.edge.root().hex(),
-            edge=tuple(node.hex() for node in self.edge.kept()),
+            edge=tuple(node.hex() for node in self.edge.hashes()),
             code=code_digest(),
             judging=self.grades.judging,
             generation=self.generation,

@@ -11,9 +11,9 @@ import streamlit as st
 
 from dashboard.app.page_context import PageContext
 from engine.record.match import Match
-from events.seal.paths import beside, known_keys_of
-from events.seal.status import HeadStanding, SlipStanding, Standings
-from events.seal.verifiers import Vouched
+from events.seal.paths import checkpoint_of, known_keys_of
+from events.seal.status import CheckpointStatus, SigningStatuses, SlipStatus
+from events.seal.verifiers import CheckedSignature
 
 INDENT = "└ "
 """Stands before a signature, below what it signs."""
@@ -31,7 +31,7 @@ def show(page: PageContext, match: Match) -> None:
         st.warning(problem, icon=":material/warning:")
 
 
-def _head(page: PageContext, head: HeadStanding | None) -> Iterator[str]:
+def _head(page: PageContext, head: CheckpointStatus | None) -> Iterator[str]:
     if head is None:
         yield page.say("seal.no-checkpoint")
         return
@@ -40,7 +40,7 @@ def _head(page: PageContext, head: HeadStanding | None) -> Iterator[str]:
     yield from _signatures(page, head.signatures)
 
 
-def _slip(page: PageContext, slip: SlipStanding | None) -> Iterator[str]:
+def _slip(page: PageContext, slip: SlipStatus | None) -> Iterator[str]:
     if slip is None:
         yield page.say("seal.no-slip")
         return
@@ -48,7 +48,7 @@ def _slip(page: PageContext, slip: SlipStanding | None) -> Iterator[str]:
     yield from _signatures(page, slip.signatures)
 
 
-def _signatures(page: PageContext, made: Iterable[Vouched]) -> Iterator[str]:
+def _signatures(page: PageContext, made: Iterable[CheckedSignature]) -> Iterator[str]:
     for one in made:
         when = "" if one.time is None else format_time(one.time)
         yield INDENT + page.say(f"seal.{one.state}", by=_code(one.signature.name), when=when)
@@ -68,11 +68,11 @@ def _code(name: str) -> str:
 
 
 def _stamp(log: Path) -> Stamp:
-    files = (log, log.with_name(f"{log.name}-wal"), beside(log), known_keys_of(log))
+    files = (log, log.with_name(f"{log.name}-wal"), checkpoint_of(log), known_keys_of(log))
     found = [path.stat() for path in files if path.exists()]
     return tuple((status.st_size, status.st_mtime_ns) for status in found)
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)
-def _standings(log: str, stamp: Stamp) -> Standings:
-    return Standings(Path(log))
+def _standings(log: str, stamp: Stamp) -> SigningStatuses:
+    return SigningStatuses(Path(log))

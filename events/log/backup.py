@@ -20,7 +20,7 @@ from events.log.contract import Damaged, LogError, NotALog, Unwritable
 from events.log.database import in_words, open_database
 from events.seal.checkpoint import sync_folder
 from events.seal.inspection import Inspection, inspect
-from events.seal.paths import beside, files_of
+from events.seal.paths import checkpoint_of, files_of
 from events.seal.scan import Finding
 
 PAGES_A_STEP = 1024
@@ -57,7 +57,7 @@ def back_up(
     ``BackupExists``, ``Unwritable`` where the target cannot be written, ``NotALog``; then, and with findings,
     nothing is there.
     """
-    for name in (target, beside(target), files_of(target), *_shared(target)):
+    for name in (target, checkpoint_of(target), files_of(target), *_shared(target)):
         if os.path.lexists(name):
             raise BackupExists(name)
     if not target.parent.is_dir():
@@ -68,7 +68,7 @@ def back_up(
     except OSError as error:
         raise Unwritable(f"{target} cannot be written: {error.strerror}") from error
     finally:
-        for name in (draft, beside(draft), *_shared(draft)):
+        for name in (draft, checkpoint_of(draft), *_shared(draft)):
             name.unlink(missing_ok=True)
         shutil.rmtree(files_of(draft), ignore_errors=True)
 
@@ -77,9 +77,9 @@ def _copied(
     log: Path, target: Path, draft: Path, copying: Progress | None, checking: Progress | None
 ) -> Backup:
     # The checkpoint first: a log that grows meanwhile only becomes longer than it.
-    signed = beside(log).read_bytes() if beside(log).exists() else None
+    signed = checkpoint_of(log).read_bytes() if checkpoint_of(log).exists() else None
     if signed is not None:
-        beside(draft).write_bytes(signed)
+        checkpoint_of(draft).write_bytes(signed)
     try:
         _copy(log, draft, copying)
     except Damaged as error:
@@ -90,7 +90,7 @@ def _copied(
     # After the log: a file is there before an entry names it.
     attached = copy_attached(log, files_of(draft))
     # The log last: a copy never stands without the checkpoint and the files that it had.
-    pairs = [(path(draft), path(target)) for path in (files_of, beside) if path(draft).exists()]
+    pairs = [(path(draft), path(target)) for path in (files_of, checkpoint_of) if path(draft).exists()]
     return Backup(_put_in_place([*pairs, (draft, target)]), inspection, attached)
 
 

@@ -6,11 +6,11 @@ that programs of others can check what is written here. Not here: the log itself
 
 
 class SealError(Exception):
-    """Whatever is wrong with a key, a note, a checkpoint or a proof. The message is meant for people."""
+    """An error about a key, a note, a checkpoint or a proof. The message is meant for people."""
 
 
 class Malformed(SealError):
-    """Bytes or values that are not of the form that they should have."""
+    """Bytes or values have the wrong form."""
 
 
 __all__ = ["Malformed", "SealError"]

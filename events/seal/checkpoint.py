@@ -1,6 +1,6 @@
-"""Checkpoints (C2SP ``tlog-checkpoint``): a signed note that says how long a log is and what its root is.
+"""Checkpoints (C2SP ``tlog-checkpoint``): a signed note with the size and the root of a log.
 
-A checkpoint lies beside its log, outside the database, because what shows that the end of a log is missing
+A checkpoint is a file beside its log, outside the database: it shows that the end of a log is missing, so it
 must not be lost with it. Not here: comparing a log with its checkpoint (``inspection``).
 """
 
@@ -15,16 +15,16 @@ from events.seal.merkle import HASH_BYTES, Hash
 from events.seal.note import LARGEST_BYTES, Note, parse, unbase64
 
 LARGEST_SIZE = 2**63 - 1
-"""More leaves than any program of others can count."""
+"""More leaves than other programs can count."""
 
 NUMBER = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII)
-"""How sizes and positions are written: one way for each."""
+"""The canonical form of sizes and positions."""
 
 
 class Checkpoint(NamedTuple):
     """The head of a log: its ``size`` first entries have this ``root`` (32 bytes).
 
-    ``origin`` names the log; ``extensions`` are further lines, which nothing here looks at.
+    ``origin`` names the log; ``extensions`` are further lines, which are not interpreted.
     """
 
     origin: str
@@ -34,7 +34,7 @@ class Checkpoint(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text that is signed. Raises ``Malformed`` for an origin or extensions that are no line."""
+        """The signed text. Raises ``Malformed`` if the origin or an extension is not a single line."""
         for line in (self.origin, *self.extensions):
             if not line or any(sign < " " for sign in line):
                 raise Malformed(f"a line of a checkpoint is not empty and has no newline, unlike {line!r}")
@@ -55,7 +55,7 @@ class Checkpoint(NamedTuple):
 
 
 class SignedCheckpoint(NamedTuple):
-    """A checkpoint with the note that it stands in, whose signatures are unchecked."""
+    """A checkpoint with its note, whose signatures are not checked."""
 
     checkpoint: Checkpoint
     note: Note
@@ -78,7 +78,7 @@ def number(text: str, what: str) -> int:
 
 
 def read(path: Path) -> SignedCheckpoint | None:
-    """The checkpoint in a file, None where there is no file. Raises ``Malformed``, ``SealError``."""
+    """The checkpoint in a file; None if there is no file. Raises ``Malformed``, ``SealError``."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST_BYTES + 1)  # What is longer is refused, and need not be read.
@@ -93,9 +93,9 @@ def read(path: Path) -> SignedCheckpoint | None:
 
 
 def write(path: Path, note: Note) -> None:
-    """Put a checkpoint in place of the one before, whole or not at all; on disk when this returns.
+    """Replace the checkpoint atomically; it is on disk when this returns.
 
-    Raises ``OSError``; the checkpoint before is then still there, unless only the last sync failed.
+    Raises ``OSError``; the previous checkpoint is then still there, unless only the last sync failed.
     """
     draft = path.with_name(f".{path.name}.{os.urandom(6).hex()}")
     try:
@@ -110,7 +110,7 @@ def write(path: Path, note: Note) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Make sure that the name of the file outlives a power cut. Raises ``OSError``."""
+    """Sync the folder, so that the file's name survives a power cut. Raises ``OSError``."""
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
@@ -118,11 +118,11 @@ def sync_folder(path: Path) -> None:
         os.close(folder)
 
 
-def sync_ahead(log: Path) -> None:
-    """Make sure that what can be read of a log outlives a power cut, before it is signed. Raises ``OSError``.
+def sync_write_ahead_file(log: Path) -> None:
+    """Sync the write-ahead file of a log, so that what is signed survives a power cut. Raises ``OSError``.
 
-    A writer that died may have left entries in the write-ahead file that were never synced. SQLite holds no
-    locks on that file, which closing it here would take away.
+    A writer that died may have left unsynced entries in it. SQLite holds no locks on that file that closing
+    it here could release.
     """
     try:
         file = os.open(log.with_name(f"{log.name}-wal"), os.O_RDONLY)

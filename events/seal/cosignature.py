@@ -1,7 +1,7 @@
-"""Countersignatures (C2SP ``tlog-cosignature``, v1): that somebody saw a head, and when.
+"""Countersignatures (C2SP ``tlog-cosignature``, v1): they state that somebody saw a head, and when.
 
-The time is signed together with the text. Not here: whose key it is (``known``), and what is countersigned
-(``slip``).
+The time is signed together with the text. Not here: whose key it is (``verifiers``), and what is
+countersigned (``slip``).
 """
 
 import base64
@@ -28,12 +28,12 @@ COSIGNER = b"\x04"
 TIME_BYTES = 8
 SIGNATURE_BYTES = 64
 VALUE_BYTES = TIME_BYTES + SIGNATURE_BYTES
-"""Of what stands behind the id in a signature line; a signature without a time is shorter."""
+"""Length of what follows the id in a signature line; a signature without a time is shorter."""
 LATEST = 2**63 - 1
 
 
 class CosignerKey(NamedTuple):
-    """The public half of a key, as it vouches for countersignatures: another id, and no other signatures."""
+    """The public half of a key that countersigns. Its id differs from that of the same key as a signer."""
 
     name: str
     public: bytes
@@ -51,7 +51,7 @@ class CosignerKey(NamedTuple):
 
     @classmethod
     def of(cls, key: VerifierKey) -> Self:
-        """What the owner of ``key`` countersigns with."""
+        """The cosigner key of the owner of ``key``."""
         return cls(key.name, key.public)
 
     @property
@@ -77,7 +77,7 @@ class CosignerKey(NamedTuple):
 def cosigned(note: Note, key: SignerKey, *, at: int) -> Note:
     """The note countersigned by ``key``, ``at`` seconds after 1970 (UTC).
 
-    What this key countersigned before stays as it was; what only seems to be by it goes.
+    A valid countersignature by this key is kept; an invalid one under its name is removed.
     """
     own = CosignerKey.of(key.verifier)
     seeming = [made for made in note.signatures if made[:2] == (own.name, own.id)]
@@ -90,7 +90,7 @@ def cosigned(note: Note, key: SignerKey, *, at: int) -> Note:
 
 
 def time_of(value: bytes) -> int | None:
-    """When a countersignature says that it was made (seconds since 1970); None for what is none."""
+    """The time in a countersignature (seconds since 1970); None if the value is not one."""
     time = int.from_bytes(value[:TIME_BYTES], "big")
     return time if len(value) == VALUE_BYTES and time <= LATEST else None
 

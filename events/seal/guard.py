@@ -1,8 +1,8 @@
-"""The fork guard: a log is written to only if it goes on from what was signed of it.
+"""The fork guard: a log can be written to only if it begins with what its checkpoint signs.
 
-Somebody who puts an older copy of a log back and writes on makes a second history, which only the checkpoint
-beside the log shows. Reading is never refused. Not here: the whole verification (``inspection``), nor who
-signed the checkpoint: what anybody wrote there stops the writer until somebody has looked.
+Whoever restores an older copy of a log and appends to it makes a second history, which only the checkpoint
+beside the log reveals. Reading is never refused. Not here: the full verification (``inspection``), and who
+signed the checkpoint: any checkpoint that does not fit stops the writer until somebody has looked at it.
 """
 
 import os
@@ -16,16 +16,16 @@ from events.log.contract import Unwritable
 from events.log.database import in_words, open_database
 from events.seal import SealError
 from events.seal.merkle import Edge
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 
 if TYPE_CHECKING:
     from events.seal.checkpoint import Checkpoint
 
 PAGE_LEAVES = 65_536
-"""Leaves fetched at once, of which each is 32 bytes."""
+"""Leaves fetched at once; each has 32 bytes."""
 
-REHASHED = 64
-"""So many of the last entries that were signed are hashed again; all others by ``kifuda verify``."""
+REHASHED_ENTRIES = 64
+"""How many of the last signed entries are hashed again; ``kifuda verify`` hashes all."""
 
 _LEAVES = "SELECT leaf FROM entry WHERE position >= ? AND position < ? ORDER BY position LIMIT ?"
 _SIZE = "SELECT coalesce(max(position) + 1, 0) FROM entry"
@@ -72,25 +72,25 @@ def open_to_write(path: Path) -> apsw.Connection:
     Reads the stored leaves: linear in what was signed. Raises ``Rolledback``, ``Forked``, ``Unguarded``, and
     as ``open_database`` does. No empty log is made in the place of a signed one.
     """
-    # The checkpoint first: a log that grows meanwhile only becomes longer than it.
-    head = _signed(path)
+    # The checkpoint is read first: a log that grows meanwhile only becomes longer than what was signed.
+    head = _signed_head(path)
     if head is not None and head.size and not path.exists():
         raise Rolledback(path, signed=head.size, size=0)
     connection = open_database(path, writing=True)
     try:
         if head is not None:
-            begun(path, connection, head)
+            verified_prefix(path, connection, head)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _signed(path: Path) -> "Checkpoint | None":
-    lies = beside(path)
+def _signed_head(path: Path) -> "Checkpoint | None":
+    lies = checkpoint_of(path)
     if not os.path.lexists(lies):
         return None
-    # What reads signatures takes longer to load than a log without any takes to open.
+    # Imported late: the import takes longer than opening a log that has no checkpoint.
     from events.seal.checkpoint import read
 
     try:
@@ -100,18 +100,18 @@ def _signed(path: Path) -> "Checkpoint | None":
     return signed and signed.checkpoint
 
 
-def begun(path: Path, connection: apsw.Connection, head: "Checkpoint") -> Edge:
-    """The tree over what ``head`` says of the log at ``path``, which must be its beginning.
+def verified_prefix(path: Path, connection: apsw.Connection, head: "Checkpoint") -> Edge:
+    """The tree over the entries that ``head`` signs, with which the log at ``path`` must begin.
 
     Raises ``Rolledback``, ``Forked``, and as a log does.
     """
     try:
-        ((size,),) = run(connection, _SIZE)
+        ((size,),) = fetch(connection, _SIZE)
         if size < head.size:
             raise Rolledback(path, signed=head.size, size=size)
         edge = Edge()
         extend(connection, edge, head.size)
-        last = run(connection, _DATA, max(0, head.size - REHASHED), head.size)
+        last = fetch(connection, _DATA, max(0, head.size - REHASHED_ENTRIES), head.size)
         hashed = all(sha256(b"\x00" + data).digest() == leaf for leaf, data in last)
     except (apsw.Error, UnicodeDecodeError) as error:
         raise in_words(error, path) from error
@@ -123,16 +123,17 @@ def begun(path: Path, connection: apsw.Connection, head: "Checkpoint") -> Edge:
 
 
 def extend(connection: apsw.Connection, edge: Edge, end: int) -> None:
-    """Add the stored leaves up to position ``end`` to a tree; where entries are missing it is another one."""
+    """Add the stored leaves up to position ``end`` to a tree. If entries are missing, its root is another
+    one."""
     position = edge.size
     while position < end:
-        page = run(connection, _LEAVES, position, end, PAGE_LEAVES)
+        page = fetch(connection, _LEAVES, position, end, PAGE_LEAVES)
         if not page:
             return
         edge.extend([leaf for (leaf,) in page])
         position += len(page)
 
 
-def run(connection: apsw.Connection, query: str, *bindings: int | str) -> list[Any]:
+def fetch(connection: apsw.Connection, query: str, *bindings: int | str) -> list[Any]:
     """The rows of a query. SQLite's errors pass as they are."""
     return connection.execute(query, bindings).fetchall()

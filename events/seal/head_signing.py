@@ -1,6 +1,6 @@
 """Signs the present head of a log, and only a head that continues the one signed before.
 
-A log that signs two heads of which neither begins with the other has two histories; whoever holds both can
+A log with two signed heads of which neither continues the other has two histories; whoever has both can
 prove it (``tlog-checkpoint``). Not here: heads that are signed as the log grows (``sealer``).
 """
 
@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from events.seal import SealError
-from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, sync_ahead, write
+from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, sync_write_ahead_file, write
 from events.seal.inspection import Inspection, Progress, inspect
 from events.seal.note import Note, SignerKey, check
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 
 
 class AnotherLog(SealError):
-    """The checkpoint before is of the log ``origin``, which a key named ``name`` does not sign for."""
+    """The previous checkpoint is of the log ``origin``; a key named ``name`` cannot sign that log."""
 
     def __init__(self, path: Path, *, origin: str, name: str) -> None:
         super().__init__(f"{path} is the checkpoint of {origin}; a key named {name} cannot continue it")
@@ -23,7 +23,7 @@ class AnotherLog(SealError):
 
 
 class Overtaken(SealError):
-    """The checkpoint at ``path`` became another one while the log was read; nothing was written."""
+    """The checkpoint at ``path`` was replaced while the log was read; nothing was written."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} was replaced while the log was read; nothing was written, try again")
@@ -31,7 +31,7 @@ class Overtaken(SealError):
 
 
 class Sealed(NamedTuple):
-    """The checkpoint that is now beside the log; None where findings stood against signing."""
+    """The checkpoint that is now beside the log; None if findings prevented signing."""
 
     signed: SignedCheckpoint | None
     inspection: Inspection
@@ -40,11 +40,11 @@ class Sealed(NamedTuple):
 def seal(log: Path, key: SignerKey, progress: Progress | None = None) -> Sealed:
     """Read the whole log, and sign its head under the name of the key.
 
-    Nothing is signed that has findings. Signatures of others are kept where the head is the same.
-    Raises ``AnotherLog``, ``Forged`` where the checkpoint before only seems to be signed by this key,
+    A log with findings is not signed. Signatures of others stay if the head is the same.
+    Raises ``AnotherLog``, ``Forged`` if the previous checkpoint has an invalid signature by this key,
     ``Overtaken``, ``LogError``, ``OSError``.
     """
-    path = beside(log)
+    path = checkpoint_of(log)
     inspection = inspect(log, progress=progress)
     found, before = inspection.scan, inspection.signed
     if inspection.findings or found is None or found.root is None:
@@ -58,16 +58,14 @@ def seal(log: Path, key: SignerKey, progress: Progress | None = None) -> Sealed:
     note = note.signed_by(key)
     if read(path) != before:
         raise Overtaken(path)
-    sync_ahead(log)
+    sync_write_ahead_file(log)
     write(path, note)
     return Sealed(SignedCheckpoint(head, note), inspection)
 
 
 def may_continue(before: SignedCheckpoint, key: SignerKey, path: Path) -> None:
-    """Pass if the key may put a checkpoint in the place of this one, which lies at ``path``.
-
-    Raises ``AnotherLog``, ``Forged``.
-    """
+    """Raise ``AnotherLog`` or ``Forged`` unless the key may replace this checkpoint, which lies at
+    ``path``."""
     if before.checkpoint.origin != key.name:
         raise AnotherLog(path, origin=before.checkpoint.origin, name=key.name)
     own = key.verifier

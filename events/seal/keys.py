@@ -1,4 +1,4 @@
-"""Private keys in files: written so that only their owner can read them, and refused if others can.
+"""Private keys in files: only their owner can read them; a file that others can read is refused.
 
 Not here: what a key is and what it signs (``note``).
 """
@@ -13,11 +13,11 @@ from events.seal.note import SignerKey
 
 MODE = 0o600
 LARGEST_BYTES = 4096
-"""Far more than a key has; a file that is larger is none."""
+"""Far more than a key has; a larger file is not a key."""
 
 
 class KeyExists(SealError):
-    """There is a file at ``path`` already: what it signed could no more be continued without it."""
+    """There is a file at ``path`` already; without that key, what it signed could not be continued."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} exists already; a key is never overwritten, name another file")
@@ -25,7 +25,7 @@ class KeyExists(SealError):
 
 
 class KeyExposed(SealError):
-    """Others than its owner can get at the file (``mode``): whoever read it can sign as well."""
+    """Others than its owner can use the file (``mode``), and could sign with it."""
 
     def __init__(self, path: Path, mode: int) -> None:
         super().__init__(f"{path} can be used by others (mode {mode:04o}): chmod {MODE:04o} {path}")
@@ -33,7 +33,7 @@ class KeyExposed(SealError):
 
 
 class NoKey(SealError):
-    """The file at ``path`` is missing, or is no private key, because of ``why``."""
+    """The file at ``path`` is missing or not a private key; ``why`` is the reason."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f"{path} is no private key: {why}")
@@ -41,7 +41,7 @@ class NoKey(SealError):
 
 
 def write(path: Path, key: SignerKey) -> None:
-    """Store a new key, on disk when this returns. Raises ``KeyExists``, ``OSError``."""
+    """Write a new key; it is on disk when this returns. Raises ``KeyExists``, ``OSError``."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     try:
         file = os.open(path, flags, MODE)
@@ -59,14 +59,14 @@ def write(path: Path, key: SignerKey) -> None:
 
 
 def _open(path: str, flags: int) -> int:
-    """Open without waiting for somebody to write, as a named pipe would make one do."""
+    """Open without blocking, as a named pipe would."""
     return os.open(path, flags | os.O_NONBLOCK)
 
 
 def read(path: Path) -> SignerKey:
     """The key in a file. Raises ``KeyExposed``, ``NoKey``."""
     try:
-        # Permissions and content are asked of the same open file: its name may be given to another.
+        # Permissions and content come from the same open file: its name could be given to another file.
         with open(path, "rb", opener=_open) as file:
             status = os.fstat(file.fileno())
             if not stat.S_ISREG(status.st_mode):

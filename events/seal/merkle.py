@@ -32,19 +32,19 @@ def _above(nodes: Sequence[Hash]) -> list[Hash]:
 
 
 class Edge:
-    """A tree of which only the right edge is kept: enough to grow and to give the root."""
+    """A tree that stores only its right edge: enough to grow and to compute the root."""
 
-    def __init__(self, size: int = 0, kept: Sequence[Hash] = ()) -> None:
-        """The empty tree, or one of ``size`` leaves by what it ``kept``."""
+    def __init__(self, size: int = 0, hashes: Sequence[Hash] = ()) -> None:
+        """The empty tree, or the tree of ``size`` leaves whose ``hashes()`` these are."""
         self.size = size
         # By level: the last node there, if it still waits for its right neighbour.
-        nodes = iter(kept)
+        nodes = iter(hashes)
         self._waiting: list[Hash | None] = [
             next(nodes) if size >> level & 1 else None for level in range(size.bit_length())
         ]
 
-    def kept(self) -> tuple[Hash, ...]:
-        """All that has to be kept of the tree for it to grow again: a hash for each binary 1 of its size."""
+    def hashes(self) -> tuple[Hash, ...]:
+        """What must be stored to let the tree grow later: one hash for each binary 1 of its size."""
         return tuple(node for node in self._waiting if node is not None)
 
     def extend(self, leaves: Sequence[Hash]) -> None:
@@ -72,7 +72,7 @@ class Edge:
 
 
 class Tree:
-    """A tree of which all complete subtrees are kept (two hashes a leaf): it gives proofs as well."""
+    """A tree that stores all complete subtrees (two hashes a leaf), so it can also make proofs."""
 
     def __init__(self, leaves: Iterable[Hash] = ()) -> None:
         # [level][i] is the root over the 2**level leaves from i * 2**level on.
@@ -100,12 +100,12 @@ class Tree:
 
     def root(self, size: int | None = None) -> Hash:
         """The root of the first ``size`` leaves, by default of all. Raises ``ValueError``."""
-        return self._over(0, self._within(size))
+        return self._subtree_root(0, self._checked_size(size))
 
     def inclusion(self, position: int, size: int | None = None) -> Proof:
         """Proof that the leaf at ``position`` is one of the first ``size``: siblings, the lowest first
         (RFC 6962, 2.1.1). Raises ``ValueError`` for a leaf or a size that is not there."""
-        end = self._within(size)
+        end = self._checked_size(size)
         if not 0 <= position < end:
             raise ValueError(f"there is no leaf {position} among {end}")
         return tuple(self._path(position, 0, end))
@@ -113,18 +113,18 @@ class Tree:
     def consistency(self, old: int, size: int | None = None) -> Proof:
         """Proof that the first ``size`` leaves begin with the first ``old`` (RFC 6962, 2.1.2); empty for 0.
         Raises ``ValueError`` for sizes that are not there."""
-        end = self._within(size)
+        end = self._checked_size(size)
         if not 0 <= old <= end:
             raise ValueError(f"a tree of {end} leaves has none of {old} at its beginning")
         return tuple(self._subproof(old, 0, end)) if old else ()
 
-    def _within(self, size: int | None) -> int:
+    def _checked_size(self, size: int | None) -> int:
         end = self.size if size is None else size
         if not 0 <= end <= self.size:
             raise ValueError(f"the tree has {self.size} leaves, not {end}")
         return end
 
-    def _over(self, begin: int, end: int) -> Hash:
+    def _subtree_root(self, begin: int, end: int) -> Hash:
         """The root over the leaves from ``begin`` up to ``end``; ``begin`` is where a subtree begins."""
         count = end - begin
         if count == 0:
@@ -132,24 +132,24 @@ class Tree:
         if count & (count - 1) == 0:
             return self._levels[count.bit_length() - 1][begin // count]
         middle = begin + _left(count)
-        return node(self._over(begin, middle), self._over(middle, end))
+        return node(self._subtree_root(begin, middle), self._subtree_root(middle, end))
 
     def _path(self, position: int, begin: int, end: int) -> list[Hash]:
         if end - begin == 1:
             return []
         middle = begin + _left(end - begin)
         if position < middle:
-            return [*self._path(position, begin, middle), self._over(middle, end)]
-        return [*self._path(position, middle, end), self._over(begin, middle)]
+            return [*self._path(position, begin, middle), self._subtree_root(middle, end)]
+        return [*self._path(position, middle, end), self._subtree_root(begin, middle)]
 
     def _subproof(self, old: int, begin: int, end: int) -> list[Hash]:
         if old == end:
-            # Whoever checks the proof has the root of the whole old tree already.
-            return [self._over(begin, end)] if begin else []
+            # The checker already has the root of the whole old tree.
+            return [self._subtree_root(begin, end)] if begin else []
         middle = begin + _left(end - begin)
         if old <= middle:
-            return [*self._subproof(old, begin, middle), self._over(middle, end)]
-        return [*self._subproof(old, middle, end), self._over(begin, middle)]
+            return [*self._subproof(old, begin, middle), self._subtree_root(middle, end)]
+        return [*self._subproof(old, middle, end), self._subtree_root(begin, middle)]
 
 
 def _left(count: int) -> int:

@@ -17,33 +17,33 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from events.seal import Malformed, SealError
 
 ED25519 = b"\x01"
-"""The type of a key that signs the text as it is; no other type is known here."""
+"""The type of a key that signs the text as it is; the only type supported here."""
 KEY_BYTES = 32
 ID_BYTES = 4
 LARGEST_BYTES = 1_000_000
 MOST_SIGNATURES = 100
-"""Limits of what is looked at, those of ``sumdb``; the format asks for at least 16 signatures."""
+"""Limits, the same as in ``sumdb``; the format requires at least 16 signatures."""
 VERIFIER_FORM = "a verifier key is written NAME+ID+KEY"
 PRIVATE = "PRIVATE+KEY+"
-"""What the line with a private key begins with."""
+"""The line with a private key begins with this."""
 
 _DASH = "— "
 _KEY_ID = re.compile(r"[0-9a-f]{8}")
 
 
 class Unsigned(SealError):
-    """A note without a signature by a known key."""
+    """The note has no signature by a known key."""
 
 
 class Forged(SealError):
-    """A note with a signature that names a known key and was not made by it, over this text."""
+    """The note has a signature that names a known key, which did not make it over this text."""
 
 
 # --- keys ------------------------------------------------------------------------------------------
 
 
 class VerifierKey(NamedTuple):
-    """The public half of a key: whoever has it can tell whether the other half signed a text."""
+    """The public half of a key; it checks signatures by the private half."""
 
     name: str
     public: bytes
@@ -85,7 +85,7 @@ class SignerKey(NamedTuple):
 
     @classmethod
     def new(cls, name: str) -> Self:
-        """A key made by chance. Raises ``Malformed`` for what is no name."""
+        """A random key. Raises ``Malformed`` for an invalid name."""
         _check_name(name)
         return cls(name, Ed25519PrivateKey.generate().private_bytes_raw())
 
@@ -127,7 +127,7 @@ class SignerKey(NamedTuple):
 
 
 class Signature(NamedTuple):
-    """A signature line: the key it names, by name and id, and what that key is said to have made."""
+    """A signature line: name and id of a key, and the signature, which is not checked."""
 
     name: str
     key_id: bytes
@@ -142,7 +142,7 @@ class Signature(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A text, which ends with a newline, and its signatures, of which nothing is known yet."""
+    """A text, which ends with a newline, and its signatures, which are not checked."""
 
     text: str
     signatures: tuple[Signature, ...]
@@ -152,7 +152,7 @@ class Note(NamedTuple):
         return "".join([self.text, "\n", *(signature.line() for signature in self.signatures)]).encode()
 
     def signed_by(self, key: SignerKey) -> "Note":
-        """The note with one more signature; an older one by the same key goes."""
+        """The note with one more signature, which replaces an older one by the same key."""
         made = key.sign(self.text)
         others = (known for known in self.signatures if known[:2] != made[:2])
         return self._replace(signatures=(*others, made))
@@ -182,9 +182,9 @@ def parse(data: bytes) -> Note:
 
 
 def check(note: Note, known: Iterable[VerifierKey]) -> tuple[Signature, ...]:
-    """The signatures of the note by known keys, which all hold; those by other keys say nothing.
+    """The signatures of the note by known keys, all of which hold; others are ignored.
 
-    Raises ``Forged`` where one by a known key does not hold, ``Unsigned`` where there is none by one.
+    Raises ``Forged`` if one by a known key does not hold, ``Unsigned`` if there is none.
     """
     keys: dict[tuple[str, bytes], list[VerifierKey]] = {}
     for key in dict.fromkeys(known):
@@ -229,12 +229,12 @@ def _check_name(name: str) -> None:
 
 
 def _control(text: str) -> int | None:
-    """The first control character that is no newline."""
+    """The first control character other than a newline."""
     return next((ord(sign) for sign in text if sign < " " and sign != "\n"), None)
 
 
 def refuse_private(text: str) -> None:
-    """Pass for anything but a private key in the place of a verifier key. Raises ``Malformed``."""
+    """Raise ``Malformed`` for a private key in the place of a verifier key."""
     if text.startswith(PRIVATE):
         raise Malformed("this is the private key; the verifier key is what 'kifuda key show' prints")
 
@@ -264,9 +264,9 @@ def _base64(data: bytes) -> str:
 
 
 def unbase64(text: str, what: str) -> bytes:
-    """What ``text`` encodes, if it is the one way to write it. Raises ``Malformed``.
+    """The bytes of a canonical base64 text. Raises ``Malformed``.
 
-    Else bits could be changed that no signature covers.
+    Another spelling would allow changes that no signature covers.
     """
     try:
         data = base64.b64decode(text, validate=True)

@@ -1,7 +1,7 @@
-"""Proofs as text: that an entry is in a log, and that a log begins with what it was before.
+"""Proofs as text: that an entry is in a log, and that a log continues an earlier version of itself.
 
-An entry's proof has the form of C2SP ``tlog-proof``, a log's growth that of what ``tlog-witness`` is sent to
-sign. Each carries its checkpoint, and is checked offline. Not here: making and checking hashes (``merkle``).
+The proof of an entry has the form of C2SP ``tlog-proof``, that of growth the form of a request to a
+``tlog-witness``. Each contains its checkpoint and is checked offline. Not here: the hashes (``merkle``).
 """
 
 import base64
@@ -16,17 +16,17 @@ from events.seal.note import LARGEST_BYTES, Note, VerifierKey, check, unbase64
 SUFFIX = ".tlog-proof"
 HEADER = "c2sp.org/tlog-proof@v1"
 MOST_HASHES = 63
-"""No tree of countable size has a longer path (``tlog-witness``)."""
+"""No tree of an allowed size has a longer path (``tlog-witness``)."""
 
 
 class Unproven(SealError):
-    """A proof that does not show what it should."""
+    """The proof does not show what it claims."""
 
 
 class EntryProof(NamedTuple):
     """Shows that some entry is at ``position`` of the log whose head is ``note``.
 
-    ``extra`` is data that nothing vouches for.
+    ``extra`` is data that is not covered by any signature.
     """
 
     position: int
@@ -38,12 +38,12 @@ class EntryProof(NamedTuple):
         """The proof as a file."""
         extra = [] if self.extra is None else [f"extra {_base64(self.extra)}"]
         lines = (HEADER, *extra, f"index {self.position}", *map(_base64, self.proof))
-        return _joined(lines, self.note)
+        return _join(lines, self.note)
 
     @classmethod
     def parse(cls, data: bytes) -> Self:
-        """The proof in these bytes; nothing in it is checked yet. Raises ``Malformed``."""
-        lines, signed = _parted(data)
+        """The proof in these bytes, not checked yet. Raises ``Malformed``."""
+        lines, signed = _split(data)
         if lines.pop(0) != HEADER:
             raise Malformed(f"a proof begins with the line {HEADER}")
         extra = None
@@ -57,7 +57,7 @@ class EntryProof(NamedTuple):
     def check(self, leaf: Hash, known: Iterable[VerifierKey]) -> Checkpoint:
         """The checkpoint under which the entry with this leaf hash is in the log.
 
-        Raises ``Unproven``, and as ``note.check`` does where the checkpoint is not signed.
+        Raises ``Unproven``, and as ``note.check`` does if the checkpoint is not signed.
         """
         check(self.note, known)
         head = Checkpoint.parse(self.note.text)
@@ -70,20 +70,20 @@ class EntryProof(NamedTuple):
 
 
 class GrowthProof(NamedTuple):
-    """Shows that the log whose head is ``note`` begins with the ``old`` entries that it had once."""
+    """Shows that the log whose head is ``note`` begins with the ``old`` entries that it had before."""
 
     old: int
     proof: Proof
     note: Note
 
     def encode(self) -> bytes:
-        """The proof as a witness is sent it."""
-        return _joined((f"old {self.old}", *map(_base64, self.proof)), self.note)
+        """The proof in the form of a request to a witness."""
+        return _join((f"old {self.old}", *map(_base64, self.proof)), self.note)
 
     @classmethod
     def parse(cls, data: bytes) -> Self:
-        """The proof in these bytes; nothing in it is checked yet. Raises ``Malformed``."""
-        lines, signed = _parted(data)
+        """The proof in these bytes, not checked yet. Raises ``Malformed``."""
+        lines, signed = _split(data)
         if not lines[0].startswith("old "):
             raise Malformed("a proof of growth begins with the line 'old N'")
         old = number(lines.pop(0).removeprefix("old "), "the old size of a proof")
@@ -92,7 +92,7 @@ class GrowthProof(NamedTuple):
     def check(self, old: Checkpoint, known: Iterable[VerifierKey]) -> Checkpoint:
         """The checkpoint of a log that begins as ``old`` says.
 
-        Raises ``Unproven``, and as ``note.check`` does where the checkpoint is not signed.
+        Raises ``Unproven``, and as ``note.check`` does if the checkpoint is not signed.
         """
         check(self.note, known)
         head = Checkpoint.parse(self.note.text)
@@ -116,11 +116,11 @@ def _base64(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-def _joined(lines: Iterable[str], note: Note) -> bytes:
+def _join(lines: Iterable[str], note: Note) -> bytes:
     return "".join(f"{line}\n" for line in (*lines, "")).encode() + note.encode()
 
 
-def _parted(data: bytes) -> tuple[list[str], SignedCheckpoint]:
+def _split(data: bytes) -> tuple[list[str], SignedCheckpoint]:
     """The lines (one or more) before the first empty one, and the checkpoint behind it."""
     if len(data) > 2 * LARGEST_BYTES:
         raise Malformed(f"a proof has at most {2 * LARGEST_BYTES} bytes, not {len(data)}")

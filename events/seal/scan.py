@@ -1,7 +1,7 @@
 """Reads a whole log again: hashes every stored byte, checks every link, and rebuilds the tree.
 
-It goes on after what is wrong, so that all of it is told, and takes no stored hash on trust. Not here: what
-the root should be (``inspection``), and whether the events follow from the rules.
+It continues after a finding, so that all findings are reported, and trusts no stored hash. Not here: what the
+root should be (``inspection``), and whether the events follow from the rules.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal.merkle import Edge, Hash
 
 PAGE_ROWS = 1024
-"""Rows read at once: between two pages no reader keeps SQLite from tidying up."""
+"""Rows read at once. Between two pages SQLite can run a checkpoint of its write-ahead file."""
 
 _ROWS = """
     SELECT position, match, seq, command, leaf, data FROM entry
@@ -32,45 +32,46 @@ Facts = dict[str, object]
 
 
 class Finding(NamedTuple):
-    """Something that is not as it should be: what (``code``), and what is to be said of it."""
+    """Something that is wrong with a log: ``code`` names the message, ``facts`` fill it."""
 
     code: str
     facts: Facts
 
 
 class Scan(NamedTuple):
-    """What a log holds: ``size`` entries by its own account, ``rehashed`` of them read and hashed.
+    """The content of a log: ``size`` entries by its own count, ``rehashed`` of them read and hashed.
 
-    ``root`` is that of all of them, ``root_then`` that of the first ones asked for; None where entries
-    are missing, or where there are not so many.
+    ``root`` covers all entries, ``prefix_root`` the first ``prefix_size``. Each is None if entries are
+    missing or there are not that many.
     """
 
     size: int
     rehashed: int
     root: Hash | None
-    root_then: Hash | None
+    prefix_root: Hash | None
     findings: tuple[Finding, ...]
 
 
 Row = tuple[int, str, int, str, bytes, bytes]
-_BEGINNING = (0, NOT_YET)
-"""What the first entry of a match has as seq, and as link."""
+_FIRST_LINK = (0, NOT_YET)
+"""Seq and link of the first entry of a match."""
 
 
-def scan(log: Path, *, then: int = 0, progress: Callable[[int, int], None] | None = None) -> Scan:
-    """Read the log at ``log``, as long as it is now; ``then``: of how many first entries a root is wanted.
+def scan(log: Path, *, prefix_size: int = 0, progress: Callable[[int, int], None] | None = None) -> Scan:
+    """Read the log at ``log`` up to its present end, and compute the root of its first ``prefix_size``
+    entries.
 
-    ``progress`` is told how many entries are done, of how many. A log that cannot be opened at all, or not
-    be read to its end, raises ``LogError``.
+    ``progress`` is called with the number of entries read and their total. Raises ``LogError`` for a log that
+    cannot be opened or read to its end.
     """
     try:
         with closing(open_database(log, writing=False)) as connection:
             ((size,),) = _run(connection, _SIZE)
-            reader = _Reader(connection, size, then)
+            reader = _Reader(connection, size, prefix_size)
             reader.schema()
             while reader.next < size:
                 # A page ends where the first root is taken.
-                end = then if reader.next < then < size else size
+                end = prefix_size if reader.next < prefix_size < size else size
                 reader.page(_run(connection, _ROWS, reader.next, end, PAGE_ROWS), end)
                 if progress is not None:
                     progress(reader.next, size)
@@ -87,22 +88,22 @@ def _run(connection: apsw.Connection, query: str, *bindings: int) -> list[Any]:
 
 
 class _Reader:
-    """What is known of a log so far."""
+    """Reads a log page by page and collects findings."""
 
-    def __init__(self, connection: apsw.Connection, size: int, then: int) -> None:
+    def __init__(self, connection: apsw.Connection, size: int, prefix_size: int) -> None:
         self._connection = connection
-        self.size, self.then = size, then
+        self.size, self.prefix_size = size, prefix_size
         self.next = 0
         self.rehashed = 0
         self.findings: list[Finding] = []
         self._edge = Edge()
         self._whole = True
-        self._root_then = self._edge.root() if then == 0 else None
-        # Of each match: what its next entry has as seq, and as link.
+        self._root_then = self._edge.root() if prefix_size == 0 else None
+        # By match: the seq and link that its next entry must have.
         self._heads: dict[str, tuple[int, str]] = {}
 
     def page(self, rows: list[Row], end: int) -> None:
-        """Take the next rows, of those before ``end``. None at all: the rest up to there is missing."""
+        """Check the next rows before ``end``. No rows means that all entries up to ``end`` are missing."""
         leaves = [sha256(b"\x00" + row[5]).digest() for row in rows]
         heads, place = self._heads, self.next
         for row, found in zip(rows, leaves, strict=True):
@@ -118,7 +119,7 @@ class _Reader:
                 except (Unreadable, *UNDECODED) as error:
                     self._find("unreadable", row, why=str(error))
                     continue
-            head = heads.get(match, _BEGINNING)
+            head = heads.get(match, _FIRST_LINK)
             heads[match] = seq + 1, found.hex()
             if not (
                 found == leaf
@@ -128,29 +129,29 @@ class _Reader:
                 and stored.position == position
                 and stored.command == command
             ):
-                self._tell(row, stored, found, head)
+                self._find_differences(row, stored, found, head)
         if not rows:
             self._missing(place, end - 1)
             place = end
         self.next = place
         self.rehashed += len(rows)
         self._edge.extend(leaves)
-        if self.next == self.then and self._whole:
+        if self.next == self.prefix_size and self._whole:
             self._root_then = self._edge.root()
 
-    def _tell(self, row: Row, stored: Header, found: Hash, head: tuple[int, str]) -> None:
-        """Say what is wrong with a row of which something is."""
+    def _find_differences(self, row: Row, stored: Header, found: Hash, head: tuple[int, str]) -> None:
+        """Add the findings about a row that differs from its entry."""
         position, match, seq, command, leaf, _ = row
         if found != leaf:
             self._find("changed", row)
         if (stored.position, stored.match, stored.seq, stored.command) != (position, match, seq, command):
             says = f"{stored.match}#{stored.seq}, position {stored.position}, command {stored.command}"
-            again = stored.position != position and self._stands(stored.position, found)
+            again = stored.position != position and self._is_stored_at(stored.position, found)
             self._find("duplicate" if again else "misplaced", row, says=says)
         if (seq, stored.prev) != head:
             self._find("unlinked", row)
 
-    def _stands(self, position: int, leaf: Hash) -> bool:
+    def _is_stored_at(self, position: int, leaf: Hash) -> bool:
         """Whether the entry at another position has this leaf hash."""
         return _run(self._connection, _LEAF, position) == [(leaf,)]
 
@@ -162,7 +163,7 @@ class _Reader:
         self.findings.append(Finding("missing", {"first": first, "last": last}))
 
     def schema(self) -> None:
-        """Look whether the tables, and the guards that refuse to rewrite them, are those of a log."""
+        """Check that the tables and the triggers that protect them are those of a log."""
         stored = dict(_run(self._connection, _SCHEMA))
         names = sorted(name for name in stored | SCHEMA if stored.get(name) != SCHEMA.get(name, "").strip())
         if names:
@@ -170,9 +171,9 @@ class _Reader:
 
     def database(self) -> None:
         """Let SQLite compare its indexes with the entries: readers find a match by an index."""
-        for (told,) in _run(self._connection, "PRAGMA integrity_check"):
-            if told != "ok":
-                self.findings.append(Finding("database", {"why": str(told)}))
+        for (message,) in _run(self._connection, "PRAGMA integrity_check"):
+            if message != "ok":
+                self.findings.append(Finding("database", {"why": str(message)}))
 
     def result(self) -> Scan:
         root = self._edge.root() if self._whole else None

@@ -1,4 +1,4 @@
-"""A log that signs its own head: whenever a match has ended, and whenever a batch is on disk.
+"""A log that signs its own head after each finished match and after each batch.
 
 Not here: what is signed and how (``sealer``), and where the key comes from.
 """
@@ -18,8 +18,8 @@ from events.seal.sealer import Sealer
 class SealedLog(SqliteLog):
     """The log at ``path``, opened for writing, with ``key`` to sign its heads.
 
-    What was appended is on disk before it is signed. Where signing fails after that, ``append`` and ``batch``
-    raise what ``Sealer.seal`` raises; appending the same command again changes nothing and signs.
+    Entries are on disk before they are signed. If signing fails then, ``append`` and ``batch`` raise what
+    ``Sealer.seal`` raises; appending the same command again changes nothing and signs.
     Raises as ``SqliteLog`` and ``Sealer`` do, and makes no log for a key that may not sign it.
     """
 
@@ -31,7 +31,7 @@ class SealedLog(SqliteLog):
     def append(
         self, match: str, events: Sequence[Pending], *, expected: int, command: str, at: int
     ) -> Receipt:
-        """Store one act; with the end of a match, the head is signed as well."""
+        """Append one act; sign the head if it ends a match."""
         receipt = super().append(match, events, expected=expected, command=command, at=at)
         if not self._many and any(ends_match(pending) for pending in events):
             self._sealer.seal()
@@ -49,11 +49,11 @@ class SealedLog(SqliteLog):
         self._sealer.seal()
 
     def close(self) -> None:
-        """Let go of the log; closing twice is harmless."""
+        """Close the log; closing twice is harmless."""
         self._sealer.close()
         super().close()
 
 
 def ends_match(pending: Pending) -> bool:
-    """Whether the match is over with this event."""
+    """Whether this event ends the match."""
     return type(pending.event) is Ended and pending.event.span == "match"

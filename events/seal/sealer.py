@@ -1,7 +1,6 @@
-"""Signs the head of a log as it grows: what was signed is not read again, only what came since.
+"""Signs the head of a log as it grows: it reads only the entries since the last checkpoint.
 
-The whole log is looked at by ``sealing.seal`` and ``inspection``. Not here: when a head is signed
-(``sealed_log``).
+``head_signing.seal`` and ``inspection`` read the whole log. Not here: when a head is signed (``sealed_log``).
 """
 
 from hashlib import sha256
@@ -13,11 +12,11 @@ from events.log.contract import Damaged
 from events.log.database import in_words, open_database
 from events.seal import SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
-from events.seal.guard import begun, run
+from events.seal.guard import fetch, verified_prefix
 from events.seal.head_signing import may_continue
 from events.seal.merkle import Edge
 from events.seal.note import Note, SignerKey
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 
 PAGE_ROWS = 1024
 
@@ -36,10 +35,10 @@ class AnotherKey(SealError):
 
 
 class Sealer:
-    """Keeps the checkpoint of the log at ``path`` at its head; of the tree it remembers the right edge.
+    """Signs the log at ``path`` as it grows, and stores the right edge of its tree in memory.
 
-    ``path`` need not be there yet. Raises ``AnotherLog``, ``AnotherKey`` and ``Forged`` for a key that did
-    not sign the checkpoint beside it, ``Malformed`` for a checkpoint that cannot be read.
+    The log need not exist yet. Raises ``AnotherLog``, ``AnotherKey`` and ``Forged`` for a key that did not
+    sign the checkpoint beside it, ``Malformed`` for a checkpoint that cannot be read.
     """
 
     def __init__(self, path: Path, key: SignerKey) -> None:
@@ -47,46 +46,46 @@ class Sealer:
         self._edge = Edge()
         self._last: SignedCheckpoint | None = None
         self._db: apsw.Connection | None = None
-        before = read(beside(path))
+        before = read(checkpoint_of(path))
         if before is not None:
             self._require_own(before)
 
     def seal(self) -> SignedCheckpoint | None:
-        """Sign everything that is committed; None where nothing came since the last checkpoint.
+        """Sign everything that is committed; None if there are no entries since the last checkpoint.
 
-        The entries since then are hashed, and none may be missing among them. Raises ``Damaged`` where that
-        is not so, ``Rolledback`` and ``Forked`` where the log is no continuation of its checkpoint, as
-        ``__init__`` does, and ``OSError``. Then the checkpoint before is still there.
+        Those entries are hashed. Raises ``Damaged`` if one is missing or does not fit its hash,
+        ``Rolledback`` and ``Forked`` if the log does not continue its checkpoint, as ``__init__`` does, and
+        ``OSError``. The previous checkpoint is then still there.
         """
-        # Its own connection sees nothing that is not committed.
+        # A connection of its own sees only what is committed.
         self._db = self._db or open_database(self._path, writing=False)
-        before = read(beside(self._path))
+        before = read(checkpoint_of(self._path))
         if before is not None and before != self._last:
             self._require_own(before)
-            self._edge = begun(self._path, self._db, before.checkpoint)
+            self._edge = verified_prefix(self._path, self._db, before.checkpoint)
         self._extend(self._db)
         if before is not None and before.checkpoint.size == self._edge.size:
             self._last = before
             return None
         head = Checkpoint(self._key.name, self._edge.size, self._edge.root())
         note = Note(head.text, ()).signed_by(self._key)
-        write(beside(self._path), note)
+        write(checkpoint_of(self._path), note)
         self._last = SignedCheckpoint(head, note)
         return self._last
 
     def _require_own(self, before: SignedCheckpoint) -> None:
-        """A key that takes the place of another one is for somebody to decide, not for a log that grows."""
-        path = beside(self._path)
+        """Refuse another key than the one that signed: a person decides to change keys, not a growing log."""
+        path = checkpoint_of(self._path)
         may_continue(before, self._key, path)
         own = self._key.verifier
         if (own.name, own.id) not in {made[:2] for made in before.note.signatures}:
             raise AnotherKey(path, given=f"{own.name}+{own.id.hex()}")
 
     def _extend(self, connection: apsw.Connection) -> None:
-        """Add all further entries to the tree, of each the hash of its bytes."""
+        """Hash all further entries and add them to the tree."""
         while True:
             try:
-                rows = run(connection, _ROWS, self._edge.size, PAGE_ROWS)
+                rows = fetch(connection, _ROWS, self._edge.size, PAGE_ROWS)
             except apsw.Error as error:
                 raise in_words(error, self._path) from error
             if not rows:
@@ -103,7 +102,7 @@ class Sealer:
             self._edge.extend(leaves)
 
     def close(self) -> None:
-        """Let go of the log; closing twice is harmless."""
+        """Close the log; closing twice is harmless."""
         if self._db is not None:
             self._db.close()
             self._db = None

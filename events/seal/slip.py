@@ -1,8 +1,9 @@
 """Slips: the head of one match, signed like a result slip by its keeper, its players and its judge.
 
 A match is a small log of its own: a slip is a checkpoint (C2SP ``tlog-checkpoint``) whose origin is that of
-the log, a slash and the id of the match, percent-encoded; its tree has the leaf hashes of the match in their
-order. The keeper of the log signs it, all others countersign. Not here: which signatures hold (``known``).
+the log, a slash and the percent-encoded id of the match; its tree has the leaf hashes of the match in order.
+The keeper of the log (whoever has its key) signs it, all others countersign. Not here: which signatures hold
+(``verifiers``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,7 @@ from events.seal.paths import slips_of
 
 SUFFIX = ".slip"
 LONGEST_NAME = 200
-"""Characters of a file name that come from the match; file systems take 255 bytes."""
+"""Longest part of a file name that comes from the match id; file systems allow 255 bytes."""
 
 State = Literal["holds", "short", "fork"]
 
@@ -33,12 +34,12 @@ class Slip(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many entries of the match are signed."""
+        """The number of entries of the match that are signed."""
         return self.signed.checkpoint.size
 
     @classmethod
     def of(cls, signed: SignedCheckpoint) -> Self:
-        """The slip that a checkpoint is. Raises ``Malformed`` for one that is about no match."""
+        """Read a checkpoint as a slip. Raises ``Malformed`` if its origin does not name a match."""
         origin, slash, quoted = signed.checkpoint.origin.rpartition("/")
         match = unquote(quoted)
         if not (slash and origin and match and quote(match, safe="") == quoted):
@@ -50,20 +51,20 @@ class Slip(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A slip beside the match as it is now: it ``holds``, and ``since`` entries came after it; or the match
-    is ``short`` of what was signed, or is another one than was signed (``fork``)."""
+    """A slip compared with the match as it is now: it ``holds``, and ``since`` entries came after it; or the
+    match has fewer entries than were signed (``short``), or other entries (``fork``)."""
 
     state: State
     since: int
 
 
 def head(origin: str, match: str, leaves: Sequence[Hash]) -> Checkpoint:
-    """What there is to sign of a match with these leaf hashes, in the log ``origin``."""
+    """The head of a match with these leaf hashes in the log ``origin``."""
     return Checkpoint(f"{origin}/{quote(match, safe='')}", len(leaves), _root(leaves))
 
 
 def compare(slip: Slip, leaves: Sequence[Hash]) -> Compared:
-    """What was signed beside the leaf hashes that the match has now."""
+    """Compare a slip with the leaf hashes that the match has now."""
     if len(leaves) < slip.size:
         return Compared("short", 0)
     if _root(leaves[: slip.size]) != slip.signed.checkpoint.root:
@@ -81,7 +82,7 @@ def _root(leaves: Sequence[Hash]) -> Hash:
 
 
 def path_of(log: Path, match: str, *, size: int | None = None) -> Path:
-    """Where the slip of a match lies; with ``size`` the one of so many entries that another one replaced."""
+    """The path of a match's slip; with ``size``, of the replaced slip that signed that many entries."""
     name = quote(match, safe="")
     if len(name) > LONGEST_NAME:
         name = f"{name[:LONGEST_NAME]}~{sha256(match.encode()).hexdigest()[:16]}"
@@ -94,7 +95,7 @@ def paths(log: Path) -> Iterator[Path]:
 
 
 def read_slip(path: Path) -> Slip | None:
-    """The slip in a file, None where there is no file. Raises ``Malformed``, ``SealError``."""
+    """The slip in a file; None if there is no file. Raises ``Malformed``, ``SealError``."""
     signed = read(path)
     if signed is None:
         return None
@@ -105,7 +106,7 @@ def read_slip(path: Path) -> Slip | None:
 
 
 def slip_of(log: Path, match: str) -> Slip | None:
-    """The present slip of a match; None where nobody signed yet. Raises ``Misfiled``, ``Malformed``,
+    """The current slip of a match; None if there is none. Raises ``Misfiled``, ``Malformed``,
     ``SealError``."""
     path = path_of(log, match)
     slip = read_slip(path)
@@ -115,7 +116,7 @@ def slip_of(log: Path, match: str) -> Slip | None:
 
 
 class Misfiled(SealError):
-    """The file at ``path`` should be the slip of ``match``, and is that of the match ``says``."""
+    """The file at ``path`` should be the slip of ``match`` but is the slip of the match ``says``."""
 
     def __init__(self, path: Path, *, match: str, says: str) -> None:
         super().__init__(f"{path} is the slip of match {says!r}, not of {match!r}")
@@ -123,9 +124,9 @@ class Misfiled(SealError):
 
 
 def write_slip(log: Path, match: str, note: Note) -> Path:
-    """Put a slip in its place, whole or not at all; on disk when this returns.
+    """Write a slip atomically; it is on disk when this returns.
 
-    One that is of another size is kept beside it. Raises ``OSError``, and as ``slip_of`` does.
+    A previous slip with another text stays in a file of its own. Raises ``OSError``, and as ``slip_of`` does.
     """
     path = path_of(log, match)
     if not path.parent.is_dir():

@@ -1,7 +1,7 @@
-"""Compares all slips of a log with its matches: each signs what the log has, and was signed by whom it says.
+"""Checks all slips of a log: each must sign what the log has of its match, and its signatures must hold.
 
-The leaf hashes are those that are stored; that they are those of the stored bytes is for ``scan``. Not here:
-the form of slips (``slip``), and how they are made (``signing``).
+It compares stored leaf hashes; ``scan`` checks that these fit the stored bytes. Not here: the form of slips
+(``slip``), and how they are made (``slip_signing``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,63 +13,65 @@ import apsw
 
 from events.log.database import in_words, open_database
 from events.seal import SealError
-from events.seal.guard import run
+from events.seal.guard import fetch
 from events.seal.merkle import Hash
 from events.seal.note import VerifierKey
 from events.seal.scan import Facts, Finding
 from events.seal.slip import Compared, Slip, compare, path_of, paths, read_slip
-from events.seal.verifiers import AnyKey, Vouched, vouched
+from events.seal.verifiers import AnyKey, CheckedSignature, check_signatures
 
 _LEAVES = "SELECT leaf FROM entry WHERE match = ? ORDER BY seq"
 
 
-class SeenSlip(NamedTuple):
-    """A slip that could be read: what it signs beside the match as it is now, and its signatures."""
+class CheckedSlip(NamedTuple):
+    """A slip that could be read, compared with the match as it is now, with its signatures."""
 
     path: Path
     slip: Slip
     compared: Compared
-    signatures: tuple[Vouched, ...]
+    signatures: tuple[CheckedSignature, ...]
 
 
-class SeenSlips(NamedTuple):
-    """The slips of a log; those that cannot be read, or are about no match of it, are findings only."""
+class SlipCheck(NamedTuple):
+    """The slips of a log. A slip that cannot be read, or whose match the log lacks, is only a finding."""
 
-    slips: tuple[SeenSlip, ...]
+    slips: tuple[CheckedSlip, ...]
     findings: tuple[Finding, ...]
 
 
-def see_slips(log: Path, origin: str | None, known: Sequence[AnyKey]) -> SeenSlips:
-    """Look at the slips of the log at ``log``, which is called ``origin`` where that is known.
+def check_slips(log: Path, origin: str | None, known: Sequence[AnyKey]) -> SlipCheck:
+    """Check the slips of the log at ``log``; ``origin`` is its name, if that is known.
 
-    A forged signature by a ``known`` key is a finding, and a slip without one by the keeper, if that key is
-    known. Raises ``LogError``.
+    Findings include a forged signature by a ``known`` key, and a missing signature of the keeper if the
+    keeper's key is known. Raises ``LogError``.
     """
     files = list(paths(log))
     if not files:
-        return SeenSlips((), ())
-    slips: list[SeenSlip] = []
+        return SlipCheck((), ())
+    slips: list[CheckedSlip] = []
     findings: list[Finding] = []
     try:
         with closing(open_database(log, writing=False)) as connection:
             for path in files:
-                found = _see(log, path, connection, known)
+                found = _check_slip(log, path, connection, known)
                 if isinstance(found, Finding):
                     findings.append(found)
                 else:
                     slips.append(found)
-                    findings += _against(log, found, origin, known)
+                    findings += _slip_findings(log, found, origin, known)
     except apsw.Error as error:
         raise in_words(error, log) from error
-    return SeenSlips(tuple(slips), tuple(findings))
+    return SlipCheck(tuple(slips), tuple(findings))
 
 
 def leaves_of(connection: apsw.Connection, match: str) -> list[Hash]:
-    """The stored leaf hashes of a match; none for one that is not there."""
-    return [leaf for (leaf,) in run(connection, _LEAVES, match)]
+    """The stored leaf hashes of a match; empty if the log does not have it."""
+    return [leaf for (leaf,) in fetch(connection, _LEAVES, match)]
 
 
-def _see(log: Path, path: Path, connection: apsw.Connection, known: Sequence[AnyKey]) -> SeenSlip | Finding:
+def _check_slip(
+    log: Path, path: Path, connection: apsw.Connection, known: Sequence[AnyKey]
+) -> CheckedSlip | Finding:
     file = str(path.relative_to(log.parent))
     try:
         slip = read_slip(path)
@@ -78,11 +80,13 @@ def _see(log: Path, path: Path, connection: apsw.Connection, known: Sequence[Any
     leaves = [] if slip is None else leaves_of(connection, slip.match)
     if slip is None or not leaves:
         return Finding("slip-of-nothing", {"file": file, "match": slip.match if slip else ""})
-    return SeenSlip(path, slip, compare(slip, leaves), vouched(slip.signed.note, known))
+    return CheckedSlip(path, slip, compare(slip, leaves), check_signatures(slip.signed.note, known))
 
 
-def _against(log: Path, seen: SeenSlip, origin: str | None, known: Sequence[AnyKey]) -> Iterator[Finding]:
-    """What stands against a slip."""
+def _slip_findings(
+    log: Path, seen: CheckedSlip, origin: str | None, known: Sequence[AnyKey]
+) -> Iterator[Finding]:
+    """The findings about a slip."""
     slip = seen.slip
     facts: Facts = {"file": str(seen.path.relative_to(log.parent)), "match": slip.match, "signed": slip.size}
     if origin is not None and slip.origin != origin:
@@ -102,4 +106,4 @@ def _against(log: Path, seen: SeenSlip, origin: str | None, known: Sequence[AnyK
         yield Finding("slip-unsigned", {**facts, "origin": slip.origin})
 
 
-__all__ = ["SeenSlip", "SeenSlips", "leaves_of", "see_slips"]
+__all__ = ["CheckedSlip", "SlipCheck", "check_slips", "leaves_of"]

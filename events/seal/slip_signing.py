@@ -1,7 +1,7 @@
 """Signs the slip of a match: the keeper of the log makes it, players and judges countersign it.
 
-Nothing is signed but the present head of a finished match, as it stands in the log. Not here: the form of
-slips (``slip``).
+Only the present head of a finished match, as stored in the log, is signed. Not here: the form of slips
+(``slip``).
 """
 
 from contextlib import closing
@@ -12,15 +12,15 @@ from events.log.contract import Log
 from events.log.database import open_database
 from events.model.kinds import Ended
 from events.seal import SealError
-from events.seal.checkpoint import SignedCheckpoint, read, sync_ahead
+from events.seal.checkpoint import SignedCheckpoint, read, sync_write_ahead_file
 from events.seal.cosignature import cosigned
-from events.seal.guard import begun
+from events.seal.guard import verified_prefix
 from events.seal.head_signing import Overtaken, may_continue
 from events.seal.merkle import Hash
 from events.seal.note import Note, SignerKey
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from events.seal.slip import Slip, compare, head, path_of, slip_of, write_slip
-from events.seal.verifiers import vouched
+from events.seal.verifiers import check_signatures
 
 
 class Unfinished(SealError):
@@ -53,7 +53,7 @@ class Outgrown(SealError):
 
 
 class SlipDiffers(SealError):
-    """What the slip at ``path`` signs is not what the log has of ``match``."""
+    """The entries that the slip at ``path`` signs differ from those that the log has of ``match``."""
 
     def __init__(self, path: Path, *, match: str, signed: int) -> None:
         super().__init__(
@@ -63,7 +63,7 @@ class SlipDiffers(SealError):
 
 
 class AnotherSlip(SealError):
-    """The slip at ``path`` is one of the log ``says``, not of the log ``origin``."""
+    """The slip at ``path`` belongs to the log ``says``, not to the log ``origin``."""
 
     def __init__(self, path: Path, *, says: str, origin: str) -> None:
         super().__init__(f"{path} is a slip of the log {says}, not of {origin}")
@@ -71,7 +71,7 @@ class AnotherSlip(SealError):
 
 
 class WrongKey(SealError):
-    """The key ``given`` has the name of the keeper, and is not the one that made the slip at ``path``."""
+    """The key ``given`` has the name of the log but did not make the slip at ``path``."""
 
     def __init__(self, path: Path, *, given: str) -> None:
         super().__init__(f"{path} was not made by {given}, although that key has the name of the log")
@@ -79,7 +79,7 @@ class WrongKey(SealError):
 
 
 class SignedSlip(NamedTuple):
-    """A slip with the new signature: where it lies, and whether it was ``made`` now, by the keeper."""
+    """A slip with the new signature, its path, and whether the keeper ``made`` it now."""
 
     slip: Slip
     path: Path
@@ -89,11 +89,12 @@ class SignedSlip(NamedTuple):
 def sign(
     source: Log, log: Path, match: str, signer: SignerKey, *, keeper: SignerKey | None, at: int
 ) -> SignedSlip:
-    """Sign the slip of ``match``, which ``keeper`` makes or renews where that is needed and the key is there.
+    """Sign the slip of ``match``. If it must be made or renewed, that needs the key of the ``keeper``.
 
-    ``source`` is the log at ``log``, ``at`` now in seconds since 1970 (UTC). A signer who is the keeper only
-    makes the slip. Raises the errors above, ``AnotherLog``, ``Forged``, ``Overtaken``, ``LogError`` (such
-    as ``Forked`` for a log that the keeper did not sign), ``OSError``; then nothing was written.
+    ``source`` is the log at ``log``, ``at`` now in seconds since 1970 (UTC). If the signer is the keeper, the
+    slip gets no countersignature. Raises the errors above, ``AnotherLog``, ``Forged``, ``Overtaken``,
+    ``LogError`` (such as ``Forked`` for a log that the keeper did not sign), ``OSError``; then nothing was
+    written.
     """
     leaves, ended = _read(source, match)
     if not ended:
@@ -119,13 +120,13 @@ def sign(
     if before is None or note != before.signed.note:
         if slip_of(log, match) != before:
             raise Overtaken(path)
-        sync_ahead(log)
+        sync_write_ahead_file(log)
         write_slip(log, match, note)
     return SignedSlip(Slip.of(SignedCheckpoint.parse(note.encode())), path, made=not current)
 
 
 def _read(source: Log, match: str) -> tuple[list[Hash], bool]:
-    """The leaf hashes of the match, of bytes that were checked, and whether it ended."""
+    """The leaf hashes of the match, after a check of its bytes, and whether it has ended."""
     leaves, ended = [], False
     for record in source.read(match):
         leaves.append(bytes.fromhex(record.leaf))
@@ -135,15 +136,15 @@ def _read(source: Log, match: str) -> tuple[list[Hash], bool]:
 
 
 def _require_origin(slip: Slip, path: Path, *, keeper: SignerKey | None, log: Path) -> None:
-    """Pass if the slip is of this log, as far as the key of its keeper or its checkpoint tells."""
-    signed = read(beside(log)) if keeper is None else None
+    """Raise ``AnotherSlip`` if the keeper's key or the checkpoint shows that the slip is of another log."""
+    signed = read(checkpoint_of(log)) if keeper is None else None
     origin = keeper.name if keeper is not None else signed and signed.checkpoint.origin
     if origin is not None and slip.origin != origin:
         raise AnotherSlip(path, says=slip.origin, origin=origin)
 
 
 def _current(slip: Slip, leaves: list[Hash], path: Path) -> bool:
-    """Whether the slip is about all of the match, and not only its beginning. Raises ``SlipDiffers``."""
+    """Whether the slip covers the whole match, not only its beginning. Raises ``SlipDiffers``."""
     found = compare(slip, leaves)
     if found.state != "holds":
         raise SlipDiffers(path, match=slip.match, signed=slip.size)
@@ -151,15 +152,17 @@ def _current(slip: Slip, leaves: list[Hash], path: Path) -> bool:
 
 
 def _require_log(log: Path, keeper: SignerKey) -> None:
-    """Pass if the key may sign for this log, and the log goes on from its checkpoint, if there is one."""
-    before = read(beside(log))
+    """Raise unless the key may sign this log and the log begins with its checkpoint, if there is one."""
+    before = read(checkpoint_of(log))
     if before is not None:
-        may_continue(before, keeper, beside(log))
+        may_continue(before, keeper, checkpoint_of(log))
         with closing(open_database(log, writing=False)) as connection:
-            begun(log, connection, before.checkpoint)
+            verified_prefix(log, connection, before.checkpoint)
 
 
 def _require_keeper(note: Note, key: SignerKey, path: Path) -> None:
-    """Pass if the note is signed by this very key."""
-    if not any(made.state == "holds" and made.role == "signature" for made in vouched(note, [key.verifier])):
+    """Raise ``WrongKey`` unless the note is signed by this key."""
+    if not any(
+        made.state == "holds" and made.role == "signature" for made in check_signatures(note, [key.verifier])
+    ):
         raise WrongKey(path, given=f"{key.name}+{key.verifier.id.hex()}")

@@ -1,7 +1,7 @@
-"""What of a match is signed: whether the checkpoint of its log covers it, and who signed its slip.
+"""The signing status of a match: whether the checkpoint of its log covers it, and who signed its slip.
 
-For those who show a match: what is compared are the stored leaf hashes. Not here: the whole verification,
-which takes no stored hash on trust (``inspection``).
+For pages and commands that show a match. It compares stored leaf hashes. Not here: the full verification,
+which trusts no stored hash (``inspection``).
 """
 
 from collections.abc import Sequence
@@ -15,89 +15,91 @@ import apsw
 from events.log.database import in_words, open_database
 from events.seal import SealError
 from events.seal.checkpoint import SignedCheckpoint, read
-from events.seal.guard import Forked, Rolledback, begun, run
-from events.seal.paths import beside
+from events.seal.guard import Forked, Rolledback, fetch, verified_prefix
+from events.seal.paths import checkpoint_of
 from events.seal.slip import State, compare, slip_of
 from events.seal.slip_check import leaves_of
-from events.seal.verifiers import AnyKey, Vouched, listed, vouched
+from events.seal.verifiers import AnyKey, CheckedSignature, check_signatures, listed_keys
 
 _LAST = "SELECT position FROM entry WHERE match = ? ORDER BY seq DESC LIMIT 1"
 
 
-class HeadStanding(NamedTuple):
-    """The checkpoint beside the log: whether the log begins with what it signs, with all of the match."""
+class CheckpointStatus(NamedTuple):
+    """The checkpoint beside the log: ``state``: does the log begin with what it signs; ``covers``: does it
+    cover all of the match."""
 
     origin: str
     size: int
     state: State
     covers: bool
-    signatures: tuple[Vouched, ...]
+    signatures: tuple[CheckedSignature, ...]
 
 
-class SlipStanding(NamedTuple):
-    """The slip of a match: what of it is signed, and how many entries came ``since``."""
+class SlipStatus(NamedTuple):
+    """The slip of a match: how many entries it signs, and how many came ``since``."""
 
     size: int
     state: Literal["holds", "short", "fork", "stranger"]
     since: int
-    signatures: tuple[Vouched, ...]
+    signatures: tuple[CheckedSignature, ...]
 
 
-class Standing(NamedTuple):
-    """Both, each None where there is none; ``problems`` are files that cannot be read."""
+class SigningStatus(NamedTuple):
+    """The status of checkpoint and slip, each None if there is none; ``problems``: files that cannot be
+    read."""
 
-    checkpoint: HeadStanding | None
-    slip: SlipStanding | None
+    checkpoint: CheckpointStatus | None
+    slip: SlipStatus | None
     problems: tuple[str, ...]
 
 
-class Standings:
-    """What is signed of the matches of the log at ``log``; its head is compared once, when first asked for.
+class SigningStatuses:
+    """The signing status of the matches of the log at ``log``. The checkpoint is compared once, at first use.
 
-    ``keys`` are those that vouch for signatures, beside the ones that are listed with the log.
+    Signatures are checked with ``keys`` and the keys listed beside the log.
     """
 
     def __init__(self, log: Path, keys: Sequence[AnyKey] = ()) -> None:
         self._log, self._named = log, tuple(keys)
 
-    def of(self, match: str) -> Standing:
-        """What is signed of a match. Raises ``LogError``."""
+    def of(self, match: str) -> SigningStatus:
+        """The signing status of a match. Raises ``LogError``."""
         signed, state, problems = self._head
         known, unlisted = self._known
         found = [*problems, *unlisted]
         try:
             with closing(open_database(self._log, writing=False)) as connection:
-                last = run(connection, _LAST, match)
+                last = fetch(connection, _LAST, match)
                 slip = self._slip(connection, match, signed, known, found)
         except apsw.Error as error:
             raise in_words(error, self._log) from error
         if signed is None or state is None:
-            return Standing(None, slip, tuple(found))
+            return SigningStatus(None, slip, tuple(found))
         origin, size = signed.checkpoint[:2]
         covers = state == "holds" and all(position < size for (position,) in last)
-        head = HeadStanding(origin, size, state, covers, vouched(signed.note, known))
-        return Standing(head, slip, tuple(found))
+        head = CheckpointStatus(origin, size, state, covers, check_signatures(signed.note, known))
+        return SigningStatus(head, slip, tuple(found))
 
     @cached_property
     def _known(self) -> tuple[tuple[AnyKey, ...], tuple[str, ...]]:
-        """All keys, and why those of the list could not be read."""
+        """All keys, and why the list could not be read."""
         try:
-            return (*self._named, *listed(self._log)), ()
+            return (*self._named, *listed_keys(self._log)), ()
         except SealError as error:
             return self._named, (str(error),)
 
     @cached_property
     def _head(self) -> tuple[SignedCheckpoint | None, State | None, tuple[str, ...]]:
-        """The checkpoint, how the log stands to it, and why it could not be read."""
+        """The checkpoint, how the log compares with it, and why it could not be read."""
         try:
-            signed = read(beside(self._log))
+            signed = read(checkpoint_of(self._log))
         except SealError as error:
             return None, None, (str(error),)
         if signed is None:
             return None, None, ()
         with closing(open_database(self._log, writing=False)) as connection:
             try:
-                begun(self._log, connection, signed.checkpoint)
+                verified_prefix(self._log, connection, signed.checkpoint)
             except Rolledback:
                 return signed, "short", ()
             except Forked:
@@ -111,7 +113,7 @@ class Standings:
         signed: SignedCheckpoint | None,
         known: tuple[AnyKey, ...],
         problems: list[str],
-    ) -> SlipStanding | None:
+    ) -> SlipStatus | None:
         try:
             slip = slip_of(self._log, match)
         except SealError as error:
@@ -121,5 +123,5 @@ class Standings:
             return None
         state, since = compare(slip, leaves_of(connection, match))
         strange = signed is not None and signed.checkpoint.origin != slip.origin
-        made = vouched(slip.signed.note, known)
-        return SlipStanding(slip.size, "stranger" if strange else state, since, made)
+        made = check_signatures(slip.signed.note, known)
+        return SlipStatus(slip.size, "stranger" if strange else state, since, made)

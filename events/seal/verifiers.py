@@ -1,7 +1,7 @@
-"""Whose signatures a note bears, by the verifier keys that somebody knows.
+"""Checks the signatures of a note with verifier keys, and reads and writes the list of keys beside a log.
 
-A key of the type that signs also vouches for countersignatures of its owner; one that only countersigns
-vouches for nothing else. Not here: what the note says.
+A signing key also checks the countersignatures of its owner; a cosigner key checks nothing else. Not here:
+the text of the note.
 """
 
 import os
@@ -20,11 +20,11 @@ Role = Literal["signature", "countersignature"]
 State = Literal["holds", "forged", "unknown"]
 
 
-class Vouched(NamedTuple):
-    """A signature of a note, and what is known of it.
+class CheckedSignature(NamedTuple):
+    """A signature of a note, and the result of checking it.
 
-    ``time`` (seconds since 1970) is what the signature itself says, so it counts as far as that does; None
-    for one without a time. ``unknown`` is one by a key that was not named: it may hold or not.
+    ``time`` (seconds since 1970) stands in the signature itself, so it is as reliable as that; None for one
+    without a time. ``unknown``: no key for it was given, so it was not checked.
     """
 
     signature: Signature
@@ -43,28 +43,28 @@ def parse_key(text: str) -> AnyKey:
     return CosignerKey.parse(text) if kind == COSIGNER else VerifierKey.parse(text)
 
 
-def vouched(note: Note, known: Iterable[AnyKey]) -> tuple[Vouched, ...]:
-    """Every signature of the note with what these keys say of it, in the order in which they stand."""
+def check_signatures(note: Note, known: Iterable[AnyKey]) -> tuple[CheckedSignature, ...]:
+    """Check every signature of the note with these keys. The order is that of the note."""
     keys: dict[tuple[str, bytes], list[AnyKey]] = {}
     for key in dict.fromkeys(known):
         for form in (key, CosignerKey.of(key)) if type(key) is VerifierKey else (key,):
             keys.setdefault((form.name, form.id), []).append(form)
-    return tuple(_vouched(made, note.text, keys.get(made[:2], [])) for made in note.signatures)
+    return tuple(_check_signature(made, note.text, keys.get(made[:2], [])) for made in note.signatures)
 
 
-def _vouched(made: Signature, text: str, keys: list[AnyKey]) -> Vouched:
+def _check_signature(made: Signature, text: str, keys: list[AnyKey]) -> CheckedSignature:
     time = time_of(made.value)
     role: Role = "signature" if time is None else "countersignature"
     state: State = "unknown"
     if keys:
         state = "holds" if any(key.made(made.value, text) for key in keys) else "forged"
-    return Vouched(made, role, time, state)
+    return CheckedSignature(made, role, time, state)
 
 
-def listed(log: Path) -> tuple[AnyKey, ...]:
-    """The keys in the list beside a log, one a line; none where there is no list.
+def listed_keys(log: Path) -> tuple[AnyKey, ...]:
+    """The keys in the list beside a log, one a line; empty if there is no list.
 
-    Empty lines and those that begin with ``#`` say nothing. Raises ``Malformed``, which names the line, and
+    Empty lines and lines that begin with ``#`` are skipped. Raises ``Malformed``, which names the line, and
     ``SealError``.
     """
     path = known_keys_of(log)
@@ -87,13 +87,13 @@ def listed(log: Path) -> tuple[AnyKey, ...]:
     return tuple(found)
 
 
-def enlist(log: Path, key: AnyKey) -> Path:
-    """Put a key at the end of the list beside a log, unless it is there; returns where the list is.
+def add_key(log: Path, key: AnyKey) -> Path:
+    """Append a key to the list beside a log, unless it is in it. Returns the path of the list.
 
     Raises ``Malformed``, ``SealError``, ``OSError``.
     """
     path = known_keys_of(log)
-    if key not in listed(log):
+    if key not in listed_keys(log):
         with path.open("a+b") as file:
             file.seek(0)
             whole = file.read()

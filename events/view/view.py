@@ -1,7 +1,7 @@
-"""What one viewer may see of a match: the same events, without what it may not know.
+"""What one viewer may see of a match: the same events with hidden information removed.
 
-Faces that it may not know are blank, and cards that it cannot tell apart share their names (``eye``).
-Not here: which place is open to whom (the ruleset says), nor folding.
+Hidden faces are blank, and cards that the viewer cannot tell apart share names (``viewer_state``). Not here:
+who may look into which place (the ruleset says so), and folding.
 """
 
 import re
@@ -13,71 +13,73 @@ from msgspec.structs import fields, replace
 
 from events.model.changes import CardRef, Changes, FaceId, Holder, Know, Move, Step
 from events.model.kinds import ACTS, AnyEvent, Ended, Noted, Opened, Retracted, Shuffled
-from events.view.viewer_state import Eye, Sees
+from events.view.viewer_state import Sees, ViewerState
 
 Derived = tuple[AnyEvent, int | None]
-"""An event with the seq of the event it follows from."""
+"""An event with the seq of the event that caused it."""
 PUBLIC = ""
-"""The viewer who sees what all see, and nothing else."""
+"""The viewer who sees only what everybody sees."""
 
 
 def view(derived: Sequence[Derived], sees: Sees, viewer: str) -> list[Derived]:
-    """The events of a match as ``viewer`` (a seat, or ``PUBLIC``) may see them: as many of them, in the same
-    order, with the same causes.
+    """The events of a match as ``viewer`` (a seat, or ``PUBLIC``) may see them. Number, order and causes
+    stay.
 
-    They fold into a table with the right number of cards everywhere. Matches that the viewer cannot tell
-    apart give equal events. Raises ``KeyError`` or ``ValueError`` for events that do not fold.
+    The result folds into a table with the right number of cards in every place. Matches that the viewer
+    cannot tell apart give equal events. Raises ``KeyError`` or ``ValueError`` for events that do not fold.
     """
-    eye = Eye(sees, viewer)
+    state = ViewerState(sees, viewer)
     standing: list[int] = []
     seen: list[Derived] = []
     for seq, (event, cause) in enumerate(derived):
         if type(event) is Retracted:
             since = max(event.since, 1)
             standing = [s for s in standing if s < since or type(derived[s][0]) is Retracted]
-            eye = _again([derived[s][0] for s in standing], sees, viewer)
+            state = _replayed_state([derived[s][0] for s in standing], sees, viewer)
         standing.append(seq)
-        seen.append((sight(eye, event), cause))
-    return [(_announced(seen, seq), cause) for seq, (_, cause) in enumerate(seen)]
+        seen.append((visible_event(state, event), cause))
+    return [(_with_declared_faces(seen, seq), cause) for seq, (_, cause) in enumerate(seen)]
 
 
-def _again(events: Sequence[AnyEvent], sees: Sees, viewer: str) -> Eye:
-    """An eye that has seen these events: names go on from where the match goes on."""
-    eye = Eye(sees, viewer)
+def _replayed_state(events: Sequence[AnyEvent], sees: Sees, viewer: str) -> ViewerState:
+    """The state after these events; after a retraction the match continues from it."""
+    state = ViewerState(sees, viewer)
     for event in events:
-        sight(eye, event)
-    return eye
+        visible_event(state, event)
+    return state
 
 
-def sight(eye: Eye, event: AnyEvent) -> AnyEvent:
+def visible_event(state: ViewerState, event: AnyEvent) -> AnyEvent:
     """The next event as the viewer sees it."""
     if type(event) is Noted:
-        return event if _public(event, over=eye.over) else replace(event, text="")
+        return event if _public(event, match_ended=state.match_ended) else replace(event, text="")
     if type(event) is Ended and event.span == "match":
-        eye.over = True
+        state.match_ended = True
     order = event.order if type(event) is Shuffled else ()
     changes = getattr(event, "changes", ())
-    seen = eye.changes(changes, order)
-    told = {field: tell(eye, getattr(event, field)) for field, tell in _TOLD[type(event)]}
+    seen = state.changes(changes, order)
+    redacted = {
+        field: redact(state, getattr(event, field)) for field, redact in _REDACTED_FIELDS[type(event)]
+    }
     if seen != changes:
-        told["changes"] = seen
-    return replace(event, **told) if told else event
+        redacted["changes"] = seen
+    return replace(event, **redacted) if redacted else event
 
 
-def _announced(seen: Sequence[Derived], seq: int) -> AnyEvent:
-    """The event, with the faces that an act brings into the open: whoever plays a card says which one.
+def _with_declared_faces(seen: Sequence[Derived], seq: int) -> AnyEvent:
+    """The event with the faces that an act reveals: whoever plays a card says which one it is.
 
-    It looks at nothing but what the viewer gets, so it cannot tell more.
+    It reads only events as the viewer sees them, so it cannot reveal more than they do.
     """
     event = seen[seq][0]
     if not isinstance(event, ACTS) or not event.cards:
         return event
-    faces = tuple(face for card in event.cards for face in _comes_out(seen, seq, card))
+    faces = tuple(face for card in event.cards for face in _revealed_face(seen, seq, card))
     return replace(event, changes=(*event.changes, *faces)) if faces else event
 
 
-def _comes_out(seen: Sequence[Derived], seq: int, card: CardRef) -> Iterator[Know]:
-    """The face of ``card`` where it leaves its hiding place in consequence of the act ``seq``."""
+def _revealed_face(seen: Sequence[Derived], seq: int, card: CardRef) -> Iterator[Know]:
+    """The face of ``card`` if the card becomes visible as a consequence of the act ``seq``."""
     for event, _ in islice(seen, seq + 1, None):
         changes: Changes = getattr(event, "changes", ())
         if isinstance(event, (*ACTS, Shuffled, Retracted)):
@@ -91,69 +93,71 @@ def _comes_out(seen: Sequence[Derived], seq: int, card: CardRef) -> Iterator[Kno
             return
 
 
-# --- what an event tells beside its changes ----------------------------------------------------------
+# --- fields of an event other than its changes -------------------------------------------------------
 
 
-def _name(eye: Eye, holder: Holder) -> Holder:
-    return eye.name(holder)
+def _name(state: ViewerState, holder: Holder) -> Holder:
+    return state.name(holder)
 
 
-def _names(eye: Eye, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
-    return tuple(map(eye.name, holders))
+def _names(state: ViewerState, holders: tuple[Holder, ...]) -> tuple[Holder, ...]:
+    return tuple(map(state.name, holders))
 
 
-def _trail(eye: Eye, trail: tuple[Step, ...]) -> tuple[Step, ...]:
-    return tuple(step._replace(source=eye.name(step.source)) for step in trail)
+def _trail(state: ViewerState, trail: tuple[Step, ...]) -> tuple[Step, ...]:
+    return tuple(step._replace(source=state.name(step.source)) for step in trail)
 
 
-def _order(eye: Eye, order: tuple[str, ...]) -> tuple[str, ...]:
-    """Nobody sees a shuffled order."""
+def _order(state: ViewerState, order: tuple[str, ...]) -> tuple[str, ...]:
+    """No viewer sees the order after a shuffle."""
     return ("",) * len(order)
 
 
-def _head(eye: Eye, head: dict[str, str]) -> dict[str, str]:
-    """Keys that begin with ``_`` are the writer's own."""
-    return {key: head[key] for key in head if not _OWN.search(key)}
+def _head(state: ViewerState, head: dict[str, str]) -> dict[str, str]:
+    """Keys that begin with ``_`` are private to the writer."""
+    return {key: head[key] for key in head if not _PRIVATE_KEY.search(key)}
 
 
-def _decks(eye: Eye, decks: dict[str, dict[FaceId, int]]) -> dict[str, dict[FaceId, int]]:
+def _decks(state: ViewerState, decks: dict[str, dict[FaceId, int]]) -> dict[str, dict[FaceId, int]]:
     """A deck is known to the seat that plays it."""
-    return {seat: decks[seat] for seat in decks if seat == eye.viewer}
+    return {seat: decks[seat] for seat in decks if seat == state.viewer}
 
 
-def _unsaid(eye: Eye, implied: bool) -> bool:
-    """A writer may leave out a forced answer: that it was forced tells which cards could not answer."""
+def _never_implied(state: ViewerState, implied: bool) -> bool:
+    """Whether an answer was forced is hidden: it would reveal which cards could not answer."""
     return False
 
 
-Tell = Callable[[Eye, Any], Any]
-TELLING: dict[str, Tell] = {
+Redact = Callable[[ViewerState, Any], Any]
+REDACTIONS: dict[str, Redact] = {
     "card": _name, "of": _name, "for_": _name, "cards": _names, "targets": _names,
     "trail": _trail, "order": _order, "head": _head, "decks": _decks,
-    "implied": _unsaid,
+    "implied": _never_implied,
 }  # fmt: skip
-"""Fields of events that a viewer may not get as they are. All others are public whatever they hold."""
+"""The fields of events that are redacted for a viewer. All other fields are public."""
 
-_TOLD: dict[type[Any], tuple[tuple[str, Tell], ...]] = {
-    kind: tuple((field.name, TELLING[field.name]) for field in fields(kind) if field.name in TELLING)
+_REDACTED_FIELDS: dict[type[Any], tuple[tuple[str, Redact], ...]] = {
+    kind: tuple((field.name, REDACTIONS[field.name]) for field in fields(kind) if field.name in REDACTIONS)
     for kind in get_args(AnyEvent)
 }
-_TOLD[Opened] = (("head", _head), ("decks", _decks))  # its `cards` is the name of a set
-_OWN = re.compile(r"""(?:^|\.)["']?_""")
-_OF_NUMBERS = re.compile(r"\s*(?:=>)?\s*(?:(?:\S+\s+){2,3}[-+]?\d+|nullified|failed)\s*(?:\[[^\]]*\]\s*)?")
+_REDACTED_FIELDS[Opened] = (("head", _head), ("decks", _decks))  # its `cards` is the name of a set
+_PRIVATE_KEY = re.compile(r"""(?:^|\.)["']?_""")
+_CLAIM_OF_NUMBERS = re.compile(
+    r"\s*(?:=>)?\s*(?:(?:\S+\s+){2,3}[-+]?\d+|nullified|failed)\s*(?:\[[^\]]*\]\s*)?"
+)
 
 
-def _public(note: Noted, *, over: bool) -> bool:
-    """Turn lines are public, commitments, and claims about numbers. Secrets give the order of a shuffle away,
-    so they are public only after the match is ``over``. Any other text may name a card that is hidden."""
+def _public(note: Noted, *, match_ended: bool) -> bool:
+    """Whether a note is public: turn lines, commitments and claims about numbers are. Secrets reveal the
+    order of a shuffle, so they are public only after the match. Any other text may name a hidden card."""
     match note.topic:
         case "mark" | "commit":
             return True
         case "reveal":
-            return over
+            return match_ended
         case "claim":
-            return bool(_OF_NUMBERS.fullmatch(note.text))
+            return bool(_CLAIM_OF_NUMBERS.fullmatch(note.text))
     return False
 
 
-__all__ = ["PUBLIC", "TELLING", "Derived", "Sees", "sight", "view"]
+__all__ = ["PUBLIC", "REDACTIONS", "Derived", "Sees", "view", "visible_event"]

@@ -1,9 +1,8 @@
-"""The eye of one viewer: which cards it can tell apart, what it calls them, and how they look to it.
+"""What one viewer knows during a match: which cards it can tell apart, their names and appearances.
 
-A card that the viewer cannot tell from others has no name of its own: as long as it lies in a place into
-which the viewer may not look, it is one of the nameless cards there, and what leaves such a place takes
-the lowest name that lies in it, whichever card it is. So nothing joins a card that was seen earlier to
-one that is used later. Not here: the rest of an event (``view``).
+A card in a place into which the viewer may not look has no name of its own. It is one of the unnamed cards
+there, and a card that leaves such a place takes the lowest name in it, whichever card it is. So nothing links
+a card that was seen earlier to one that is used later. Not here: the rest of an event (``view``).
 """
 
 from bisect import insort
@@ -36,8 +35,8 @@ class Sees(Protocol):
     def __call__(self, place: Place, viewer: str, *, down: bool) -> bool: ...
 
 
-class Looks(NamedTuple):
-    """How a card lies there: what a glance at it tells. The defaults tell nothing."""
+class Appearance(NamedTuple):
+    """How a card looks to somebody who sees it. The defaults reveal nothing."""
 
     face: FaceId = ""
     down: bool = False
@@ -45,85 +44,85 @@ class Looks(NamedTuple):
     host: tuple[Holder, str] = ("", "")
 
 
-Afterwards = dict[CardRef, tuple[Place, Looks]]
-"""Where the cards that an event touches lie in the end, and how."""
+FinalPositions = dict[CardRef, tuple[Place, Appearance]]
+"""Place and appearance, after an event, of each card that it changes."""
 
 
-class Eye:
-    """What a viewer has seen so far of a match, event by event.
+class ViewerState:
+    """What a viewer knows of a match so far; it is fed event by event.
 
-    ``place`` and ``looks`` are those of the match, by its own names of cards. ``names`` holds what the
-    viewer calls the cards that it can tell from others; ``nameless``, lowest first, the names that lie
-    about in places that it cannot look into; ``shown`` how the card of a name looks to it. ``said`` are
-    the names used within the event at hand: in it, every card keeps one. ``over``: the match has ended.
+    ``places`` and ``appearances`` are the true ones, by the names of cards in the match. ``names``: the
+    viewer's names of the cards that it can tell apart. ``unnamed``: by place that it cannot look into, the
+    names there, the lowest first. ``shown_appearances``: what the viewer was shown, by its names.
+    ``event_names``: the names used within the current event, in which each card has one.
     """
 
     def __init__(self, sees: Sees, viewer: str) -> None:
         self.sees = sees
         self.viewer = viewer
-        self.over = False
-        self.place: dict[CardRef, Place] = {}
-        self.looks: dict[CardRef, Looks] = {}
+        self.match_ended = False
+        self.places: dict[CardRef, Place] = {}
+        self.appearances: dict[CardRef, Appearance] = {}
         self.names: dict[CardRef, CardRef] = {}
-        self.nameless: dict[Place, list[CardRef]] = {}
-        self.shown: dict[CardRef, Looks] = {}
-        self.said: dict[CardRef, CardRef] = {}
+        self.unnamed: dict[Place, list[CardRef]] = {}
+        self.shown_appearances: dict[CardRef, Appearance] = {}
+        self.event_names: dict[CardRef, CardRef] = {}
 
     def name(self, holder: Holder) -> Holder:
-        """What the viewer calls a card within this event; a seat or the table is what it is."""
-        if holder not in self.place or holder in self.said:
-            return self.said.get(holder, holder)
+        """The viewer's name of a card within this event; a seat or the table is returned unchanged."""
+        if holder not in self.places or holder in self.event_names:
+            return self.event_names.get(holder, holder)
         if holder in self.names:
             name = self.names[holder]
         else:
-            taken = self.said.values()
-            name = next(name for name in self.nameless[self.place[holder]] if name not in taken)
-        self.said[holder] = name
+            taken = self.event_names.values()
+            name = next(name for name in self.unnamed[self.places[holder]] if name not in taken)
+        self.event_names[holder] = name
         return name
 
     def changes(self, changes: Changes, mixed: tuple[CardRef, ...] = ()) -> Changes:
         """The changes of the next event as the viewer sees them; ``mixed`` is the order of a shuffle.
 
-        They are one instant: what counts is where and how a card lies when all of them are done.
+        They happen at one instant, so only the final place and appearance of a card count.
         Raises ``KeyError`` or ``ValueError`` for changes that do not fold.
         """
-        self.said = {}
-        after = self._afterwards(changes)
+        self.event_names = {}
+        after = self._final_positions(changes)
         seen = [seen for change in changes for seen in self._change(change, after)]
-        self.looks.update((card, looks) for card, (_, looks) in after.items())
-        for card in (*after, *self._mix(mixed)):
-            if card in self.said:
-                seen += self._look(card)
+        self.appearances.update((card, appearance) for card, (_, appearance) in after.items())
+        for card in (*after, *self._forget_identities(mixed)):
+            if card in self.event_names:
+                seen += self._appearance_changes(card)
         return tuple(seen)
 
-    def _afterwards(self, changes: Changes) -> Afterwards:
-        after: Afterwards = {}
+    def _final_positions(self, changes: Changes) -> FinalPositions:
+        after: FinalPositions = {}
         for change in changes:
             if isinstance(change, Create):
-                after[change.card] = (change.place, Looks(change.face))
+                after[change.card] = (change.place, Appearance(change.face))
             elif isinstance(change, Move | Know | Flip | Turn | Attach):
                 card = change.card
-                place, looks = after.get(card) or (self.place[card], self.looks[card])
+                place, appearance = after.get(card) or (self.places[card], self.appearances[card])
                 place = change.place if isinstance(change, Move) else place
-                after[card] = (place, _altered(looks, change))
+                after[card] = (place, _with_change(appearance, change))
         return after
 
-    def _change(self, change: AnyChange, after: Afterwards) -> Iterator[AnyChange]:
+    def _change(self, change: AnyChange, after: FinalPositions) -> Iterator[AnyChange]:
         """What the viewer sees of one change."""
         match change:
             case Create(card, _, place):
-                yield self._created(card, place, *after[card])
+                yield self._visible_create(card, place, *after[card])
             case Move(card, origin, place):
                 name = self.name(card)
                 if card not in self.names:
-                    self.nameless[origin].remove(name)
-                self._arrive(card, place)
+                    self.unnamed[origin].remove(name)
+                self._put(card, place)
                 yield replace(change, card=name)
             case Know():
                 pass  # the viewer learns a face when it comes to see it, not when the record does
             case Flip(card) | Turn(card) | Attach(card):
-                if card in self.names or self._open(after[card][0]):
-                    yield self._lies(change)
+                if card in self.names or self._distinguishes(after[card][0]):
+                    yield self._visible_position_change(change)
             case Set(_, of):
                 yield replace(change, of=self.name(of))
             case Grant():
@@ -131,79 +130,83 @@ class Eye:
             case _:
                 yield change
 
-    def _created(self, card: CardRef, place: Place, finally_in: Place, looks: Looks) -> Create:
-        """A new card. The match numbers cards as they come to exist, which tells nothing of their faces."""
-        face = looks.face if self._knows(finally_in, looks) else ""
-        self.said[card] = card
-        self.shown[card] = Looks(face)
-        self._arrive(card, place)
+    def _visible_create(
+        self, card: CardRef, place: Place, finally_in: Place, appearance: Appearance
+    ) -> Create:
+        """A new card. It keeps its number: cards are numbered in order of creation, which reveals no face."""
+        face = appearance.face if self._sees_face(finally_in, appearance) else ""
+        self.event_names[card] = card
+        self.shown_appearances[card] = Appearance(face)
+        self._put(card, place)
         return Create(card, face, place)
 
-    def _arrive(self, card: CardRef, place: Place) -> None:
-        """``card`` now lies in ``place``: by its name, or as one of the nameless cards there."""
-        self.place[card] = place
-        if self._open(place):
-            self.names[card] = self.said[card]
+    def _put(self, card: CardRef, place: Place) -> None:
+        """Put ``card`` into ``place``, by its name or as one of the unnamed cards there."""
+        self.places[card] = place
+        if self._distinguishes(place):
+            self.names[card] = self.event_names[card]
         else:
             self.names.pop(card, None)
-            insort(self.nameless.setdefault(place, []), self.said[card], key=_rank)
+            insort(self.unnamed.setdefault(place, []), self.event_names[card], key=_name_order)
 
-    def _lies(self, change: Flip | Turn | Attach) -> AnyChange:
-        """A change to how a card in sight lies."""
+    def _visible_position_change(self, change: Flip | Turn | Attach) -> AnyChange:
+        """A change to the orientation or attachment of a visible card."""
         seen: Flip | Turn | Attach = replace(change, card=self.name(change.card))
         if isinstance(seen, Attach):
             seen = replace(seen, to=self.name(seen.to))
-        self.shown[seen.card] = _altered(self.shown[seen.card], seen)
+        self.shown_appearances[seen.card] = _with_change(self.shown_appearances[seen.card], seen)
         return seen
 
-    def _look(self, card: CardRef) -> Iterator[AnyChange]:
-        """What the changes that were seen leave to tell about ``card``: mostly its face, come to be seen or
-        lost out of sight. A nameless card looks like any other, or its name would tell it apart."""
-        name, place, looks = self.said[card], self.place[card], Looks()
-        if self._open(place):
-            looks = self.looks[card]
-            face = looks.face if self._knows(place, looks) else ""
-            looks = looks._replace(face=face, host=(self.name(looks.host[0]), looks.host[1]))
-        yield from _alterations(name, self.shown[name], looks)
-        self.shown[name] = looks
+    def _appearance_changes(self, card: CardRef) -> Iterator[AnyChange]:
+        """Changes from what the viewer was shown of ``card`` to what it may see now, mostly a face that is
+        revealed or hidden. An unnamed card looks like any other, or its name would identify it."""
+        name, place, appearance = self.event_names[card], self.places[card], Appearance()
+        if self._distinguishes(place):
+            appearance = self.appearances[card]
+            face = appearance.face if self._sees_face(place, appearance) else ""
+            appearance = appearance._replace(
+                face=face, host=(self.name(appearance.host[0]), appearance.host[1])
+            )
+        yield from _changes_between(name, self.shown_appearances[name], appearance)
+        self.shown_appearances[name] = appearance
 
-    def _mix(self, order: tuple[CardRef, ...]) -> list[CardRef]:
-        """Cards in sight whose faces are not, put in a new order by chance: who was which is lost."""
+    def _forget_identities(self, order: tuple[CardRef, ...]) -> list[CardRef]:
+        """Forget which card is which among visible cards with hidden faces that were shuffled."""
         lost = [
             card
             for card in order
-            if card in self.names and not self._knows(self.place[card], self.looks[card])
+            if card in self.names and not self._sees_face(self.places[card], self.appearances[card])
         ]
-        names = sorted((self.names[card] for card in lost), key=_rank)
+        names = sorted((self.names[card] for card in lost), key=_name_order)
         for card, name in zip(lost, names, strict=True):
-            self.names[card] = self.said[card] = name
+            self.names[card] = self.event_names[card] = name
         return lost
 
-    def _open(self, place: Place) -> bool:
-        """Whether the viewer can tell the cards in ``place`` apart, even those that lie face down."""
+    def _distinguishes(self, place: Place) -> bool:
+        """Whether the viewer can tell the cards in ``place`` apart, face-down ones included."""
         return self.sees(place, self.viewer, down=False)
 
-    def _knows(self, place: Place, looks: Looks) -> bool:
-        """Whether the viewer may know the face of a card that lies there like this."""
-        return self.sees(place, self.viewer, down=looks.down)
+    def _sees_face(self, place: Place, appearance: Appearance) -> bool:
+        """Whether the viewer may see the face of a card in this place with this appearance."""
+        return self.sees(place, self.viewer, down=appearance.down)
 
 
-def _altered(looks: Looks, change: AnyChange) -> Looks:
-    """``looks`` after a change to how the card lies."""
+def _with_change(appearance: Appearance, change: AnyChange) -> Appearance:
+    """``appearance`` after a change."""
     match change:
         case Know(_, face):
-            return looks._replace(face=face)
+            return appearance._replace(face=face)
         case Flip(_, down):
-            return looks._replace(down=down)
+            return appearance._replace(down=down)
         case Turn(_, quarter):
-            return looks._replace(quarter=quarter)
+            return appearance._replace(quarter=quarter)
         case Attach(_, to, role):
-            return looks._replace(host=(to, role if to else ""))
-    return looks
+            return appearance._replace(host=(to, role if to else ""))
+    return appearance
 
 
-def _alterations(card: CardRef, has: Looks, wanted: Looks) -> Iterator[AnyChange]:
-    """The changes that make a card which looks like ``has`` look like ``wanted``."""
+def _changes_between(card: CardRef, has: Appearance, wanted: Appearance) -> Iterator[AnyChange]:
+    """The changes that turn the appearance ``has`` into ``wanted``."""
     if has.face != wanted.face:
         yield Know(card, wanted.face)
     if has.down != wanted.down:
@@ -214,7 +217,7 @@ def _alterations(card: CardRef, has: Looks, wanted: Looks) -> Iterator[AnyChange
         yield Attach(card, *wanted.host)
 
 
-def _rank(name: CardRef) -> tuple[str, int, str]:
-    """Names in the order of their numbers: ``A.2`` before ``A.10``."""
+def _name_order(name: CardRef) -> tuple[str, int, str]:
+    """Sort key of names by number: ``A.2`` before ``A.10``."""
     owner, _, number = name.partition(".")
     return owner, int(number) if number.isdigit() else 0, number

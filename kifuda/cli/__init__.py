@@ -22,12 +22,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Whatever a user can do wrong ends in one message on standard error and the status 2. An exception
     that passes through is a bug of this program.
     """
-    from kifuda.cli.base.language import take
+    from kifuda.cli.base.language import choose_language
     from kifuda.cli.root import ROOT
 
     _show_what_can_be_shown()
     try:
-        rest = take(sys.argv[1:] if arguments is None else arguments, os.environ)
+        rest = choose_language(sys.argv[1:] if arguments is None else arguments, os.environ)
         status = ROOT.main(args=rest, prog_name="kifuda", standalone_mode=False)
         sys.stdout.flush()
         return int(status or FINE)

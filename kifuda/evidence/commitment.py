@@ -18,7 +18,7 @@ SCHEME = "kifuda-views/v1"
 EVENT, FACE = b"\x02", b"\x03"
 """What a hash is of; 00 and 01 are leaves and nodes."""
 
-_OWN = re.compile(r"""(?:^|\.)["']?_""")
+_PRIVATE_KEY = re.compile(r"""(?:^|\.)["']?_""")
 """Keys of a head that are the writer's own, as in ``events.view.view``."""
 
 
@@ -39,8 +39,8 @@ class Salts:
         return self._from(viewer).hex()
 
     def _from(self, *what: int | str) -> bytes:
-        said = msgspec.json.encode([SCHEME, self.match, *what])
-        return hmac.digest(self.secret, said, "sha256")
+        data = msgspec.json.encode([SCHEME, self.match, *what])
+        return hmac.digest(self.secret, data, "sha256")
 
 
 class Committed(NamedTuple):
@@ -56,7 +56,7 @@ class Committed(NamedTuple):
         return of_skeleton(self.salt, self.skeleton)
 
 
-class Hidden(NamedTuple):
+class HiddenValue(NamedTuple):
     """A hidden value in an event as JSON: ``where`` it stands in words, and as part ``key`` of ``held``."""
 
     where: str
@@ -68,13 +68,13 @@ class Hidden(NamedTuple):
         return self.held[self.key]
 
 
-def commit(said: bytes, seq: int, salts: Salts) -> Committed:
+def commit(data: bytes, seq: int, salts: Salts) -> Committed:
     """Commit to the event with these canonical bytes."""
-    event = msgspec.json.decode(said)
+    event = msgspec.json.decode(data)
     faces = []
-    for index, spot in enumerate(hidden(event)):
-        faces.append(spot.value)
-        spot.held[spot.key] = of_face(salts.of(seq, index), spot.value)
+    for index, hidden_value in enumerate(hidden(event)):
+        faces.append(hidden_value.value)
+        hidden_value.held[hidden_value.key] = of_face(salts.of(seq, index), hidden_value.value)
     skeleton = msgspec.json.encode(event, order="sorted").decode()
     return Committed(salts.of(seq), skeleton, tuple(faces))
 
@@ -89,22 +89,22 @@ def of_face(salt: bytes, face: str) -> str:
     return sha256(FACE + salt + face.encode()).hexdigest()
 
 
-def hidden(event: Any) -> Iterator[Hidden]:
+def hidden(event: Any) -> Iterator[HiddenValue]:
     """The values of an event (as JSON) that may be hidden from somebody, in order: faces, the order of a
     shuffle, a writer's own words. The same for events and for their skeletons."""
     for at, change in enumerate(event.get("changes", [])):
         if change[0] in ("create", "know"):
             card = change[1]
-            yield Hidden(f"changes[{at}], {card}", change, 2)
+            yield HiddenValue(f"changes[{at}], {card}", change, 2)
     for at in range(len(event.get("faces", []))):
-        yield Hidden(f"faces[{at}], {event['cards'][at]}", event["faces"], at)
+        yield HiddenValue(f"faces[{at}], {event['cards'][at]}", event["faces"], at)
     for at in range(len(event.get("order", []))):
-        yield Hidden(f"order[{at}]", event["order"], at)
+        yield HiddenValue(f"order[{at}]", event["order"], at)
     for key in sorted(event.get("head", {})):
-        if _OWN.search(key):
-            yield Hidden(f"head.{key}", event["head"], key)
+        if _PRIVATE_KEY.search(key):
+            yield HiddenValue(f"head.{key}", event["head"], key)
     if event.get("kind") == "Noted":
-        yield Hidden("text", event, "text")
+        yield HiddenValue("text", event, "text")
 
 
 def in_base64(data: bytes) -> str:

@@ -22,15 +22,15 @@ from events.seal import checkpoint
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.cosignature import CosignerKey
 from events.seal.merkle import Tree
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from events.seal.proof import EntryProof
 from events.seal.slip import slip_of
-from events.seal.verifiers import AnyKey, listed
+from events.seal.verifiers import AnyKey, listed_keys
 from kifuda.evidence import EvidenceError, secret
 from kifuda.evidence.bundle import MatchBundle, Pinned, ViewBundle
 from kifuda.evidence.commitment import Salts
 from kifuda.evidence.openable import openable
-from kifuda.evidence.viewing import bound, records_of, viewed_by
+from kifuda.evidence.viewing import bound_views, records_of, viewed_by
 
 _LEAVES = "SELECT leaf FROM entry WHERE position < ? ORDER BY position"
 
@@ -45,9 +45,9 @@ class Head(NamedTuple):
 def head(path: Path) -> Head:
     """The head of the log at ``path``. Raises ``EvidenceError`` where there is none, or where the log does
     not begin with what was signed; ``SealError``, ``LogError``."""
-    signed = checkpoint.read(beside(path))
+    signed = checkpoint.read(checkpoint_of(path))
     if signed is None:
-        raise EvidenceError("no-checkpoint", path=beside(path), log=path)
+        raise EvidenceError("no-checkpoint", path=checkpoint_of(path), log=path)
     try:
         with closing(open_database(path, writing=False)) as connection:
             leaves = [row for (row,) in connection.execute(_LEAVES, (signed.checkpoint.size,))]
@@ -86,7 +86,7 @@ def view_bundle(
 
     Raises as ``head`` and ``records_of`` do, and ``EvidenceError`` where the views are not bound or signed.
     """
-    views = bound(log, match)
+    views = bound_views(log, match)
     key = secret.read(path)
     lines, made = records_of(views, viewer, key)
     sees = views.rules.sees
@@ -149,7 +149,7 @@ def _claimed(
     """Those of the keys that are known here by which something in the bundle is signed."""
     notes = (signed.note, *((slip.note,) if slip else ()))
     named = {signature[:2] for note in notes for signature in note.signatures}
-    return tuple(sorted({str(key) for key in (*keys, *listed(path)) if named & _names(key)}))
+    return tuple(sorted({str(key) for key in (*keys, *listed_keys(path)) if named & _names(key)}))
 
 
 def _names(key: AnyKey) -> set[tuple[str, bytes]]:

@@ -24,43 +24,43 @@ def openable(
     An event can be opened if the viewer sees a face in it or did it itself, and if its cards have never lain
     where the viewer may not look: only of those it knows that they have the same name in the match.
     """
-    steady = _Steady(sees, viewer)
+    always_visible = _AlwaysVisible(sees, viewer)
     for seq, (line, whole) in enumerate(zip(lines, made, strict=True)):
         seen = msgspec.json.decode(line.partition("\n")[2])
-        steady.take(seen)
-        spots = list(hidden(seen))
-        said = msgspec.json.decode(whole.skeleton)
-        if not steady.allows(seen) or len(spots) != len(whole.faces):
+        always_visible.take(seen)
+        hidden_values = list(hidden(seen))
+        skeleton = msgspec.json.decode(whole.skeleton)
+        if not always_visible.allows(seen) or len(hidden_values) != len(whole.faces):
             continue
         faces = [
             (index, in_base64(salts.of(seq, index)), face)
-            for index, (spot, face) in enumerate(zip(spots, whole.faces, strict=True))
-            if face and spot.value == face
+            for index, (hidden_value, face) in enumerate(zip(hidden_values, whole.faces, strict=True))
+            if face and hidden_value.value == face
         ]
-        for spot, committed in zip(spots, hidden(said), strict=True):
-            spot.held[spot.key] = committed.value
-        if seen == said:  # Where the record learned a face later than the viewer saw it, it does not.
+        for hidden_value, committed in zip(hidden_values, hidden(skeleton), strict=True):
+            hidden_value.held[hidden_value.key] = committed.value
+        if seen == skeleton:  # Where the record learned a face later than the viewer saw it, it does not.
             yield Opened(seq, in_base64(whole.salt), whole.skeleton, tuple(faces))
 
 
-class _Steady:
+class _AlwaysVisible:
     """The cards of a view that have always lain where the viewer may look."""
 
     def __init__(self, sees: Sees, viewer: str) -> None:
         self.sees, self.viewer = sees, viewer
-        self.place: dict[str, str] = {}
+        self.places: dict[str, str] = {}
         self.lost: set[str] = set()
 
     def take(self, seen: Any) -> None:
         """Follow the cards through the next event."""
         if seen["kind"] == "Retracted":
-            self.lost.update(self.place)
+            self.lost.update(self.places)
         if seen["kind"] == "Shuffled":
-            self.lost.update(card for card, place in self.place.items() if place == seen["place"])
+            self.lost.update(card for card, place in self.places.items() if place == seen["place"])
         for change in seen.get("changes", []):
             if change[0] in ("create", "move"):
                 _, card, _, place, *_ = change
-                self.place[card] = place
+                self.places[card] = place
                 if not self.sees(place, self.viewer, down=False):
                     self.lost.add(card)
 
@@ -68,7 +68,7 @@ class _Steady:
         """Whether an event, as the viewer sees it, is one that it may open."""
         if seen["kind"] in ACTS:
             return seen["seat"] == self.viewer and self.knows(seen)
-        return any(spot.value for spot in hidden(seen)) and self.knows(seen)
+        return any(hidden_value.value for hidden_value in hidden(seen)) and self.knows(seen)
 
     def knows(self, part: Any) -> bool:
         """Whether no part of an event names a card that was out of sight, but for its creation: new cards

@@ -17,7 +17,7 @@ def opening(bundle: ViewBundle, seq: int, which: str) -> Opening:
     if part is None:
         able = ", ".join(str(part.seq) for part in bundle.private if part.faces)
         raise EvidenceError("not-openable", seq=seq, accepted=able or "-")
-    names = [spot.where.rpartition(", ")[2] for spot in hidden(parse_json(part.skeleton))]
+    names = [hidden_value.where.rpartition(", ")[2] for hidden_value in hidden(parse_json(part.skeleton))]
     for index, salt, face in part.faces:
         if which in (str(index), names[index]):
             return Opening(

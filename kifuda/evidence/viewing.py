@@ -68,7 +68,7 @@ def bind(log: Log, path: Path, match: str, at: int) -> Receipt | None:
     return log.append(match, [Pending(note)], expected=count, command=f"{TOPIC}:{match}:{count}", at=at)
 
 
-def bound(log: Log, match: str) -> Views:
+def bound_views(log: Log, match: str) -> Views:
     """The match with the last entry that binds its views. Raises ``EvidenceError`` where there is none."""
     records = tuple(log.read(match))
     for place in range(len(records) - 1, 0, -1):

@@ -6,7 +6,7 @@ import pytest
 
 from events.log.sqlite_log import SqliteLog
 from events.seal.head_signing import seal
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from tests.campaign.workload import KEY, Place, act, append, places, unsound
 from tests.events.files import raw, vandalise
 
@@ -101,7 +101,7 @@ def test_a_log_shorter_than_its_checkpoint_is_told(path: Path, acknowledged: dic
 def test_a_checkpoint_that_is_gone_is_told(path: Path, acknowledged: dict[int, Place]) -> None:
     signed = seal(path, KEY).signed
     assert signed is not None
-    beside(path).unlink()
+    checkpoint_of(path).unlink()
     heads = (signed.checkpoint.size,)
     assert (
         said(path, acknowledged, heads=heads)

@@ -15,7 +15,7 @@ from events.log.sqlite_log import SqliteLog
 from events.model.kinds import AnyEvent, Happened, Noted
 from events.seal.inspection import inspect
 from events.seal.note import SignerKey
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 
 KEY = SignerKey("example.org/campaign", bytes(range(32)))
 MATCHES = ("cup-r1", "月見-2", "open-final")
@@ -84,12 +84,12 @@ def unsound(
             found = places(log.follow())
             log.matches()
             log.append("probe", PROBE, expected=log.count("probe"), command=f"probe:{log.size}", at=0)
-        findings = inspect(path, [KEY.verifier] if beside(path).exists() else []).findings
+        findings = inspect(path, [KEY.verifier] if checkpoint_of(path).exists() else []).findings
     except (LogError, AssertionError) as error:
         return f"{type(error).__name__}: {error}"
     if findings:
         return f"inspection: {findings}"
-    if any(heads) and not beside(path).exists():
+    if any(heads) and not checkpoint_of(path).exists():
         return f"the checkpoint is gone, although {max(heads)} entries were signed"
     return _lost(found, acknowledged, seed) or _unheard(found, offered, seed)
 

@@ -13,7 +13,7 @@ from events.log.contract import NotALog, Unwritable
 from events.log.sqlite_log import SqliteLog
 from events.seal.head_signing import seal
 from events.seal.note import SignerKey
-from events.seal.paths import beside, files_of
+from events.seal.paths import checkpoint_of, files_of
 from tests.events.files import NOTE, small_log, vandalise
 from tests.events.log_contract import everything, put
 from tests.events.processes import start
@@ -52,8 +52,8 @@ def test_a_copy_is_the_log(path: Path, copy: Path) -> None:
 def test_the_checkpoint_is_copied_and_compared(path: Path, copy: Path) -> None:
     sealed(path)
     done = back_up(path, copy)
-    assert done.files == (copy, beside(copy))
-    assert beside(copy).read_bytes() == beside(path).read_bytes()
+    assert done.files == (copy, checkpoint_of(copy))
+    assert checkpoint_of(copy).read_bytes() == checkpoint_of(path).read_bytes()
     assert done.inspection.signed is not None and done.inspection.findings == ()
 
 

@@ -16,7 +16,7 @@ from events.seal.head_signing import seal
 from events.seal.merkle import leaf
 from events.seal.note import Note, Signature
 from events.seal.note import parse as parse_note
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from events.seal.proof import EntryProof
 from kifuda.evidence import EvidenceError
 from tests.events.files import raw
@@ -441,7 +441,7 @@ def test_what_is_not_signed_is_no_evidence(tmp_path: Path) -> None:
     with pytest.raises(EvidenceError) as refused:
         kept.whole(match="later")
     assert refused.value.code == "uncovered"
-    beside(kept.path).unlink()
+    checkpoint_of(kept.path).unlink()
     with pytest.raises(EvidenceError) as refused:
         kept.whole()
     assert refused.value.code == "no-checkpoint"
@@ -462,9 +462,9 @@ def test_entries_of_an_older_form_are_no_evidence(tmp_path: Path) -> None:
 
 def test_another_history_than_the_signed_one_is_no_evidence(tmp_path: Path) -> None:
     kept, other = keep(tmp_path / "kifuda.db"), keep(tmp_path / "other.db", TINY[:1] + TINY)
-    found = checkpoint.read(beside(other.path))
+    found = checkpoint.read(checkpoint_of(other.path))
     assert found is not None
-    checkpoint.write(beside(kept.path), found.note)
+    checkpoint.write(checkpoint_of(kept.path), found.note)
     with pytest.raises(EvidenceError) as refused:
         kept.whole()
     assert refused.value.code == "other-history"

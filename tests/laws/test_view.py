@@ -19,8 +19,8 @@ from engine.record.timeline import standing
 from events.model.changes import AnyChange, Move
 from events.model.codec import encode_event
 from events.model.kinds import ACTS, AnyEvent, Chose, Declared, Derived, Retracted, Shuffled
-from events.view.view import PUBLIC, TELLING, view
-from events.view.viewer_state import Eye
+from events.view.view import PUBLIC, REDACTIONS, view
+from events.view.viewer_state import ViewerState
 from kifuda.bots.dice import Dice
 from tests.laws.hooks import HOOKS
 from tests.laws.matches import WORLDS, matches
@@ -89,16 +89,16 @@ def test_there_are_twins_of_every_way(ruleset: str) -> None:
 
 
 def _every_name_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Eye, "_open", lambda self, place: True)
+    monkeypatch.setattr(ViewerState, "_open", lambda self, place: True)
 
 
 def _face_down_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Eye, "_knows", lambda self, place, looks: self._open(place))
+    monkeypatch.setattr(ViewerState, "_knows", lambda self, place, looks: self._open(place))
 
 
 def _every_face_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Eye, "_knows", lambda self, place, looks: True)
-    monkeypatch.setattr(Eye, "_open", lambda self, place: True)
+    monkeypatch.setattr(ViewerState, "_knows", lambda self, place, looks: True)
+    monkeypatch.setattr(ViewerState, "_open", lambda self, place: True)
 
 
 def _untold(kind: type, *left: str) -> Callable[[pytest.MonkeyPatch], None]:
@@ -109,15 +109,15 @@ def _untold(kind: type, *left: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 def _own_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that comes out of hiding takes its own name if it lies there, as if that told nothing."""
-    lowest = Eye.name
+    lowest = ViewerState.name
 
-    def name(self: Eye, holder: str) -> str:
+    def name(self: ViewerState, holder: str) -> str:
         hidden = holder in self.place and holder not in self.said and holder not in self.names
         if hidden and holder in self.nameless[self.place[holder]] and holder not in self.said.values():
             self.said[holder] = holder
         return lowest(self, holder)
 
-    monkeypatch.setattr(Eye, "name", name)
+    monkeypatch.setattr(ViewerState, "name", name)
 
 
 LEAKS = {
@@ -255,5 +255,5 @@ CHANGE_FIELDS = {
 
 def test_no_field_slips_through_unconsidered() -> None:
     named = {field.name for kind in get_args(AnyEvent) for field in fields(kind)}
-    assert named == PUBLIC_FIELDS | TELLING.keys() | {"changes", "text"}
+    assert named == PUBLIC_FIELDS | REDACTIONS.keys() | {"changes", "text"}
     assert {field.name for kind in get_args(AnyChange) for field in fields(kind)} == CHANGE_FIELDS

@@ -1,5 +1,4 @@
-"""``python -m tests.mutants [--sample N | NAME ...]``: change the verifying code and see whether a test
-fails.
+"""``python -m tests.mutants [--sample N | NAME ...]``: change the verifying code and run the tests.
 
 Without arguments: all mutants without a result. With names, as mutmut takes them (``events.seal.note*``):
 those again, whether or not they have a result. With ``--sample N``: N mutants, the same ones each time.

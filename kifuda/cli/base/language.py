@@ -32,7 +32,7 @@ def say(key: str, **facts: object) -> str:
     return fill(TEXTS[key][current()], facts)
 
 
-def pick(name: Bilingual) -> str:
+def localized(name: Bilingual) -> str:
     """A name in the language in use."""
     return name[current()]
 
@@ -49,7 +49,7 @@ class Misuse(Exception):
         return say(f"misuse.{self.key}", **self.facts)
 
 
-def take(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:
+def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:
     """Settle the language, and return the arguments without ``--lang``, which may stand anywhere.
 
     Raises ``Misuse`` for a language that is not spoken here.

@@ -13,7 +13,7 @@ import typer
 from engine.case import CaseResult, run_cases
 from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base.command import Command, application
-from kifuda.cli.base.language import Misuse, current, pick, say
+from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.options import Json
 from kifuda.cli.base.output import show, show_json_line
 
@@ -37,7 +37,7 @@ def run(paths: Annotated[list[Path], typer.Argument(metavar="PATH…")], json: J
             show_json_line(as_data(result))
         return FINDINGS if failed else FINE
     for result in failed:
-        show(say("case.failed", path=result.path, line=result.line, title=pick(result.title)))
+        show(say("case.failed", path=result.path, line=result.line, title=localized(result.title)))
         show(*(f"  {failure[current()]}" for failure in result.failures))
     show(say("case.sum", cases=len(results), failed=len(failed)))
     return FINDINGS if failed else FINE

@@ -32,12 +32,12 @@ from events.log.contract import CommandReused, Log
 from events.seal import keys
 from events.seal.note import SignerKey
 from events.seal.paths import key_of
-from events.seal.verifiers import enlist
+from events.seal.verifiers import add_key
 from kifuda.bots.roster import DRAFT, HEURISTIC, RANDOM, SKILLS
 from kifuda.bots.simulate import SimulatedMatch, simulate, write
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
-from kifuda.cli.base.language import current, pick, say
+from kifuda.cli.base.language import current, localized, say
 from kifuda.cli.base.log_key import recording
 from kifuda.cli.base.output import counted, row, show, table
 from kifuda.cli.base.parsers import number
@@ -87,7 +87,7 @@ def fill(path: Path) -> None:
     if not path.exists() and not key_of(path).exists():
         key = SignerKey.new(FOLDER.name)
         keys.write(key_of(path), key)
-        enlist(path, key.verifier)
+        add_key(path, key.verifier)
     with recording(path) as log:
         for sample in counted(say("import.doing"), sorted(SAMPLES.rglob(f"*{lookup.RECORD}"))):
             deposit(log, prepare(sample))
@@ -131,7 +131,7 @@ def _sum_up(log: Log, store: Store) -> None:
             row(listed, styled(name), grades[name], rules_say(None, f"grade.{name}", current()))
     show(say("demo.sum", matches=len(matches), entries=log.size), listed)
     for rules in GAMES.values():
-        show(pick(rules.name))
+        show(localized(rules.name))
         show_view("seats", metrics(store, "seats", Filters(game=rules.game)))
         cards = metrics(store, "cards", Filters(game=rules.game))
         if cards["n"].sum():  # Only where there is a choice of what to keep.

@@ -14,7 +14,7 @@ import typer
 from engine.kernel.clause import Clause, Setting
 from engine.kernel.ruleset import Ruleset
 from kifuda.cli.base.command import Command, Group, application
-from kifuda.cli.base.language import Misuse, current, pick, say
+from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.options import GameName, Json
 from kifuda.cli.base.output import row, show, show_json, table
 from kifuda.cli.data.games import rulesets
@@ -51,7 +51,7 @@ def clause(
     else:
         listed = table("rules", "clause", "kind", "text")
         for _, known in found:
-            row(listed, known.id, known.kind, pick(known.says))
+            row(listed, known.id, known.kind, localized(known.says))
         show(listed)
 
 
@@ -97,7 +97,7 @@ def _named(found: list[tuple[Ruleset, Clause]], name: str) -> tuple[Ruleset, Cla
 def _told(ruleset: Ruleset, clause: Clause) -> str:
     """A clause with where it is from, and the setting that decides it."""
     origin = say(f"rules.{clause.origin}")
-    lines = [f"{clause.id}  ({ruleset.id}, {clause.kind}, {origin})", pick(clause.says)]
+    lines = [f"{clause.id}  ({ruleset.id}, {clause.kind}, {origin})", localized(clause.says)]
     if clause.source:
         lines.append(say("rules.source", source=clause.source))
     for name in clause.setting.split():

@@ -138,9 +138,9 @@ def open_(
 def _signed(log: Path) -> bool:
     """Whether the checkpoint beside the log covers all of it."""
     from events.seal.checkpoint import read
-    from events.seal.paths import beside
+    from events.seal.paths import checkpoint_of
 
-    signed = read(beside(log))
+    signed = read(checkpoint_of(log))
     with lookup.opened(log) as source:
         return signed is not None and signed.checkpoint.size >= source.size
 

@@ -14,7 +14,7 @@ from events.seal import Malformed, keys
 from events.seal.cosignature import CosignerKey
 from events.seal.note import SignerKey
 from events.seal.paths import key_of
-from events.seal.verifiers import enlist, listed
+from events.seal.verifiers import add_key, listed_keys
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.options import Json
@@ -41,14 +41,14 @@ def new(
         raise Misuse("key-place")
     path = output or (key_of(log) if log else DEFAULT_KEY)
     if log:
-        listed(log)  # A list that cannot be read is told before there is a key.
+        listed_keys(log)  # A list that cannot be read is told before there is a key.
     try:
         made = SignerKey.new(name)
     except Malformed:
         raise Misuse("key-name", given=name) from None
     keys.write(path, made)
     if log:
-        enlist(log, made.verifier)
+        add_key(log, made.verifier)
     typer.echo(say("key.written", path=path), err=True)
     show(str(made.verifier))
 

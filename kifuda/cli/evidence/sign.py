@@ -13,14 +13,14 @@ import typer
 from events.log.clock import now
 from events.seal import keys
 from events.seal.slip_signing import sign as sign_slip
-from events.seal.verifiers import listed, vouched
+from events.seal.verifiers import check_signatures, listed_keys
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import say
 from kifuda.cli.base.log_key import found, required
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile, MatchName
 from kifuda.cli.base.output import show, show_json
-from kifuda.cli.base.signed_words import head_data, signature, signature_data
+from kifuda.cli.base.signature_output import head_data, signature, signature_data
 
 app = application()
 
@@ -41,8 +41,8 @@ def sign(
         own = found(log, keeper)
         signer = (own or required(log, keeper)) if key is None else keys.read(key)
         done = sign_slip(source, log, match, signer, keeper=own, at=now() // MICROSECONDS)
-    known = [*(each.verifier for each in (signer, own) if each is not None), *listed(log)]
-    made = vouched(done.slip.signed.note, known)
+    known = [*(each.verifier for each in (signer, own) if each is not None), *listed_keys(log)]
+    made = check_signatures(done.slip.signed.note, known)
     if json:
         head = head_data(done.slip.signed.checkpoint)
         signatures = list(map(signature_data, made))

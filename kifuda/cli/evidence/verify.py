@@ -16,14 +16,14 @@ from events.seal.checkpoint import SignedCheckpoint, read
 from events.seal.inspection import Inspection, Progress, inspect
 from events.seal.note import Signature
 from events.seal.scan import Scan
-from events.seal.slip_check import SeenSlip
-from events.seal.verifiers import AnyKey, vouched
+from events.seal.slip_check import CheckedSlip
+from events.seal.verifiers import AnyKey, check_signatures
 from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.base.output import progress, show, show_json
-from kifuda.cli.base.signed_words import finding, finding_data, head_data, root_text, signature_data
+from kifuda.cli.base.signature_output import finding, finding_data, head_data, root_text, signature_data
 from kifuda.cli.evidence import bundle_answer
 
 app = application()
@@ -116,7 +116,7 @@ def _about(log: Path, inspection: Inspection, *, keyed: bool, kept: SignedCheckp
 def _about_checkpoint(signed: SignedCheckpoint, found: Scan | None) -> Iterator[str]:
     head = signed.checkpoint
     yield say("verify.checkpoint", **head_data(head))
-    if found is not None and found.root_then == head.root:
+    if found is not None and found.prefix_root == head.root:
         yield say("verify.prefix", since=found.size - head.size)
 
 
@@ -126,7 +126,7 @@ def _about_signature(inspection: Inspection, made: Signature, *, keyed: bool) ->
     return say("verify.unknown" if keyed else "verify.unchecked", by=made)
 
 
-def _about_slips(slips: tuple[SeenSlip, ...]) -> Iterator[str]:
+def _about_slips(slips: tuple[CheckedSlip, ...]) -> Iterator[str]:
     """How many slips there are, how many of their signatures hold, and which matches went on since."""
     if not slips:
         return
@@ -160,15 +160,15 @@ def data(
 
 
 def _checkpoint_data(signed: SignedCheckpoint, found: Scan | None, keys: Sequence[AnyKey]) -> dict[str, Any]:
-    holds = found is not None and found.root_then == signed.checkpoint.root
+    holds = found is not None and found.prefix_root == signed.checkpoint.root
     return {
         **head_data(signed.checkpoint),
         "since": found.size - signed.checkpoint.size if found is not None and holds else None,
-        "signatures": list(map(signature_data, vouched(signed.note, keys))),
+        "signatures": list(map(signature_data, check_signatures(signed.note, keys))),
     }
 
 
-def _slip_data(seen: SeenSlip) -> dict[str, Any]:
+def _slip_data(seen: CheckedSlip) -> dict[str, Any]:
     return {
         "file": seen.path.name,
         "match": seen.slip.match,

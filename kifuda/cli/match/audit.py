@@ -17,14 +17,14 @@ from rich.text import Text
 from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import Finding, Verdict, parting
 from engine.record.match import Match
-from events.seal.status import Standing, Standings
+from events.seal.status import SigningStatus, SigningStatuses
 from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import say
 from kifuda.cli.base.options import DEFAULT_LOG, Every, Json, LogFile, MatchNames
 from kifuda.cli.base.output import counted, row, show, show_json_line, table
-from kifuda.cli.base.signed_words import standing, standing_data
+from kifuda.cli.base.signature_output import status_data, status_lines
 from kifuda.cli.data.games import edition as installed
 from kifuda.cli.match.findings import as_data, result, styled, tell
 
@@ -45,7 +45,7 @@ def audit(
     """Judge these matches; the status is 1 where a record parts from the rules or has other findings."""
     names = matches or []
     judged = _judged(names, log, every=every, edition=edition)
-    standings = Standings(log)
+    standings = SigningStatuses(log)
     if json:
         # A record that is in no log is not signed.
         stored = repeat(True) if every else (not name.endswith(lookup.RECORD) for name in names)
@@ -68,13 +68,13 @@ def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) ->
 
 
 def _as_lines(
-    judged: Iterable[Judged], stored: Iterable[bool], standings: Standings, *, what_if: bool
+    judged: Iterable[Judged], stored: Iterable[bool], standings: SigningStatuses, *, what_if: bool
 ) -> int:
     """One object a line, as soon as it is known; ``stored``: whether each match is one of the log;
     ``what_if``: whether it was judged by another edition than its own."""
     status = FINE
     for (match, verdict), in_log in zip(judged, stored, strict=False):
-        seal = standing_data(standings.of(match.id)) if in_log else None
+        seal = status_data(standings.of(match.id)) if in_log else None
         other = {"otherwise": _otherwise(match, verdict)} if what_if else {}
         show_json_line({**as_data(match, verdict), **other, "seal": seal})
         status = FINDINGS if verdict.findings else status
@@ -122,9 +122,9 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
     return FINDINGS if doubtful else FINE
 
 
-def _show_seal(match: str, found: Standing) -> None:
+def _show_seal(match: str, found: SigningStatus) -> None:
     """What of a match is signed; nothing where nothing is."""
-    if lines := list(standing(found)):
+    if lines := list(status_lines(found)):
         show(Text(match, style="bold"), *(f"  {line}" for line in lines))
 
 

@@ -29,7 +29,7 @@ from analytics.store.reader import Store
 from engine.audit.verdict import Grade
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
-from kifuda.cli.base.language import Misuse, current, pick, say
+from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
 from kifuda.cli.base.output import grid, row, show, show_json
 from kifuda.cli.base.parsers import day, one_of
@@ -110,8 +110,8 @@ def stats(
 def show_view(view: str, found: pl.DataFrame, *, most: int | None = None) -> None:
     """The rows for people: every rate with its interval and its number of games."""
     shape = VIEWS[view]
-    heads = [pick(shape.lead.name), say("stats.interval"), "n", say("stats.won-lost-tied")]
-    listed = grid(say(f"stats.{view}"), *heads, *(pick(metric.name) for metric in shape.more))
+    heads = [localized(shape.lead.name), say("stats.interval"), "n", say("stats.won-lost-tied")]
+    listed = grid(say(f"stats.{view}"), *heads, *(localized(metric.name) for metric in shape.more))
     shown = found.head(most or len(found))
     for line in shown.iter_rows(named=True):
         name = line["name"] if view != "seats" or current() == "ja" else line["name_en"]
@@ -125,7 +125,7 @@ def show_view(view: str, found: pl.DataFrame, *, most: int | None = None) -> Non
 
 def show_effects(found: pl.DataFrame) -> None:
     """The rows for people: log-odds with their interval and the number of games in which copies differ."""
-    listed = grid(say("stats.cards"), pick(EFFECT.name), say("stats.interval"), "n")
+    listed = grid(say("stats.cards"), localized(EFFECT.name), say("stats.interval"), "n")
     for line in found.iter_rows(named=True):
         name = line["name"] if current() == "ja" else line["name_en"]
         row(listed, name, f"{line['value']:+.2f}", f"{line['low']:+.2f} – {line['high']:+.2f}", line["n"])
@@ -135,14 +135,14 @@ def show_effects(found: pl.DataFrame) -> None:
 def show_metric(metric: Metric, found: pl.DataFrame) -> None:
     """The rows for people: what each is about, the value with its interval, and n."""
     keys = [name for name in found.columns if name not in (*NUMBERS, BASIS)]
-    listed = grid(*keys, pick(metric.name), say("stats.interval"), "n")
+    listed = grid(*keys, localized(metric.name), say("stats.interval"), "n")
     for line in found.iter_rows(named=True):
         about = ("–" if line[key] is None else str(line[key]) for key in keys)
         value, span = _told(metric, line["value"], line["low"], line["high"])
         row(listed, *about, value, span + mark(line.get(BASIS)), line["n"])
     show(listed, *legend(count_bases(found), current()))
     if metric.id not in MODELS and (why := not_computed(metric)):
-        show(say("stats.untold", why=pick(why)))
+        show(say("stats.untold", why=localized(why)))
 
 
 def _told(metric: Metric, value: float | None, low: float | None, high: float | None) -> tuple[str, str]:

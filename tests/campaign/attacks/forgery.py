@@ -13,7 +13,7 @@ from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Noted
 from events.seal.checkpoint import SignedCheckpoint
 from events.seal.head_signing import seal
-from events.seal.paths import CHECKPOINT, beside
+from events.seal.paths import CHECKPOINT, checkpoint_of
 from tests.campaign.memory import memory
 from tests.campaign.sealed import LOG, inspected, lay, refused, sealed_log
 from tests.campaign.tally import Step, Tally
@@ -120,7 +120,7 @@ def _forge(place: Path, seed: int, tally: Tally) -> None:
             if _alone(path):
                 tally.fail(f"{how}: the forger made a mistake, so nothing is shown")
             tally.count("a reader without a checkpoint is content with")
-            beside(path).write_bytes(checkpoint)
+            checkpoint_of(path).write_bytes(checkpoint)
             if _entries(truth)[:signed] == _entries(forged)[:signed]:
                 tally.count("changed after the checkpoint only: unseen")
                 continue
@@ -146,7 +146,7 @@ def _judge(path: Path, checkpoint: bytes, tally: Tally, how: str) -> None:
         tally.count("refused to a writer")
     else:
         tally.fail(f"{how}: a writer may go on with it")
-    beside(path).unlink()
+    checkpoint_of(path).unlink()
     assert seal(path, KEY).signed is not None
     tally.count("signed again with the stolen key")
     if set(inspected(path, SignedCheckpoint.parse(checkpoint))) & {"head-fork", "head-short"}:

@@ -23,7 +23,7 @@ from events.model.kinds import AnyEvent, Noted
 from events.seal.checkpoint import read
 from events.seal.head_signing import seal
 from events.seal.inspection import inspect
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from tests.campaign.child import forked
 from tests.campaign.dying import DyingDisk
 from tests.campaign.memory import memory
@@ -208,14 +208,14 @@ class LogModel(RuleBasedStateMachine):
         copy = data.draw(st.sampled_from(self._copies))
         self._close()
         shutil.copyfile(copy.path, self._path)
-        signed = read(beside(self._path))
+        signed = read(checkpoint_of(self._path))
         if signed is not None and signed.checkpoint.size > len(copy.entries):
             self._count("older copies refused")
             with pytest.raises(Unwritable):
                 SqliteLog(self._path, writing=True)
-        beside(self._path).unlink(missing_ok=True)
-        if beside(copy.path).exists():
-            shutil.copyfile(beside(copy.path), beside(self._path))
+        checkpoint_of(self._path).unlink(missing_ok=True)
+        if checkpoint_of(copy.path).exists():
+            shutil.copyfile(checkpoint_of(copy.path), checkpoint_of(self._path))
         self._entries = list(copy.entries)
         # The copy may be of another branch of the history: a reader goes on from where both still agree.
         same = zip(self._seen, [entry.read for entry in self._entries], strict=False)
@@ -237,7 +237,7 @@ class LogModel(RuleBasedStateMachine):
         try:
             self._close()
             if self._path.exists():
-                keys = [KEY.verifier] if beside(self._path).exists() else []
+                keys = [KEY.verifier] if checkpoint_of(self._path).exists() else []
                 assert inspect(self._path, keys).findings == ()
                 with SqliteLog(self._path) as log:
                     found = [

@@ -9,9 +9,9 @@ from dashboard.app.language import TEXTS
 from events.log.sqlite_log import SqliteLog
 from events.seal.head_signing import seal
 from events.seal.note import SignerKey
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from events.seal.slip_signing import sign
-from events.seal.verifiers import enlist
+from events.seal.verifiers import add_key
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.opening import LANGUAGES, opened, text_of
@@ -41,7 +41,7 @@ def test_a_match_that_nobody_signed(log: Path, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_signed_when_and_whether_it_holds(log: Path, language: str) -> None:
     seal(log, KEEPER)
-    enlist(log, KEEPER.verifier)
+    add_key(log, KEEPER.verifier)
     with SqliteLog(log) as source:
         sign(source, log, CLEAN, ALICE, keeper=KEEPER, at=AT)
         entries = source.count(CLEAN)
@@ -61,12 +61,12 @@ def test_who_signed_when_and_whether_it_holds(log: Path, language: str) -> None:
         ],
     }[language]
     assert [line for line in told if line not in page] == []
-    enlist(log, ALICE.verifier)
+    add_key(log, ALICE.verifier)
     again = text_of(opened(log, "audit", language, match=CLEAN))
     assert ("UTC: holds" if language == "en" else "UTC：正しい") in again
 
 
 def test_a_checkpoint_that_cannot_be_read_is_told(log: Path) -> None:
-    beside(log).write_text("nothing")
+    checkpoint_of(log).write_text("nothing")
     app = opened(log, "audit", match=CLEAN)
     assert any("log.db.checkpoint" in warning.value for warning in app.warning)

@@ -13,7 +13,7 @@ from events.seal import Malformed
 from events.seal.cosignature import CosignerKey, cosigned, time_of
 from events.seal.note import Note, Signature, SignerKey, VerifierKey
 from events.seal.paths import known_keys_of
-from events.seal.verifiers import enlist, listed, parse_key, vouched
+from events.seal.verifiers import add_key, check_signatures, listed_keys, parse_key
 
 ALICE = SignerKey("alice.example", bytes(range(32)))
 BOB = SignerKey("bob.example", bytes(32))
@@ -23,7 +23,7 @@ AT = 1_767_225_600
 
 
 def states(note: Note, *known: VerifierKey | CosignerKey) -> list[str]:
-    return [made.state for made in vouched(note, known)]
+    return [made.state for made in check_signatures(note, known)]
 
 
 def test_a_countersignature_is_made_of_what_the_specification_says() -> None:
@@ -41,7 +41,7 @@ def test_a_countersignature_is_made_of_what_the_specification_says() -> None:
 
 def test_who_signed_and_when() -> None:
     note = cosigned(cosigned(Note(TEXT, ()).signed_by(KEEPER), ALICE, at=AT), BOB, at=AT + 1)
-    found = vouched(note, [KEEPER.verifier, CosignerKey.of(ALICE.verifier)])
+    found = check_signatures(note, [KEEPER.verifier, CosignerKey.of(ALICE.verifier)])
     assert [(made.signature.name, made.role, made.time, made.state) for made in found] == [
         ("example.org/cup", "signature", None, "holds"),
         ("alice.example", "countersignature", AT, "holds"),
@@ -110,13 +110,13 @@ def test_what_is_no_verifier_key(text: str, told: str) -> None:
 
 def test_keys_are_listed_one_a_line(tmp_path: Path) -> None:
     log = tmp_path / "log.db"
-    assert listed(log) == ()
+    assert listed_keys(log) == ()
     lines = ["# players", "", str(ALICE.verifier), f"  {CosignerKey.of(BOB.verifier)}  "]
     known_keys_of(log).write_text("\n".join(lines), "utf-8")
-    assert listed(log) == (ALICE.verifier, CosignerKey.of(BOB.verifier))
+    assert listed_keys(log) == (ALICE.verifier, CosignerKey.of(BOB.verifier))
     known_keys_of(log).write_text("\n".join([*lines, "who?"]), "utf-8")
     with pytest.raises(Malformed, match=r"log\.db\.keys:5: a verifier key is written NAME\+ID\+KEY"):
-        listed(log)
+        listed_keys(log)
 
 
 @pytest.mark.parametrize("before", ["", "# players\n", "# players"])
@@ -126,6 +126,6 @@ def test_a_key_is_listed_once(tmp_path: Path, before: str) -> None:
         known_keys_of(log).write_text(before, "utf-8")
     for _ in range(2):
         for key in (ALICE.verifier, BOB.verifier):
-            enlist(log, key)
-    assert listed(log) == (ALICE.verifier, BOB.verifier)
+            add_key(log, key)
+    assert listed_keys(log) == (ALICE.verifier, BOB.verifier)
     assert known_keys_of(log).read_text("utf-8").startswith(before)

@@ -9,11 +9,19 @@ from events.log.database import open_database
 from events.log.sqlite_log import SqliteLog
 from events.seal import guard
 from events.seal.checkpoint import Checkpoint, write
-from events.seal.guard import REHASHED, Forked, Rolledback, Unguarded, begun, extend, open_to_write
+from events.seal.guard import (
+    REHASHED_ENTRIES,
+    Forked,
+    Rolledback,
+    Unguarded,
+    extend,
+    open_to_write,
+    verified_prefix,
+)
 from events.seal.head_signing import seal
 from events.seal.merkle import EMPTY, Edge, Tree
 from events.seal.note import Note, SignerKey
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from tests.events.files import NOTE, raw, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))
@@ -34,7 +42,7 @@ def leaves(path: Path) -> list[bytes]:
 
 
 def signed(log: Path, size: int, root: bytes) -> None:
-    write(beside(log), Note(Checkpoint(KEY.name, size, root).text, ()).signed_by(KEY))
+    write(checkpoint_of(log), Note(Checkpoint(KEY.name, size, root).text, ()).signed_by(KEY))
 
 
 # --- what is told ----------------------------------------------------------------------------------
@@ -64,10 +72,11 @@ def test_another_history_is_told_with_what_was_signed(log: Path) -> None:
 
 
 def test_a_checkpoint_that_cannot_be_read_is_told_with_the_reason(log: Path) -> None:
-    beside(log).write_bytes(b"text\n")
+    checkpoint_of(log).write_bytes(b"text\n")
     with pytest.raises(Unguarded) as told:
         open_to_write(log)
-    why = f"{beside(log)}: a note has a blank line between its text and its signatures; this one has none"
+    path = checkpoint_of(log)
+    why = f"{path}: a note has a blank line between its text and its signatures; this one has none"
     assert str(told.value) == (
         f"{log}: its checkpoint cannot be read, so nothing shows that the log is whole: {why};"
         " restore the checkpoint, or move it away; the log can be read"
@@ -83,7 +92,7 @@ def test_the_tree_over_what_was_signed_goes_on_growing(log: Path, size: int) -> 
     whole = leaves(log)
     head = Checkpoint(KEY.name, size, Tree(whole[:size]).root())
     connection = open_database(log, writing=False)
-    edge = begun(log, connection, head)
+    edge = verified_prefix(log, connection, head)
     assert (edge.size, edge.root()) == (size, head.root)
     extend(connection, edge, SIZE)
     assert (edge.size, edge.root()) == (SIZE, Tree(whole).root())
@@ -116,12 +125,12 @@ def test_the_last_entries_that_were_signed_are_hashed_and_none_behind_them(tmp_p
     """Those that lie further back are for the verification, those behind are not signed yet."""
     path = tmp_path / "log.db"
     small_log(path)
-    extra = REHASHED + 3
+    extra = REHASHED_ENTRIES + 3
     with SqliteLog(path, writing=True) as log:
         log.append("long", [Pending(NOTE)] * extra, expected=0, command="long", at=1)
     total = SIZE + extra
     signed(path, total - 1, Tree(leaves(path)[:-1]).root())
-    first = total - 1 - REHASHED
+    first = total - 1 - REHASHED_ENTRIES
     for position, stops in ((first - 1, False), (first, True), (total - 2, True), (total - 1, False)):
         with raw(path) as connection:
             data = bytes(connection.execute(f"SELECT data FROM entry WHERE position = {position}").get)
@@ -156,12 +165,12 @@ def test_a_wrong_head_of_nothing_stops_the_writer_as_well(tmp_path: Path) -> Non
 
 
 def test_a_writer_that_was_stopped_holds_nothing(log: Path) -> None:
-    good = beside(log).read_bytes()
+    good = checkpoint_of(log).read_bytes()
     signed(log, SIZE, bytes(32))
     for _ in range(3):
         with pytest.raises(Forked):
             open_to_write(log)
-    beside(log).write_bytes(good)
+    checkpoint_of(log).write_bytes(good)
     with raw(log) as connection:
         connection.execute("BEGIN EXCLUSIVE")
         connection.execute("ROLLBACK")

@@ -10,7 +10,7 @@ from events.seal.head_signing import seal
 from events.seal.inspection import Inspection, inspect
 from events.seal.merkle import EMPTY
 from events.seal.note import Note, SignerKey, VerifierKey
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from tests.events.files import small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))
@@ -28,7 +28,7 @@ def log(tmp_path: Path) -> Path:
 
 
 def signed(log: Path) -> Note:
-    found = read(beside(log))
+    found = read(checkpoint_of(log))
     assert found is not None
     return found.note
 
@@ -47,10 +47,10 @@ def identity(*keys: SignerKey) -> str:
 
 def test_the_signatures_that_hold_are_given_and_no_others(log: Path) -> None:
     note = signed(log).signed_by(JUDGE).signed_by(GUEST)
-    write(beside(log), note)
+    write(checkpoint_of(log), note)
     found = inspect(log, [KEY.verifier, GUEST.verifier])
     assert (found.findings, found.holding) == ((), (note.signatures[0], note.signatures[2]))
-    assert found.signed == read(beside(log))
+    assert found.signed == read(checkpoint_of(log))
 
 
 def test_without_keys_nobody_vouches_but_the_log_is_compared(log: Path) -> None:
@@ -64,13 +64,13 @@ def test_keys_that_may_be_gone_through_only_once_are_enough(log: Path) -> None:
 
 
 def test_one_signature_under_the_name_of_the_log_is_enough_beside_those_of_others(log: Path) -> None:
-    write(beside(log), Note(signed(log).text, ()).signed_by(JUDGE).signed_by(KEY))
+    write(checkpoint_of(log), Note(signed(log).text, ()).signed_by(JUDGE).signed_by(KEY))
     assert inspect(log, [KEY.verifier, JUDGE.verifier]).findings == ()
 
 
 def test_those_who_only_countersigned_are_named_and_do_not_vouch(log: Path) -> None:
     note = Note(signed(log).text, ()).signed_by(JUDGE).signed_by(GUEST)
-    write(beside(log), note)
+    write(checkpoint_of(log), note)
     found = inspect(log, [JUDGE.verifier, GUEST.verifier])
     assert only(found) == ("stranger", {"origin": KEY.name, "keys": identity(JUDGE, GUEST)})
     assert found.holding == note.signatures
@@ -80,44 +80,44 @@ def test_those_who_only_countersigned_are_named_and_do_not_vouch(log: Path) -> N
 
 
 def test_a_checkpoint_that_is_gone_is_told_once_and_the_log_is_read_all_the_same(log: Path) -> None:
-    beside(log).unlink()
+    checkpoint_of(log).unlink()
     found = inspect(log, [KEY.verifier])
     assert only(found) == ("no-checkpoint", {})
     assert (found.signed, found.holding) == (None, ())
     assert found.scan is not None and found.scan.rehashed == SIZE
-    assert found.scan.root_then == EMPTY
+    assert found.scan.prefix_root == EMPTY
 
 
 @pytest.mark.parametrize("keys", [[], [KEY.verifier]])
 def test_a_checkpoint_that_cannot_be_read_is_told_with_its_file_and_not_as_missing(
     log: Path, keys: list[VerifierKey]
 ) -> None:
-    beside(log).write_bytes(b"no note\n")
+    checkpoint_of(log).write_bytes(b"no note\n")
     code, facts = only(inspect(log, keys))
     assert code == "checkpoint-unreadable"
     reason = "a note has a blank line between its text and its signatures; this one has none"
-    assert facts == {"why": f"{beside(log)}: {reason}"}
+    assert facts == {"why": f"{checkpoint_of(log)}: {reason}"}
 
 
 def test_a_checkpoint_that_is_a_folder_is_told_with_the_reason_of_the_system(log: Path) -> None:
-    beside(log).unlink()
-    beside(log).mkdir()
+    checkpoint_of(log).unlink()
+    checkpoint_of(log).mkdir()
     assert only(inspect(log)) == (
         "checkpoint-unreadable",
-        {"why": f"{beside(log)} cannot be read: Is a directory"},
+        {"why": f"{checkpoint_of(log)} cannot be read: Is a directory"},
     )
 
 
 def test_a_note_that_is_no_checkpoint_is_told_with_its_file(log: Path) -> None:
-    write(beside(log), Note("only a text\n", ()).signed_by(KEY))
+    write(checkpoint_of(log), Note("only a text\n", ()).signed_by(KEY))
     code, facts = only(inspect(log, [KEY.verifier]))
     assert code == "checkpoint-unreadable"
-    assert str(facts["why"]).startswith(f"{beside(log)}: a checkpoint has three lines or more")
+    assert str(facts["why"]).startswith(f"{checkpoint_of(log)}: a checkpoint has three lines or more")
 
 
 def test_a_signature_that_does_not_hold_is_told_with_its_key(log: Path) -> None:
     spoilt = signed(log).signatures[0]._replace(value=bytes(64))
-    write(beside(log), signed(log)._replace(signatures=(spoilt,)))
+    write(checkpoint_of(log), signed(log)._replace(signatures=(spoilt,)))
     found = inspect(log, [KEY.verifier])
     code, facts = only(found)
     assert (code, found.holding) == ("forged", ())
@@ -125,7 +125,7 @@ def test_a_signature_that_does_not_hold_is_told_with_its_key(log: Path) -> None:
 
 
 def test_a_checkpoint_that_nobody_named_has_signed_is_told_with_its_signers(log: Path) -> None:
-    write(beside(log), signed(log).signed_by(GUEST))
+    write(checkpoint_of(log), signed(log).signed_by(GUEST))
     found = inspect(log, [JUDGE.verifier])
     code, facts = only(found)
     assert (code, found.holding) == ("unsigned", ())
@@ -136,7 +136,7 @@ def test_a_checkpoint_that_nobody_named_has_signed_is_told_with_its_signers(log:
 
 
 def test_everything_that_is_wrong_is_told_the_checkpoint_first(log: Path) -> None:
-    write(beside(log), signed(log).signed_by(GUEST))
+    write(checkpoint_of(log), signed(log).signed_by(GUEST))
     vandalise(
         log,
         "UPDATE entry SET leaf = zeroblob(32) WHERE position = 3",
@@ -166,13 +166,13 @@ def test_a_gap_is_told_as_a_gap_and_not_as_another_history(log: Path) -> None:
 def test_a_head_of_no_entries_is_compared_as_well(tmp_path: Path) -> None:
     path = tmp_path / "log.db"
     SqliteLog(path, writing=True).close()
-    write(beside(path), Note(Checkpoint(KEY.name, 0, bytes(32)).text, ()).signed_by(KEY))
+    write(checkpoint_of(path), Note(Checkpoint(KEY.name, 0, bytes(32)).text, ()).signed_by(KEY))
     assert only(inspect(path, [KEY.verifier])) == ("fork", {"signed": 0})
 
 
 def test_a_log_that_is_as_long_as_its_head_is_not_short(log: Path) -> None:
     assert inspect(log, [KEY.verifier]).findings == ()
-    write(beside(log), Note(Checkpoint(KEY.name, SIZE + 1, EMPTY).text, ()).signed_by(KEY))
+    write(checkpoint_of(log), Note(Checkpoint(KEY.name, SIZE + 1, EMPTY).text, ()).signed_by(KEY))
     assert only(inspect(log, [KEY.verifier])) == (
         "short",
         {"size": SIZE, "signed": SIZE + 1, "first": SIZE, "last": SIZE},

@@ -9,7 +9,7 @@ from events.seal.checkpoint import LARGEST_SIZE
 from events.seal.cosignature import CosignerKey, cosigned, time_of
 from events.seal.note import LARGEST_BYTES, Note, Signature, SignerKey, VerifierKey
 from events.seal.paths import known_keys_of
-from events.seal.verifiers import enlist, listed, parse_key, vouched
+from events.seal.verifiers import add_key, check_signatures, listed_keys, parse_key
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))
 ALICE = SignerKey("alice.example", bytes(range(1, 33)))
@@ -77,10 +77,10 @@ def test_the_list_of_keys_has_a_largest_size(tmp_path: Path) -> None:
     line = f"{ALICE.verifier}\n".encode()
     filled = line + b"#" * (LARGEST_BYTES - len(line))
     known_keys_of(log).write_bytes(filled)
-    assert listed(log) == (ALICE.verifier,)
+    assert listed_keys(log) == (ALICE.verifier,)
     known_keys_of(log).write_bytes(filled + b"#")
     with pytest.raises(Malformed) as error:
-        listed(log)
+        listed_keys(log)
     assert str(error.value) == (
         f"{known_keys_of(log)} has more than {LARGEST_BYTES} bytes; it lists verifier keys, one a line"
     )
@@ -91,14 +91,14 @@ def test_the_list_of_keys_may_hold_remarks_and_nothing_else(
 ) -> None:
     log = tmp_path / "log.db"
     known_keys_of(log).write_bytes(b"# caf\xe9\n \t\n" + f"\t{ALICE.verifier} \n#{OTHER.verifier}".encode())
-    assert listed(log) == (ALICE.verifier,)
+    assert listed_keys(log) == (ALICE.verifier,)
     known_keys_of(log).write_bytes(f"{ALICE.verifier}\n\n".encode() + b"caf\xe9\n")
     with pytest.raises(Malformed, match=r"log\.db\.keys:3: a verifier key is written NAME\+ID\+KEY"):
-        listed(log)
+        listed_keys(log)
     known_keys_of(log).unlink()
     known_keys_of(log).mkdir()
     with pytest.raises(SealError) as error:
-        listed(log)
+        listed_keys(log)
     assert str(error.value) == f"{known_keys_of(log)} cannot be read: Is a directory"
 
 
@@ -112,9 +112,9 @@ def test_a_key_is_listed_on_a_line_of_its_own(tmp_path: Path, before: str | None
     if before is not None:
         known_keys_of(log).write_text(before, "utf-8")
     for _ in range(2):
-        assert enlist(log, ALICE.verifier) == known_keys_of(log)
+        assert add_key(log, ALICE.verifier) == known_keys_of(log)
         assert known_keys_of(log).read_text("utf-8") == f"{before or ''}{between}{ALICE.verifier}\n"
-    assert listed(log)[-1] == ALICE.verifier
+    assert listed_keys(log)[-1] == ALICE.verifier
 
 
 class Colliding(VerifierKey):
@@ -129,8 +129,8 @@ def test_a_key_with_the_id_of_another_neither_hides_it_nor_stands_in_for_it() ->
     note = Note("text\n", ()).signed_by(KEY)
     colliding = Colliding(KEY.name, OTHER.verifier.public)
     for known in ([colliding, KEY.verifier], [KEY.verifier, colliding, KEY.verifier]):
-        assert [made.state for made in vouched(note, iter(known))] == ["holds"]
-    assert [made.state for made in vouched(note, [colliding])] == ["forged"]
+        assert [made.state for made in check_signatures(note, iter(known))] == ["holds"]
+    assert [made.state for made in check_signatures(note, [colliding])] == ["forged"]
 
 
 # --- countersignatures -----------------------------------------------------------------------------
@@ -147,8 +147,10 @@ def test_the_latest_time_is_the_largest_number_that_others_hold() -> None:
     assert time_of(LARGEST_SIZE.to_bytes(8, "big") + rest) == LARGEST_SIZE
     assert time_of((LARGEST_SIZE + 1).to_bytes(8, "big") + rest) is None
     note = cosigned(Note("text\n", ()), ALICE, at=LARGEST_SIZE)
-    assert [(made.time, made.state) for made in vouched(note, [ALICE.verifier])] == [(LARGEST_SIZE, "holds")]
-    assert [made.time for made in vouched(cosigned(Note("text\n", ()), ALICE, at=0), [])] == [0]
+    assert [(made.time, made.state) for made in check_signatures(note, [ALICE.verifier])] == [
+        (LARGEST_SIZE, "holds")
+    ]
+    assert [made.time for made in check_signatures(cosigned(Note("text\n", ()), ALICE, at=0), [])] == [0]
 
 
 def test_who_countersigns_again_takes_away_only_what_seems_to_be_by_the_same_key() -> None:
@@ -158,4 +160,4 @@ def test_who_countersigns_again_takes_away_only_what_seems_to_be_by_the_same_key
     near = (Signature(own.name, bytes(4), bytes(72)), Signature("alice.exampel", own.id, bytes(72)))
     made = cosigned(note._replace(signatures=(seeming, *note.signatures, *near)), ALICE, at=AT)
     assert made.signatures[:-1] == (*note.signatures, *near)
-    assert [one.state for one in vouched(made, [own])][-1] == "holds"
+    assert [one.state for one in check_signatures(made, [own])][-1] == "holds"

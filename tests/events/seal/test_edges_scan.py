@@ -86,7 +86,7 @@ def test_a_gap_is_told_from_its_first_to_its_last_entry(
     log: Path, gone: str, told: list[Finding], rehashed: int
 ) -> None:
     vandalise(log, f"DELETE FROM entry WHERE {gone}")
-    found = scan(log, then=2)
+    found = scan(log, prefix_size=2)
     assert list(found.findings) == told
     assert (found.size, found.rehashed, found.root) == (SIZE, rehashed, None)
 
@@ -94,7 +94,11 @@ def test_a_gap_is_told_from_its_first_to_its_last_entry(
 def test_of_a_log_with_a_gap_before_the_head_no_root_is_given(log: Path) -> None:
     """The hashes of what is left have a root as well, but it is that of another log."""
     vandalise(log, "DELETE FROM entry WHERE position = 3")
-    assert (scan(log, then=3).root_then, scan(log, then=4).root_then, scan(log, then=12).root_then) == (
+    assert (
+        scan(log, prefix_size=3).prefix_root,
+        scan(log, prefix_size=4).prefix_root,
+        scan(log, prefix_size=12).prefix_root,
+    ) == (
         root_of(small_log(log.with_name("whole.db")), 3),
         None,
         None,
@@ -109,9 +113,9 @@ def root_of(path: Path, size: int) -> bytes:
 def test_entries_that_are_gone_up_to_the_head_are_told_as_one_gap(log: Path) -> None:
     """Nothing is left before the head: the page up to there is empty."""
     vandalise(log, "DELETE FROM entry WHERE position < 6")
-    found = scan(log, then=6)
+    found = scan(log, prefix_size=6)
     assert found.findings[0] == ("missing", {"first": 0, "last": 5})
-    assert (found.root_then, found.rehashed) == (None, 6)
+    assert (found.prefix_root, found.rehashed) == (None, 6)
 
 
 def test_what_cannot_be_read_is_told_with_the_reason_and_what_follows_is_read(log: Path) -> None:
@@ -188,15 +192,15 @@ def test_what_sqlite_says_of_its_indexes_is_told(log: Path) -> None:
 
 
 def test_the_root_of_nothing_is_known_and_that_of_more_than_there_is_is_not(log: Path) -> None:
-    assert scan(log).root_then == EMPTY
-    assert scan(log, then=SIZE).root_then == scan(log).root == root_of(log, SIZE)
-    assert scan(log, then=SIZE + 1).root_then is None
+    assert scan(log).prefix_root == EMPTY
+    assert scan(log, prefix_size=SIZE).prefix_root == scan(log).root == root_of(log, SIZE)
+    assert scan(log, prefix_size=SIZE + 1).prefix_root is None
 
 
 def test_progress_is_told_page_by_page_up_to_the_end(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanning, "PAGE_ROWS", 5)
     told: list[tuple[int, int]] = []
-    scan(log, then=7, progress=lambda done, total: told.append((done, total)))
+    scan(log, prefix_size=7, progress=lambda done, total: told.append((done, total)))
     assert told == [(5, SIZE), (7, SIZE), (12, SIZE)]
 
 
@@ -206,9 +210,9 @@ def test_a_page_that_ends_at_the_head_leaves_nothing_out(tmp_path: Path, then: i
     with SqliteLog(path, writing=True) as long:
         act = [Pending(NOTE)] * (PAGE_ROWS + 1)
         long.append("a", act, expected=0, command="a", at=0)
-    found = scan(path, then=then)
+    found = scan(path, prefix_size=then)
     assert (found.findings, found.rehashed) == ((), PAGE_ROWS + 1)
-    assert found.root_then == root_of(path, then)
+    assert found.prefix_root == root_of(path, then)
 
 
 # --- what cannot be read at all --------------------------------------------------------------------

@@ -15,7 +15,7 @@ from events.seal.head_signing import seal
 from events.seal.inspection import inspect
 from events.seal.merkle import EMPTY, Tree, leaf
 from events.seal.note import Note, SignerKey
-from events.seal.paths import beside, known_keys_of, slips_of
+from events.seal.paths import checkpoint_of, known_keys_of, slips_of
 from events.seal.slip import LONGEST_NAME, Misfiled, Slip, compare, head, path_of, paths, read_slip, slip_of
 from events.seal.slip_signing import sign
 from events.seal.verifiers import AnyKey
@@ -42,7 +42,7 @@ def log(tmp_path: Path) -> Path:
 
 
 def kept(log: Path) -> SignedCheckpoint:
-    found = read(beside(log))
+    found = read(checkpoint_of(log))
     assert found is not None
     return found
 
@@ -92,7 +92,7 @@ def test_a_head_that_its_own_log_and_somebody_else_signed_is_signed(log: Path) -
 
 def test_a_head_without_a_checkpoint_beside_the_log_is_compared_all_the_same(log: Path) -> None:
     good = kept(log)
-    beside(log).unlink()
+    checkpoint_of(log).unlink()
     assert told(log, head=good) == []
     assert told(log, KEY.verifier, head=good) == [("no-checkpoint", {})]
     assert told(log, head=by(KEY, good.checkpoint._replace(root=EMPTY))) == [("head-fork", {"signed": SIZE})]
@@ -194,13 +194,13 @@ def test_every_slip_is_looked_at_in_the_order_of_the_names(log: Path) -> None:
 
 
 def test_without_a_checkpoint_nobody_says_whose_slips_they_should_be(log: Path) -> None:
-    beside(log).unlink()
+    checkpoint_of(log).unlink()
     spoil(log, lambda made: made._replace(origin="example.org/other/r1"), OTHER)
     assert told(log) == []
 
 
 def test_a_slip_of_a_match_of_which_entries_are_missing_is_short_of_them(log: Path) -> None:
-    beside(log).unlink()
+    checkpoint_of(log).unlink()
     vandalise(log, "DELETE FROM entry WHERE position = 13")
     assert told(log) == [("slip-short", facts())]
     vandalise(log, "DELETE FROM entry WHERE position = 12")

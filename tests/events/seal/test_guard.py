@@ -9,11 +9,11 @@ import pytest
 from events.log.contract import NotALog, Pending, Unwritable
 from events.log.sqlite_log import SqliteLog
 from events.seal.checkpoint import Checkpoint, write
-from events.seal.guard import REHASHED, Forked, Rolledback, Unguarded
+from events.seal.guard import REHASHED_ENTRIES, Forked, Rolledback, Unguarded
 from events.seal.head_signing import seal
 from events.seal.inspection import inspect
 from events.seal.note import Note, SignerKey
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from tests.events.files import DAMAGE, NOTE, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))
@@ -45,18 +45,18 @@ def refused(path: Path, kind: type[Unwritable]) -> str:
 
 
 def test_a_log_without_a_checkpoint_is_written_to(log: Path) -> None:
-    beside(log).unlink()
+    checkpoint_of(log).unlink()
     vandalise(log, "DELETE FROM entry WHERE position >= 7")
     grow(log)
 
 
 def test_a_log_goes_on_from_what_was_signed(log: Path) -> None:
     grow(log)
-    grow(log, "e", entries=3 * REHASHED)
+    grow(log, "e", entries=3 * REHASHED_ENTRIES)
     assert seal(log, KEY).signed is not None
     grow(log, "f")
     with SqliteLog(log) as whole:
-        assert whole.size == SIZE + 2 + 3 * REHASHED + 2
+        assert whole.size == SIZE + 2 + 3 * REHASHED_ENTRIES + 2
 
 
 @pytest.mark.parametrize("gone", range(SIZE))
@@ -70,7 +70,7 @@ def test_a_log_that_lost_its_end_is_not_written_to(log: Path, gone: int) -> None
 
 def test_numbers_are_told_as_people_write_them(log: Path) -> None:
     head = Checkpoint(KEY.name, 1204, bytes(32))
-    write(beside(log), Note(head.text, ()).signed_by(KEY))
+    write(checkpoint_of(log), Note(head.text, ()).signed_by(KEY))
     assert "signed 1,204 entries, the log has 12: entries 12 to 1,203" in refused(log, Rolledback)
 
 
@@ -99,7 +99,7 @@ def test_a_log_that_was_changed_is_not_written_to(log: Path, statement: str) -> 
 
 
 def test_bytes_that_lie_far_back_are_left_to_the_verification(log: Path) -> None:
-    grow(log, "e", entries=REHASHED)
+    grow(log, "e", entries=REHASHED_ENTRIES)
     seal(log, KEY)
     vandalise(log, f"UPDATE entry SET data = x'7b' WHERE position = {SIZE - 1}")
     SqliteLog(log, writing=True).close()
@@ -114,9 +114,9 @@ def test_bytes_that_lie_far_back_are_left_to_the_verification(log: Path) -> None
     ids=["empty", "cut", "gone, a folder instead"],
 )
 def test_a_checkpoint_that_cannot_be_read_stops_the_writer(log: Path, spoil: Callable[[Path], None]) -> None:
-    spoil(beside(log))
-    if not beside(log).exists():
-        beside(log).mkdir()
+    spoil(checkpoint_of(log))
+    if not checkpoint_of(log).exists():
+        checkpoint_of(log).mkdir()
     assert "its checkpoint cannot be read" in refused(log, Unguarded)
 
 

@@ -14,7 +14,7 @@ from events.seal.head_signing import AnotherLog, Overtaken, seal
 from events.seal.inspection import Inspection, inspect
 from events.seal.merkle import Tree
 from events.seal.note import Forged, Note, SignerKey
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from tests.events.files import DAMAGE, NOTE, raw, small_log, vandalise
 
 KEY = SignerKey("example.org/cup", bytes(range(32)))
@@ -37,13 +37,13 @@ def codes(inspection: Inspection) -> list[str]:
 def grow(path: Path, match: str = "d") -> None:
     """Append two entries, as somebody does who moves the checkpoint away first."""
     away = path.with_name("away")
-    if signed := beside(path).exists():
-        beside(path).rename(away)
+    if signed := checkpoint_of(path).exists():
+        checkpoint_of(path).rename(away)
     with SqliteLog(path, writing=True) as log:
         act = [Pending(NOTE), Pending(DAMAGE, 0)]
         log.append(match, act, expected=0, command=match, at=9)
     if signed:
-        away.rename(beside(path))
+        away.rename(checkpoint_of(path))
 
 
 def root_of(path: Path) -> bytes:
@@ -55,7 +55,7 @@ def root_of(path: Path) -> bytes:
 
 
 def test_what_was_signed_is_the_head_of_the_log(log: Path) -> None:
-    signed = read(beside(log))
+    signed = read(checkpoint_of(log))
     assert signed is not None
     assert signed.checkpoint == Checkpoint("example.org/cup", SIZE, root_of(log))
 
@@ -66,7 +66,7 @@ def test_a_sound_log(log: Path) -> None:
     assert found.findings == ()
     assert found.scan is not None and found.signed is not None
     assert (found.scan.size, found.scan.rehashed) == (SIZE, SIZE)
-    assert found.scan.root == found.scan.root_then == root_of(log)
+    assert found.scan.root == found.scan.prefix_root == root_of(log)
     assert found.holding == found.signed.note.signatures
     assert told[-1] == (SIZE, SIZE)
 
@@ -77,7 +77,7 @@ def test_a_log_that_grew_begins_with_what_was_signed(log: Path) -> None:
     assert found.findings == ()
     assert found.scan is not None and found.signed is not None
     assert (found.scan.size, found.signed.checkpoint.size) == (SIZE + 2, SIZE)
-    assert found.scan.root_then == found.signed.checkpoint.root != found.scan.root
+    assert found.scan.prefix_root == found.signed.checkpoint.root != found.scan.root
 
 
 def test_an_empty_log_has_a_head_as_well(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_long_log_is_read_in_pages(tmp_path: Path) -> None:
     whole = Tree(bytes.fromhex(record.leaf) for record in SqliteLog(path).follow())
     for size in (1, 1023, 1024, 1025, 2999, 3000):
         head = Checkpoint(KEY.name, size, whole.root(size))
-        write(beside(path), Note(head.text, ()).signed_by(KEY))
+        write(checkpoint_of(path), Note(head.text, ()).signed_by(KEY))
         found = inspect(path, [KEY.verifier])
         assert found.findings == ()
         assert found.scan is not None and found.scan.root == whole.root()
@@ -176,7 +176,7 @@ def test_bytes_that_say_another_place_are_found(log: Path, old: bytes, new: byte
 
 def test_one_who_also_signs_it_has_another_key(log: Path) -> None:
     rewrite(log, b'"amount":2', b'"amount":3')
-    beside(log).unlink()
+    checkpoint_of(log).unlink()
     assert seal(log, SignerKey(KEY.name, bytes(32))).signed is not None
     assert inspect(log).findings == ()
     assert codes(inspect(log, [KEY.verifier])) == ["unsigned"]
@@ -260,45 +260,45 @@ def test_an_entry_that_stands_twice_is_found(log: Path) -> None:
 
 
 def test_a_log_without_a_checkpoint(log: Path) -> None:
-    beside(log).unlink()
+    checkpoint_of(log).unlink()
     assert inspect(log).findings == ()
     assert codes(inspect(log, [KEY.verifier])) == ["no-checkpoint"]
 
 
 def test_every_flipped_bit_of_the_checkpoint_is_found(log: Path) -> None:
-    data = beside(log).read_bytes()
+    data = checkpoint_of(log).read_bytes()
     for at in range(len(data)):
-        beside(log).write_bytes(bytes([*data[:at], data[at] ^ 1 << at % 8, *data[at + 1 :]]))
+        checkpoint_of(log).write_bytes(bytes([*data[:at], data[at] ^ 1 << at % 8, *data[at + 1 :]]))
         assert inspect(log, [KEY.verifier]).findings, at
 
 
 def test_every_shorter_checkpoint_is_found(log: Path) -> None:
-    data = beside(log).read_bytes()
+    data = checkpoint_of(log).read_bytes()
     for size in range(len(data)):
-        beside(log).write_bytes(data[:size])
+        checkpoint_of(log).write_bytes(data[:size])
         assert codes(inspect(log, [KEY.verifier])) == ["checkpoint-unreadable"]
 
 
 def test_what_is_far_too_long_or_no_file_is_no_checkpoint(log: Path) -> None:
-    beside(log).write_bytes(beside(log).read_bytes() + b"x" * 2_000_000)
+    checkpoint_of(log).write_bytes(checkpoint_of(log).read_bytes() + b"x" * 2_000_000)
     assert codes(inspect(log)) == ["checkpoint-unreadable"]
-    beside(log).unlink()
-    beside(log).mkdir()
+    checkpoint_of(log).unlink()
+    checkpoint_of(log).mkdir()
     assert codes(inspect(log)) == ["checkpoint-unreadable"]
 
 
 def test_a_key_that_does_not_have_the_name_of_the_log_does_not_vouch_for_it(log: Path) -> None:
-    signed = read(beside(log))
+    signed = read(checkpoint_of(log))
     assert signed is not None
-    write(beside(log), Note(signed.note.text, ()).signed_by(OTHER))
+    write(checkpoint_of(log), Note(signed.note.text, ()).signed_by(OTHER))
     assert codes(inspect(log, [OTHER.verifier])) == ["stranger"]
     assert codes(inspect(log, [KEY.verifier])) == ["unsigned"]
 
 
 def test_a_signature_over_another_text_is_found(log: Path) -> None:
-    signed = read(beside(log))
+    signed = read(checkpoint_of(log))
     assert signed is not None
-    write(beside(log), signed.note._replace(text=signed.note.text.replace("\n12\n", "\n11\n")))
+    write(checkpoint_of(log), signed.note._replace(text=signed.note.text.replace("\n12\n", "\n11\n")))
     assert codes(inspect(log, [KEY.verifier])) == ["forged", "fork"]
 
 
@@ -308,29 +308,29 @@ def test_a_signature_over_another_text_is_found(log: Path) -> None:
 def test_signing_goes_on_from_the_checkpoint_before(log: Path) -> None:
     grow(log)
     sealed = seal(log, KEY)
-    assert sealed.signed == read(beside(log))
+    assert sealed.signed == read(checkpoint_of(log))
     assert sealed.signed is not None and sealed.signed.checkpoint.size == SIZE + 2
     assert inspect(log, [KEY.verifier]).findings == ()
 
 
 def test_the_same_head_keeps_the_signatures_of_others(log: Path) -> None:
-    signed = read(beside(log))
+    signed = read(checkpoint_of(log))
     assert signed is not None
-    write(beside(log), signed.note.signed_by(OTHER))
+    write(checkpoint_of(log), signed.note.signed_by(OTHER))
     seal(log, KEY)
-    again = read(beside(log))
+    again = read(checkpoint_of(log))
     assert again is not None
     assert {made.name for made in again.note.signatures} == {KEY.name, OTHER.name}
     assert inspect(log, [KEY.verifier, OTHER.verifier]).findings == ()
 
 
 def test_what_has_findings_is_not_signed(log: Path) -> None:
-    before = beside(log).read_bytes()
+    before = checkpoint_of(log).read_bytes()
     vandalise(log, "DELETE FROM entry WHERE position = 11")
     grow(log)
     sealed = seal(log, KEY)
     assert (sealed.signed, codes(sealed.inspection)) == (None, ["fork"])
-    assert beside(log).read_bytes() == before
+    assert checkpoint_of(log).read_bytes() == before
 
 
 def test_a_key_of_another_name_does_not_continue_a_log(log: Path) -> None:
@@ -339,10 +339,10 @@ def test_a_key_of_another_name_does_not_continue_a_log(log: Path) -> None:
 
 
 def test_a_checkpoint_that_only_seems_to_be_by_this_key_is_not_continued(log: Path) -> None:
-    signed = read(beside(log))
+    signed = read(checkpoint_of(log))
     assert signed is not None
     forged = signed.note.signatures[0]._replace(value=bytes(64))
-    write(beside(log), signed.note._replace(signatures=(forged,)))
+    write(checkpoint_of(log), signed.note._replace(signatures=(forged,)))
     with pytest.raises(Forged):
         seal(log, KEY)
 
@@ -351,17 +351,17 @@ def test_a_checkpoint_that_came_meanwhile_is_not_replaced(log: Path) -> None:
     later = Note(Checkpoint(KEY.name, 99, bytes(32)).text, ()).signed_by(KEY)
 
     def meanwhile(done: int, total: int) -> None:
-        write(beside(log), later)
+        write(checkpoint_of(log), later)
 
     with pytest.raises(Overtaken):
         seal(log, KEY, meanwhile)
-    assert read(beside(log)) == SignedCheckpoint.parse(later.encode())
+    assert read(checkpoint_of(log)) == SignedCheckpoint.parse(later.encode())
 
 
 def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = beside(log).read_bytes()
+    before = checkpoint_of(log).read_bytes()
     grow(log)
 
     def fail(file: int) -> None:
@@ -370,7 +370,7 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(
     monkeypatch.setattr("os.fsync", fail)
     with pytest.raises(OSError, match="No space"):
         seal(log, KEY)
-    assert beside(log).read_bytes() == before
+    assert checkpoint_of(log).read_bytes() == before
     assert [path.name for path in log.parent.glob(".*")] == []
 
 

@@ -126,7 +126,7 @@ def test_leaves_may_come_in_any_portions(portions: list[int]) -> None:
         tree.extend(LEAVES[size : size + portion])
         edge.extend(LEAVES[size : size + portion])
         size += portion
-        edge = Edge(size, edge.kept())
+        edge = Edge(size, edge.hashes())
     assert tree.root() == edge.root() == mth(LEAVES[:size])
 
 

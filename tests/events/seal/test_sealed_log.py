@@ -15,7 +15,7 @@ from events.seal.guard import Forked, Rolledback
 from events.seal.head_signing import AnotherLog, seal
 from events.seal.inspection import inspect
 from events.seal.note import Forged, Note, SignerKey
-from events.seal.paths import beside
+from events.seal.paths import checkpoint_of
 from events.seal.sealed_log import SealedLog
 from events.seal.sealer import AnotherKey, Sealer
 from tests.events.files import DAMAGE, NOTE, small_log, vandalise
@@ -36,7 +36,7 @@ def test_the_end_of_a_match_is_signed(tmp_path: Path) -> None:
     with SealedLog(path, KEY) as log:
         log.append("a", [Pending(NOTE), Pending(DAMAGE, 0)], expected=0, command="1", at=1)
         log.append("a", [Pending(Ended("turn", number=1))], expected=2, command="2", at=2)
-        assert read(beside(path)) is None
+        assert read(checkpoint_of(path)) is None
         log.append("a", [Pending(DAMAGE), Pending(END, 3)], expected=3, command="3", at=3)
         assert signed(path) == 5
         log.append("a", [Pending(NOTE)], expected=5, command="4", at=4)
@@ -52,7 +52,7 @@ def test_a_batch_is_signed_once_when_it_is_on_disk(tmp_path: Path, monkeypatch: 
         with log.batch():
             for number in range(5):
                 log.append(f"m{number}", [Pending(END)], expected=0, command=f"{number}", at=1)
-            assert read(beside(path)) is None
+            assert read(checkpoint_of(path)) is None
         assert signed(path) == 5
         with pytest.raises(Conflict), log.batch():
             log.append("x", [Pending(END)], expected=0, command="x", at=1)
@@ -75,7 +75,7 @@ def test_signing_goes_on_where_another_writer_stopped(tmp_path: Path) -> None:
         log.append("y", [Pending(END)], expected=0, command="y", at=1)
         assert signed(path) == 14
         assert seal(path, KEY).signed is not None
-        beside(path).unlink()
+        checkpoint_of(path).unlink()
         log.append("z", [Pending(END)], expected=0, command="z", at=1)
         assert signed(path) == 15
 
@@ -92,8 +92,8 @@ def test_what_is_signed_step_by_step_is_what_is_signed_at_once(
             act = [Pending(DAMAGE) for _ in range(entries - 1)] + [Pending(END)]
             log.append(f"m{number}", act, expected=0, command=f"{number}", at=1)
     assert signed(path) == sum(acts)
-    by_itself = read(beside(path))
-    beside(path).unlink()
+    by_itself = read(checkpoint_of(path))
+    checkpoint_of(path).unlink()
     assert seal(path, KEY).signed == by_itself
 
 
@@ -114,19 +114,19 @@ def test_a_key_that_did_not_sign_the_log_makes_nothing(log: Path) -> None:
         SealedLog(log, SignerKey("example.org/judge", bytes(32)))
     with pytest.raises(AnotherKey, match=r"is not signed by example\.org/cup\+"):
         SealedLog(log, SignerKey(KEY.name, bytes(32)))
-    before = read(beside(log))
+    before = read(checkpoint_of(log))
     assert before is not None
     spoilt = before.note.signatures[0]._replace(value=bytes(64))
-    write(beside(log), Note(before.note.text, (spoilt,)))
+    write(checkpoint_of(log), Note(before.note.text, (spoilt,)))
     with pytest.raises(Forged):
         SealedLog(log, KEY)
-    beside(log).write_bytes(files[beside(log)])
+    checkpoint_of(log).write_bytes(files[checkpoint_of(log)])
     assert {file: file.read_bytes() for file in files} == files
 
 
 def test_a_key_of_another_log_makes_no_log(log: Path) -> None:
     elsewhere = log.with_name("new.db")
-    shutil.copy(beside(log), beside(elsewhere))
+    shutil.copy(checkpoint_of(log), checkpoint_of(elsewhere))
     with pytest.raises(AnotherLog):
         SealedLog(elsewhere, SignerKey("example.org/judge", bytes(32)))
     assert not elsewhere.exists()
@@ -134,20 +134,20 @@ def test_a_key_of_another_log_makes_no_log(log: Path) -> None:
 
 def test_a_log_that_is_no_continuation_is_not_signed(log: Path) -> None:
     sealer = Sealer(log, KEY)
-    before = beside(log).read_bytes()
+    before = checkpoint_of(log).read_bytes()
     vandalise(log, "DELETE FROM entry WHERE position = 11")
     with pytest.raises(Rolledback):
         sealer.seal()
     vandalise(log, "UPDATE entry SET leaf = zeroblob(32) WHERE position = 2")
     with SqliteLog(log) as damaged:
         assert damaged.size == 11
-    signed_less = beside(log).with_name("less.db.checkpoint")
+    signed_less = checkpoint_of(log).with_name("less.db.checkpoint")
     write(signed_less, _of(log, 5))
-    signed_less.replace(beside(log))
+    signed_less.replace(checkpoint_of(log))
     with pytest.raises(Forked):
         sealer.seal()
     sealer.close()
-    assert beside(log).read_bytes() != before
+    assert checkpoint_of(log).read_bytes() != before
 
 
 def _of(path: Path, size: int) -> Note:
@@ -163,7 +163,7 @@ def _of(path: Path, size: int) -> Note:
     ],
 )
 def test_damage_among_what_came_since_is_not_signed(log: Path, statement: str, told: str) -> None:
-    before = beside(log).read_bytes()
+    before = checkpoint_of(log).read_bytes()
     with SqliteLog(log, writing=True) as grown:
         grown.append("d", [Pending(DAMAGE)] * 4, expected=0, command="d", at=1)
     vandalise(log, statement)
@@ -172,7 +172,7 @@ def test_damage_among_what_came_since_is_not_signed(log: Path, statement: str, t
         with pytest.raises(Damaged, match=told):
             sealer.seal()
     sealer.close()
-    assert beside(log).read_bytes() == before
+    assert checkpoint_of(log).read_bytes() == before
 
 
 def test_where_signing_fails_the_act_is_kept_and_asking_again_signs(
@@ -185,7 +185,7 @@ def test_where_signing_fails_the_act_is_kept_and_asking_again_signs(
             patched.setattr("events.seal.checkpoint.os.fsync", _full)
             with pytest.raises(OSError, match="No space"):
                 log.append("a", act, expected=0, command="a", at=1)
-        assert (log.size, read(beside(path))) == (2, None)
+        assert (log.size, read(checkpoint_of(path))) == (2, None)
         assert log.append("a", act, expected=0, command="a", at=1).repeated
         assert signed(path) == 2
 
@@ -197,7 +197,7 @@ def _full(file: int) -> None:
 def test_a_checkpoint_by_somebody_else_meanwhile_is_looked_at(log: Path) -> None:
     with SealedLog(log, KEY) as writer:
         writer.append("x", [Pending(END)], expected=0, command="x", at=1)
-        write(beside(log), _of(log, 13))
+        write(checkpoint_of(log), _of(log, 13))
         with pytest.raises(Forked):
             writer.append("y", [Pending(END)], expected=0, command="y", at=1)
-        assert read(beside(log)) == SignedCheckpoint.parse(_of(log, 13).encode())
+        assert read(checkpoint_of(log)) == SignedCheckpoint.parse(_of(log, 13).encode())

@@ -25,7 +25,7 @@ from events.seal.slip_signing import (
     WrongKey,
     sign,
 )
-from events.seal.verifiers import vouched
+from events.seal.verifiers import check_signatures
 from tests.events.files import DAMAGE, NOTE, small_log, vandalise
 
 KEEPER = SignerKey("example.org/cup", bytes(range(32)))
@@ -81,7 +81,7 @@ def test_a_slip_is_a_checkpoint_of_the_match_that_all_sign(log: Path) -> None:
     assert found == last.slip == slip_of(log, "cup-r1")
     assert found.signed.checkpoint == Checkpoint("example.org/cup/cup-r1", 4, Tree(leaves(log)).root())
     known = [key.verifier for key in (KEEPER, ALICE, JUDGE)]
-    assert [(made.state, made.time) for made in vouched(found.signed.note, known)] == [
+    assert [(made.state, made.time) for made in check_signatures(found.signed.note, known)] == [
         ("holds", None),
         ("holds", AT),
         ("holds", AT + 5),

@@ -20,7 +20,7 @@ from events.seal.checkpoint import SignedCheckpoint
 from events.seal.merkle import Edge, Hash, included, leaf
 from events.seal.note import Note, unbase64
 from events.seal.proof import EntryProof
-from events.seal.verifiers import AnyKey, parse_key, vouched
+from events.seal.verifiers import AnyKey, check_signatures, parse_key
 from kifuda.evidence import EvidenceError
 from kifuda.evidence.bundle import MatchBundle, Opened, Opening, ViewBundle, digest, parse_json
 from tests.evidence.oracle.answer import Answer, Finding, Head, Made, Shown
@@ -275,7 +275,7 @@ class _Check:
     def signed(self, over: str, note: Note) -> set[str]:
         """Tell of every signature; the names of the known keys that signed, countersignatures apart."""
         holding = set()
-        both = zip(vouched(note, self.known), vouched(note, self.claimed), strict=True)
+        both = zip(check_signatures(note, self.known), check_signatures(note, self.claimed), strict=True)
         for known, claimed in both:
             by, state = str(known.signature), str(known.state)
             if state == "unknown":

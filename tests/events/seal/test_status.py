@@ -7,9 +7,9 @@ from events.log.sqlite_log import SqliteLog
 from events.seal.checkpoint import Checkpoint, write
 from events.seal.head_signing import seal
 from events.seal.note import Note, SignerKey
-from events.seal.paths import beside, known_keys_of
+from events.seal.paths import checkpoint_of, known_keys_of
 from events.seal.slip import path_of
-from events.seal.status import Standing, Standings
+from events.seal.status import SigningStatus, SigningStatuses
 from tests.events.files import DAMAGE, vandalise
 from tests.events.seal import test_slip
 from tests.events.seal.test_slip import ALICE, AT, JUDGE, KEEPER, finish, go_on, signed
@@ -18,17 +18,17 @@ log = test_slip.log
 SIZE = 16
 
 
-def standing(path: Path, match: str = "cup-r1", *keys: SignerKey) -> Standing:
-    return Standings(path, [key.verifier for key in keys]).of(match)
+def standing(path: Path, match: str = "cup-r1", *keys: SignerKey) -> SigningStatus:
+    return SigningStatuses(path, [key.verifier for key in keys]).of(match)
 
 
-def states(found: Standing) -> list[tuple[str, str, int | None]]:
+def states(found: SigningStatus) -> list[tuple[str, str, int | None]]:
     assert found.slip is not None
     return [(made.signature.name, made.state, made.time) for made in found.slip.signatures]
 
 
 def test_nothing_is_signed(log: Path) -> None:
-    assert standing(log) == Standing(None, None, ())
+    assert standing(log) == SigningStatus(None, None, ())
 
 
 def test_a_match_is_covered_when_all_of_it_is_signed(log: Path) -> None:
@@ -68,10 +68,10 @@ def test_a_log_that_is_not_what_was_signed_covers_nothing(log: Path) -> None:
     found = standing(log)
     assert found.checkpoint is not None and found.slip is not None
     assert (found.checkpoint.state, found.checkpoint.covers, found.slip.state) == ("short", False, "short")
-    beside(log).rename(log.with_name("aside"))
+    checkpoint_of(log).rename(log.with_name("aside"))
     with SqliteLog(log, writing=True) as other:
         other.append("cup-r1", [Pending(DAMAGE)], expected=3, command="again", at=1)
-    log.with_name("aside").rename(beside(log))
+    log.with_name("aside").rename(checkpoint_of(log))
     found = standing(log)
     assert found.checkpoint is not None and found.slip is not None
     assert (found.checkpoint.state, found.checkpoint.covers, found.slip.state) == ("fork", False, "fork")
@@ -86,7 +86,7 @@ def test_a_slip_of_another_log_is_said_to_be_one(log: Path) -> None:
 
 def test_what_cannot_be_read_is_told(log: Path) -> None:
     signed(log, KEEPER, KEEPER)
-    beside(log).write_bytes(b"nothing")
+    checkpoint_of(log).write_bytes(b"nothing")
     known_keys_of(log).write_bytes(b"nobody")
     note = Note(Checkpoint("example.org/cup/other", 1, bytes(32)).text, ()).signed_by(KEEPER)
     write(path_of(log, "cup-r1"), note)

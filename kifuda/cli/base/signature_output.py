@@ -15,8 +15,8 @@ from kifuda.cli.base.language import say
 if TYPE_CHECKING:
     from events.seal.checkpoint import Checkpoint
     from events.seal.scan import Finding
-    from events.seal.status import Standing
-    from events.seal.verifiers import Vouched
+    from events.seal.status import SigningStatus
+    from events.seal.verifiers import CheckedSignature
 
 Data = dict[str, Any]
 
@@ -31,7 +31,7 @@ def head_data(head: Checkpoint) -> Data:
     return {"origin": head.origin, "size": head.size, "root": root_text(head.root)}
 
 
-def signature_data(made: Vouched) -> Data:
+def signature_data(made: CheckedSignature) -> Data:
     """A signature, and what is known of it."""
     return {
         "by": made.signature.name,
@@ -47,7 +47,7 @@ def finding_data(found: Finding) -> Data:
     return {"code": found.code, "text": finding(found).strip(), "facts": found.facts}
 
 
-def standing_data(found: Standing) -> Data:
+def status_data(found: SigningStatus) -> Data:
     """What of a match is signed."""
     head, slip = found.checkpoint, found.slip
     return {
@@ -78,7 +78,7 @@ def finding(found: Finding) -> str:
     return say(f"verify.{found.code}", **found.facts)
 
 
-def signature(made: Vouched) -> str:
+def signature(made: CheckedSignature) -> str:
     """Who signed, when, and whether it holds."""
     when = "" if made.time is None else moment(made.time)
     return say(f"seal.{made.state}", by=made.signature, when=when)
@@ -92,7 +92,7 @@ def moment(seconds: int) -> str:
         return str(seconds)
 
 
-def standing(found: Standing) -> Iterator[str]:
+def status_lines(found: SigningStatus) -> Iterator[str]:
     """What of a match is signed, line by line; nothing where nothing is."""
     head, slip = found.checkpoint, found.slip
     if head is not None:

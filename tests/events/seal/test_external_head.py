@@ -14,7 +14,7 @@ from events.seal.cosignature import CosignerKey
 from events.seal.head_signing import seal
 from events.seal.inspection import Inspection, inspect
 from events.seal.note import Note, SignerKey
-from events.seal.paths import beside, known_keys_of
+from events.seal.paths import checkpoint_of, known_keys_of
 from events.seal.slip import path_of, read_slip
 from events.seal.slip_signing import sign
 from events.seal.verifiers import AnyKey
@@ -49,7 +49,7 @@ def codes(inspection: Inspection) -> list[str]:
 
 
 def head_of(path: Path) -> SignedCheckpoint:
-    found = read(beside(path))
+    found = read(checkpoint_of(path))
     assert found is not None
     return found
 
@@ -66,12 +66,12 @@ def test_an_older_head_is_the_beginning_of_the_log(log: Path) -> None:
 
 
 def test_an_older_copy_with_its_older_checkpoint_is_found_by_whoever_has_a_newer_head(log: Path) -> None:
-    for path in (log, beside(log)):
+    for path in (log, checkpoint_of(log)):
         shutil.copy(path, path.with_name("copy-" + path.name))
     grow(log, "r2")
     seal(log, KEY)
     kept = head_of(log)
-    for path in (log, beside(log)):
+    for path in (log, checkpoint_of(log)):
         shutil.copy(path.with_name("copy-" + path.name), path)
     assert inspect(log, [KEY.verifier]).findings == (), "by itself it is a sound log"
     (found,) = inspect(log, [KEY.verifier], head=kept).findings
@@ -124,7 +124,7 @@ def test_a_match_that_went_on_is_no_finding(log: Path) -> None:
 
 
 def test_a_match_that_lost_its_end_is_found_by_its_slip(log: Path) -> None:
-    beside(log).unlink()
+    checkpoint_of(log).unlink()
     vandalise(log, "DELETE FROM entry WHERE position = 15")
     (found,) = inspect(log).findings
     assert found == ("slip-short", {"file": "log.db.slips/r1.slip", "match": "r1", "signed": 4})
