@@ -14,7 +14,6 @@ import msgspec
 
 from engine.audit.verdict import DIVERGING, DOUBTS, Finding, Grade, Verdict, Vouched
 from engine.games.registry import find
-from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, options
 from engine.kernel.ruleset import Ruleset
@@ -22,7 +21,7 @@ from engine.kernel.table import UNKNOWN
 from engine.record.notation.examine import examine
 from engine.record.timeline import standing, withdrawn
 from engine.shuffle.proofs import vouch
-from engine.text.messages import both, refusal
+from engine.text.messages import both, refusal_in_both
 from events.model.codec import encode_event
 from events.model.kinds import (
     ACTS,
@@ -202,16 +201,11 @@ class _Judge:
             )
         )
 
-    def _refused(self, seq: int, refused: Refused, line: int = 0, text: str = "") -> None:
-        what = Bilingual(
-            ja=refusal(self.rules, refused, self.game.table, "ja"),
-            en=refusal(self.rules, refused, self.game.table, "en"),
-        )
+    def _refused(self, seq: int, refused: Refused) -> None:
+        what = refusal_in_both(refused, self.game)
         legal = tuple(encode_event(act).decode() for act in islice(options(self.game), LEGAL_SHOWN))
-        recorded = text or encode_event(refused.act).decode()
-        self._find(
-            Finding(seq, "refused", refused.clause, what, line, recorded, "", (refused.clause,), legal)
-        )
+        recorded = encode_event(refused.act).decode()
+        self._find(Finding(seq, "refused", refused.clause, what, 0, recorded, "", (refused.clause,), legal))
 
     # --- what people say --------------------------------------------------------------------------------
 

@@ -10,31 +10,26 @@ from engine.kernel.legality import Refused
 from engine.record.notation.line.parsed_act import ParsedAct
 from engine.record.notation.problem import Misread
 from engine.record.notation.resolve import resolve
-from engine.text.messages import refusal
+from engine.text.messages import refusal_in_both
 
 
-def refused_as(game: Game, refused: Refused) -> Bilingual:
-    """The refusal in words."""
-    return Bilingual(*(refusal(game.rules, refused, game, language) for language in ("ja", "en")))
-
-
-def refused_at_all(game: Game, wish: ParsedAct) -> Bilingual | None:
-    """Why the act is not legal now; None if it is. Raises ``Misread`` if no card on the table fits."""
+def not_legal(game: Game, parsed: ParsedAct) -> Bilingual | None:
+    """Return why the act is not legal now; None if it is. Raises ``Misread`` if no card on the table fits."""
     try:
-        resolve(game, wish)
+        resolve(game, parsed)
     except Refused as refused:
-        return refused_as(game, refused)
+        return refusal_in_both(refused, game)
     return None
 
 
-def refused_otherwise(game: Game, wish: ParsedAct, clause: str) -> Bilingual | None:
-    """What is not as it should be if the act should be refused under ``clause``; None if it is."""
+def not_refused_under(game: Game, parsed: ParsedAct, clause: str) -> Bilingual | None:
+    """Return what happens instead, if the rules do not refuse the act under ``clause``; None if they do."""
     try:
-        resolve(game, wish)
+        resolve(game, parsed)
     except Refused as refused:
         if refused.clause == clause:
             return None
-        return message("refused-otherwise", clause=clause, what=refused_as(game, refused))
+        return message("refused-otherwise", clause=clause, what=refusal_in_both(refused, game))
     except Misread as misread:
         return misread.what
     return message("not-refused", clause=clause)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.case.attempt import refused_at_all, refused_otherwise
+from engine.case.attempt import not_legal, not_refused_under
 from engine.case.file import Case
 from engine.case.laid import Laid, read_laid
 from engine.case.pattern import Pattern, read_pattern
@@ -99,7 +99,7 @@ def _place(game: Game, place: str, seat: str, value: Any, at: Place) -> Iterator
         else:
             left.remove(found)
     if missing or left:
-        there = ", ".join(_told(game, card) for card in game.table.at(place)) or "–"
+        there = ", ".join(_described(game, card) for card in game.table.at(place)) or "–"
         expected = ", ".join(map(str, value)) or "–"
         yield _failed(at, message("instead", expected=expected, found=there))
 
@@ -120,7 +120,7 @@ def _lies_so(game: Game, card: CardRef, laid: Laid, seat: str) -> bool:
     return not laid.host or table.face.get(host) == laid.host
 
 
-def _told(game: Game, card: CardRef) -> str:
+def _described(game: Game, card: CardRef) -> str:
     """A card as a case would write it."""
     table = game.table
     _, role = table.host.get(card, ("", ""))
@@ -168,7 +168,7 @@ def _patterns(game: Game, value: Any, at: Place) -> list[Pattern]:
     return [read_pattern(game, table, at / index) for index, table in enumerate(_list(value, at))]
 
 
-def _wish(game: Game, text: Any, at: Place) -> ParsedAct:
+def _parsed(game: Game, text: Any, at: Place) -> ParsedAct:
     try:
         line = read_line(str(text), at.line)
         if line is not None and line.kind == "act":
@@ -180,9 +180,9 @@ def _wish(game: Game, text: Any, at: Place) -> ParsedAct:
 
 def _legal(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
     for index, text in enumerate(_list(value, at)):
-        wish = _wish(game, text, at / index)
+        parsed = _parsed(game, text, at / index)
         try:
-            wrong = refused_at_all(game, wish)
+            wrong = not_legal(game, parsed)
         except Misread as misread:
             wrong = misread.what
         if wrong:
@@ -193,10 +193,10 @@ def _refused(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> I
     if not isinstance(value, dict):
         raise at.wrong("shape", field="refused", accepts='{ "SEAT VERB …" = "CLAUSE" }')
     for text, clause in value.items():
-        wish = _wish(game, text, at / text)
+        parsed = _parsed(game, text, at / text)
         if clause not in game.rules.clauses:
             raise (at / text).unknown(str(clause), "clause", game.rules.clauses)
-        if wrong := refused_otherwise(game, wish, clause):
+        if wrong := not_refused_under(game, parsed, clause):
             yield _failed(at / text, wrong)
 
 
@@ -227,8 +227,8 @@ def _seen(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iter
         viewers = [("public", ""), *((seat, seat) for seat in rules.seats)]
         found = [said for said, viewer in viewers if rules.sees(place, viewer, down=down)]
         if sorted(found) != sorted(_list(expected, at / text)):
-            told = ", ".join(found) or "–"
-            yield _failed(at / text, message("instead", expected=", ".join(expected) or "–", found=told))
+            listed = ", ".join(found) or "–"
+            yield _failed(at / text, message("instead", expected=", ".join(expected) or "–", found=listed))
 
 
 def _winner(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:

@@ -1,6 +1,6 @@
-"""Running a case: its lines one by one, every choice scripted, and what must be so at the end.
+"""Running a case: its lines one by one, every choice scripted, then what it expects at the end.
 
-Not here: the table it begins on (``arrange``) and how what it expects is looked up (``expect``).
+Not here: the table that it begins on (``arrange``), and how what it expects is looked up (``expect``).
 """
 
 from __future__ import annotations
@@ -10,23 +10,24 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.case.arrange import Arranged, arrange
-from engine.case.attempt import refused_as, refused_otherwise
+from engine.case.attempt import not_refused_under
 from engine.case.expect import expect
 from engine.case.file import Case, read_cases
 from engine.case.problem import message
 from engine.kernel.ask import TABLE
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.deal import Deal
-from engine.kernel.game import Game
-from engine.kernel.legality import Refused, forced
+from engine.kernel.legality import Refused
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.claim import check_line
 from engine.record.notation.line.parsed_act import ParsedAct, read_act
 from engine.record.notation.line.rulings import ILLEGAL, read_people
 from engine.record.notation.line.tokens import Line, read_line
+from engine.record.notation.omission import only_answer
 from engine.record.notation.problem import Misread
-from engine.record.notation.resolve import play
-from events.model.kinds import ACTS, Declared, Derived, Opened, Shuffled
+from engine.record.session import Policy, Session
+from engine.text.messages import refusal_in_both
+from events.model.kinds import ACTS, Declared, Opened, Shuffled
 
 ACCEPTED = "SEAT VERB …, => TRACK SEAT VALUE …, ! illegal SEAT VERB … [CLAUSE], ! agreed-end, ! concede SEAT"
 """The lines that a case may have."""
@@ -68,7 +69,7 @@ def run(case: Case) -> CaseResult:
 
 
 class _Failed(Exception):
-    """A line that does not come about; ``what`` says why."""
+    """A line that cannot be played; ``what`` says why."""
 
     def __init__(self, what: Bilingual) -> None:
         super().__init__(what.en)
@@ -81,7 +82,7 @@ class _Run:
     def __init__(self, case: Case, arranged: Arranged) -> None:
         self.case = case
         self.shuffles = arranged.shuffles
-        self.deals = True
+        self.shuffle_tried = False
         opened = Opened(
             game=case.rules.game,
             edition=case.rules.edition,
@@ -91,13 +92,13 @@ class _Run:
             digests={},
             decks=arranged.decks,
         )
-        self.game = Game(case.rules, opened, play=arranged.play)
-        self.words = glossary_of(self.game)
-        self.derived: list[Derived] = [(opened, None)]
+        policy = Policy(lambda session, deal: self._shuffled(deal), only_answer)
+        self.session = Session(case.rules, opened, policy, play=arranged.play)
+        self.game = self.session.game
+        self.glossary = glossary_of(self.game)
 
     def failures(self) -> Iterator[Bilingual]:
-        """What does not come about as the case says; the first line that cannot be played ends it."""
-        self.derived += self.game.begin()
+        """Yield what does not come about as the case says; the first line that cannot be played ends it."""
         for index, text in enumerate(self.case.when):
             place = self.case.at / "when" / index
             try:
@@ -108,18 +109,18 @@ class _Run:
                 yield message("line", line=place.line, text=text.strip(), what=failed.what)
                 return
         try:
-            if self.deals:
-                self._settle(None)
+            if not self.shuffle_tried:
+                self._settle()
         except _Failed as failed:
             yield failed.what
             return
         if wrong := self._unfinished():
             yield wrong
-        yield from expect(self.case, self.game, [event for event, _ in self.derived])
+        yield from expect(self.case, self.game, [event for event, _ in self.session.events])
 
     def _line(self, line: Line) -> None:
         if line.kind == "act":
-            self._act(read_act(line, self.words))
+            self._act(read_act(line, self.glossary))
         elif line.kind == "claim":
             self._claim(line)
         elif line.kind == "foul" and line.tokens and line.tokens[0].text in ILLEGAL:
@@ -129,18 +130,18 @@ class _Run:
         else:
             raise _Failed(message("no-line", accepts=ACCEPTED))
 
-    def _act(self, wish: ParsedAct) -> None:
-        self._settle(wish)
+    def _act(self, parsed: ParsedAct) -> None:
+        self._settle(parsed)
         try:
-            self.derived += play(self.game, wish)
+            self.session.play(parsed)
         except Refused as refused:
-            raise _Failed(self._unscripted(wish) or refused_as(self.game, refused)) from None
+            raise _Failed(self._unscripted(parsed) or refusal_in_both(refused, self.game)) from None
         except Misread as misread:
-            raise _Failed(self._unscripted(wish) or misread.what) from None
+            raise _Failed(self._unscripted(parsed) or misread.what) from None
 
     def _claim(self, line: Line) -> None:
-        """``=> life B 7``: so it is by now, before the next choice."""
-        self._settle(None)
+        """``=> life B 7``: the table is so now, before the next choice."""
+        self._settle()
         outcome = check_line(self.game, line)
         if not outcome.holds:
             raise _Failed(message("instead", expected=outcome.recorded, found=outcome.ruled))
@@ -151,9 +152,9 @@ class _Run:
         if not isinstance(act, ACTS):
             raise _Failed(message("no-line", accepts=ACCEPTED))
         try:
-            self.derived += self.game.act(act)
+            self.session.take(act)
         except Refused as refused:
-            raise _Failed(refused_as(self.game, refused)) from None
+            raise _Failed(refusal_in_both(refused, self.game)) from None
 
     def _attempt(self, line: Line) -> None:
         """``! illegal ACT [CLAUSE]``: the rules refuse the act, under that clause, and nothing changes."""
@@ -165,54 +166,39 @@ class _Run:
         if rest[0].text == TABLE:
             self._attempt_shuffle(last.text)
             return
-        wish = read_act(line._replace(kind="act", tokens=tuple(rest)), self.words)
-        self._settle(wish)
-        if wrong := refused_otherwise(self.game, wish, last.text):
+        parsed = read_act(line._replace(kind="act", tokens=tuple(rest)), self.glossary)
+        self._settle(parsed)
+        if wrong := not_refused_under(self.game, parsed, last.text):
             raise _Failed(wrong)
 
     def _attempt_shuffle(self, clause: str) -> None:
         """``! illegal table shuffle [CLAUSE]``: chance cannot give the cards like this. It ends the case."""
-        self.deals = False
+        self.shuffle_tried = True
+        if self.session.deal is None:
+            raise _Failed(message("no-deal"))
         try:
-            self.game.act(self._shuffled())
+            self.game.check(self._shuffled(self.session.deal))
         except Refused as refused:
             if refused.clause != clause:
-                what = refused_as(self.game, refused)
+                what = refusal_in_both(refused, self.game)
                 raise _Failed(message("refused-otherwise", clause=clause, what=what)) from None
             return
         raise _Failed(message("not-refused", clause=clause))
 
     # --- choices -------------------------------------------------------------------------------------
 
-    def _settle(self, wish: ParsedAct | None) -> None:
-        """Take the answers that are the only ones there are, up to the ask that ``wish`` answers."""
-        while not (wish is not None and self._asked_for(wish)):
-            ask = self.game.ask
-            if ask is not None and ask.seat == TABLE:
-                self._deal()
-                continue
-            if ask is None or ask.omissible == "never":
-                return
-            only = forced(self.game)
-            if only is None:
-                return
-            self.derived += self.game.act(only)
-
-    def _deal(self) -> None:
-        """Chance gives the cards in the order that the case gives."""
+    def _settle(self, parsed: ParsedAct | None = None) -> None:
+        """Take the deals and the only answers there are, up to the ask that ``parsed`` answers."""
         try:
-            self.derived += self.game.act(self._shuffled())
+            self.session.settle(lambda: parsed is not None and self.session.is_asked(parsed))
         except Refused as refused:
-            raise _Failed(refused_as(self.game, refused)) from None
+            raise _Failed(refusal_in_both(refused, self.game)) from None
 
-    def _shuffled(self) -> Shuffled:
-        """The cards that the case gives, where they belong; the rest follow in the order in which they are
-        listed. As many as are dealt, or more if the case gives more: whether they may come so is for the
-        rules to say. Raises ``_Failed`` where nothing is to be dealt."""
-        ask = self.game.ask
-        if ask is None or ask.seat != TABLE:
-            raise _Failed(message("no-deal"))
-        deal: Deal = ask.subject
+    def _shuffled(self, deal: Deal) -> Shuffled:
+        """Return the cards that the case gives, where they belong; the rest follow in the order in which they
+        are listed. As many as are dealt, or more if the case gives more: the rules decide whether that may
+        be.
+        """
         rest = [face for face, copies in deal.faces.items() for _ in range(copies)]
         given = {part: faces for part, faces in self.shuffles.items() if not part or part in deal.parts}
         for face in (face for faces in given.values() for face in faces):
@@ -224,26 +210,21 @@ class _Run:
             order[begin : min(begin + len(faces), end)] = faces
         return Shuffled(deal.place, tuple(face or (rest.pop(0) if rest else "") for face in order))
 
-    def _unscripted(self, wish: ParsedAct) -> Bilingual | None:
-        """What is asked instead, if the line answers something else: a choice in mid-action that comes first,
-        or the next action, so that no window is open or it is another seat that acts."""
+    def _unscripted(self, parsed: ParsedAct) -> Bilingual | None:
+        """Return what is asked instead, if the line answers something else: a choice in the middle of an
+        action, or the next action, so that no window is open or another seat acts."""
         ask = self.game.ask
-        if ask is None or self._asked_for(wish) or wish.verb.name in self.game.rules.anytime_acts:
+        if ask is None or self.session.is_asked(parsed) or parsed.verb.name in self.game.rules.anytime_acts:
             return None
         facts = {"seat": ask.seat, "verbs": ", ".join(ask.verbs), "clause": ask.clause}
         if ask.omissible != "never":
             return message("unscripted", **facts)
-        key = "not-the-turn" if wish.verb.event is Declared else "no-window"
-        return message(key, given=wish.seat, verb=wish.verb.name, **facts)
+        key = "not-the-turn" if parsed.verb.event is Declared else "no-window"
+        return message(key, given=parsed.seat, verb=parsed.verb.name, **facts)
 
     def _unfinished(self) -> Bilingual | None:
-        """The choice in mid-action at which the case ends, unless it says that it does."""
+        """Return the choice at which the case ends in the middle of an action, unless it expects that."""
         ask = self.game.ask
         if ask is None or ask.omissible == "never" or "asked" in self.case.then:
             return None
         return message("unfinished", seat=ask.seat, verbs=", ".join(ask.verbs), clause=ask.clause)
-
-    def _asked_for(self, wish: ParsedAct) -> bool:
-        """Whether the open ask is put to that seat and has that verb."""
-        ask = self.game.ask
-        return ask is not None and wish.seat == ask.seat and wish.verb.name in ask.verbs

@@ -15,13 +15,14 @@ from engine.audit.verdict import Verdict
 from engine.games.registry import find
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
-from engine.kernel.legality import Refused, check, options
+from engine.kernel.legality import Refused, options
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table, fold
+from engine.record.session import replay
 from engine.record.timeline import standing
 from engine.text.sentence import clause_text, sentence, trail
 from events.log.contract import Log
-from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Noted, Opened, Ruled, Shuffled
+from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Noted, Opened
 
 
 class Moment:
@@ -54,7 +55,7 @@ class Moment:
 
     def check(self, act: AnyAct) -> None:
         """Raises ``engine.kernel.legality.Refused`` if ``act`` is not allowed now."""
-        check(self.game, act)
+        self.game.check(act)
 
 
 class Match:
@@ -145,9 +146,9 @@ class Match:
     def ruled(self, seq: int) -> Table:
         """The table after event ``seq`` as the rules have it: all that they make of the acts up to it, as far
         as they allow them. Raises ``LookupError`` where they are not installed."""
-        game = self._began()
+        game = self._begun()
         with suppress(Refused):
-            self._run(game, seq)
+            replay(game, self.derived[: seq + 1])
         return game.table
 
     def game(self, seq: int) -> Game:
@@ -156,22 +157,18 @@ class Match:
         Raises ``LookupError`` where the rules are not installed, ``engine.kernel.legality.Refused`` for an
         act that they do not allow.
         """
-        game = self._began()
-        self._run(game, seq)
+        game = self._begun()
+        replay(game, self.derived[: seq + 1])
         return game
 
-    def _began(self) -> Game:
+    @property
+    def installed(self) -> Ruleset:
+        """The rules of the match. Raises ``LookupError`` where they are not installed."""
         if self.rules is None:
             raise LookupError(f"{self.opened.game}@{self.opened.edition} is not installed")
-        game = Game(self.rules, self.opened)
+        return self.rules
+
+    def _begun(self) -> Game:
+        game = Game(self.installed, self.opened)
         game.begin()
         return game
-
-    def _run(self, game: Game, seq: int) -> None:
-        for index, event, _ in standing(self.derived[: seq + 1]):
-            if isinstance(event, (*ACTS, Shuffled)):
-                game.table.seq = index
-                game.act(event)
-            elif isinstance(event, Ruled):
-                game.table.seq = index
-                game.remark(event)

@@ -45,6 +45,12 @@ def refusal(rules: Ruleset, refused: Refused, at: Game | Table, language: str) -
     return labels.text("label.refused", what=capital(_what(labels, act)), why=why, clause=refused.clause)
 
 
+def refusal_in_both(refused: Refused, at: Game) -> Bilingual:
+    """``refusal`` in both languages at once."""
+    ja, en = (refusal(at.rules, refused, at, language) for language in ("ja", "en"))
+    return Bilingual(ja=ja, en=en)
+
+
 def _what(labels: Labels, act: Any) -> str:
     """Who may not do what."""
     if isinstance(act, Shuffled):
@@ -93,4 +99,4 @@ _SHOWN: dict[str, Callable[[Labels, str], str]] = {
     "verbs": lambda labels, verbs: BETWEEN[labels.language].join(map(labels.verb, verbs.split(", "))),
 }
 
-__all__ = ["LANGUAGES", "both", "refusal", "say"]
+__all__ = ["LANGUAGES", "both", "refusal", "refusal_in_both", "say"]

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from engine.kernel.deal import Deal
-from engine.kernel.game import Game
+from engine.record.session import Session
 from engine.shuffle.commitments import commit, parties, reveal
 from engine.shuffle.provable import ALGORITHM, seed, shuffled
-from events.model.kinds import AnyEvent, Derived, Noted, Shuffled
+from events.model.kinds import Noted, Shuffled
 
 
 class ProvenChance:
@@ -24,21 +24,20 @@ class ProvenChance:
         self.words = words
         self.shuffles = 0
 
-    def deal(self, game: Game) -> list[Derived]:
-        """The commitments of all parties, then the order that their secrets fix and what follows from it."""
-        assert game.ask is not None
+    def shuffled(self, session: Session, deal: Deal) -> Shuffled:
+        """Remark the commitments of all parties, then return the order that their secrets fix."""
         self.shuffles += 1
         secrets = self._secrets(self.shuffles)
-        commits = [commit(self.match, self.shuffles, party, secret) for party, secret in secrets]
-        asked: Deal = game.ask.subject
-        order = shuffled(asked.cards(), seed(self.match, self.shuffles, secrets))
-        return [*_said(game, commits), *game.act(Shuffled(asked.place, order, how=ALGORITHM))]
+        session.remark(*(commit(self.match, self.shuffles, party, secret) for party, secret in secrets))
+        order = shuffled(deal.cards(), seed(self.match, self.shuffles, secrets))
+        return Shuffled(deal.place, order, how=ALGORITHM)
 
-    def close(self, game: Game) -> list[Derived]:
-        """After the match: all secrets."""
+    def closing(self) -> Sequence[Noted]:
+        """Return what is remarked after the match: all secrets."""
         numbers = range(1, self.shuffles + 1)
-        told = [reveal(n, party, secret) for n in numbers for party, secret in self._secrets(n)]
-        return _said(game, told)
+        return [
+            reveal(number, party, secret) for number in numbers for party, secret in self._secrets(number)
+        ]
 
     def _secrets(self, number: int) -> list[tuple[str, bytes]]:
         found = []
@@ -46,10 +45,3 @@ class ProvenChance:
             words = "\x00".join(map(str, ("secret", party, number, *self.words)))
             found.append((party, sha256(words.encode()).digest()))
         return found
-
-
-def _said(game: Game, notes: Sequence[Noted]) -> list[Derived]:
-    said: list[AnyEvent] = [*notes]
-    for note in said:
-        game.remark(note)
-    return [(note, None) for note in said]

@@ -3,7 +3,7 @@
 Not here: how bots choose (``player``), or writing records (``engine.record.notation``).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import islice
@@ -14,11 +14,12 @@ import msgspec
 from engine.audit.pin import pin
 from engine.kernel.ask import TABLE
 from engine.kernel.deal import Deal
-from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
+from engine.record.session import Policy, Session
 from engine.record.timeline import by_act
+from engine.shuffle.provable import SIMULATED
 from events.log.contract import Log
-from events.model.kinds import AnyAct, Derived, Opened, Shuffled
+from events.model.kinds import AnyAct, Derived, Noted, Opened, Shuffled
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
 from kifuda.bots.proof import ProvenChance
@@ -95,10 +96,12 @@ def simulate(
         dealer = ProvenChance(id, rules.seats, *words) if proven else PlainChance(chance)
         skill = SKILLS.get(rules.game)
         overtime = skill.overtime if skill else None
-        derived, finished = play(
-            Game(rules, opened), opened, minds, dealer=dealer, dice=dice, overtime=overtime
-        )
-        yield SimulatedMatch(id, derived, finished)
+        session = Session(rules, opened, Policy(dealer.shuffled))
+        play(session, minds, dice=dice, overtime=overtime)
+        finished = session.game.ask is None
+        if finished:
+            session.remark(*dealer.closing())
+        yield SimulatedMatch(id, tuple(session.events), finished)
 
 
 def _league(
@@ -113,10 +116,10 @@ def _league(
 ) -> str:
     """What the ids of these matches have in common: the seed, and four letters where anything else
     differs from the defaults, so that two leagues of one seed can lie in one log."""
-    told = (players, plans, cards, sorted(settings.items()), *(("proven",) if proven else ()))
-    if told == (PLAYERS, (DRAFT, DRAFT), usual, []):
+    named = (players, plans, cards, sorted(settings.items()), *(("proven",) if proven else ()))
+    if named == (PLAYERS, (DRAFT, DRAFT), usual, []):
         return str(seed)
-    return f"{seed}-{sha256(msgspec.json.encode(told)).hexdigest()[:4]}"
+    return f"{seed}-{sha256(msgspec.json.encode(named)).hexdigest()[:4]}"
 
 
 def _called(name: str, plan: str) -> str:
@@ -156,14 +159,14 @@ def _opened(
 
 
 class Dealer(Protocol):
-    """Whoever answers the asks that are put to the table."""
+    """Whoever answers the asks to the table."""
 
-    def deal(self, game: Game) -> list[Derived]:
-        """Answer the open ask: all that follows from it, and what is said before."""
+    def shuffled(self, session: Session, deal: Deal) -> Shuffled:
+        """The order of the cards; what is to be said before is remarked."""
         ...
 
-    def close(self, game: Game) -> list[Derived]:
-        """What is said after the match."""
+    def closing(self) -> Sequence[Noted]:
+        """What is remarked after the match."""
         ...
 
 
@@ -173,42 +176,29 @@ class PlainChance:
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
 
-    def deal(self, game: Game) -> list[Derived]:
-        return game.act(deal(game, self.dice))
+    def shuffled(self, session: Session, deal: Deal) -> Shuffled:
+        return Shuffled(deal.place, tuple(self.dice.mixed(deal.cards())), how=SIMULATED)
 
-    def close(self, game: Game) -> list[Derived]:
-        return []
+    def closing(self) -> Sequence[Noted]:
+        return ()
 
 
 def play(
-    game: Game,
-    opened: Opened,
-    minds: Mapping[str, Player],
-    *,
-    dealer: Dealer,
-    dice: Mapping[str, Dice],
-    overtime: AnyAct | None = None,
-) -> tuple[tuple[Derived, ...], bool]:
-    """A whole match from its opening: all its events with their causes, and whether it came to its end.
-    ``overtime`` is what the table says when the time is over."""
-    derived: list[Derived] = [(opened, None), *game.begin()]
+    session: Session, minds: Mapping[str, Player], *, dice: Mapping[str, Dice], overtime: AnyAct | None = None
+) -> None:
+    """Play the match on, to its end or until ``ACTS_MOST`` cuts it short. ``overtime`` is the act of the
+    table when the time is over."""
     for done in range(ACTS_MOST):
-        if game.ask is None:
-            break
+        ask = session.game.ask
+        if ask is None:
+            return
         if overtime is not None and done >= ACTS_IN_TIME:
-            derived += game.act(overtime)
-            break
-        seat = game.ask.seat
-        derived += dealer.deal(game) if seat == TABLE else game.act(minds[seat].choose(game, dice[seat]))
-    finished = game.ask is None
-    return (*derived, *(dealer.close(game) if finished else ())), finished
-
-
-def deal(game: Game, chance: Dice) -> Shuffled:
-    """The cards that the open ask to the table is about, in an order that chance gave."""
-    assert game.ask is not None
-    asked: Deal = game.ask.subject
-    return Shuffled(asked.place, tuple(chance.mixed(asked.cards())), how="simulated")
+            session.take(overtime)
+            return
+        if ask.seat == TABLE:
+            session.shuffle()
+        else:
+            session.take(minds[ask.seat].choose(session.game, dice[ask.seat]))
 
 
 # --- into a log --------------------------------------------------------------------------------------

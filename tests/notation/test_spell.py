@@ -25,7 +25,7 @@ def test_every_option_has_a_line_that_means_just_it(ruleset: str, cards: str) ->
         for act in options(game):
             line = read_line(spell(game, act), 1)
             assert line is not None
-            assert resolve(game, read_act(line, glossary_of(game))) == act
+            assert resolve(game, read_act(line, glossary_of(game))).decision == act
             assert not re.search(r"\b[AB]\.\d", sketch(game, act))
             seen += 1
     assert seen > 50

@@ -8,7 +8,6 @@ from __future__ import annotations
 from itertools import islice
 
 from engine.audit.verdict import Finding
-from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Refused, options
 from engine.record.notation.glossary import glossary_of
@@ -19,9 +18,9 @@ from engine.record.notation.line.tokens import Line, read_line
 from engine.record.notation.line.turn_line import check_mark
 from engine.record.notation.messages import message
 from engine.record.notation.problem import Misread, Problem
-from engine.record.notation.resolve import judge, resolve
+from engine.record.notation.resolve import resolve
 from engine.record.notation.spell import sketch
-from engine.text.messages import refusal
+from engine.text.messages import refusal_in_both
 from events.model.kinds import ACTS, AnyAct, Noted
 
 LEGAL_SHOWN = 12
@@ -55,7 +54,7 @@ def unread(game: Game, line: Line) -> Problem:
         if line.kind == "foul":
             event = read_people(game, line)
             if isinstance(event, ACTS):
-                judge(game, event)
+                game.check(event)
         elif line.kind == "act":
             resolve(game, read_act(line, glossary_of(game)))
         elif (missing := unanswered(game, line)) is not None:
@@ -78,8 +77,7 @@ def unanswered(game: Game, line: Line) -> Problem | None:
 
 def refused_at(game: Game, line: Line, refused: Refused) -> Problem:
     """The problem of a line whose act the rules refuse, with what would be legal instead."""
-    what = Bilingual(ja=refusal(game.rules, refused, game, "ja"), en=refusal(game.rules, refused, game, "en"))
-    column = line.tokens[0].column
+    what, column = refusal_in_both(refused, game), line.tokens[0].column
     return Problem(line.number, column, line.text, what, refused.clause, legal_lines(game))
 
 

@@ -1,6 +1,6 @@
-"""Answers that a record may leave out, because nothing was decided or the offer was let go by.
+"""Answers that a record may leave out: nothing was decided, or an offer was declined in silence.
 
-Not here: how the next line shows that it was left out (``read``).
+Not here: how the next line shows that an answer was left out (``engine.record.session``).
 """
 
 import msgspec
@@ -10,15 +10,21 @@ from engine.kernel.legality import forced
 from events.model.kinds import AnyAct, Passed
 
 
-def omitted(game: Game) -> AnyAct | None:
-    """What is meant if the open ask goes unanswered, marked as ``implied``: its only legal answer where
-    it is *forced*, a pass where it is *silent*; None if the answer has to be written down."""
+def omitted_answer(game: Game) -> AnyAct | None:
+    """Return what is meant if the open ask goes unanswered, marked as ``implied``; None if an answer has to
+    be written down.
+
+    It is the only legal answer where the ask is *forced*, a pass where it is *silent*.
+    """
     ask = game.ask
-    if ask is None or ask.omissible == "never":
-        return None
-    if ask.omissible == "silent":
+    if ask is not None and ask.omissible == "silent":
         verbs = (game.rules.verbs[name] for name in ask.verbs)
         passes = (Passed(ask.seat, verb.name, implied=True) for verb in verbs if verb.event is Passed)
         return next(passes, None)
-    answer = forced(game)
+    answer = only_answer(game)
     return None if answer is None else msgspec.structs.replace(answer, implied=True)
+
+
+def only_answer(game: Game) -> AnyAct | None:
+    """Return the only legal answer to the open ask; None if there are others or the rules want it said."""
+    return None if game.ask is None or game.ask.omissible == "never" else forced(game)

@@ -1,7 +1,7 @@
 """From a written act to an act on the table: which instances it means.
 
-Copies that lie in the same place are interchangeable: the first legal one is taken, cards whose face
-the record knows before unknown ones that could be it. Not here: the words of the line (``wish``).
+Copies that lie in the same place are interchangeable: the first legal one is taken, cards whose face the
+record knows before unknown ones that could be it. Not here: the words of the line (``line.parsed_act``).
 """
 
 from __future__ import annotations
@@ -9,114 +9,99 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from engine.kernel.game import Game
-from engine.kernel.legality import Refused, check
+from engine.kernel.game import Checked, Game
+from engine.kernel.legality import Refused
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import glossary_of
 from engine.record.notation.line.parsed_act import ParsedAct, Slot
 from engine.record.notation.problem import Misread
 from events.model.changes import CardRef, Know, Place
-from events.model.kinds import AnyAct, Derived
+from events.model.kinds import AnyAct
 
 Found = tuple[CardRef, Know | None]
 """An instance, and the face that the record learns with the act."""
 
 
-def play(game: Game, wish: ParsedAct) -> list[Derived]:
-    """Do what ``wish`` asks for. Raises ``Refused``, or ``Misread`` if no card on the table fits."""
-    refusals = []
-    for act in acts(game, wish):
+def resolve(game: Game, parsed: ParsedAct) -> Checked:
+    """Return the act that was written, checked at the open ask. The game stays as it is.
+
+    Raises ``Refused``, or ``Misread`` if no card on the table fits.
+    """
+    refusals: list[Refused] = []
+    for act in acts(game, parsed):
+        if any(act == refused.act for refused in refusals):
+            continue  # several ways to choose the instances can end at the same ones
         try:
-            return game.act(act)
+            return game.check(act)
         except Refused as refused:
             refusals.append(refused)
-    raise _told(game, wish, refusals)
+    raise _refusal(game, parsed, refusals)
 
 
-def resolve(game: Game, wish: ParsedAct) -> AnyAct:
-    """The act that ``wish`` means at the open ask, without doing it. Raises as ``play`` does."""
-    refusals = []
-    for act in acts(game, wish):
-        try:
-            judge(game, act)
-            return act
-        except Refused as refused:
-            refusals.append(refused)
-    raise _told(game, wish, refusals)
-
-
-def answers(game: Game, wish: ParsedAct) -> bool:
-    """Whether ``wish`` is a legal answer to the open ask."""
-    try:
-        resolve(game, wish)
-    except (Refused, Misread):
-        return False
-    return True
-
-
-def fits(game: Game, seat: str, verb: str) -> bool:
+def is_asked(game: Game, seat: str, verb: str) -> bool:
     """Whether the open ask is put to that seat and has that verb, be the act legal or not."""
     ask = game.ask
     return ask is not None and seat == ask.seat and verb in ask.verbs
 
 
-def acts(game: Game, wish: ParsedAct) -> Iterator[AnyAct]:
-    """Every act that the words may mean, the likeliest first; none is judged yet."""
-    cards = _choices(game, wish.seat, wish.cards)
-    named = [target for target in wish.targets if isinstance(target, Slot)]
+def acts(game: Game, parsed: ParsedAct) -> Iterator[AnyAct]:
+    """Yield every act that the words may mean, the likeliest first, unchecked."""
+    cards = _choices(game, parsed.seat, parsed.cards)
+    named = [target for target in parsed.targets if isinstance(target, Slot)]
     if not named:
         for chosen in cards:
-            yield _act(wish, chosen, ())
+            yield _act(parsed, chosen, ())
         return
-    for chosen, aimed in product(cards, _choices(game, wish.seat, named)):
-        yield _act(wish, chosen, aimed)
+    for chosen, aimed in product(cards, _choices(game, parsed.seat, named)):
+        yield _act(parsed, chosen, aimed)
 
 
-def _act(wish: ParsedAct, cards: Sequence[Found], aimed: Sequence[Found]) -> AnyAct:
+def _act(parsed: ParsedAct, cards: Sequence[Found], aimed: Sequence[Found]) -> AnyAct:
     instances = iter(aimed)
-    targets = (next(instances)[0] if isinstance(target, Slot) else target for target in wish.targets)
-    return wish.verb.event(
-        wish.seat,
-        wish.verb.name,
+    targets = (next(instances)[0] if isinstance(target, Slot) else target for target in parsed.targets)
+    return parsed.verb.event(
+        parsed.seat,
+        parsed.verb.name,
         tuple(card for card, _ in cards),
         tuple(targets),
-        wish.number,
-        wish.words,
-        wish.spent,
+        parsed.number,
+        parsed.words,
+        parsed.spent,
         tuple(know for _, know in (*cards, *aimed) if know is not None),
     )
 
 
-def _told(game: Game, wish: ParsedAct, refusals: list[Refused]) -> Exception:
-    """What to say if nothing was legal: of several reasons one that is about more than the place."""
+def _refusal(game: Game, parsed: ParsedAct, refusals: list[Refused]) -> Exception:
+    """Return what to raise if no act was legal: of several refusals one that is about more than the place."""
     if refusals:
         return next((refused for refused in refusals if "place" not in refused.facts), refusals[0])
     clause = game.ask.clause if game.ask else game.rules.end_clause
-    slots = [*wish.cards, *(target for target in wish.targets if isinstance(target, Slot))]
+    slots = [*parsed.cards, *(target for target in parsed.targets if isinstance(target, Slot))]
     for slot in slots:
         asked = sum(other[:2] == slot[:2] for other in slots)
-        there = sum(1 for _ in _instances(game, wish.seat, slot, ()))
+        there = sum(1 for _ in _instances(game, parsed.seat, slot, ()))
         if there < asked and slot.word is not None:
             word, column = slot.word.text, slot.word.column
             key = "too-few-copies" if there else "no-such-card"
-            facts = {"seat": wish.seat, "word": word, "asked": asked, "there": there}
+            facts = {"seat": parsed.seat, "word": word, "asked": asked, "there": there}
             return Misread(column, key, clause=clause, **facts)
-    return Misread(wish.line.tokens[0].column, "cards-elsewhere", clause=clause, seat=wish.seat)
+    return Misread(parsed.line.tokens[0].column, "cards-elsewhere", clause=clause, seat=parsed.seat)
 
 
 # --- choosing instances ------------------------------------------------------------------------------
 
 
 def _choices(game: Game, seat: str, slots: Sequence[Slot]) -> Iterator[tuple[Found, ...]]:
-    """Instances for all ``slots``: together in one place, where there are several, before mixed."""
+    """Yield instances for all ``slots``; several that lie in one place come before those of several
+    places."""
     if not slots:
         yield ()
     elif len(slots) == 1:
         for found in _instances(game, seat, slots[0], ()):
             yield (found,)
     else:
-        words = glossary_of(game)
-        for place in (*words.own[seat], *words.other[seat]):
+        glossary = glossary_of(game)
+        for place in (*glossary.own[seat], *glossary.other[seat]):
             if len(game.table.at(place)) >= len(slots):
                 together = _fill(game, seat, slots, (place,))
                 if together is not None:
@@ -129,7 +114,7 @@ def _choices(game: Game, seat: str, slots: Sequence[Slot]) -> Iterator[tuple[Fou
 def _fill(
     game: Game, seat: str, slots: Sequence[Slot], places: tuple[Place, ...]
 ) -> tuple[Found, ...] | None:
-    """The first instance for each slot, no instance twice; None if one is left without."""
+    """Return the first instance for each slot, no instance twice; None if a slot finds none."""
     taken: dict[CardRef, Found] = {}
     for slot in slots:
         found = next((one for one in _instances(game, seat, slot, places) if one[0] not in taken), None)
@@ -140,13 +125,13 @@ def _fill(
 
 
 def _instances(game: Game, seat: str, slot: Slot, places: tuple[Place, ...]) -> Iterator[Found]:
-    """Instances that a slot may mean: own ones known by their face, own unknown ones, those of others."""
+    """Yield instances that a slot may mean: the seat's own, then others; known faces before unknown ones."""
     if slot.card:
         know = Know(slot.card, slot.face) if slot.face else None
         yield slot.card, know
         return
-    words = glossary_of(game)
-    for side in (places,) if places else (words.own[seat], words.other[seat]):
+    glossary = glossary_of(game)
+    for side in (places,) if places else (glossary.own[seat], glossary.other[seat]):
         if slot.face:
             yield from _known(game, side, slot.face)
         yield from _unknown(game, side, slot.face)
@@ -161,7 +146,7 @@ def _known(game: Game, places: Iterable[Place], face: str) -> Iterator[Found]:
 
 
 def _unknown(game: Game, places: Iterable[Place], face: str) -> Iterator[Found]:
-    """Unknown instances, the most restricted first: that leaves most open for the others."""
+    """Yield unknown instances, the most restricted first: that leaves the most possibilities open."""
     table, knowledge = game.table, game.knowledge
     for place in places:
         unknown = [card for card in table.at(place) if table.face[card] == UNKNOWN]
@@ -173,20 +158,3 @@ def _unknown(game: Game, places: Iterable[Place], face: str) -> Iterator[Found]:
                 yield card, None
             elif knowledge.could_be(table, card, face):
                 yield card, Know(card, face)
-
-
-def judge(game: Game, act: AnyAct) -> None:
-    """Raise ``Refused`` if ``act`` is not legal now, with the faces that it would make known."""
-    faces, learned = game.table.face, []
-    try:
-        for change in act.changes:
-            card, face = change.card, change.face
-            if not game.knowledge.could_be(game.table, card, face):
-                facts = {"card": card, "face": face}
-                raise Refused(act, game.rules.copies_clause, "cannot-be", facts)
-            faces[card] = face
-            learned.append(card)
-        check(game, act)
-    finally:
-        for card in learned:
-            faces[card] = UNKNOWN

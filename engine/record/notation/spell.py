@@ -17,7 +17,7 @@ from engine.record.notation.line.tokens import clock, read_line
 from engine.record.notation.problem import Misread
 from engine.record.notation.resolve import resolve
 from events.model.changes import CardRef
-from events.model.kinds import AnyAct
+from events.model.kinds import ACTS, AnyAct
 
 Call = Callable[[CardRef], str]
 
@@ -53,7 +53,8 @@ def _other(game: Game, text: str, act: AnyAct) -> set[CardRef] | None:
     assert line is not None  # an act line is never empty
     named = (*act.cards, *act.targets)
     try:
-        found = resolve(game, read_act(line, glossary_of(game)))
+        found = resolve(game, read_act(line, glossary_of(game))).decision
+        assert isinstance(found, ACTS)  # a line of this kind is never a shuffle
     except (Refused, Misread):
         return set(named)
     if found == msgspec.structs.replace(act, spent=None):

@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from engine.games.registry import find
 from engine.kernel.ask import TABLE
-from engine.kernel.game import Game
 from engine.kernel.legality import options
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.head.print import title
 from engine.record.notation.line.shuffle_proof import spell_pledge
-from engine.record.notation.omission import omitted
-from engine.record.notation.resolve import fits
+from engine.record.notation.omission import omitted_answer
+from engine.record.notation.resolve import is_asked
 from engine.record.notation.spell import spell, timed
+from engine.record.session import Session
 from engine.record.timeline import standing
 from engine.shuffle.commitments import COMMIT, REVEAL
 from events.model.kinds import (
@@ -76,7 +76,8 @@ class _Writer:
         self.match = match
         self.events = events
         self.acts = [event for event in events if isinstance(event, ACTS)]
-        self.game = Game(rules, opened)
+        self.session = Session(rules, opened)
+        self.game = self.session.game
         self.known: dict[str, tuple[str, ...]] = {}
         self.how = ""
         self.entries: list[_Entry] = []
@@ -86,7 +87,7 @@ class _Writer:
 
     def text(self) -> str:
         """Head and body."""
-        self._follow(self.game.begin())
+        self._follow(self.session.events)
         for event in self.events[1:]:
             self._event(event)
         head = title(self.opened, self.match, self.known, self.how, self.game)
@@ -97,15 +98,15 @@ class _Writer:
     def _event(self, event: AnyEvent) -> None:
         if isinstance(event, ACTS):
             self._act(event)
-            self._follow(self.game.act(event))
+            self._follow(self.session.take(event))
         elif isinstance(event, Shuffled):
-            if self.game.ask is not None and self.game.ask.seat == TABLE:
-                self.known = {**self.known, **self.game.ask.subject.known(event)}
+            if self.session.deal is not None:
+                self.known |= self.session.deal.known(event)
                 self.how = event.how
-            self._follow(self.game.act(event))
+            self._follow(self.session.take(event))
         elif isinstance(event, Noted | Fouled | Ruled):
             self._remark(event)
-            self.game.remark(event)
+            self.session.remark(event)
 
     def _follow(self, derived: Iterable[Derived]) -> None:
         """What the rules gave: nothing is written of it but where turns begin."""
@@ -121,9 +122,9 @@ class _Writer:
             return
         answer = self.game.table.turn and not isinstance(act, Declared)
         text = f"{INDENT if answer else ''}{timed(spell(self.game, act), act)}"
-        asked = self._asked() if act.implied and not self.remarked and omitted(self.game) == act else None
+        implied = act.implied and not self.remarked and omitted_answer(self.game) == act
         self.remarked = False
-        self.entries.append(_Entry(text, self.done - 1, asked))
+        self.entries.append(_Entry(text, self.done - 1, self._asked() if implied else None))
 
     def _asked(self) -> frozenset[int]:
         """Which of the next acts a reader would take for the answer to the question that is open now."""
@@ -131,7 +132,7 @@ class _Writer:
         return frozenset(index for index, act in ahead if self._could_answer(act))
 
     def _could_answer(self, act: AnyAct) -> bool:
-        return fits(self.game, act.seat, act.verb) and any(
+        return is_asked(self.game, act.seat, act.verb) and any(
             self._alike(option, act) for option in options(self.game)
         )
 

@@ -12,13 +12,11 @@ from typing import Annotated
 import typer
 
 from engine.audit.pin import pin
-from engine.kernel.ask import TABLE
-from engine.kernel.deal import Deal
-from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.record.notation.line.shuffle_proof import spell_pledge
 from engine.record.notation.write import write as written
+from engine.record.session import Session
 from engine.record.timeline import standing
 from engine.shuffle.commitments import COMMIT, parties
 from engine.shuffle.commitments import read as pledge_of
@@ -148,16 +146,14 @@ def _dealt(rules: Ruleset, cards: str, names: Sequence[str], given: Sequence[Sec
         settings=rules.default_settings(),
         digests=pin(rules, cards),
     )
-    game = Game(rules, opened)
-    derived: list[Derived] = [(opened, None), *game.begin()]
-    for one in given:
-        game.remark(one.commitment)
-        derived.append((one.commitment, None))
-    if game.ask is None or game.ask.seat != TABLE or len(game.ask.subject.cards()) != game.ask.subject.size:
+    session = Session(rules, opened)
+    session.remark(*(one.commitment for one in given))
+    deal = session.deal
+    if deal is None or len(deal.cards()) != deal.size:
         raise Misuse("no-pool", game=rules.game)
-    asked: Deal = game.ask.subject
     key = seed(given[0].match, given[0].number, [(one.party, one.data) for one in given])
-    return derived + game.act(Shuffled(asked.place, shuffled(asked.cards(), key), how=ALGORITHM))
+    session.take(Shuffled(deal.place, shuffled(deal.cards(), key), how=ALGORITHM))
+    return session.events
 
 
 def _has(match: Match, drawn: Secret) -> bool:

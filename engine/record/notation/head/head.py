@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 from engine.audit.pin import pin
 from engine.games.registry import RULESETS
 from engine.kernel.clause import Setting
+from engine.kernel.deal import Deal
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.glossary import UNKNOWN, glossary
 from engine.record.notation.head.toml import composed, flat, literal, place_of
@@ -53,6 +54,10 @@ class Head(NamedTuple):
     how: str
     lines: list[str]
     first: int
+
+    def known_of(self, deal: Deal) -> dict[str, tuple[str, ...]]:
+        """Return the known parts of one deal."""
+        return {part: faces for part, faces in self.known.items() if part in deal.parts}
 
 
 def read_head(text: str, name: str = "") -> Head:
