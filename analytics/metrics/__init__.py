@@ -1,4 +1,4 @@
-"""What the facts mean: every metric defined once, and tables of them over a population that is named.
+"""Metrics: each one defined once, and tables of them over a stated population.
 
 ``table`` and ``population`` for a page, ``METRICS`` for its legend, ``games`` for the matches behind it.
 """

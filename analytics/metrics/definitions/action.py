@@ -1,6 +1,6 @@
-"""Metrics of declarations: what was paid for them, what answered them, and what became of them.
+"""Metrics of declarations: their payments, answers and outcomes.
 
-Only records of single events have these; results alone do not tell. Not here: cards in hand (``card``).
+Only records of single events have these; imported results do not. Not here: cards in hand (``card``).
 """
 
 from analytics.metrics.definitions.card import games

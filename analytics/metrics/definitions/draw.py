@@ -1,11 +1,11 @@
-"""What a card is worth where chance decided who had it: only a log of every draw tells that.
+"""Randomised effects: the worth of a card where chance decided who drew it. They need a log of every draw.
 
-The order of a shuffled library is a lottery. Among the seats that are still in the game at their next
-draw, with as many copies left in a library as large, each drew the card with the same chance, whoever
-plays and however the game stands. So those that did and those that did not differ in nothing else, and
-what lies between them is the effect of *drawing this card instead of another card of this deck*, at this
-point, in this population. Games that end early make no difference either: whether there is a draw is
-settled before it. Not here: how draws are read off a record (``facts``).
+The order of a shuffled library is random. Among seats that are still in the game at their next draw, with
+equally many copies left in libraries of the same size, each draws the card with the same chance, whoever
+plays and however the game stands. Seats that drew it and seats that did not differ in nothing else, so the
+difference of their win rates is the effect of *drawing this card instead of another card of this deck*, at
+this point, in this population. Games that end early do not bias it: whether there is a draw is decided
+before the draw. Not here: how draws are read off a record (``facts``).
 """
 
 from analytics.metrics.definitions.card import games

@@ -1,4 +1,4 @@
-"""Metrics of the field: what is played, how mixed it is, and what gets through the cut.
+"""Metrics of the field: which archetypes are played, how diverse the field is, and which make the cut.
 
 Shares are to be taken from the observation side that was not chosen (the opponents of whoever records, or
 whole tournaments): a tracker's users do not play what everybody plays. Not here: who beats whom

@@ -1,4 +1,4 @@
-"""Metrics of the choice before the game: which cards are kept of those that are offered, and what it brings.
+"""Metrics of the mulligan: which of the offered cards are kept, and how seats that keep them fare.
 
 Not here: what chance offers (``draw``).
 """

@@ -1,4 +1,4 @@
-"""Sums that metrics name and that are not counted: each with why, so that nothing passes for zero.
+"""Sums that metrics name and that are not counted, each with the reason, so that none is taken for zero.
 
 Not here: sums that are counted (``analytics.query.measures``).
 """
@@ -31,5 +31,5 @@ NOT_COMPUTED: Mapping[str, Bilingual] = {
 
 
 def not_computed(metric: Metric) -> Bilingual | None:
-    """Why a metric is not known, whatever a store holds; None where it may be."""
+    """Why a metric is not computed from the sums of any store; None if it is."""
     return next((NOT_COMPUTED[name] for name in metric.sums if name in NOT_COMPUTED), None)

@@ -1,7 +1,6 @@
-"""Every metric, defined once: pages, exports and documents take names, formulas and examples from here.
+"""The registry of all metrics: pages, exports and documents take names, formulas and examples from here.
 
-Not here: the metrics themselves (a module each family) and how their numbers are made (``way``, ``group``,
-``model``).
+Not here: the metrics themselves (a module each family) and how their numbers are computed (``estimators``).
 """
 
 from collections.abc import Mapping

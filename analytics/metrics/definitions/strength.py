@@ -1,4 +1,4 @@
-"""Metrics of strength: of decks behind their pairings, of cards beyond their players, of players.
+"""Metrics of strength: of decks by their pairings, of cards adjusted for their players, of players.
 
 Not here: rates as they were counted (``match``, ``card``).
 """

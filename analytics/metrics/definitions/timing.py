@@ -1,8 +1,7 @@
 """Metrics of when a card is played and how long it is held.
 
-A copy that was never played tells as well: it was held at least to the end. The mean turn of the played
-ones would count only games in which it was played, and mostly those in which that was early. Not here: the
-time that players take (``action``).
+A copy that was never played counts as well: it was held at least to the end. A mean over the played copies
+would favour games in which the card was played early. Not here: the time that players take (``action``).
 """
 
 from analytics.metrics.definitions.metric import Example, Metric

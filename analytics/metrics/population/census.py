@@ -1,8 +1,8 @@
-"""A census: how many matches and seats there are of each kind, by all that decides whether they count.
+"""A census: the number of matches and seats of each kind; the kind decides whether they count.
 
-What counts is asked above every table, each time in another way; kinds are few, and their numbers add up.
-Those of whole games and months are kept. Not here: what is said of them (``population``), nor how they are
-counted (``analytics.query.cubes.tallies``).
+The population of every table is counted from it. Kinds are few, and their numbers add up; those of whole
+games and months are kept. Not here: the population (``summary``), nor how matches are counted
+(``analytics.query.cubes.tallies``).
 """
 
 from collections.abc import Collection, Sequence
@@ -26,8 +26,8 @@ PEOPLE = ("kind", "player", "seats", "games", "partly_known")
 
 
 class Census(NamedTuple):
-    """``matches``: what the function gives · ``seats``: of each ``kind player`` so many ``seats`` with
-    ``games``, and with hands ``partly_known``."""
+    """``matches``: the rows of the function of this name · ``seats``: for each ``kind player`` the number of
+    ``seats``, of their ``games``, and of hands that are ``partly_known``."""
 
     matches: pl.DataFrame
     seats: pl.DataFrame
@@ -35,7 +35,7 @@ class Census(NamedTuple):
 
 def census(store: Store, filters: Filters) -> Census:
     """The matches under the filters, of every grade and whoever played them; the filters are checked."""
-    if _every_kind(filters) == Filters(filters.game):  # months need not be told apart
+    if _every_kind(filters) == Filters(filters.game):  # one number for all months
         people = kept(store, "people", filters.game, columns=PEOPLE)
         if people is not None:
             return Census(matches(store, filters), people)
@@ -43,8 +43,8 @@ def census(store: Store, filters: Filters) -> Census:
 
 
 def matches(store: Store, filters: Filters) -> pl.DataFrame:
-    """By ``month`` and more how many ``matches`` there are of each ``kind``, which is that of all their
-    chosen seats together, and their ``last_day``; as of a census."""
+    """The number of ``matches`` by ``month``, ``kind`` and more, with their ``last_day``, as in a census. The
+    kind of a match is that of all its chosen seats together."""
     (found,) = _tallied(store, filters, ("kinds_of_matches",))
     return found
 
@@ -66,7 +66,7 @@ def _tallied(store: Store, filters: Filters, names: Sequence[str]) -> list[pl.Da
 
 
 def _every_kind(filters: Filters) -> Filters:
-    """The same, of matches of every kind: a census tells them apart."""
+    """The same filters for matches of every kind, which a census keeps apart."""
     return replace(filters, simulated="any", grades=SOUND)
 
 

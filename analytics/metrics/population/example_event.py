@@ -1,8 +1,8 @@
-"""One event behind each row of a table, from which a reader comes to the match.
+"""An example event for each row of a table, through which a reader finds the match.
 
-To look through all facts for the sake of a link a row takes longer than to count, so parts of the store are
-looked through, first one and then ever more, until each row has its event: the same one for everybody, as
-long as the store is the same. Not here: what is counted (``chains``, ``costs``, ``tempo``).
+Searching all facts for a link takes longer than counting them. So parts of the store are searched, first one
+and then ever more, until each row has its event: always the same one for the same store. Not here: the tables
+(``chains``, ``costs``, ``tempo``).
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from engine.kernel.ask import TABLE
 EVENT = ("match", "seq")
 MATCH = ("match",)
 TIMES = 8
-"""By how much the number of parts grows that are looked through at a time."""
+"""Factor by which the number of parts grows that are searched at a time."""
 BY_PLAYER = Condition(("seat",), ("!=", TABLE), nw.col("seat") != TABLE)
 
 
@@ -65,7 +65,7 @@ def _found(
     event: Sequence[str],
     deck_card: str,
 ) -> pl.DataFrame:
-    """The wanted groups with their events, but for those that no part has any of."""
+    """The wanted groups with their events, without groups that no part has an event of."""
     months = months_of(store.folder, shelf_of(store), where)
     there = in_partitions(store.manifest.parts, where, months)
     parts = [one for one in there if stored_as(fact) in one.files]

@@ -1,6 +1,6 @@
-"""The cards that were seen in games, and their names.
+"""The known cards: those that matches in the store have numbers of, and their names.
 
-Not here: what a choice of one does (``filters``), and what there is else to choose from (``choices``).
+Not here: the filters (``query.filters``), and other values to choose from (``query.choices``).
 """
 
 import polars as pl
@@ -14,20 +14,20 @@ from engine.kernel.bilingual import Bilingual
 from events.model.changes import FaceId
 
 SUM = "kept_wins"
-"""Any sum of cards: it is asked for the sake of its rows alone."""
+"""Any sum of cards: only the rows of the answer are used."""
 
 
 @once_a_projection
 def known_cards(store: Store) -> dict[FaceId, Bilingual]:
-    """The name of every card that was seen, in order of their ids."""
-    found = _seen(store, Filters(grades=GRADES)).select("card", "game").sort("card", "game")
+    """Card id → name of every known card, in order of the ids."""
+    found = _cards(store, Filters(grades=GRADES)).select("card", "game").sort("card", "game")
     return {face: card_name(game, face) for face, game in found.iter_rows()}
 
 
 def cards_with_numbers(store: Store, game: str) -> set[FaceId]:
-    """The cards of a game that there are numbers of, in matches that keep to the rules."""
-    return set(_seen(store, Filters(game=game))["card"])
+    """The cards of a game that have numbers, from matches that follow the rules."""
+    return set(_cards(store, Filters(game=game))["card"])
 
 
-def _seen(store: Store, filters: Filters) -> pl.DataFrame:
+def _cards(store: Store, filters: Filters) -> pl.DataFrame:
     return answer(store, sum_query((SUM,), ("game", "card"), filters)).drop_nulls(["game", "card"])

@@ -1,6 +1,6 @@
-"""The matches behind a number: a list that the same filters select, finished or not.
+"""The matches behind a number: all that the same filters select, finished or not.
 
-Not here: what happened in them (the log tells).
+Not here: what happened in them (see the log).
 """
 
 from collections.abc import Sequence
@@ -39,7 +39,8 @@ def games(store: Store, filters: Filters | None = None) -> pl.DataFrame:
 
 
 def latest(store: Store, filters: Filters, *, most: int) -> Latest:
-    """How many matches there are, and what ``games`` gives of the ``most`` latest. Raises ``FilterError``."""
+    """The number of matches, and the rows of ``games`` for the ``most`` latest ones. Raises
+    ``FilterError``."""
     chosen = checked(store, filters)
     found = census.matches(store, chosen).filter(simulated_as_chosen(chosen) & of_kind(*chosen.grades))
     dated = found.select("matches", time=pl.col("month").replace(UNDATED, None))
@@ -52,14 +53,14 @@ def latest(store: Store, filters: Filters, *, most: int) -> Latest:
 
 
 def _reached(counted: pl.DataFrame, most: int) -> pl.Series:
-    """The newest times in which there are as many, of rows ``time matches``; what has no time comes last."""
+    """The newest times that together have this many matches, of rows ``time matches``; no time comes last."""
     times = counted.group_by("time").agg(pl.col("matches").sum())
     newest = times.sort("time", descending=True, nulls_last=True)
     return newest.filter(pl.col("matches").cum_sum() - pl.col("matches") < most)["time"]
 
 
 def _listed(store: Store, numbers: pl.Series, *, game: str, months: Sequence[str]) -> pl.DataFrame:
-    """What ``games`` gives of the matches with these numbers, in these months of a game or of all."""
+    """The rows of ``games`` for the matches with these numbers, in these months of a game or of all games."""
     rows = matching_seats(
         store,
         Filters(game),

@@ -1,4 +1,4 @@
-"""The seats that filters choose, a row each: what cannot be added up is counted over these.
+"""The seats that filters select, a row each, for counts that cannot be added up from sums.
 
 Not here: what is counted (``census``, ``archetypes``, ``games``), nor where rows are kept
 (``analytics.query.cubes.seats``).

@@ -1,4 +1,4 @@
-"""What a number is about: how many matches and players, what was left out, by which rules of counting.
+"""The population of a table: how many matches and players, what was left out, by which rules of counting.
 
 Not here: the numbers themselves (``table``).
 """
@@ -19,15 +19,15 @@ Counted = Literal["games", "matches"]
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """The facts of the sentence that stands above every table.
+    """The numbers of the sentence above every table.
 
     Counted are ``matches`` (of them ``simulated`` by bots, ``drawn``), ``players`` and ``seat_games`` (of
-    them ``partly_known``: not every card kept is known), or the seats of matches where these are what
-    counts. Not counted are ``unplayed`` matches (byes, agreed draws, no-shows), ``unfinished`` ones, those
-    ``left_out`` because of their grade, and ``unreadable`` ones, which have no rows; these last are not
-    filtered. ``diverged`` matches depart from the rules; they are left out unless the filter asks for
-    them. ``definitions`` is the version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf
-    hash of the last one, hex) say what was read.
+    them ``partly_known``: not every kept card is known), or the seats of matches if whole matches count. Not
+    counted are ``unplayed`` matches (byes, agreed draws, no-shows), ``unfinished`` ones, those ``left_out``
+    because of their grade, and ``unreadable`` ones, which have no rows and are not filtered. ``diverged``
+    matches break the rules; they are left out unless the filter asks for them. ``definitions`` is the
+    version of the metrics; ``log``, ``position`` (entries) and ``head`` (leaf hash of the last one, hex) say
+    what was read.
     """
 
     matches: int
@@ -56,18 +56,18 @@ class Population:
         """The whole sentence in ``ja`` or ``en``."""
         share = self.simulated_share
         words = SENTENCES[language]
-        said = [_told(words[name], getattr(self, name)) for name in ("matches", "players")]
+        parts = [_with_number(words[name], getattr(self, name)) for name in ("matches", "players")]
         if share:
-            said.append(words["simulated"].format(share=f"{100 * share:.0f}"))
-        said += [_told(words[name], getattr(self, name)) for name in OMITTED if getattr(self, name)]
-        said.append(words[f"draws-{self.draws}"].format(self.drawn))
-        said.append(words["definitions"].format(self.definitions))
-        said.append(f"{_told(words['entries'], self.position)}{words['head'].format(self.head[:12])}")
-        return " · ".join(said)
+            parts.append(words["simulated"].format(share=f"{100 * share:.0f}"))
+        parts += [_with_number(words[name], getattr(self, name)) for name in OMITTED if getattr(self, name)]
+        parts.append(words[f"draws-{self.draws}"].format(self.drawn))
+        parts.append(words["definitions"].format(self.definitions))
+        parts.append(f"{_with_number(words['entries'], self.position)}{words['head'].format(self.head[:12])}")
+        return " · ".join(parts)
 
 
-def _told(words: str, number: int) -> str:
-    """A number with its words; where they have two forms, parted by ``|``, the first one is for 1."""
+def _with_number(words: str, number: int) -> str:
+    """A number in its words; if they have two forms, separated by ``|``, the first one is for 1."""
     one, _, many = words.partition("|")
     return (many if many and number != 1 else one).format(number)
 
@@ -134,7 +134,7 @@ def population(
 
 
 def _counts(found: Census, chosen: Filters, counted: Counted) -> dict[str, int]:
-    """What is counted of the matches and of the seats that were found."""
+    """The counts of a population, out of the matches and seats of a census."""
     there = simulated_as_chosen(chosen)
     if counted == "games":  # of results nobody knows the games
         there &= of_kind("games_played", "games_unplayed")

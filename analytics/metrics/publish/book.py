@@ -34,7 +34,7 @@ def book(language: str) -> str:
 
 
 def legend(metrics: Iterable[Metric], language: str) -> str:
-    """What these metrics are, as a table in Markdown."""
+    """The definitions of these metrics, as a table in Markdown."""
     return _table(COLUMNS, (_line(metric, language) for metric in metrics), language)
 
 
@@ -44,7 +44,7 @@ def examples(metrics: Iterable[Metric], language: str) -> str:
 
 
 def word(name: str, language: str) -> str:
-    """What a unit, a weighting or a tag is called."""
+    """The name of a unit, a weighting or a tag."""
     found: str = TEXTS["word"][name][language]
     return found
 
@@ -61,22 +61,22 @@ def _line(metric: Metric, language: str) -> list[str]:
 
 
 def _example(metric: Metric, language: str) -> str:
-    """What goes in, by which policy, and what comes out."""
+    """The sums, the draw policy, and the result."""
     example = metric.example
     given = ", ".join(f"{name} {_listed(example.sums[name])}" for name in (*metric.by, *metric.sums))
     item = f"{example.item}: " if example.item else ""
     policy = f" (`{example.draws}`)" if example.draws != "exclude" else ""
     by = TEXTS["by"][language].format(by=", ".join(metric.by))
     grouped = f" {by}" if metric.by else ""
-    return f"`{metric.id}`{grouped}: {given}{policy} → {item}{_said(example.estimate)}"
+    return f"`{metric.id}`{grouped}: {given}{policy} → {item}{_estimate(example.estimate)}"
 
 
 def _listed(value: object) -> str:
     return f"({' '.join(map(str, value))})" if isinstance(value, list | tuple) else str(value)
 
 
-def _said(rate: Estimate) -> str:
-    """The value, its interval where there is one, and always n."""
+def _estimate(rate: Estimate) -> str:
+    """The value, the interval if there is one, and n."""
     if rate.value is None:
         return f"– (n {rate.n})"
     ends = [f"{end:.4f}" if end is not None else "–" for end in (rate.low, rate.high)]

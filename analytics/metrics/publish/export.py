@@ -1,4 +1,4 @@
-"""A table of metrics to be taken elsewhere: with everything that one has to know to quote it.
+"""A table of metrics for use elsewhere, with everything that one has to know to quote it.
 
 Not here: the table itself (``table``), nor where it is put.
 """
@@ -59,7 +59,7 @@ SENTENCES = {
         "intervals": "区間：{}",
     },
 }
-"""What a citation says beside the population; nothing of intervals where they are the usual ones."""
+"""What a citation says beside the population; the usual intervals are not mentioned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ class Export:
         """One line to quote the table by, in ``ja`` or ``en``."""
         words = SENTENCES[language]
         view = words["by"].format(self.view, ", ".join(self.by)) if self.by else self.view
-        said = [f"kifuda {version('kifuda')}", view, self.population.sentence(language)]
-        said += filter(None, (words.get(self.intervals), self._intervals(language)))
-        return " · ".join((*said, self.population.log, f"root {self.root}"))
+        parts = [f"kifuda {version('kifuda')}", view, self.population.sentence(language)]
+        parts += filter(None, (words.get(self.intervals), self._intervals(language)))
+        return " · ".join((*parts, self.population.log, f"root {self.root}"))
 
     def _intervals(self, language: str) -> str:
-        """How many intervals are over something else than games, where that was not asked for."""
+        """How many intervals have a basis other than games, unless a basis was asked for."""
         found = cited(self.rows, language) if self.intervals == "fitting" else ""
         return SENTENCES[language]["intervals"].format(found) if found else ""
 
@@ -114,19 +114,19 @@ class Export:
         return {**self.about(language), "rows": self.rows.to_dicts()}
 
     def csv(self, language: str = "en") -> str:
-        """Comma-separated values below lines that begin with ``#``, which say what they are about."""
-        told = self.about(language)
-        head = [told.pop("citation"), *(f"{name}: {_json(value)}" for name, value in told.items())]
+        """Comma-separated values below lines that begin with ``#`` and describe them."""
+        about = self.about(language)
+        head = [about.pop("citation"), *(f"{name}: {_json(value)}" for name, value in about.items())]
         return "".join(f"# {line}\n" for line in head) + self.rows.write_csv()
 
     def arrow(self) -> pa.Table:
-        """The rows in Arrow; the metadata of their schema say under ``kifuda`` what they are about."""
+        """The rows in Arrow; the metadata of the schema describe them under ``kifuda``."""
         rows = self.rows.to_arrow()
         about: dict[bytes, bytes] = {METADATA: _json(self.about()).encode()}
         return rows.replace_schema_metadata(about)
 
     def write_parquet(self, path: Path) -> None:
-        """A file that is there whole or not at all, with the same metadata. Raises ``OSError``."""
+        """Write a complete file or none, with the same metadata. Raises ``OSError``."""
         content = self.arrow()
         write_atomically(path, lambda file: pq.write_table(content, file, compression="zstd"))
 
@@ -157,7 +157,7 @@ def export_metric(
     """A metric of the registry for each combination of the columns ``by``, with what it is about.
 
     Those that look at single games come from their models, for all items together. Raises ``FilterError``,
-    also for columns that the metric cannot be told for and intervals that it has not, and ``ValueError``.
+    also for columns and intervals that the metric does not have, and ``ValueError``.
     """
     chosen = checked(store, filters or Filters())
     _check_columns(metric, by)
@@ -185,7 +185,7 @@ def _check_columns(metric: Metric, by: Sequence[str]) -> None:
 
 
 def columns(metric: Metric) -> list[str]:
-    """The columns that a metric can be told for; none where its items need all of the sums together."""
+    """The columns that a metric can be asked for; none if its items need all sums together."""
     facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
     homes = {home for fact in facts for home in (fact, *HOMES)}
     apart = metric.by if metric.per_item and len(metric.by) > 1 else ()
@@ -194,14 +194,15 @@ def columns(metric: Metric) -> list[str]:
 
 
 def counted(metric: Metric) -> Counted:
-    """Whether the metric counts whole matches, which imported results are as well, or games."""
+    """Whether the metric counts whole matches, imported results among them, or games."""
     facts = {MEASURES[name].fact for name in metric.sums if name in MEASURES}
     whole = facts <= set(OF_MATCHES) if facts else metric.id in (RATING, MET.id)
     return "matches" if whole else "games"
 
 
 def _cards(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
-    """The table of cards, and every other metric that tells cards apart (``profile``) of every game."""
+    """The table of cards, and every other metric that has a value for each card (``profile``), of all
+    games."""
     led = table(store, "cards", filters, draws=draws)
     games = led["game"].unique(maintain_order=True)
     more = [
@@ -217,20 +218,20 @@ def _cards(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
     )
 
 
-def _adjusted(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+def _adjusted_effects(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
     return effects(store, filters, draws=draws)
 
 
-def _rated(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
-    """Ratings know what a draw is. Raises ``FilterError`` for filters that choose one side of a match."""
+def _player_ratings(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    """Ratings have their own worth of a draw. Raises ``FilterError`` for filters by one side of a match."""
     check_draws(draws)
     if given := [name for name in ("player", "card") if getattr(filters, name)]:
         raise FilterError(f"ratings follow everybody through all matches: no {given[0]} can be chosen")
     return ratings(store, filters).players
 
 
-def _met(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
-    """Shares of decks, to which it does not matter what a draw is worth."""
+def _shares_met(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
+    """Shares of decks, which do not depend on the worth of a draw."""
     check_draws(draws)
     found = decks(store, filters)
     shares = {"item": "archetype", "value": "share", "low": "share_low", "high": "share_high"}
@@ -239,8 +240,8 @@ def _met(store: Store, filters: Filters, draws: Draws) -> pl.DataFrame:
 
 
 RATING = "player_rating"
-MODELS = {EFFECT.id: _adjusted, RATING: _rated, MET.id: _met}
-"""Id → where a metric comes from that looks at single games, or at both seats of a match."""
+MODELS = {EFFECT.id: _adjusted_effects, RATING: _player_ratings, MET.id: _shares_met}
+"""Id → the function of a metric that needs single games, or both seats of a match."""
 
 
 def _plain(value: object) -> object:

@@ -12,7 +12,7 @@ from analytics.imports.writing.tournament_writer import write
 from analytics.metrics import METRICS, Filters
 from analytics.metrics.reports.measured import measured
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import Ask, equal
+from analytics.query.cubes.sum_query import SumQuery, equal
 from analytics.store.projection import project
 from analytics.store.reader import Store
 from events.log.contract import Log
@@ -42,7 +42,7 @@ def made(tmp_path: Path) -> Make:
 def sums(store: Store, *names: str, **where: str) -> dict[str | None, tuple[int, ...]]:
     """Archetype → sums."""
     conditions = tuple(equal(column, value) for column, value in where.items())
-    found = answer(store, Ask(names, by=("archetype",), where=conditions))
+    found = answer(store, SumQuery(names, by=("archetype",), where=conditions))
     return {row["archetype"]: tuple(row[name] for name in names) for row in found.to_dicts()}
 
 
