@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from analytics.imports.formats.format import Options
 from analytics.imports.problem import BadFile
-from analytics.imports.ptcgl.read import LARGEST_MIB, read, recognises
+from analytics.imports.ptcgl.read import MAX_MIB, read, recognises
 from analytics.imports.source import Source
 from engine.kernel.table import fold
 from events.model.codec import encode_event
@@ -149,7 +149,7 @@ def test_other_files_are_not(data: bytes) -> None:
             b"Mika won the coin toss.\nRui decided to go first.\nTurn # 1 - Zoe's Turn\n",
             "game.txt: 3: a third player, Zoe, beside Mika, Rui",
         ),
-        (b"x" * (LARGEST_MIB * 2**20 + 1), f"game.txt: the log is larger than {LARGEST_MIB} MiB"),
+        (b"x" * (MAX_MIB * 2**20 + 1), f"game.txt: the log is larger than {MAX_MIB} MiB"),
     ],
 )
 def test_a_bad_file_is_told_where(data: bytes, message: str) -> None:

@@ -1,6 +1,6 @@
-"""Game logs as Pokémon TCG Live exports them (English), as matches of the common event kinds.
+"""Game logs that Pokémon TCG Live exports (English), as matches of the common event kinds.
 
-``sentences.toml`` holds the sentences of the program, ``statement`` reads them, ``telling`` makes events of
-them; ``origins.toml`` holds what the log leaves out and the text of a card says. There is no ruleset for the
-game: such a match is told and counted, never judged.
+``sentences.toml`` holds the sentences of the program, ``statement`` parses them, ``match_builder`` makes
+events of them; ``origins.toml`` holds facts that the log omits and the text of a card states. There is no
+ruleset for the game: such a match is shown and counted, never judged.
 """

@@ -1,7 +1,7 @@
-"""The text of a log as blocks: a sentence, and the sentences below it that say what followed from it.
+"""Splits the text of a log into blocks: a sentence, and the sentences below it that follow from it.
 
-Nothing is dropped: a line is a sentence, an item of the list of the sentence above it, or not understood.
-Not here: what the sentences do (``telling``).
+No line is dropped: it is a sentence, an item of the list of the sentence above it, or not understood. Not
+here: what the sentences change (``match_builder``).
 """
 
 import re
@@ -23,7 +23,7 @@ class Skipped(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A sentence at the margin (None where a log begins without one) and what stands below it, in order."""
+    """A sentence at the margin (None where a log begins without one) and the sentences below it, in order."""
 
     top: Statement | None
     below: tuple[Statement, ...]
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 
 def cleaned(text: str) -> str:
-    """One spelling for all copies of a log: LF, NFC, no byte order mark, no blanks at the ends of lines."""
+    """The same text for all copies of a log: LF, NFC, no byte order mark, no blanks at the ends of lines."""
     text = unicodedata.normalize("NFC", text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
     return "\n".join(line.rstrip() for line in text.split("\n")).rstrip("\n") + "\n"
 
@@ -66,16 +66,16 @@ def rows(text: str) -> Iterator[Row]:
 def blocks(text: str, grammar: Grammar) -> Iterator[Block]:
     """The blocks of a cleaned text, in order."""
     block: list[Statement | Skipped] = []
-    for line, top, said, cards in rows(text):
+    for line, top, sentence, cards in rows(text):
         if top and block:
             yield _block(block)
             block = []
-        block.append(grammar.read(said, line=line, top=top, cards=cards) or Skipped(line, said))
+        block.append(grammar.read(sentence, line=line, top=top, cards=cards) or Skipped(line, sentence))
     if block:
         yield _block(block)
 
 
 def _block(lines: list[Statement | Skipped]) -> Block:
-    said = [line for line in lines if isinstance(line, Statement)]
-    top = next((statement for statement in said if statement.top), None)
-    return Block(top, tuple(statement for statement in said if not statement.top), tuple(lines))
+    statements = [line for line in lines if isinstance(line, Statement)]
+    top = next((one for one in statements if one.top), None)
+    return Block(top, tuple(one for one in statements if not one.top), tuple(lines))

@@ -1,197 +1,228 @@
-"""Cards that go from one place to another: draws, discards, returns to the deck or the hand.
+"""Cards that move: draws, discards, returns to the deck or the hand.
 
-What the log does not say is where such a card lay: it is looked for where the sentence, or the effect that it
-stands under (``origins.toml``), lets expect it. Not here: cards that are played from the hand (``acts``).
+The log does not say where such a card was: it is searched in the zones that the sentence, or the effect above
+it (``origins.toml``), suggests. Not here: cards that are played from the hand (``acts``).
 """
 
 from collections.abc import Iterable
 
 from analytics.imports.ptcgl.board import IN_PLAY
-from analytics.imports.ptcgl.narration import ORIGINS, Found, Handler, Telling, named
+from analytics.imports.ptcgl.match_builder import ORIGINS, CardFaces, Handler, MatchBuilder, named_cards
 from analytics.imports.ptcgl.statement import Statement
 from events.model.changes import CardRef
 from events.model.kinds import Declared, Paid, Shuffled
 
 PAYING = frozenset({"play", "put", "retreat", "attack", "use"})
-"""Acts whose own player pays with what he discards while they are carried out."""
+"""Acts whose player pays with the cards that they discard during the act."""
 
 
-def _draw(t: Telling, said: Statement) -> None:
-    """At the beginning of a turn; by an effect; or of a card that the effect looked for in the deck."""
-    seat = _drawer(t, said)
-    looked_for = t.shuffles(said.who) and (said.card or said.cards)
-    what = "turn draw" if said.top else "search" if looked_for else "draw"
-    cards = t.taken(seat, named(said), ["deck"])
-    t.happened(what, seat, t.gone(cards, "hand"), amount=len(named(said)))
+def _draw(match: MatchBuilder, statement: Statement) -> None:
+    """At the beginning of a turn, by an effect, or by a search of the deck."""
+    seat = _drawer(match, statement)
+    searched = match.shuffles(statement.who) and (statement.card or statement.cards)
+    what = "turn draw" if statement.top else "search" if searched else "draw"
+    cards = match.take_cards(seat, named_cards(statement), ["deck"])
+    match.happened(what, seat, match.move_cards(cards, "hand"), amount=len(named_cards(statement)))
 
 
-def _drawer(t: Telling, said: Statement) -> str:
-    """Who draws. When both hands went back both draw anew, and some versions call both by one name."""
-    seat, hands = said.who, t.hands
-    waiting = [other for other in hands.emptied if other != seat and not t.draws_later(other)]
+def _drawer(match: MatchBuilder, statement: Statement) -> str:
+    """Who draws. When both hands returned, both draw, and some versions name one player for both."""
+    seat, hands = statement.who, match.hands
+    waiting = [other for other in hands.emptied if other != seat and not match.draws_later(other)]
     if seat in hands.drawn and seat not in hands.emptied and waiting:
         seat = waiting[0]
-        t.note("misnamed")
+        match.note("misnamed")
     if seat in hands.emptied:
         hands.emptied.remove(seat)
     hands.drawn.append(seat)
     return seat
 
 
-def _bench(t: Telling, said: Statement) -> None:
-    cards = t.taken(said.who, named(said), ["deck"])
-    t.happened("put in play", said.who, t.gone(cards, said.spot), amount=len(named(said)))
+def _bench(match: MatchBuilder, statement: Statement) -> None:
+    cards = match.take_cards(statement.who, named_cards(statement), ["deck"])
+    match.happened(
+        "put in play",
+        statement.who,
+        match.move_cards(cards, statement.spot),
+        amount=len(named_cards(statement)),
+    )
 
 
 # --- discards ------------------------------------------------------------------------------------------
 
 
-def _discard(t: Telling, said: Statement) -> None:
-    """From the hand or the deck; below a stadium that was played, whatever has to make room for it."""
-    top = t.block.top
-    makes_room = top is not None and top.spot == "stadium"
-    before = [(card, t.table.face[card]) for card in t.table.at("stadium")[:-1]] if makes_room else []
-    found = [(card, face) for card, face in before if face == said.card]
-    found = found or t.taken(said.who, named(said), ["bench", "hand"] if makes_room else ["hand", "deck"])
-    _given_up(t, said.who, found, "cards", pays=not makes_room and t.course.seat == said.who)
+def _discard(match: MatchBuilder, statement: Statement) -> None:
+    """From the hand or the deck; below a stadium that was played, the card that it replaces."""
+    top = match.block.top
+    replaced = top is not None and top.spot == "stadium"
+    before = [(card, match.table.face[card]) for card in match.table.at("stadium")[:-1]] if replaced else []
+    found = [(card, face) for card, face in before if face == statement.card]
+    found = found or match.take_cards(
+        statement.who, named_cards(statement), ["bench", "hand"] if replaced else ["hand", "deck"]
+    )
+    _discard_cards(
+        match, statement.who, found, "cards", pays=not replaced and match.current.seat == statement.who
+    )
 
 
-def _discarded_from(t: Telling, said: Statement) -> None:
-    """What was attached to a card: as a payment, by an effect, or because the card was knocked out."""
-    faces = list(named(said))
-    hosts = [card for card in t.course.fallen if t.table.face[card] == said.target]
-    hosts += t.board.in_play(said.owner, said.target) or t.board.in_play(t.other(said.owner), said.target)
-    found: Found = max((_guests(t, host, faces) for host in hosts), key=len, default=[])
+def _discarded_from(match: MatchBuilder, statement: Statement) -> None:
+    """Cards that were attached to a card: as a payment, by an effect, or because it was knocked out."""
+    faces = list(named_cards(statement))
+    hosts = [card for card in match.current.left_play if match.table.face[card] == statement.target]
+    hosts += match.board.in_play(statement.owner, statement.target) or match.board.in_play(
+        match.opponent(statement.owner), statement.target
+    )
+    found: CardFaces = max((_guests(match, host, faces) for host in hosts), key=len, default=[])
     if len(found) < len(faces):
-        t.note("unplaced")
-    fell = any(t.table.host[card][0] in t.course.fallen for card, _ in found)
-    _given_up(t, said.owner, found, "energy", pays=not fell and t.course.seat == said.owner)
+        match.note("unplaced")
+    fell = any(match.table.host[card][0] in match.current.left_play for card, _ in found)
+    _discard_cards(
+        match, statement.owner, found, "energy", pays=not fell and match.current.seat == statement.owner
+    )
 
 
-def _guests(t: Telling, host: CardRef, faces: Iterable[str]) -> Found:
-    """Cards of these faces that are attached to ``host``, as far as there are any."""
-    found: Found = []
+def _guests(match: MatchBuilder, host: CardRef, faces: Iterable[str]) -> CardFaces:
+    """Cards with these faces that are attached to ``host``, as many as there are."""
+    found: CardFaces = []
     for face in faces:
         taken = [card for card, _ in found]
-        guests = (g for g in t.table.guests.get(host, ()) if t.table.face[g] == face and g not in taken)
+        guests = (
+            g for g in match.table.guests.get(host, ()) if match.table.face[g] == face and g not in taken
+        )
         found += [(card, face) for card in guests][:1]
     return found
 
 
-def _given_up(t: Telling, seat: str, found: Found, resource: str, *, pays: bool) -> None:
-    """Cards are discarded: ``pays`` by whoever acts, or as a consequence."""
-    changes, cards = t.gone(found, "discard"), tuple(card for card, _ in found)
-    act = t.derived[t.course.seq][0] if t.course.seq is not None else None
+def _discard_cards(match: MatchBuilder, seat: str, found: CardFaces, resource: str, *, pays: bool) -> None:
+    """Cards are discarded: as a payment of the acting player (``pays``), or as a consequence."""
+    changes, cards = match.move_cards(found, "discard"), tuple(card for card, _ in found)
+    act = match.derived[match.current.seq][0] if match.current.seq is not None else None
     if pays and isinstance(act, Declared) and act.verb in PAYING:
-        for_ = t.course.card
-        t.follow(Paid(seat, resource, (), amount=len(cards), for_=for_, cards=cards, changes=changes))
+        for_ = match.current.card
+        match.follow(Paid(seat, resource, (), amount=len(cards), for_=for_, cards=cards, changes=changes))
     else:
-        t.happened("discarded", seat, changes, amount=len(cards))
+        match.happened("discarded", seat, changes, amount=len(cards))
 
 
 # --- into the deck --------------------------------------------------------------------------------------
 
 
-def _shuffle_hand(t: Telling, said: Statement) -> None:
-    """The hand goes back to the deck, as the next sentence says (in some versions by the wrong name)."""
-    t.hands.returning = said.who
-    t.happened("hand shuffled", said.who)
+def _shuffle_hand(match: MatchBuilder, statement: Statement) -> None:
+    """The hand returns to the deck in the next sentence (in some versions with the wrong name)."""
+    match.hands.returning = statement.who
+    match.happened("hand shuffled", statement.who)
 
 
-def _to_deck(t: Telling, said: Statement) -> None:
+def _to_deck(match: MatchBuilder, statement: Statement) -> None:
     """Cards go to the bottom of the deck, to its top, or are shuffled into it."""
-    seat, faces = t.hands.returning or said.owner or said.who, named(said)
-    hand = t.board.at("hand", seat)
-    if t.hands.returning:
-        found = _rest_of_hand(t, said, seat)
-        if seat not in (said.owner, said.who):
-            t.note("misnamed")
-    elif t.board.zone(t.course.card) in IN_PLAY and t.table.face[t.course.card] == said.card:
-        found = [(t.course.card, "")]
+    seat, faces = match.hands.returning or statement.owner or statement.who, named_cards(statement)
+    hand = match.board.at("hand", seat)
+    if match.hands.returning:
+        found = _rest_of_hand(match, statement, seat)
+        if seat not in (statement.owner, statement.who):
+            match.note("misnamed")
+    elif (
+        match.board.zone(match.current.card) in IN_PLAY
+        and match.table.face[match.current.card] == statement.card
+    ):
+        found = [(match.current.card, "")]
     else:
-        found = t.taken(seat, faces, _returned_from(t, said, seat), loose=True)
-    t.happened("returned", seat, t.gone(found, "deck", under=said.kind == "under deck"), amount=said.number)
-    if hand and not t.board.at("hand", seat):
-        t.hands.emptied.append(seat)
+        found = match.take_cards(seat, faces, _returned_from(match, statement, seat), detached=True)
+    match.happened(
+        "returned",
+        seat,
+        match.move_cards(found, "deck", under=statement.kind == "under deck"),
+        amount=statement.number,
+    )
+    if hand and not match.board.at("hand", seat):
+        match.hands.emptied.append(seat)
 
 
-def _rest_of_hand(t: Telling, said: Statement, seat: str) -> Found:
-    """The hand goes back as a whole, at times in several sentences: the last one means all that is left."""
-    if t.ahead and t.ahead[0].kind == said.kind and t.ahead[0].who == said.who:
-        return t.taken(seat, named(said), ["hand"])
-    t.hands.returning = ""
-    hand = t.board.at("hand", seat)
-    if len(hand) != said.number:
-        t.note("miscounted")
+def _rest_of_hand(match: MatchBuilder, statement: Statement, seat: str) -> CardFaces:
+    """The whole hand returns, sometimes in several sentences: the last one means the remaining cards."""
+    if (
+        match.next_statements
+        and match.next_statements[0].kind == statement.kind
+        and match.next_statements[0].who == statement.who
+    ):
+        return match.take_cards(seat, named_cards(statement), ["hand"])
+    match.hands.returning = ""
+    hand = match.board.at("hand", seat)
+    if len(hand) != statement.number:
+        match.note("miscounted")
     return [(card, "") for card in hand]
 
 
-def _returned_from(t: Telling, said: Statement, seat: str) -> list[str]:
-    """A whole hand, or cards of the discard pile; else whatever is called so."""
-    faces, hand = named(said), t.board.at("hand", seat)
+def _returned_from(match: MatchBuilder, statement: Statement, seat: str) -> list[str]:
+    """A whole hand, or cards of the discard pile; else any card with the name."""
+    faces, hand = named_cards(statement), match.board.at("hand", seat)
     if not any(faces):
         return ["hand"]
-    if t.board.all_known(seat, faces, "discard"):
-        whole = len(faces) == len(hand) and t.board.all_known(seat, faces, "hand")
+    if match.board.all_known(seat, faces, "discard"):
+        whole = len(faces) == len(hand) and match.board.all_known(seat, faces, "hand")
         return ["hand"] if whole else ["discard"]
     return ["hand", "active", "bench", "deck"]
 
 
-def _shuffle_deck(t: Telling, said: Statement) -> None:
-    t.follow(Shuffled(f"deck.{said.who}", ("",) * len(t.board.at("deck", said.who))))
+def _shuffle_deck(match: MatchBuilder, statement: Statement) -> None:
+    match.follow(Shuffled(f"deck.{statement.who}", ("",) * len(match.board.at("deck", statement.who))))
 
 
-def _shuffle_prizes(t: Telling, said: Statement) -> None:
-    t.follow(Shuffled(f"prizes.{said.who}", ("",) * len(t.board.at("prizes", said.who))))
+def _shuffle_prizes(match: MatchBuilder, statement: Statement) -> None:
+    match.follow(Shuffled(f"prizes.{statement.who}", ("",) * len(match.board.at("prizes", statement.who))))
 
 
-def _shuffle(t: Telling, said: Statement) -> None:
-    t.happened("shuffled", said.who)
+def _shuffle(match: MatchBuilder, statement: Statement) -> None:
+    match.happened("shuffled", statement.who)
 
 
 # --- elsewhere -----------------------------------------------------------------------------------------
 
 
-def _to_hand(t: Telling, said: Statement) -> None:
-    zones = ORIGINS["hand"].get(t.course.source) or ["discard", "active", "bench", "play", "deck"]
-    if any(line.kind == "to prizes" for line in t.block.below):
+def _to_hand(match: MatchBuilder, statement: Statement) -> None:
+    zones = ORIGINS["hand"].get(match.current.source) or ["discard", "active", "bench", "play", "deck"]
+    if any(line.kind == "to prizes" for line in match.block.below):
         zones = ["prizes"]
-    _moved(t, said, zones, "hand")
+    _moved(match, statement, zones, "hand")
 
 
-def _to_discard(t: Telling, said: Statement) -> None:
-    _moved(t, said, ["deck", "hand"], "discard")
+def _to_discard(match: MatchBuilder, statement: Statement) -> None:
+    _moved(match, statement, ["deck", "hand"], "discard")
 
 
-def _to_lost(t: Telling, said: Statement) -> None:
-    """What lies on the table; but from the hand of whoever plays a card that moves it."""
+def _to_lost(match: MatchBuilder, statement: Statement) -> None:
+    """From the table; but from the hand of the player whose played card moves it."""
     zones = ["own", "play", "stadium", "active", "bench", "hand", "deck"]
-    if t.block.top is not None and t.block.top.kind == "play" and t.course.seat == said.owner:
+    if (
+        match.block.top is not None
+        and match.block.top.kind == "play"
+        and match.current.seat == statement.owner
+    ):
         zones = ["hand", "deck"]
-    _moved(t, said, ORIGINS["lost"].get(t.course.source, zones), "lost")
+    _moved(match, statement, ORIGINS["lost"].get(match.current.source, zones), "lost")
 
 
-def _to_prizes(t: Telling, said: Statement) -> None:
-    _moved(t, said, ["discard", "hand"], "prizes")
+def _to_prizes(match: MatchBuilder, statement: Statement) -> None:
+    _moved(match, statement, ["discard", "hand"], "prizes")
 
 
-def _moved(t: Telling, said: Statement, zones: list[str], goal: str) -> None:
-    faces = named(said)
-    cards = t.taken(said.owner, faces, zones, loose=True)
-    t.happened("moved", said.owner, t.gone(cards, goal), amount=len(faces))
+def _moved(match: MatchBuilder, statement: Statement, zones: list[str], goal: str) -> None:
+    faces = named_cards(statement)
+    cards = match.take_cards(statement.owner, faces, zones, detached=True)
+    match.happened("moved", statement.owner, match.move_cards(cards, goal), amount=len(faces))
 
 
 # --- prizes --------------------------------------------------------------------------------------------
 
 
-def _take_prizes(t: Telling, said: Statement) -> None:
-    """Which ones stands in the next sentences."""
-    t.happened("prizes taken", said.who, amount=said.number)
+def _take_prizes(match: MatchBuilder, statement: Statement) -> None:
+    """The next sentences name them."""
+    match.happened("prizes taken", statement.who, amount=statement.number)
 
 
-def _prize(t: Telling, said: Statement) -> None:
-    cards = t.taken(said.owner, named(said), ["prizes"])
-    t.happened("prize", said.owner, t.gone(cards, "hand"), amount=1)
+def _prize(match: MatchBuilder, statement: Statement) -> None:
+    cards = match.take_cards(statement.owner, named_cards(statement), ["prizes"])
+    match.happened("prize", statement.owner, match.move_cards(cards, "hand"), amount=1)
 
 
 HANDLERS: dict[str, Handler] = {

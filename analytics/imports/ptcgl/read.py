@@ -1,6 +1,6 @@
-"""A log as a match: who plays, who saved it, and its events.
+"""Reads a log as a match: who plays, who saved it, and its events.
 
-Not here: the sentences (``statement``) and what they do (``telling``).
+Not here: the sentences (``statement``) and what they change (``match_builder``).
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from analytics.imports.problem import BadFile, Problem
 from analytics.imports.ptcgl import acts, combat, moves, setup
 from analytics.imports.ptcgl.blocks import Block, blocks, cleaned, rows
 from analytics.imports.ptcgl.board import deck
-from analytics.imports.ptcgl.narration import Handler, Telling
+from analytics.imports.ptcgl.match_builder import Handler, MatchBuilder
 from analytics.imports.ptcgl.statement import Grammar, Statement, players, reason_of
 from analytics.imports.source import Source
 from events.model.kinds import Noted, Opened
@@ -20,31 +20,31 @@ from events.model.kinds import Noted, Opened
 GAME = "pokemon-tcg"
 HANDLERS: dict[str, Handler] = {**setup.HANDLERS, **acts.HANDLERS, **moves.HANDLERS, **combat.HANDLERS}
 SEATS = ("A", "B")
-SIGNS = ("call", "toss", "order", "opening", "turn")
-"""Sentences by which a text is known to be such a log; so is a result for a known reason."""
-LARGEST_MIB = 4
+RECOGNISED_BY = ("call", "toss", "order", "opening", "turn")
+"""Kinds of sentences that only such a log has; so does a result for a known reason."""
+MAX_MIB = 4
 """A log is a few thousand lines at most."""
 
 
 def recognises(source: Source) -> bool:
-    """Whether this is a log: a sentence of its set-up, the head of a turn, or its result stands there."""
+    """Whether this is a log: it has a sentence of the set-up, the head of a turn, or a result."""
     try:
         text = _text(source)
     except BadFile:
         return False
-    names = {name: SEATS[0] for _, name in _named(text)}
-    found = [line for block in blocks(text, Grammar(names)) for line in block.lines] if names else []
-    said = [line for line in found if isinstance(line, Statement) and line.top]
+    names = {name: SEATS[0] for _, name in _player_names(text)}
+    lines = [line for block in blocks(text, Grammar(names)) for line in block.lines] if names else []
+    statements = [line for line in lines if isinstance(line, Statement) and line.top]
     return any(
-        line.kind in SIGNS or (line.kind == "result" and reason_of(line.word).reason != "other")
-        for line in said
+        line.kind in RECOGNISED_BY or (line.kind == "result" and reason_of(line.word).reason != "other")
+        for line in statements
     )
 
 
 def read(source: Source, options: Options) -> Record:
-    """The match that a log tells. Raises ``BadFile``."""
+    """The match in a log. Raises ``BadFile``."""
     text = _text(source)
-    seats, viewpoint = _seated(text, source.name)
+    seats, viewpoint = _seats(text, source.name)
     digest = sha256(text.encode()).hexdigest()
     head = {"source": "Pokémon TCG Live"} | ({"viewpoint": viewpoint} if viewpoint else {})
     opened = Opened(
@@ -57,15 +57,16 @@ def read(source: Source, options: Options) -> Record:
         head=head,
         changes=deck(seats),
     )
-    telling = Telling(opened, HANDLERS)
-    telling.walk(blocks(text, Grammar({name: seat for seat, name in seats.items() if name})))
-    telling.add(Noted("record", text), None)
-    return Record(source.name, digest, f"ptcgl-{digest[:16]}", telling.derived)
+    match = MatchBuilder(opened, HANDLERS)
+    grammar = Grammar({name: seat for seat, name in seats.items() if name})
+    match.read(list(blocks(text, grammar)))
+    match.add(Noted("record", text), None)
+    return Record(source.name, digest, f"ptcgl-{digest[:16]}", match.derived)
 
 
 def _text(source: Source) -> str:
-    if len(source.data) > LARGEST_MIB * 2**20:
-        raise BadFile([Problem(source.name, "", "log-too-large", {"most": str(LARGEST_MIB)})])
+    if len(source.data) > MAX_MIB * 2**20:
+        raise BadFile([Problem(source.name, "", "log-too-large", {"most": str(MAX_MIB)})])
     try:
         return cleaned(source.data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -73,21 +74,21 @@ def _text(source: Source) -> str:
         raise BadFile([Problem(source.name, str(line), "log-not-utf8")]) from None
 
 
-def _named(text: str) -> list[tuple[int, str]]:
+def _player_names(text: str) -> list[tuple[int, str]]:
     return list(players((row.line, row.text) for row in rows(text) if row.top))
 
 
-def _seated(text: str, file: str) -> tuple[dict[str, str], str]:
-    """Names by seat, and the seat of whoever saved the log (``""`` where it does not show): that is A."""
+def _seats(text: str, file: str) -> tuple[dict[str, str], str]:
+    """Names by seat, and the seat of who saved the log, which is A (``""`` where that is unknown)."""
     names: dict[str, int] = {}
-    for line, name in _named(text):
+    for line, name in _player_names(text):
         names.setdefault(name, line)
     if not names:
         raise BadFile([Problem(file, "", "log-no-player")])
     if len(names) > len(SEATS):
         third, line = list(names.items())[len(SEATS)]
-        told = {"name": third, "known": ", ".join(list(names)[: len(SEATS)])}
-        raise BadFile([Problem(file, str(line), "log-third-player", told)])
+        facts = {"name": third, "known": ", ".join(list(names)[: len(SEATS)])}
+        raise BadFile([Problem(file, str(line), "log-third-player", facts)])
     order = [*names, ""][: len(SEATS)]
     provisional = Grammar(dict(zip(names, SEATS, strict=False)))
     saved = _viewpoint(list(blocks(text, provisional)))
@@ -96,12 +97,12 @@ def _seated(text: str, file: str) -> tuple[dict[str, str], str]:
     return dict(zip(SEATS, order, strict=True)), SEATS[0] if saved else ""
 
 
-def _viewpoint(told: Sequence[Block]) -> str:
-    """Whose opening hand is listed; else, whom the result calls ``you``."""
-    for block in told:
+def _viewpoint(blocks: Sequence[Block]) -> str:
+    """The seat whose opening hand is listed; else, the one that the result calls ``you``."""
+    for block in blocks:
         if block.top is not None and block.top.kind == "opening" and any(b.cards for b in block.below):
             return block.top.who
-    for block in told:
+    for block in blocks:
         if block.top is not None and block.top.kind == "result":
             by, winner = reason_of(block.top.word).by, block.top.who
             if by:

@@ -1,104 +1,104 @@
-"""How a match begins: who goes first, opening hands, mulligans, prizes; and the spans of play.
+"""The set-up of a match: who goes first, opening hands, mulligans, prizes; and its turns and phases.
 
-Not here: what players do in their turns (``acts``).
+Not here: acts in a turn (``acts``).
 """
 
 from analytics.imports.ptcgl.board import PRIZES
-from analytics.imports.ptcgl.narration import MOST, Course, Found, Handler, Telling
+from analytics.imports.ptcgl.match_builder import MAX_CARDS, CardFaces, CurrentAct, Handler, MatchBuilder
 from analytics.imports.ptcgl.statement import Statement
 from events.model.kinds import Began, Chose, Ended, Revealed
 
 
-def _nothing(t: Telling, said: Statement) -> None:
-    """A heading, or a sentence that another one says again."""
+def _nothing(match: MatchBuilder, statement: Statement) -> None:
+    """A heading, or a sentence that repeats another one."""
 
 
-def _call(t: Telling, said: Statement) -> None:
-    t.begin(Chose(said.who, "call", words=(said.word,)))
+def _call(match: MatchBuilder, statement: Statement) -> None:
+    match.begin(Chose(statement.who, "call", words=(statement.word,)))
 
 
-def _toss(t: Telling, said: Statement) -> None:
-    t.happened("coin toss won", said.who)
+def _toss(match: MatchBuilder, statement: Statement) -> None:
+    match.happened("coin toss won", statement.who)
 
 
-def _order(t: Telling, said: Statement) -> None:
-    t.begin(Chose(said.who, "go", words=(said.word,)))
+def _order(match: MatchBuilder, statement: Statement) -> None:
+    match.begin(Chose(statement.who, "go", words=(statement.word,)))
 
 
-def _opening(t: Telling, said: Statement) -> None:
-    t.course = Course()
-    listed = next((line.cards[:MOST] for line in t.block.below if line.kind == "opened"), ())
-    _deal(t, said.who, listed or ("",) * min(said.number, MOST))
+def _opening(match: MatchBuilder, statement: Statement) -> None:
+    match.current = CurrentAct()
+    listed = next((line.cards[:MAX_CARDS] for line in match.block.below if line.kind == "opened"), ())
+    _deal(match, statement.who, listed or ("",) * min(statement.number, MAX_CARDS))
 
 
-def _deal(t: Telling, seat: str, faces: tuple[str, ...]) -> None:
-    cards = t.taken(seat, faces, ["deck"])
-    t.happened("opening hand", seat, t.gone(cards, "hand"), amount=len(faces))
+def _deal(match: MatchBuilder, seat: str, faces: tuple[str, ...]) -> None:
+    cards = match.take_cards(seat, faces, ["deck"])
+    match.happened("opening hand", seat, match.move_cards(cards, "hand"), amount=len(faces))
 
 
-def _mulligan(t: Telling, said: Statement) -> None:
-    """Told by the hands that are shown below it: the number counts them all from the beginning."""
-    if not any(line.kind == "shown" for line in t.block.below):
-        t.begin(Chose(said.who, "mulligan"))
+def _mulligan(match: MatchBuilder, statement: Statement) -> None:
+    """The hands shown below it are the mulligans: the number is that of all since the beginning."""
+    if not any(line.kind == "shown" for line in match.block.below):
+        match.begin(Chose(statement.who, "mulligan"))
 
 
-def _shown(t: Telling, said: Statement) -> None:
-    """A hand without a card to begin with: it is shown, goes back, and another one is dealt."""
-    seat = t.block.top.who if t.block.top else ""
-    hand = t.board.at("hand", seat)
-    if not seat or len(hand) != len(said.cards):
-        t.note("miscounted")
+def _shown(match: MatchBuilder, statement: Statement) -> None:
+    """A hand without a basic card: it is shown, returned, and another one is dealt."""
+    seat = match.block.top.who if match.block.top else ""
+    hand = match.board.at("hand", seat)
+    if not seat or len(hand) != len(statement.cards):
+        match.note("miscounted")
         return
-    shown = t.taken(seat, said.cards, ["hand"])
-    t.begin(Chose(seat, "mulligan"))
-    known = tuple(change for card, face in shown for change in t.board.known(card, face))
+    shown = match.take_cards(seat, statement.cards, ["hand"])
+    match.begin(Chose(seat, "mulligan"))
+    known = tuple(change for card, face in shown for change in match.board.reveal(card, face))
     cards, faces = tuple(card for card, _ in shown), tuple(face for _, face in shown)
-    t.follow(Revealed(seat, cards, faces, (), known))
-    back: Found = [(card, "") for card in t.board.at("hand", seat)]
-    t.happened("returned", seat, t.gone(back, "deck"), amount=len(back))
-    _deal(t, seat, ("",) * len(back))
+    match.follow(Revealed(seat, cards, faces, (), known))
+    back: CardFaces = [(card, "") for card in match.board.at("hand", seat)]
+    match.happened("returned", seat, match.move_cards(back, "deck"), amount=len(back))
+    _deal(match, seat, ("",) * len(back))
 
 
-def settle_hands(t: Telling) -> None:
-    """Mulligans are over: whoever was dealt a hand keeps it. Nobody writes that down, nor has a choice."""
-    for seat in t.seats if not t.settled else ():
-        if t.board.at("hand", seat):
-            t.add(Chose(seat, "keep", implied=True), None)
-    t.settled = True
+def settle_hands(match: MatchBuilder) -> None:
+    """Mulligans are over: each dealt hand is kept. The log does not say so, and nobody has a choice."""
+    for seat in match.seats if not match.hands_settled else ():
+        if match.board.at("hand", seat):
+            match.add(Chose(seat, "keep", implied=True), None)
+    match.hands_settled = True
 
 
-def _extra(t: Telling, said: Statement) -> None:
-    settle_hands(t)
-    t.begin(Chose(said.who, "extra cards", number=said.number))
+def _extra(match: MatchBuilder, statement: Statement) -> None:
+    settle_hands(match)
+    match.begin(Chose(statement.who, "extra cards", number=statement.number))
 
 
-def _turn(t: Telling, said: Statement) -> None:
-    """Turns are counted from 1 on, as some logs count rounds, and some nothing."""
-    if t.table.turn == 0:
-        settle_hands(t)
-        t.course = Course()
-        _lay_prizes(t)
-    _end_checkup(t)
-    t.placed = []
-    t.begin(Began("turn", number=t.table.turn + 1, seat=said.who))
+def _turn(match: MatchBuilder, statement: Statement) -> None:
+    """Turns are counted here from 1: some logs count rounds, and some nothing."""
+    if match.table.turn == 0:
+        settle_hands(match)
+        match.current = CurrentAct()
+        _lay_prizes(match)
+    _end_checkup(match)
+    match.switched_in = []
+    match.begin(Began("turn", number=match.table.turn + 1, seat=statement.who))
 
 
-def _lay_prizes(t: Telling) -> None:
-    """The log passes them over: they are laid when both hands are dealt and all mulligans are over."""
-    for seat in t.seats:
-        if t.board.at("hand", seat) or t.board.at("active", seat):
-            cards = t.taken(seat, ("",) * PRIZES, ["deck"])
-            t.happened("prizes laid", seat, t.gone(cards, "prizes"), amount=len(cards))
+def _lay_prizes(match: MatchBuilder) -> None:
+    """The log omits them: they are laid when both hands are dealt and all mulligans are over."""
+    for seat in match.seats:
+        if match.board.at("hand", seat) or match.board.at("active", seat):
+            cards = match.take_cards(seat, ("",) * PRIZES, ["deck"])
+            match.happened("prizes laid", seat, match.move_cards(cards, "prizes"), amount=len(cards))
 
 
-def _checkup(t: Telling, said: Statement) -> None:
-    _end_checkup(t)
-    t.begin(Began("phase", "checkup"))
+def _checkup(match: MatchBuilder, statement: Statement) -> None:
+    _end_checkup(match)
+    match.begin(Began("phase", "checkup"))
 
 
-def _end_checkup(t: Telling) -> None:
-    if t.table.phase:
-        t.add(Ended("phase", t.table.phase), None)
+def _end_checkup(match: MatchBuilder) -> None:
+    if match.table.phase:
+        match.add(Ended("phase", match.table.phase), None)
 
 
 HANDLERS: dict[str, Handler] = {

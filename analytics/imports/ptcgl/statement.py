@@ -1,7 +1,7 @@
-"""What one sentence of a log says: its kind, and who and what it names.
+"""Parses one sentence of a log: its kind, and the players and cards that it names.
 
-The sentences are data (``sentences.toml``). Not here: what a sentence does to the table (``telling``), nor
-which lines belong together (``pages``).
+The sentences are data (``sentences.toml``). Not here: what a sentence changes (``match_builder``), nor which
+lines belong together (``blocks``).
 """
 
 import re
@@ -17,7 +17,7 @@ _DATA: dict[str, Any] = tomllib.loads(Path(__file__).with_name("sentences.toml")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _SPOTS = {"the Active Spot": "active", "the Bench": "bench", "the Stadium spot": "stadium"}
 _PLAYERS = ("who", "owner", "other")
-_ANY = {
+_PATTERNS = {
     "card": r".+?",
     "target": r".+?",
     "word": r".+",
@@ -26,16 +26,16 @@ _ANY = {
     "rest": r"(?: .+)?",
 }
 
-LONGEST = 400
-"""So many characters has a sentence at most: what is longer is none."""
+MAX_LENGTH = 400
+"""Characters of a sentence; a longer line is not parsed."""
 
 
 class Statement(msgspec.Struct, frozen=True):
     """A sentence that was understood.
 
     ``who``, ``owner`` and ``other`` are seats, ``spot`` a zone, ``cards`` the items of the list below the
-    sentence. ``card``, ``target`` and ``word`` are as they are written; ``""`` and 1 stand where a sentence
-    of this kind says nothing. ``top`` tells what happened by itself from what followed from it.
+    sentence. ``card``, ``target`` and ``word`` are as written; ``""`` and 1 where the sentence has none.
+    ``top``: it stands at the margin; the others follow from the one above.
     """
 
     kind: str
@@ -54,7 +54,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Reason(NamedTuple):
-    """Why a match ended, and by whose doing: ``viewpoint``, ``other``, or ``""``."""
+    """Why a match ended, and who caused it: ``viewpoint``, ``other``, or ``""``."""
 
     reason: str
     by: str
@@ -64,14 +64,14 @@ class Grammar:
     """The sentences about two players; ``seats`` gives the seat of each by name."""
 
     def __init__(self, seats: dict[str, str]) -> None:
-        self._seats = {plain(name): seat for name, seat in seats.items()}
-        self._forms = _about(tuple(sorted(self._seats, key=lambda name: (-len(name), name))))
+        self._seats = {straight_quotes(name): seat for name, seat in seats.items()}
+        self._forms = _patterns_for(tuple(sorted(self._seats, key=lambda name: (-len(name), name))))
 
     def read(self, text: str, *, line: int, top: bool, cards: tuple[str, ...] = ()) -> Statement | None:
-        """The statement of a sentence without the marks before it; None for one of no known form."""
-        said = plain(text)
-        for kind, pattern in self._forms if len(said) <= LONGEST else ():
-            if found := pattern.fullmatch(said):
+        """The statement of a sentence without its list marks; None if it has no known form."""
+        sentence = straight_quotes(text)
+        for kind, pattern in self._forms if len(sentence) <= MAX_LENGTH else ():
+            if found := pattern.fullmatch(sentence):
                 return Statement(kind, line, text, top, **self._facts(found.groupdict()), cards=cards)
         return None
 
@@ -87,23 +87,23 @@ class Grammar:
         return facts
 
 
-def plain(text: str) -> str:
-    """With one kind of apostrophe: the program writes two, at times in one sentence."""
+def straight_quotes(text: str) -> str:
+    """The text with one kind of apostrophe: the program uses two, sometimes in one sentence."""
     return text.replace("’", "'")
 
 
 def players(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Line and name, wherever a sentence tells what a player is called."""
-    patterns = _naming()
+    """Line and name, for every sentence that names a player."""
+    patterns = _naming_patterns()
     for number, text in lines:
-        for pattern in patterns if len(text) <= LONGEST else ():
-            if found := pattern.fullmatch(plain(text)):
+        for pattern in patterns if len(text) <= MAX_LENGTH else ():
+            if found := pattern.fullmatch(straight_quotes(text)):
                 yield number, found["who"]
                 break
 
 
 def reason_of(words: str) -> Reason:
-    """The reason of a result by its words; ``other`` where they are none of the known ones."""
+    """The reason in the words of a result; ``other`` if they are not known."""
     for row in _DATA["reason"]:
         if re.search(row["pattern"], words):
             return Reason(row["reason"], row.get("by", ""))
@@ -111,8 +111,8 @@ def reason_of(words: str) -> Reason:
 
 
 @lru_cache(maxsize=8)
-def _about(names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The forms with these names in the places of players, the longest first: one may begin with another."""
+def _patterns_for(names: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The forms with these player names, longest first because one may begin with another."""
     anyone = "|".join(map(re.escape, names)) or "(?!)"
     return tuple((kind, _pattern(form, anyone)) for kind, form, _ in _forms())
 
@@ -124,13 +124,13 @@ def _forms() -> Iterator[tuple[str, str, bool]]:
 
 
 @cache
-def _naming() -> tuple[re.Pattern[str], ...]:
+def _naming_patterns() -> tuple[re.Pattern[str], ...]:
     return tuple(_pattern(form, r".{1,64}?") for _, form, names in _forms() if names)
 
 
 def _pattern(form: str, names: str) -> re.Pattern[str]:
     parts = _PLACEHOLDER.split(form)
-    kinds = {**_ANY, **dict.fromkeys(_PLAYERS, names)}
+    kinds = {**_PATTERNS, **dict.fromkeys(_PLAYERS, names)}
     return re.compile(
         "".join(
             f"(?P<{part}>{kinds[part]})" if index % 2 else re.escape(part) for index, part in enumerate(parts)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from analytics.imports.ptcgl.narration import ORIGINS
+from analytics.imports.ptcgl.match_builder import ORIGINS
 from engine.kernel.table import Table
 from events.model.changes import Move
 from events.model.kinds import (
