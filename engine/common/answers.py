@@ -1,5 +1,5 @@
-"""Answers that every game knows: to let go by, to do what a text allows, to take one of two, to keep a hand;
-and how an act is offered that needs no more than its verb.
+"""Answers that need no more than their verb, and those of them that every game has: pass, do what a text
+allows, take one of two, keep a hand.
 
 Not here: acts that belong to one game (its verbs).
 """
@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import ActType
+from engine.kernel.legality import ActType, Requirement
 from events.model.kinds import AnyAct, Chose, Declared, Passed
 
 Options = Callable[[Game, Ask], Iterator[AnyAct]]
 
 
-def plain(event: type[Declared] | type[Chose] | type[Passed], verb: str) -> Options:
-    """The options of an act that is said by its verb alone: there is one."""
+def only_option(event: type[Declared] | type[Chose] | type[Passed], verb: str) -> Options:
+    """The one option of an act that is said by its verb alone."""
 
     def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield event(ask.seat, verb)
@@ -24,8 +24,10 @@ def plain(event: type[Declared] | type[Chose] | type[Passed], verb: str) -> Opti
     return options
 
 
-def _chosen(name: str, japanese: str, says: Bilingual) -> ActType:
-    return ActType(name, Chose, (japanese,), "", says, plain(Chose, name))
+def simple_choice(name: str, japanese: str, says: Bilingual, *elsewhere: Requirement) -> ActType:
+    """A choice that is said by its verb alone; ``elsewhere`` tells why it is refused where it is not asked
+    for."""
+    return ActType(name, Chose, (japanese,), "", says, only_option(Chose, name), elsewhere=elsewhere)
 
 
 PASS = ActType(
@@ -34,9 +36,11 @@ PASS = ActType(
     ("通す", "パス"),
     "",
     Bilingual("レスポンスや任意の効果を使わない", "let an opportunity go by"),
-    plain(Passed, "pass"),
+    only_option(Passed, "pass"),
 )
-KEEP = _chosen("keep", "残す", Bilingual("最初の手札を残す", "keep the opening hand"))
-DO = _chosen("do", "行う", Bilingual("任意の効果を行う", "carry out what a text allows"))
-FIRST = _chosen("first", "前者", Bilingual("二つの効果の前者を選ぶ", "take the first of two effects"))
-SECOND = _chosen("second", "後者", Bilingual("二つの効果の後者を選ぶ", "take the second of two effects"))
+KEEP = simple_choice("keep", "残す", Bilingual("最初の手札を残す", "keep the opening hand"))
+DO = simple_choice("do", "行う", Bilingual("任意の効果を行う", "carry out what a text allows"))
+FIRST = simple_choice("first", "前者", Bilingual("二つの効果の前者を選ぶ", "take the first of two effects"))
+SECOND = simple_choice(
+    "second", "後者", Bilingual("二つの効果の後者を選ぶ", "take the second of two effects")
+)

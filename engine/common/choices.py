@@ -1,20 +1,21 @@
-"""Choices of so many cards out of a list: what may be picked, and whether a pick is one.
+"""Choices of cards: so many out of a list, or the one that comes next.
 
-The subject of the ask has ``among`` (cards) and ``number``. Not here: the clauses under which a game asks for
-them (its verbs).
+The subject of an ask for so many has ``among`` (cards) and ``number``; that of an ask for the next one has
+``cards``. Not here: when a game asks for them, or the clauses under which it does.
 """
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts
+from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose
 
 
-def picks(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
-    """Every pick, as an act of this verb."""
+def choice_options(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
+    """Every choice, as an act of this verb."""
 
     def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         for cards in combinations(ask.subject.among, ask.subject.number):
@@ -23,16 +24,44 @@ def picks(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
     return options
 
 
-def as_many(game: Game, ask: Ask, act: AnyAct) -> bool:
+def right_number(game: Game, ask: Ask, act: AnyAct) -> bool:
     """Whether the act names as many cards as are asked for."""
     return len(act.cards) == int(ask.subject.number)
 
 
-def among(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """Whether all cards of the act may be picked."""
+def all_candidates(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """Whether all cards of the act are candidates."""
     return all(card in ask.subject.among for card in act.cards)
 
 
-def asked_for(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def number_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     """How many cards are asked for, and how many were named."""
     return {"number": ask.subject.number, "given": len(act.cards)}
+
+
+def card_choice(
+    verb: str, japanese: str, says: Bilingual, *, candidate: str, number: str, most: int = 99
+) -> ActType:
+    """The act that names so many cards: all of them candidates (clause ``candidate``), and as many as are
+    asked for (clause ``number``)."""
+    requirements = (
+        Requirement(candidate, "not-a-candidate", all_candidates, number_facts),
+        Requirement(number, "wrong-number-of-cards", right_number, number_facts),
+    )
+    options = choice_options(verb)
+    return ActType(verb, Chose, (japanese,), "CARD…", says, options, requirements, cards=(1, most))
+
+
+def next_choice(verb: str, japanese: tuple[str, ...], says: Bilingual, clause: str) -> ActType:
+    """The act that names the card that comes next of several at once, which ``clause`` leaves to a player."""
+
+    def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+        for card in ask.subject.cards:
+            yield Chose(ask.seat, verb, (card,))
+
+    requirement = Requirement(clause, "not-waiting", _is_waiting)
+    return ActType(verb, Chose, japanese, "CARD", says, options, (requirement,), cards=(1, 1))
+
+
+def _is_waiting(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return act.cards[0] in ask.subject.cards

@@ -5,13 +5,13 @@ Not here: which decks are legal (the games), or what a record may know of an ord
 
 from collections.abc import Mapping, Sequence
 
-from engine.common.reshuffle import faces_of, reordered
 from engine.kernel.ask import TABLE, Ask
 from engine.kernel.deal import Deal
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from engine.kernel.ruleset import CheckDeck, Flaw
-from events.model.changes import CardRef, Create, FaceId, Place
+from events.model.changes import AnyChange, CardRef, Create, FaceId, Know, Move, Place
+from events.model.kinds import Shuffled
 
 
 def brought(game: Game, seat: str) -> Mapping[FaceId, int]:
@@ -50,6 +50,35 @@ def new_order(game: Game, seat: str, cards: Sequence[CardRef], *, part: str, cla
 def numbered_part(seat: str, number: int = 1) -> str:
     """The name of a shuffle of a seat's deck; the first is the one before the match."""
     return f"deck.{seat}" if number == 1 else f"deck-{number}.{seat}"
+
+
+def faces_of(game: Game, cards: Sequence[CardRef]) -> dict[FaceId, int]:
+    """The faces among some cards with their copies; those that nobody knows are left out."""
+    copies: dict[FaceId, int] = {}
+    for card in cards:
+        if face := game.table.face[card]:
+            copies[face] = copies.get(face, 0) + 1
+    return copies
+
+
+def reordered(game: Game, place: Place, cards: Sequence[CardRef], order: Shuffled) -> tuple[AnyChange, ...]:
+    """The cards of a pile in the order that chance gave, what leaves it first on top. Of copies the first is
+    taken, and where none is left a card that nobody knew; where nobody wrote down what lies at a spot, the
+    card there is not known any more."""
+    face, left = game.table.face, list(cards)
+    chosen: dict[int, CardRef] = {}
+    for at, listed in enumerate(order.order):
+        if listed:
+            known = (card for card in left if face[card] == listed)
+            chosen[at] = next(known, "") or next(card for card in left if not face[card])
+            left.remove(chosen[at])
+    changes: list[AnyChange] = []
+    for at in reversed(range(len(order.order))):
+        card = chosen.get(at) or left.pop(0)
+        changes.append(Move(card, place, place))
+        if face[card] != order.order[at]:
+            changes.append(Know(card, order.order[at]))
+    return tuple(changes)
 
 
 # --- what is wrong with an order ---------------------------------------------------------------------

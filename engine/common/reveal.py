@@ -1,34 +1,50 @@
-"""Cards that come into the open from where nobody could see them: a record that does not know them is asked.
+"""Cards that are turned up from where nobody could see them: a record that does not know them is asked.
 
-The subject of the ask are the cards. Not here: the clauses under which a game asks (its verbs).
+The subject of the ask is the cards. Not here: the clauses under which a game asks.
 """
 
 from collections.abc import Iterator, Sequence
 
 from engine.kernel.ask import Ask
+from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
-from engine.kernel.legality import Facts
+from engine.kernel.legality import ActType, Facts, Requirement
 from engine.kernel.procedure import Procedure
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Chose
 
 
-def turned_up(game: Game, seat: str, cards: Sequence[CardRef], clause: str) -> Procedure:
+def ask_faces(game: Game, seat: str, cards: Sequence[CardRef], clause: str) -> Procedure:
     """Ask ``seat`` what the cards are, unless every face is known."""
     if any(not game.table.face[card] for card in cards):
         yield Ask(seat, ("reveal",), about="reveal", clause=clause, subject=tuple(cards))
 
 
-def shown(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    """The one answer: these cards."""
+def reveal_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
+    """The one answer names these cards."""
     yield Chose(ask.seat, "reveal", ask.subject)
 
 
-def are_shown(game: Game, ask: Ask, act: AnyAct) -> bool:
+def names_revealed(game: Game, ask: Ask, act: AnyAct) -> bool:
     """Whether the act names the cards that came into the open, and no others."""
     return sorted(act.cards) == sorted(ask.subject)
 
 
-def how_many(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def number_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     """How many came into the open, and how many were named."""
     return {"number": len(ask.subject), "given": len(act.cards)}
+
+
+def reveal_act(clause: str, why: str, says: Bilingual, *, most: int) -> ActType:
+    """The act that names the cards, at most ``most``; others are refused by ``clause`` with ``why``."""
+    return ActType(
+        "reveal",
+        Chose,
+        ("めくる",),
+        "CARD…",
+        says,
+        reveal_options,
+        requirements=(Requirement(clause, why, names_revealed, number_facts),),
+        cards=(1, most),
+        unseen=lambda game, ask: True,
+    )

@@ -17,10 +17,12 @@ from engine.effect.value import holds, value
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
-from events.model.changes import AnyChange, Grant, Set
+from events.model.changes import AnyChange, CardRef, Grant, Set
 from events.model.kinds import Happened, Passed, Revealed
 
 Handler = Callable[[Game, Any, Context], Procedure]
+Draw = Callable[[Game, str, int, tuple[str, ...], CardRef], Procedure]
+"""Lets a seat draw so many cards, by these clauses, because of this card."""
 
 
 def carry_out(game: Game, effects: Iterable[tree.Effect], context: Context) -> Procedure:
@@ -209,6 +211,30 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     yield Happened("moved", context.you, context.clauses, len(chosen), context.card, tuple(changes))
 
 
+def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
+    """So many, or all where there are fewer."""
+    among = candidates(game, effect.cards, context)
+    if context.fits is not None:
+        among = tuple(card for card in among if context.fits(card))
+    number = min(value(game, effect.number, context), len(among))
+    chosen: tuple[CardRef, ...] = ()
+    if number:
+        chosen = yield from choose(game, context.you, "pick", among, number, context)
+    context.named[effect.name] = chosen
+
+
+def draw_word(draw: Draw) -> Handler:
+    """What ``draw`` means in a game whose cards are drawn by ``draw``, which may return what was drawn."""
+
+    def handler(game: Game, effect: tree.Draw, context: Context) -> Procedure:
+        seat, number = context.who(game, effect.who), value(game, effect.amount, context)
+        drawn = yield from draw(game, seat, number, context.clauses, context.card)
+        if effect.name:
+            context.named[effect.name] = drawn
+
+    return handler
+
+
 def _end(game: Game, effect: tree.End, context: Context) -> Procedure:
     yield from ()
     raise MatchOver(context.who(game, effect.who), "card text", *context.clauses)
@@ -229,5 +255,6 @@ WORDS: dict[type[Any], Handler] = {
     tree.Forbid: _forbid,
     tree.Reveal: _reveal,
     tree.MoveTo: _move,
+    tree.Choose: _choose,
     tree.End: _end,
 }

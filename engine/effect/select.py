@@ -72,6 +72,15 @@ def choose(
     return tuple(act.cards)
 
 
+def choose_unless_all(
+    game: Game, seat: str, among: tuple[CardRef, ...], number: int, context: Context
+) -> Generator[Any, Any, tuple[CardRef, ...]]:
+    """Pick ``number`` of some cards; nobody is asked where that is all of them. Returns them."""
+    if len(among) <= number:
+        return among
+    return (yield from choose(game, seat, "pick", among, number, context))
+
+
 class Choice:
     """So many of some cards: the subject of an ask to show or to pick."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.common.marks import mark
 from engine.effect.context import Context
 from engine.effect.interpret import ended_grants
-from engine.effect.select import choose, owner
+from engine.effect.select import choose_unless_all, owner
 from engine.games.aquarian_age.board import (
     BATTLE_END,
     BATTLING,
@@ -150,9 +150,8 @@ def _mental(game: Game, source: CardRef, target: CardRef, amount: int) -> Proced
 def _drained(game: Game, target: CardRef, number: int) -> Procedure:
     """So many of its power cards are discarded, by the choice of their owner (AA-OP-19)."""
     among = tuple(attached(game, target, POWER))
-    seat, chosen = controller(game, target), among
-    if len(among) > number:
-        context = Context(seat, top(game, target), ("AA-OP-19",))
-        chosen = yield from choose(game, seat, "pick", among, number, context)
+    seat = controller(game, target)
+    context = Context(seat, top(game, target), ("AA-OP-19",))
+    chosen = yield from choose_unless_all(game, seat, among, number, context)
     changes = tuple(change for card in chosen for change in leaves(game, card, f"discard.{owner(card)}"))
     yield Happened("drained", seat, ("AA-OP-19",), number, top(game, target), changes)

@@ -5,7 +5,7 @@ Not here: why they are (``words``, ``battle``, ``state``).
 
 from engine.common.leaving import ended, moved
 from engine.effect.context import Context
-from engine.effect.select import choose, owner
+from engine.effect.select import choose_unless_all, owner
 from engine.games.aquarian_age.board import (
     AIM,
     BREAK,
@@ -130,9 +130,7 @@ def _bound(game: Game, character: CardRef) -> Procedure:
         return False
     context = Context(seat, top(game, character), ("AA-base-12-3",))
     among = tuple(attached(game, character, POWER))
-    chosen = among
-    if len(among) > number:
-        chosen = yield from choose(game, seat, "pick", among, number, context)
+    chosen = yield from choose_unless_all(game, seat, among, number, context)
     changes = tuple(one for card in chosen for one in leaves(game, card, f"damage.{owner(card)}"))
     yield Happened("bound", seat, ("AA-base-12-3",), number, top(game, character), changes)
     return True

@@ -5,7 +5,7 @@ Not here: what changed it.
 
 from engine.common.marks import marked, marked_amount
 from engine.effect.context import Context, opponent
-from engine.effect.select import choose, owner
+from engine.effect.select import choose_unless_all, owner
 from engine.games.aquarian_age.board import (
     DAMAGE,
     DECKED,
@@ -73,10 +73,9 @@ def _excess(game: Game) -> Procedure:
 
 
 def _given_up(game: Game, character: CardRef, among: list[CardRef], number: int, clause: str) -> Procedure:
-    seat, chosen = controller(game, character), tuple(among)
-    if len(among) > number:
-        context = Context(seat, top(game, character), (clause,))
-        chosen = yield from choose(game, seat, "pick", tuple(among), number, context)
+    seat = controller(game, character)
+    context = Context(seat, top(game, character), (clause,))
+    chosen = yield from choose_unless_all(game, seat, tuple(among), number, context)
     changes = tuple(change for card in chosen for change in leaves(game, card, f"discard.{owner(card)}"))
     yield Happened("given up", seat, (clause,), number, top(game, character), changes)
 

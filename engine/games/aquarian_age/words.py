@@ -9,9 +9,9 @@ from typing import Any
 from engine.common.marks import mark, marked
 from engine.effect import interpret, tree
 from engine.effect.context import Context
-from engine.effect.interpret import Handler, grant_of
+from engine.effect.interpret import Handler, draw_word, grant_of
 from engine.effect.print import show
-from engine.effect.select import candidates, choose, holders, owner
+from engine.effect.select import candidates, choose_unless_all, holders, owner
 from engine.effect.value import value
 from engine.games.aquarian_age.board import (
     BATTLING,
@@ -105,14 +105,6 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 # --- cards -------------------------------------------------------------------------------------------
 
 
-def _draw(game: Game, effect: tree.Draw, context: Context) -> Procedure:
-    """Cards for power are drawn as well (AA-12-3a), and an empty deck is a losing condition (AA-12-3b)."""
-    seat, number = context.who(game, effect.who), value(game, effect.amount, context)
-    drawn = yield from draw(game, seat, number, context.clauses, context.card)
-    if effect.name:
-        context.named[effect.name] = drawn
-
-
 def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
     """Cards are discarded: characters as such, others one by one. The discard of a break card alone does not
     discard the character (AA-base-8-4), whose next card shows again without entering (AA-1-1d)."""
@@ -149,9 +141,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
         yield Happened(
             "pile opened", context.who(game, effect.cards.who), ("AA-2-2",), len(among), context.card
         )
-    chosen = among
-    if len(among) > number:
-        chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
+    chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, number, context)
     if effect.name:
         context.named[effect.name] = chosen
     yield from _moved(game, effect.zone, reached(game, chosen, context), context)
@@ -266,7 +256,8 @@ def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
 WORDS: dict[type[Any], Handler] = {
     tree.Modify: _modify,
     tree.Damage: _damage,
-    tree.Draw: _draw,
+    # Cards for power are drawn as well (AA-12-3a), and an empty deck is a losing condition (AA-12-3b).
+    tree.Draw: draw_word(draw),
     tree.Destroy: _destroy,
     tree.MoveTo: _move,
     tree.AttachTo: _attach,

@@ -10,8 +10,8 @@ from typing import Any
 from engine.common.marks import mark
 from engine.effect import interpret, tree
 from engine.effect.context import Context
-from engine.effect.interpret import Handler, perform
-from engine.effect.select import candidates, choose, holders, owner
+from engine.effect.interpret import Handler, draw_word, perform
+from engine.effect.select import candidates, choose_unless_all, holders, owner
 from engine.effect.value import value
 from engine.games.chronocard.board import (
     DAMAGE,
@@ -115,9 +115,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
         wanted = len(among)
     if not wanted or len(among) < wanted:
         raise Impossible
-    chosen = among
-    if len(among) > wanted:
-        chosen = yield from choose(game, context.who(game, effect.by), "pick", among, wanted, context)
+    chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, wanted, context)
     if effect.name:
         context.named[effect.name] = chosen
     changes: dict[CardRef, list[AnyChange]] = {}
@@ -139,11 +137,6 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
     seat, card = context.you, context.card
     changes = (Move(card, waiting_place(game, seat), f"field.{seat}"), Attach(card, host, effect.role))
     yield Happened("placed", seat, (*context.clauses, "CC-OP-3"), card=card, changes=changes)
-
-
-def _draw(game: Game, effect: tree.Draw, context: Context) -> Procedure:
-    seat = context.who(game, effect.who)
-    yield from draw(game, seat, value(game, effect.amount, context), context.clauses, context.card)
 
 
 def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
@@ -186,7 +179,7 @@ WORDS: dict[type[Any], Handler] = {
     tree.TurnTo: _turn,
     tree.MoveTo: _move,
     tree.AttachTo: _attach,
-    tree.Draw: _draw,
+    tree.Draw: draw_word(draw),
     tree.Modify: _modify,
     tree.RaiseCost: _raise_cost,
     tree.MayPay: _may_pay,

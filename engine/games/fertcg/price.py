@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.common.reveal import turned_up
+from engine.common.reveal import ask_faces
 from engine.effect import tree
 from engine.effect.select import owner
 from engine.games.fertcg.chips import chips, lost, spent, unused
@@ -125,7 +125,7 @@ def from_pile(
 ) -> Procedure:
     """The top cards of a pile go out of the country; nobody chooses (FE-K-4, FE-K-5)."""
     cards = top(game, f"{pile}.{seat}", number)
-    yield from turned_up(game, seat, cards, clauses[0])
+    yield from ask_faces(game, seat, cards, clauses[0])
     changes = tuple(_gone(game, cards, f"abroad.{seat}"))
     yield Paid(seat, pile, clauses, number, source, cards, changes)
 

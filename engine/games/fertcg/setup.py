@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from engine.common.deck import brought, deck_flaw, new_deck, open_deal
 from engine.common.mulligan import takes_mulligan
-from engine.common.reveal import turned_up
+from engine.common.reveal import ask_faces
 from engine.games.fertcg.board import SEATS, TRACKS
 from engine.games.fertcg.classes import flaw
 from engine.games.fertcg.leave import leaves
@@ -51,7 +51,7 @@ def _mulligans(game: Game, seat: str) -> Procedure:
             return
         with game.because(game.last):
             hand = tuple(game.table.at(f"hand.{seat}"))
-            yield from turned_up(game, seat, hand, "FE-base-4-2")
+            yield from ask_faces(game, seat, hand, "FE-base-4-2")
             gone = tuple(change for card in hand for change in leaves(game, card, f"abroad.{seat}"))
             yield Happened("mulligan", seat, ("FE-base-4-2", "FE-base-2-4"), len(hand), changes=gone)
             yield from draw(game, seat, OPENING, ("FE-base-4-2",))

@@ -6,11 +6,11 @@ Not here: the words that mean the same in every game (``engine.effect.interpret`
 from collections.abc import Callable
 from typing import Any
 
-from engine.common.reveal import turned_up
+from engine.common.reveal import ask_faces
 from engine.effect import tree
 from engine.effect.context import Context
-from engine.effect.interpret import Handler, perform
-from engine.effect.select import candidates, choose, holders, owner
+from engine.effect.interpret import Handler, draw_word, perform
+from engine.effect.select import candidates, choose_unless_all, holders, owner
 from engine.effect.value import value
 from engine.games.fertcg.board import ACTED, is_free, on_field, shifted, square_of
 from engine.games.fertcg.chips import chips, lost, placed, spent, unused
@@ -21,11 +21,6 @@ from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Move, Turn
 from events.model.kinds import Happened, Paid
-
-
-def _draw(game: Game, effect: tree.Draw, context: Context) -> Procedure:
-    seat = context.who(game, effect.who)
-    yield from draw(game, seat, value(game, effect.amount, context), context.clauses, context.card)
 
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
@@ -49,18 +44,6 @@ def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
             changes = tuple(placed(game, unit, number))
             clauses = (*context.clauses, "FE-base-3-1")
             yield Happened("strengthened", owner(unit), clauses, number, unit, changes)
-
-
-def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
-    """So many, or all where there are fewer."""
-    among = candidates(game, effect.cards, context)
-    if context.fits is not None:
-        among = tuple(card for card in among if context.fits(card))
-    number = min(value(game, effect.number, context), len(among))
-    chosen: tuple[CardRef, ...] = ()
-    if number:
-        chosen = yield from choose(game, context.you, "pick", among, number, context)
-    context.named[effect.name] = chosen
 
 
 def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
@@ -105,14 +88,12 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     zone = effect.cards.zone if isinstance(effect.cards, tree.Cards) else ""
     if zone in ("deck", "out") and not getattr(effect.cards, "traits", ""):
         chosen = tuple(reversed(among[-number:]))
-    elif len(among) == number:
-        chosen = among
     else:
-        chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
+        chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, number, context)
     if effect.name:
         context.named[effect.name] = chosen
     if effect.zone in ("out", "abroad"):
-        yield from turned_up(game, owner(chosen[0]), chosen, context.clauses[0])
+        yield from ask_faces(game, owner(chosen[0]), chosen, context.clauses[0])
     changes: list[AnyChange] = []
     for card in chosen:
         if on_field(game, card):
@@ -142,10 +123,9 @@ def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Proce
 
 
 WORDS: dict[type[Any], Handler] = {
-    tree.Draw: _draw,
+    tree.Draw: draw_word(draw),
     tree.Damage: _damage,
     tree.Heal: _heal,
-    tree.Choose: _choose,
     tree.TurnTo: _turn,
     tree.Push: _push,
     tree.MoveTo: _move,

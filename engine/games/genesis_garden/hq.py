@@ -5,8 +5,8 @@ Not here: why something is sent.
 
 from collections.abc import Sequence
 
-from engine.common.reshuffle import faces_of
-from engine.common.reveal import turned_up
+from engine.common.deck import faces_of
+from engine.common.reveal import ask_faces
 from engine.effect.context import opponent
 from engine.games.genesis_garden.board import CYCLES, face_up
 from engine.kernel.ask import TABLE, Ask
@@ -32,7 +32,7 @@ def send(game: Game, seat: str, number: int, why: str, clauses: Clauses, *, card
     goal, under = f"underworld.{seat}", game.settings["sent_cards_go_to"] == "bottom"
     while number > 0:
         chunk = tuple(game.table.at(f"hq.{seat}")[:number])
-        yield from turned_up(game, seat, chunk, clauses[0])
+        yield from ask_faces(game, seat, chunk, clauses[0])
         changes = tuple(Move(one, f"hq.{seat}", goal, under) for one in chunk)
         if why in COSTS:
             yield Paid(seat, why, clauses, len(chunk), card, changes=changes)
@@ -45,7 +45,7 @@ def send(game: Game, seat: str, number: int, why: str, clauses: Clauses, *, card
     return sent
 
 
-def draw(game: Game, seat: str, number: int, clauses: Clauses, *, card: CardRef = "") -> Procedure:
+def draw(game: Game, seat: str, number: int, clauses: Clauses, card: CardRef = "") -> Procedure:
     """``number`` cards from the top to the hand (GG-SETUP-5)."""
     while number > 0:
         chunk = tuple(game.table.at(f"hq.{seat}")[:number])

@@ -6,10 +6,9 @@ Not here: turns.
 from collections.abc import Mapping
 from functools import partial
 
-from engine.common.deck import brought, deck_flaw, open_deal, order_of
+from engine.common.deck import brought, deck_flaw, faces_of, open_deal, order_of
 from engine.common.mulligan import takes_mulligan
-from engine.common.reshuffle import faces_of
-from engine.common.reveal import turned_up
+from engine.common.reveal import ask_faces
 from engine.effect.context import opponent
 from engine.games.genesis_garden.board import SEATS, TRACKS
 from engine.games.genesis_garden.hq import draw, in_new_order
@@ -94,7 +93,7 @@ def _who_is_first(game: Game) -> Procedure:
     for _ in range(min(len(game.table.at(f"hq.{seat}")) for seat in SEATS)):
         shown = tuple(_next(game, seat, aside) for seat in SEATS)
         for seat, card in zip(SEATS, shown, strict=True):
-            yield from turned_up(game, seat, (card,), "GG-SETUP-10")
+            yield from ask_faces(game, seat, (card,), "GG-SETUP-10")
         faces = tuple(game.table.face[card] for card in shown)
         yield Revealed(TABLE, shown, faces, ("GG-SETUP-10", "GG-SETUP-12"))
         values = []

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.effect import tree
 from engine.effect.context import Context
-from engine.effect.interpret import Handler, grant_of
-from engine.effect.select import candidates, choose, holders, owner
+from engine.effect.interpret import Handler, draw_word, grant_of
+from engine.effect.select import candidates, choose_unless_all, holders, owner
 from engine.effect.value import value
 from engine.games.genesis_garden.board import SEATS, row_of
 from engine.games.genesis_garden.both import damage_both
@@ -69,24 +69,9 @@ def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
             yield Happened("turned", owner(card), context.clauses, card=card, changes=change)
 
 
-def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
-    """So many, or all where there are fewer."""
-    among = candidates(game, effect.cards, context)
-    number = min(value(game, effect.number, context), len(among))
-    chosen: tuple[CardRef, ...] = ()
-    if number:
-        chosen = yield from choose(game, context.you, "pick", among, number, context)
-    context.named[effect.name] = chosen
-
-
 def _summon(game: Game, effect: tree.Summon, context: Context) -> Procedure:
     for card in context.thing(effect.cards):
         yield from quick_summon(game, card, context.clauses)
-
-
-def _draw(game: Game, effect: tree.Draw, context: Context) -> Procedure:
-    seat = context.who(game, effect.who)
-    yield from draw(game, seat, value(game, effect.amount, context), context.clauses, card=context.card)
 
 
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
@@ -95,9 +80,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     number = min(value(game, effect.number, context), len(among))
     if not number:
         return
-    chosen = among
-    if len(among) > number:
-        chosen = yield from choose(game, context.who(game, effect.by), "pick", among, number, context)
+    chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, number, context)
     if effect.name:
         context.named[effect.name] = chosen
     changes: list[AnyChange] = []
@@ -120,8 +103,7 @@ WORDS: dict[type[Any], Handler] = {
     tree.Destroy: _destroy,
     tree.Modify: _modify,
     tree.TurnTo: _turn,
-    tree.Choose: _choose,
     tree.Summon: _summon,
-    tree.Draw: _draw,
+    tree.Draw: draw_word(draw),
     tree.MoveTo: _move,
 }

@@ -6,7 +6,8 @@ Not here: what an act does once it is allowed.
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.common.choices import among, as_many, asked_for, picks
+from engine.common.answers import simple_choice
+from engine.common.choices import card_choice, next_choice
 from engine.games.aquarian_age.costs import Bill
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -14,23 +15,12 @@ from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose
 
-
-def _plain(verb: str) -> ActType:
-    def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-        yield Chose(ask.seat, verb)
-
-    japanese, says = _MULLIGAN[verb]
-    return ActType(verb, Chose, (japanese,), "", says, options)
-
-
-_MULLIGAN = {
-    "keep": ("キープ", Bilingual("最初の手札のまま始める", "keep the opening hand")),
-    "mulligan": (
-        "マリガン",
-        Bilingual("手札をすべて戻し、引き直す", "put the whole hand back and draw anew"),
-    ),
-}
-KEEP, MULLIGAN = _plain("keep"), _plain("mulligan")
+KEEP = simple_choice("keep", "キープ", Bilingual("最初の手札のまま始める", "keep the opening hand"))
+MULLIGAN = simple_choice(
+    "mulligan",
+    "マリガン",
+    Bilingual("手札をすべて戻し、引き直す", "put the whole hand back and draw anew"),
+)
 
 
 # --- paying ------------------------------------------------------------------------------------------
@@ -95,41 +85,22 @@ PAY = ActType(
 # --- choosing cards ------------------------------------------------------------------------------------
 
 
-PICK = ActType(
+PICK = card_choice(
     "pick",
-    Chose,
-    ("選ぶ",),
-    "CARD…",
+    "選ぶ",
     Bilingual("ルールやカードの指示でカードを選ぶ", "pick cards that the rules or a card ask for"),
-    picks("pick"),
-    requirements=(
-        Requirement("AA-12-4", "not-a-candidate", among, asked_for),
-        Requirement("AA-12-4", "wrong-number-of-cards", as_many, asked_for),
-    ),
-    cards=(1, 99),
+    candidate="AA-12-4",
+    number="AA-12-4",
 )
 
 
-def _waiting(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for card in ask.subject.cards:
-        yield Chose(ask.seat, "next", (card,))
-
-
-def _is_waiting(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.cards[0] in ask.subject.cards
-
-
-NEXT = ActType(
+NEXT = next_choice(
     "next",
-    Chose,
     ("先に", "順番"),
-    "CARD",
     Bilingual(
         "同時に処理するもののうち、次に処理するもの", "what is dealt with next, of several things at once"
     ),
-    _waiting,
-    requirements=(Requirement("AA-23-1a", "not-waiting", _is_waiting),),
-    cards=(1, 1),
+    "AA-23-1a",
 )
 
 

@@ -5,7 +5,7 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 
 from collections.abc import Iterator
 
-from engine.common.answers import plain
+from engine.common.answers import only_option
 from engine.games.blade_rondo import asks
 from engine.games.blade_rondo.board import budget, face_down
 from engine.games.blade_rondo.history import latest_action
@@ -136,5 +136,5 @@ REFUSE = ActType(
     ("拒む",),
     "",
     Bilingual("コストの要求に応じない", "do not meet a demand of cost"),
-    plain(Chose, "refuse"),
+    only_option(Chose, "refuse"),
 )

@@ -6,7 +6,7 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.common.choices import among, as_many, asked_for, picks
+from engine.common.choices import card_choice
 from engine.games.blade_rondo.setup import KEEP
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -14,31 +14,14 @@ from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose
 
-CHOICE_RULES = (
-    Requirement("BR-1-1", "not-a-candidate", among, asked_for),
-    Requirement("BR-OP-8", "wrong-number-of-cards", as_many, asked_for),
-)
-
-SHOW = ActType(
-    "show",
-    Chose,
-    ("見せる",),
-    "CARD…",
-    Bilingual("カードの指示で手札を見せる", "show hand cards that a card asks for"),
-    picks("show"),
-    requirements=CHOICE_RULES,
-    cards=(1, 99),
-)
-PICK = ActType(
-    "pick",
-    Chose,
-    ("選ぶ",),
-    "CARD…",
-    Bilingual("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
-    picks("pick"),
-    requirements=CHOICE_RULES,
-    cards=(1, 99),
-)
+SHOW = card_choice(
+    "show", "見せる", Bilingual("カードの指示で手札を見せる", "show hand cards that a card asks for"),
+    candidate="BR-1-1", number="BR-OP-8",
+)  # fmt: skip
+PICK = card_choice(
+    "pick", "選ぶ", Bilingual("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
+    candidate="BR-1-1", number="BR-OP-8",
+)  # fmt: skip
 
 
 def _keep_options(game: Game, ask: Ask) -> Iterator[AnyAct]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.common.agreed_end import agreement, concession, enough_by_setting
-from engine.common.answers import plain
+from engine.common.answers import only_option
 from engine.games.blade_rondo.board import coins
 from engine.games.blade_rondo.verbs.shared import (
     ELSEWHERE,
@@ -91,7 +91,7 @@ END = ActType(
     ("終了",),
     "",
     Bilingual("ターンを終える", "end of the turn"),
-    plain(Declared, "end"),
+    only_option(Declared, "end"),
     elsewhere=ELSEWHERE,
 )
 

@@ -5,49 +5,30 @@ Not here: what an act does once it is allowed.
 
 from collections.abc import Iterator
 
-from engine.common.choices import among, as_many, asked_for, picks
+from engine.common.choices import card_choice, next_choice
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Requirement
 from events.model.kinds import AnyAct, Chose
 
-PICK = ActType(
+PICK = card_choice(
     "pick",
-    Chose,
-    ("選ぶ",),
-    "CARD…",
+    "選ぶ",
     Bilingual("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
-    picks("pick"),
-    requirements=(
-        Requirement("CC-OP-25", "not-a-candidate", among, asked_for),
-        Requirement("CC-OP-25", "wrong-number-of-cards", as_many, asked_for),
-    ),
-    cards=(1, 99),
+    candidate="CC-OP-25",
+    number="CC-OP-25",
 )
 
 
-def _waiting(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    for card in ask.subject.cards:
-        yield Chose(ask.seat, "trigger", (card,))
-
-
-def _is_waiting(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return act.cards[0] in ask.subject.cards
-
-
-TRIGGER = ActType(
+TRIGGER = next_choice(
     "trigger",
-    Chose,
     ("トリガー",),
-    "CARD",
     Bilingual(
         "同時に発動したトリガー能力のうち、次に処理するもの",
         "the trigger ability that comes next, of several at once",
     ),
-    _waiting,
-    requirements=(Requirement("CC-base-4-8", "not-waiting", _is_waiting),),
-    cards=(1, 1),
+    "CC-base-4-8",
 )
 
 

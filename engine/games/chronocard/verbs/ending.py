@@ -6,7 +6,7 @@ Not here: what an act does once it is allowed (``turn``, ``ruleset``).
 from collections.abc import Iterator
 
 from engine.common.agreed_end import agreement, concession, enough_by_setting
-from engine.common.answers import plain
+from engine.common.answers import only_option
 from engine.games.chronocard.board import SEATS
 from engine.games.chronocard.stalemate import courses, repeats
 from engine.games.chronocard.verbs.shared import ELSEWHERE
@@ -22,7 +22,7 @@ DRAW = ActType(
     ("ドロー",),
     "",
     Bilingual("ドロー宣言", "declare the draw"),
-    plain(Declared, "draw"),
+    only_option(Declared, "draw"),
     elsewhere=(Requirement("CC-base-4-10", "no-draw-now", lambda game, ask, act: False),),
 )
 
@@ -33,7 +33,7 @@ END = ActType(
     ("終了",),
     "",
     Bilingual("メインフェイズ終了宣言", "declare the end of the main phase"),
-    plain(Declared, "end"),
+    only_option(Declared, "end"),
     elsewhere=ELSEWHERE[2:],
 )
 

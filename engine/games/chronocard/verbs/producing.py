@@ -5,7 +5,7 @@ Not here: what an act does once it is allowed (``ep``, ``process``, ``words``).
 
 from collections.abc import Iterator
 
-from engine.common.answers import plain
+from engine.common.answers import only_option
 from engine.effect.select import owner
 from engine.games.chronocard.board import field, is_checked, is_down, is_fresh, kind, on_field
 from engine.games.chronocard.ep import SOURCES, pool
@@ -112,5 +112,5 @@ REFUSE = ActType(
     ("拒む",),
     "",
     Bilingual("そのコストを支払わない", "do not pay that cost"),
-    plain(Chose, "refuse"),
+    only_option(Chose, "refuse"),
 )

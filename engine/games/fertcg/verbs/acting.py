@@ -6,7 +6,7 @@ Not here: what an act does once it is allowed (``attack``, ``invasion``).
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.common.answers import plain
+from engine.common.answers import only_option
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates, owner
@@ -170,7 +170,7 @@ COUNTER = ActType(
     ("反撃",),
     "",
     Bilingual("攻撃を受けたユニットで反撃する", "strike back with the unit that was attacked"),
-    plain(Declared, "counter"),
+    only_option(Declared, "counter"),
     elsewhere=(Requirement("FE-A-R-9", "nothing-to-counter", never),),
 )
 
@@ -294,6 +294,6 @@ END = ActType(
     ("終了",),
     "",
     Bilingual("ターンを終える", "end the turn"),
-    plain(Declared, "end"),
+    only_option(Declared, "end"),
     elsewhere=(Requirement("FE-base-5-11", "only-in-invasion", never),),
 )

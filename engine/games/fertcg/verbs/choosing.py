@@ -6,8 +6,8 @@ Not here: what follows (``words``, ``ruleset``).
 from collections.abc import Iterator
 
 from engine.common.agreed_end import agreement, concession
-from engine.common.answers import plain
-from engine.common.choices import among, as_many, asked_for, picks
+from engine.common.answers import simple_choice
+from engine.common.choices import card_choice
 from engine.games.fertcg.chips import unused
 from engine.games.fertcg.verbs.shared import unused_facts
 from engine.kernel.ask import TABLE, Ask
@@ -16,18 +16,13 @@ from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Chose, Declared
 
-PICK = ActType(
+PICK = card_choice(
     "pick",
-    Chose,
-    ("選ぶ",),
-    "CARD…",
+    "選ぶ",
     Bilingual("テキストの指示でカードやユニットを選ぶ", "pick the cards or units that a text asks for"),
-    picks("pick"),
-    requirements=(
-        Requirement("FE-base-6-2", "not-a-candidate", among, asked_for),
-        Requirement("FE-base-6-2", "wrong-number-of-cards", as_many, asked_for),
-    ),
-    cards=(1, 60),
+    candidate="FE-base-6-2",
+    number="FE-base-6-2",
+    most=60,
 )
 
 
@@ -66,9 +61,7 @@ PAY = ActType(
 )
 
 
-REFUSE = ActType(
-    "refuse", Chose, ("拒む",), "", Bilingual("支払わない", "do not pay"), plain(Chose, "refuse")
-)
+REFUSE = simple_choice("refuse", "拒む", Bilingual("支払わない", "do not pay"))
 
 
 # --- ends that people make -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Not here: what an act does once it is allowed (``turn``).
 
 from collections.abc import Iterator
 
-from engine.common.answers import plain
+from engine.common.answers import only_option
 from engine.effect.select import owner
 from engine.games.fertcg.board import SORTIE, SQUARES, attached, is_free, is_generic, on_field, units
 from engine.games.fertcg.chips import chips, unused
@@ -278,6 +278,6 @@ INVADE = ActType(
     Bilingual(
         "ユニットステップを終えて侵攻フェイズに移る", "end the unit step and go on to the invasion phase"
     ),
-    plain(Declared, "invade"),
+    only_option(Declared, "invade"),
     elsewhere=ELSEWHERE,
 )

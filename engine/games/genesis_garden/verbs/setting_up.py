@@ -3,31 +3,22 @@
 Not here: what an act does once it is allowed (``setup``, ``hq``).
 """
 
-from engine.common.answers import plain
-from engine.common.reveal import are_shown, how_many, shown
+from engine.common.answers import simple_choice
+from engine.common.reveal import reveal_act
 from engine.kernel.bilingual import Bilingual
-from engine.kernel.legality import ActType, Requirement
-from events.model.kinds import Chose
+from engine.kernel.legality import Requirement
 
-MULLIGAN = ActType(
+MULLIGAN = simple_choice(
     "mulligan",
-    Chose,
-    ("マリガン",),
-    "",
+    "マリガン",
     Bilingual("手札を引き直す", "draw a new opening hand"),
-    plain(Chose, "mulligan"),
-    elsewhere=(Requirement("GG-SETUP-9", "one-mulligan", lambda game, ask, act: False),),
+    Requirement("GG-SETUP-9", "one-mulligan", lambda game, ask, act: False),
 )
 
 
-REVEAL = ActType(
-    "reveal",
-    Chose,
-    ("めくる",),
-    "CARD…",
+REVEAL = reveal_act(
+    "GG-OP-2",
+    "not-the-top",
     Bilingual("本陣の上から表になったカード", "what came off the headquarters"),
-    shown,
-    requirements=(Requirement("GG-OP-2", "not-the-top", are_shown, how_many),),
-    cards=(1, 40),
-    unseen=lambda game, ask: True,
+    most=40,
 )

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.common.agreed_end import agreement, concession, enough_by_setting
-from engine.common.answers import plain
-from engine.common.choices import among as is_among
-from engine.common.choices import as_many, asked_for, picks
+from engine.common.answers import only_option
+from engine.common.choices import card_choice
 from engine.games.genesis_garden.verbs.shared import among, in_phase, which
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -23,7 +22,7 @@ END = ActType(
     ("終了",),
     "",
     Bilingual("ターンの終了を宣言する", "declare the end of the turn"),
-    plain(Declared, "end"),
+    only_option(Declared, "end"),
     elsewhere=(Requirement("GG-END-1", "not-your-main-phase", lambda game, ask, act: False),),
 )
 
@@ -34,7 +33,7 @@ LEAVE = ActType(
     ("リーブ",),
     "",
     Bilingual("バトルターンの終了を宣言する", "declare the end of the battle turn"),
-    plain(Declared, "leave"),
+    only_option(Declared, "leave"),
     elsewhere=(Requirement("GG-LEAVE-1", "only-in-leave-phase", in_phase("leave")),),
 )
 
@@ -69,18 +68,12 @@ BURY = ActType(
 # --- choices of cards --------------------------------------------------------------------------------------
 
 
-PICK = ActType(
+PICK = card_choice(
     "pick",
-    Chose,
-    ("選ぶ",),
-    "CARD…",
+    "選ぶ",
     Bilingual("カードの指示でカードを選ぶ", "pick cards that a card asks for"),
-    picks("pick"),
-    requirements=(
-        Requirement("GG-ACT-2", "not-a-candidate", is_among, asked_for),
-        Requirement("GG-ACT-2", "wrong-number-of-cards", as_many, asked_for),
-    ),
-    cards=(1, 99),
+    candidate="GG-ACT-2",
+    number="GG-ACT-2",
 )
 
 
