@@ -1,6 +1,6 @@
 """From previewed files into the log, and from there into the tables behind the numbers.
 
-One file that cannot be imported leaves no trace and does not stop the others. Not here: reading files
+One file that cannot be imported leaves no trace and does not stop the others. Not page: reading files
 (``analytics.imports.reading``), and drawing them (``preview``).
 """
 
@@ -40,24 +40,24 @@ class ImportResult:
     failed: bool = False
 
 
-def in_log(here: PageContext, preview: Preview) -> InLog:
+def in_log(page: PageContext, preview: Preview) -> InLog:
     """What the log has already of what was found."""
-    if preview.prepared is None or not here.source.log.exists():
+    if preview.prepared is None or not page.source.log.exists():
         return InLog("new")
-    with SqliteLog(here.source.log) as log:
+    with SqliteLog(page.source.log) as log:
         return find_in_log(log, preview.prepared)
 
 
-def import_file(here: PageContext, preview: Preview, *, replace: bool) -> ImportResult:
+def import_file(page: PageContext, preview: Preview, *, replace: bool) -> ImportResult:
     """Put it into the log, under the name of who imports it."""
     name = ", ".join(preview.names)
     try:
         match preview.prepared:
             case Record() as record:
                 assert isinstance(preview.content, MatchPreview)
-                return _import_match(here, record, preview.content.grade)
+                return _import_match(page, record, preview.content.grade)
             case Results() as results:
-                return _import_tournament(here, results, replace=replace)
+                return _import_tournament(page, results, replace=replace)
         raise ValueError(f"{name} was refused")
     except (MatchExists, TournamentExists):  # since the preview, somebody else has imported another file
         return ImportResult(name, "import.arrived-taken", {}, failed=True)
@@ -65,15 +65,15 @@ def import_file(here: PageContext, preview: Preview, *, replace: bool) -> Import
         return ImportResult(name, "import.arrived-not", {"why": error}, failed=True)
 
 
-def _import_match(here: PageContext, record: Record, grade: str) -> ImportResult:
-    with log_writer(str(here.source.log)).locked() as log:
-        done = deposit(log, record, keeper=here.viewer.keeper)
+def _import_match(page: PageContext, record: Record, grade: str) -> ImportResult:
+    with log_writer(str(page.source.log)).locked() as log:
+        done = deposit(log, record, keeper=page.viewer.keeper)
     key = "import.arrived-match" if done.outcome == "imported" else "import.arrived-before"
     return ImportResult(record.id, key, {"events": done.events, "grade": grade}, match=record.id)
 
 
-def _import_tournament(here: PageContext, results: Results, *, replace: bool) -> ImportResult:
-    log_path, keeper = here.source.log, here.viewer.keeper
+def _import_tournament(page: PageContext, results: Results, *, replace: bool) -> ImportResult:
+    log_path, keeper = page.source.log, page.viewer.keeper
     with log_writer(str(log_path)).locked() as log:
         done = deposit_tournament(log, log_path, results, keeper=keeper, replace=replace)
     key = {
@@ -86,18 +86,18 @@ def _import_tournament(here: PageContext, results: Results, *, replace: bool) ->
     return ImportResult(results.tournament.name, key, facts, tournament=results.tournament.id)
 
 
-def update_numbers(here: PageContext) -> str:
+def update_numbers(page: PageContext) -> str:
     """Project what is new in the log, so that the numbers have it; the error, ``""`` for none."""
-    label = here.say("import.projecting")
+    label = page.say("import.projecting")
     bar = st.progress(0.0, label)
 
     def progress(done: int, of: int) -> None:
         bar.progress(done / of if of else 1.0, label)
 
     try:
-        with _PROJECTING, SqliteLog(here.source.log) as log:
-            project(log, here.source.folder, progress=progress)
-            refresh(here.source.folder)
+        with _PROJECTING, SqliteLog(page.source.log) as log:
+            project(log, page.source.folder, progress=progress)
+            refresh(page.source.folder)
     except (StoreError, LogError) as error:
         return str(error)
     finally:

@@ -1,7 +1,7 @@
 """Uploaded files: how many and how large, under which names, and what is in them.
 
 A name is shown and never a path; the bytes are read in a process of its own
-(``analytics.imports.reading.sandbox``). Not here: drawing what was found (``preview``), and importing it
+(``analytics.imports.reading.sandbox``). Not page: drawing what was found (``preview``), and importing it
 (``import_job``).
 """
 
@@ -39,10 +39,10 @@ class _Previewed(NamedTuple):
     previews: list[Preview]
 
 
-def uploaded_files(here: PageContext) -> list[Source]:
+def uploaded_files(page: PageContext) -> list[Source]:
     """The uploaded files, each name only once. Raises ``UploadTooLarge``."""
     files = st.file_uploader(
-        here.say("import.files"),
+        page.say("import.files"),
         accept_multiple_files=True,
         max_upload_size=FILE_MIB,
         key=f"import-files-{st.session_state.setdefault(UPLOAD, 0)}",
@@ -79,12 +79,12 @@ def display_name(path_name: str) -> str:
     return path.stem[:NAME_LENGTH] + path.suffix[:NAME_LENGTH]
 
 
-def previews(here: PageContext, sources: list[Source]) -> list[Preview]:
+def previews(page: PageContext, sources: list[Source]) -> list[Preview]:
     """What is in the files, with the options below them; read again only if either changes."""
     last: _Previewed | None = st.session_state.get(PREVIEWED)
     options = _options(last.previews) if last is not None and last.sources == sources else {}
     if last is None or (last.sources, last.options) != (sources, options):
-        with st.spinner(here.say("import.looking")):
+        with st.spinner(page.say("import.looking")):
             last = _Previewed(sources, options, preview_in_sandbox(sources, options))
         st.session_state[PREVIEWED] = last
     return last.previews

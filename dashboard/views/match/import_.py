@@ -1,7 +1,7 @@
 """The page on which files come into the log: records, files of tournaments, game logs of other programs.
 
 It shows what each file holds and what would change; a button writes it, under the name of who imports. Not
-here: limits and reading (``uploads``), the preview of one file (``preview``), writing (``import_job``).
+page: limits and reading (``uploads``), the preview of one file (``preview``), writing (``import_job``).
 """
 
 import streamlit as st
@@ -17,70 +17,70 @@ IMPORTED = "import-arrived"
 """Key of the session: what became of the last files."""
 
 
-def show(here: PageContext) -> None:
+def show(page: PageContext) -> None:
     """Draw the page."""
-    st.caption(here.say("import.about", file=uploads.FILE_MIB, all=uploads.ALL_MIB, files=uploads.MAX_FILES))
+    st.caption(page.say("import.about", file=uploads.FILE_MIB, all=uploads.ALL_MIB, files=uploads.MAX_FILES))
     try:
-        sources = uploads.uploaded_files(here)
+        sources = uploads.uploaded_files(page)
     except UploadTooLarge as error:
-        st.error(here.say(error.key, **error.facts), icon=":material/block:")
+        st.error(page.say(error.key, **error.facts), icon=":material/block:")
         return
     if not sources:
-        _show_imported(here)
+        _show_imported(page)
         return
     st.session_state.pop(IMPORTED, None)
-    previews = uploads.previews(here, sources)
-    in_log = [import_job.in_log(here, one) for one in previews]
+    previews = uploads.previews(page, sources)
+    in_log = [import_job.in_log(page, one) for one in previews]
     button = st.container()
-    ready = [one for one, there in zip(previews, in_log, strict=True) if preview.show(here, one, there)]
+    ready = [one for one, there in zip(previews, in_log, strict=True) if preview.show(page, one, there)]
     with button:
-        _import(here, previews, ready)
+        _import(page, previews, ready)
 
 
-def _import(here: PageContext, previews: list[Preview], ready: list[Preview]) -> None:
+def _import(page: PageContext, previews: list[Preview], ready: list[Preview]) -> None:
     """The button, and what it does."""
     with st.container(horizontal=True, vertical_alignment="center"):
-        label = here.say("import.do", n=len(ready))
+        label = page.say("import.do", n=len(ready))
         pressed = st.button(label, icon=":material/upload:", disabled=not ready, key="import-do")
         if left := len(previews) - len(ready):
-            st.caption(here.say("import.not-these", n=left))
+            st.caption(page.say("import.not-these", n=left))
     if not (pressed and ready):  # the files may have been imported since the button was drawn
         return
-    imported = [import_job.import_file(here, one, replace=preview.replaces(one)) for one in ready]
-    error = import_job.update_numbers(here) if any(not one.failed for one in imported) else ""
+    imported = [import_job.import_file(page, one, replace=preview.replaces(one)) for one in ready]
+    error = import_job.update_numbers(page) if any(not one.failed for one in imported) else ""
     others = [", ".join(one.names) for one in previews if one not in ready]
     st.session_state[IMPORTED] = imported, others, error
     uploads.reset()
     st.rerun()
 
 
-def _show_imported(here: PageContext) -> None:
+def _show_imported(page: PageContext) -> None:
     """What became of the files that were imported last, each with links to its pages."""
     imported, left, error = st.session_state.get(IMPORTED, ([], [], ""))
     for one in imported:
         with st.container(border=True):
-            _result(here, one)
+            _result(page, one)
     if left:
-        st.warning(here.say("import.left", names=escaped(" · ".join(left))), icon=":material/draft:")
+        st.warning(page.say("import.left", names=escaped(" · ".join(left))), icon=":material/draft:")
     if error:
-        st.warning(here.say("import.not-projected", why=escaped(error)), icon=":material/update_disabled:")
+        st.warning(page.say("import.not-projected", why=escaped(error)), icon=":material/update_disabled:")
 
 
-def _result(here: PageContext, one: ImportResult) -> None:
-    text = f"**{escaped(one.name)}** — {here.say(one.key, **one.facts)}"
+def _result(page: PageContext, one: ImportResult) -> None:
+    text = f"**{escaped(one.name)}** — {page.say(one.key, **one.facts)}"
     if one.failed:
         st.error(text, icon=":material/block:")
         return
     st.markdown(f":material/check_circle: {text}")
     with st.container(horizontal=True):
         if one.tournament:
-            _link(here, "tournaments", cup=one.tournament)
-            for page in ("meta", "matches"):
-                _link(here, page, tournament=one.name)
+            _link(page, "tournaments", cup=one.tournament)
+            for name in ("meta", "matches"):
+                _link(page, name, tournament=one.name)
         else:
-            for page in ("replay", "audit"):
-                _link(here, page, match=one.match)
+            for name in ("replay", "audit"):
+                _link(page, name, match=one.match)
 
 
-def _link(here: PageContext, page: str, **params: str) -> None:
-    st.page_link(here.pages[page], label=here.say(f"nav.{page}"), query_params=params)
+def _link(page: PageContext, name: str, **params: str) -> None:
+    st.page_link(page.pages[name], label=page.say(f"nav.{name}"), query_params=params)
