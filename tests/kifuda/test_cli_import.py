@@ -96,7 +96,7 @@ def test_what_a_folder_holds_in_no_known_format_is_told(folder: Path) -> None:
     assert "cup/empty.json：知らない形式なので取り込まない" in done.err
 
 
-def test_a_folder_without_records_is_told_and_makes_no_log(folder: Path) -> None:
+def test_a_folder_without_records_is_reported_and_makes_no_log(folder: Path) -> None:
     Path("empty").mkdir()
     done = kifuda("import", "empty")
     assert done.status == 2
@@ -104,7 +104,7 @@ def test_a_folder_without_records_is_told_and_makes_no_log(folder: Path) -> None
     assert not Path("kifuda.db").exists()
 
 
-def test_a_line_that_cannot_be_read_is_told_with_what_could_be_written() -> None:
+def test_a_line_that_cannot_be_read_is_reported_with_what_could_be_written() -> None:
     line = next(line for line in CLEAN.split("\n") if line.startswith("A end"))
     done = kifuda("import", write(CLEAN.replace(line, "A ende", 1)))
     assert done.status == 1
@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "at", "told"),
+    ("old", "new", "at", "expected"),
     [
         ("A use 斬撃剣\n", "A use 斬劇剣\n", "斬劇剣", "斬撃剣"),
         ("A use 斬撃剣\n", "A use 絶対剣\n", "A use 絶対剣", "BR-5.2-2a"),
@@ -132,12 +132,12 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others() -> None:
     ],
     ids=["wrong card", "impossible act", "wrong outcome", "missing act", "wrong turn"],
 )
-def test_a_disputed_record_is_imported_and_told_with_its_line(old: str, new: str, at: str, told: str) -> None:
+def test_a_disputed_record_is_imported_with_its_line(old: str, new: str, at: str, expected: str) -> None:
     text = changed(old, new)
     done = kifuda("import", write(text))
     assert done.status == 1
     assert f"a.kfd:{line_of(text, at)}" in done.out
-    assert told in done.out and "DIVERGED" in done.out
+    assert expected in done.out and "DIVERGED" in done.out
     with SqliteLog("kifuda.db") as log:
         assert log.events("table-nine")[-1] == Noted("record", text), "the whole text is kept"
 
@@ -155,7 +155,7 @@ def test_a_missing_act_names_what_could_have_been_done() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (CLEAN.encode("cp932"), ["a.kfd:", "Shift-JIS", "UTF-8"]),
         (CLEAN.encode("utf-16"), ["a.kfd:1:1", "UTF-8"]),
@@ -182,9 +182,9 @@ def test_a_missing_act_names_what_could_have_been_done() -> None:
         "empty",
     ],
 )
-def test_a_record_without_a_usable_head_leaves_no_trace(content: str | bytes, told: list[str]) -> None:
+def test_a_record_without_a_usable_head_leaves_no_trace(content: str | bytes, expected: list[str]) -> None:
     err = refused("import", write(content))
-    for part in told:
+    for part in expected:
         assert part in err
     assert not Path("kifuda.db").exists(), "a failed import makes no empty log"
     assert "ファイル" in refused("import", "missing.kfd", "--lang", "ja")
@@ -215,7 +215,7 @@ def test_the_environment_names_the_log_and_the_option_wins() -> None:
     assert sorted(path.name for path in Path().glob("*.db")) == ["one.db", "two.db"]
 
 
-def test_a_writer_that_died_is_told_and_succeeded() -> None:
+def test_a_writer_that_died_is_reported_and_succeeded() -> None:
     kifuda("import", write(CLEAN))
     left = '{"pid": 4711, "program": "kifuda", "host": "desk-2", "since": "2026-05-03T10:00:00Z"}'
     lock_of(Path("kifuda.db")).write_text(left)

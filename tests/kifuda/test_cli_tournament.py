@@ -87,8 +87,8 @@ def test_a_correction_has_to_be_asked_for() -> None:
     name = altered_file(
         "open-day.json", ('"Player2": "Dov", "Result": "2-1-0"', '"Player2": "Dov", "Result": "1-2-0"')
     )
-    said = refused("import", name)
-    assert "--replace" in said and "--name" in said and "Nothing was written" in said
+    message = refused("import", name)
+    assert "--replace" in message and "--name" in message and "Nothing was written" in message
     assert "--replace" in refused("import", name, "--lang", "ja")
     assert len(list(Path("kifuda.db.files").iterdir())) == 1, "of a file that is refused nothing is kept"
     done = kifuda("import", name, "--replace", "--json").json()
@@ -113,15 +113,15 @@ def test_another_tournament_of_the_same_name_gets_a_name() -> None:
     name = altered_file("open-day.json", ("Élan of the Shore", "Shore Élan"))
     assert kifuda("import", name, "--name", "open-day-b", "--json").json()["tournament"] == "open-day-b"
     assert "open-day-b" in kifuda("tournament").out
-    said = refused("tournament", "Open Day")
-    assert "open-day-2026-05-10" in said and "open-day-b" in said
+    message = refused("tournament", "Open Day")
+    assert "open-day-2026-05-10" in message and "open-day-b" in message
 
 
 def test_a_bad_row_refuses_the_file_unless_a_part_is_accepted(folder: Path) -> None:
     name = altered_file("spring-cup.tdf", ('outcome="10"', 'outcome="77"'))
-    said = refused("import", name)
-    assert "spring-cup.tdf: pods/pod[1]/rounds/round[3]/matches/match[2]" in said and "'77'" in said
-    assert "--accept-partial" in said
+    message = refused("import", name)
+    assert "spring-cup.tdf: pods/pod[1]/rounds/round[3]/matches/match[2]" in message and "'77'" in message
+    assert "--accept-partial" in message
     assert [path.name for path in folder.iterdir()] == [name]
     done = kifuda("import", name, "--accept-partial")
     assert done.status == 0 and "left out: spring-cup.tdf" in done.out
@@ -132,7 +132,7 @@ def test_a_bad_row_refuses_the_file_unless_a_part_is_accepted(folder: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "told"),
+    ("name", "content", "expected"),
     [
         ("a.json", "", "the file is empty"),
         ("a.json", '{"what": 1}', "no known format"),
@@ -141,11 +141,13 @@ def test_a_bad_row_refuses_the_file_unless_a_part_is_accepted(folder: Path) -> N
         ("a.bin", "\0\1\2", "no known format"),
     ],
 )
-def test_a_file_in_no_format_is_told_what_there_is(name: str, content: str, told: str, folder: Path) -> None:
+def test_a_file_in_no_format_is_reported_with_what_there_is(
+    name: str, content: str, expected: str, folder: Path
+) -> None:
     Path(name).write_text(content)
-    said = refused("import", name)
-    assert f"{name}: " in said and told in said
-    assert told not in refused("import", name, "--lang", "ja")
+    message = refused("import", name)
+    assert f"{name}: " in message and expected in message
+    assert expected not in refused("import", name, "--lang", "ja")
     assert [path.name for path in folder.iterdir()] == [name]
 
 
@@ -179,14 +181,14 @@ def test_the_list_and_a_tournament() -> None:
     listed = {line["tournament"]: line for line in kifuda("tournament", "--json").lines()}
     assert listed["open-day-2026-05-10"]["results"] == 9
     shown = kifuda("tournament", "open-day-2026-05-10").out
-    for told in (
+    for expected in (
         "Open Day",
         "0.5174",
         "the floor is a third",
         "draws that were listed from both sides",
         "Finals",
     ):
-        assert told in shown
+        assert expected in shown
     assert "下限が" in kifuda("tournament", "open-day-2026-05-10", "--lang", "ja").out
     every = kifuda("tournament", "open-day-2026-05-10", "--differences").out
     assert "0.5185" in every and "0.51740741" in every

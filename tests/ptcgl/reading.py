@@ -27,7 +27,7 @@ Rui played Pebblet to the Active Spot.
 """Mika has two Emberkit in play; Rui has one Pebblet and six unknown cards in hand."""
 
 
-def told(text: str | bytes) -> Match:
+def match_of(text: str | bytes) -> Match:
     """The match that a log tells."""
     data = text if isinstance(text, bytes) else text.encode()
     return read(Source("game.txt", data), Options()).match
@@ -35,7 +35,7 @@ def told(text: str | bytes) -> Match:
 
 def after_setup(*lines: str) -> Match:
     """The match of a log that begins as ``BEGIN`` and goes on with these lines."""
-    return told(BEGIN + "".join(f"{line}\n" for line in lines))
+    return match_of(BEGIN + "".join(f"{line}\n" for line in lines))
 
 
 def notes(match: Match, *topics: str) -> list[tuple[str, str]]:

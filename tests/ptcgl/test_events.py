@@ -17,7 +17,7 @@ from events.model.kinds import (
     Shuffled,
     Triggered,
 )
-from tests.ptcgl.reading import HARBOUR, after_setup, attached, faces, notes, told
+from tests.ptcgl.reading import HARBOUR, after_setup, attached, faces, match_of, notes
 
 TURN = "Turn # 1 - Mika's Turn"
 RUIS_TURN = "Turn # 2 - Rui's Turn"
@@ -27,7 +27,7 @@ RUIS_TURN = "Turn # 2 - Rui's Turn"
 
 
 def test_the_sample_fits_from_the_first_line_to_the_last() -> None:
-    match = told(HARBOUR)
+    match = match_of(HARBOUR)
     assert notes(match) == []
     assert faces(match, "active.A") == ["Emberfox"]
     assert attached(match, "bench.A") == {
@@ -43,7 +43,7 @@ def test_the_sample_fits_from_the_first_line_to_the_last() -> None:
 
 
 def test_all_kinds_of_acts_and_consequences_are_told() -> None:
-    match = told(HARBOUR)
+    match = match_of(HARBOUR)
     acts = {e.verb for e in match.events if isinstance(e, Declared | Chose | Passed)}
     assert acts == {
         "call", "go", "mulligan", "keep", "extra cards", "play", "attach", "evolve", "retreat", "attack",
@@ -57,7 +57,7 @@ def test_all_kinds_of_acts_and_consequences_are_told() -> None:
 
 
 def test_consequences_follow_from_their_act() -> None:
-    match = told(HARBOUR)
+    match = match_of(HARBOUR)
     knocked = [
         seq for seq, e in enumerate(match.events) if isinstance(e, Happened) and e.what == "knocked out"
     ]
@@ -81,7 +81,7 @@ def test_nothing_is_known_of_what_the_other_draws() -> None:
     assert (len(faces(match, "deck.A")), len(faces(match, "deck.B"))) == (60 - 7 - 6 - 1,) * 2
 
 
-def test_the_draw_of_the_turn_is_told_from_draws_and_searches() -> None:
+def test_the_draw_of_the_turn_is_distinguished_from_draws_and_searches() -> None:
     match = after_setup(
         TURN,
         "Mika drew Emberkit.",
@@ -183,7 +183,7 @@ def test_a_card_that_cannot_be_in_a_known_hand_is_not_placed() -> None:
 
 
 def test_hands_are_kept_when_mulligans_are_over() -> None:
-    match = told(HARBOUR)
+    match = match_of(HARBOUR)
     chosen = [(e.seat, e.verb, e.implied) for e in match.events if isinstance(e, Chose)]
     assert chosen[2:6] == [
         ("B", "mulligan", False), ("B", "mulligan", False), ("A", "keep", True), ("B", "keep", True),
@@ -197,7 +197,7 @@ def test_hands_are_kept_when_mulligans_are_over() -> None:
 
 def test_every_hand_that_is_shown_is_a_mulligan() -> None:
     hand = "   • " + ", ".join(["Tide Bell"] * 7)
-    match = told(
+    match = match_of(
         "\n".join(
             [
                 "Mika won the coin toss.",
@@ -394,7 +394,7 @@ def test_the_upper_card_comes_off_the_one_that_is_named() -> None:
 
 
 def test_spans_between_turns_end_before_the_next_turn() -> None:
-    match = told(HARBOUR)
+    match = match_of(HARBOUR)
     spans = [(e.span, e.name) for e in match.events if isinstance(e, Ended) and e.span == "phase"]
     assert spans == [("phase", "checkup")]
     assert match.table(len(match) - 1).phase == ""

@@ -13,35 +13,35 @@ from analytics.imports.source import Source
 from engine.kernel.table import fold
 from events.model.codec import encode_event
 from events.model.kinds import Declared, Ended, Noted
-from tests.ptcgl.reading import BEGIN, HARBOUR, after_setup, everything, notes, told
+from tests.ptcgl.reading import BEGIN, HARBOUR, after_setup, everything, match_of, notes
 
 
 def test_who_saved_the_log_sits_at_the_first_seat() -> None:
-    match = told(HARBOUR)
+    match = match_of(HARBOUR)
     assert match.opened.players == {"A": "Mika", "B": "Tor's Crew"}
     assert match.opened.head["viewpoint"] == "A"
     swapped = BEGIN.replace("Mika", "Zoe").replace("Rui", "Mika").replace("Zoe", "Rui")
-    assert told(swapped).opened.players == {"A": "Rui", "B": "Mika"}
+    assert match_of(swapped).opened.players == {"A": "Rui", "B": "Mika"}
 
 
 def test_copies_of_a_log_are_one_match() -> None:
-    plain = told(HARBOUR)
+    plain = match_of(HARBOUR)
     for copy in (
         HARBOUR.replace("\n", "\r\n"),
         "\ufeff" + HARBOUR,
         HARBOUR + "\n\n",
         HARBOUR.replace("\n", " \n"),
     ):
-        again = told(copy)
+        again = match_of(copy)
         assert (again.id, again.derived) == (plain.id, plain.derived)
 
 
 def test_the_raw_text_stays_in_the_match() -> None:
-    assert notes(told(HARBOUR), "record") == [("record", HARBOUR)]
+    assert notes(match_of(HARBOUR), "record") == [("record", HARBOUR)]
 
 
 def test_every_event_knows_its_line() -> None:
-    match = told(HARBOUR)
+    match = match_of(HARBOUR)
     lines = HARBOUR.split("\n")
     line = 0
     for event in match.events[1:-1]:
@@ -59,12 +59,12 @@ def test_every_event_knows_its_line() -> None:
 
 
 def test_a_log_of_two_lines() -> None:
-    match = told("Setup\nOpponent conceded. Mika wins.\n")
+    match = match_of("Setup\nOpponent conceded. Mika wins.\n")
     end = match.events[-2]
     assert isinstance(end, Ended)
     assert (match.opened.players, end.winner, end.reason) == ({"A": "Mika", "B": ""}, "A", "concession")
     assert match.opened.head["viewpoint"] == "A"
-    lost = told("Setup\nYou conceded. Mika wins.\n")
+    lost = match_of("Setup\nYou conceded. Mika wins.\n")
     assert (lost.opened.players, lost.table(len(lost) - 1).result.winner) == ({"A": "", "B": "Mika"}, "B")  # type: ignore[union-attr]  # it ended
 
 
@@ -88,7 +88,7 @@ def test_how_a_match_ends(result: str, winner: str, reason: str, conceded: str) 
     assert gave_up == [conceded] * bool(conceded)
 
 
-def test_a_result_told_by_the_wrong_side_is_doubted() -> None:
+def test_a_result_worded_for_the_wrong_side_is_doubted() -> None:
     match = after_setup("Opponent conceded. Rui wins.")
     assert notes(match) == [("misnamed", "Opponent conceded. Rui wins.")]
     assert match.verdict.winner == "B", "the winner is named"
@@ -152,7 +152,7 @@ def test_other_files_are_not(data: bytes) -> None:
         (b"x" * (MAX_MIB * 2**20 + 1), f"game.txt: the log is larger than {MAX_MIB} MiB"),
     ],
 )
-def test_a_bad_file_is_told_where(data: bytes, message: str) -> None:
+def test_a_bad_file_is_reported_with_its_place(data: bytes, message: str) -> None:
     with pytest.raises(BadFile) as bad:
         read(Source("game.txt", data), Options())
     assert str(bad.value).startswith(message)
@@ -166,9 +166,9 @@ LINES = HARBOUR.split("\n")
 
 
 def sound(text: str) -> None:
-    """A log is read into events that fold, can be stored and told; or it is refused."""
+    """A log is read into events that fold, can be stored and shown; or it is refused."""
     try:
-        match = told(text)
+        match = match_of(text)
     except BadFile:
         return
     fold(match.events)
@@ -210,6 +210,6 @@ def test_sentences_in_any_order_never_fail(lines: list[str]) -> None:
     sound("\n".join(["Mika won the coin toss.", "Tor's Crew decided to go first.", *lines]))
 
 
-def test_every_event_is_told_in_words_of_its_own() -> None:
-    for sentence in everything(told(HARBOUR)):
+def test_every_event_has_words_of_its_own() -> None:
+    for sentence in everything(match_of(HARBOUR)):
         assert not any(sign in sentence for sign in ("{", "}", "…", "None", "“")), sentence

@@ -13,7 +13,7 @@ from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
 from kifuda.cli.match.replay import Replay
 from tests.dashboard.opening import LANGUAGES, opened, text_of
-from tests.ptcgl.reading import BEGIN, HARBOUR, told
+from tests.ptcgl.reading import BEGIN, HARBOUR, match_of
 from tests.support.command import kifuda, refused
 
 DOUBTFUL = f"{BEGIN}Turn # 1 - Rui's Turn\nRui juggled 3 cards.\nOpponent conceded. Mika wins.\n"
@@ -52,12 +52,12 @@ def stored() -> tuple[Match, Match]:
 
 def test_the_log_holds_what_was_read() -> None:
     doubtful, harbour = stored()
-    assert harbour.derived == told(HARBOUR).derived
-    assert doubtful.derived == told(DOUBTFUL).derived
+    assert harbour.derived == match_of(HARBOUR).derived
+    assert doubtful.derived == match_of(DOUBTFUL).derived
     assert kifuda("export", harbour.id, "--format", "original").out == HARBOUR
 
 
-def test_a_line_that_is_not_understood_is_told_when_it_is_imported() -> None:
+def test_a_line_that_is_not_understood_is_reported_when_it_is_imported() -> None:
     Path("again.txt").write_text(DOUBTFUL.replace("juggled", "danced"), "utf-8")
     done = kifuda("import", "again.txt", "harbour.txt")
     assert (done.status, done.err) == (0, "")

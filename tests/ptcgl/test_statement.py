@@ -16,7 +16,7 @@ GRAMMAR = Grammar({"Mika": "A", "Tor's Crew": "B"})
 SENTENCES = tomllib.loads(Path(reader.__file__).with_name("sentences.toml").read_text("utf-8"))["sentence"]
 
 
-def said(text: str) -> Statement:
+def statement_of(text: str) -> Statement:
     statement = GRAMMAR.read(text, line=1, top=True)
     assert statement is not None, text
     return statement
@@ -43,13 +43,13 @@ def test_the_sample_has_every_kind_of_sentence_and_none_that_is_not_understood()
     ],
 )
 def test_who_does_what_with_which_card(text: str, facts: tuple[str, str, str, int]) -> None:
-    statement = said(text)
+    statement = statement_of(text)
     assert (statement.kind, statement.who, statement.card, statement.number) == facts
 
 
 @pytest.mark.parametrize("mark", ["'", "’"])
-def test_an_owner_is_told_from_a_name_with_an_apostrophe(mark: str) -> None:
-    statement = said(
+def test_an_owner_is_distinguished_from_a_name_with_an_apostrophe(mark: str) -> None:
+    statement = statement_of(
         f"Tor{mark}s Crew{mark}s N{mark}s Fox used Night{mark}s Edge on Mika{mark}s Kit for 30 damage."
     )
     assert (statement.owner, statement.card, statement.word) == ("B", "N's Fox", "Night's Edge")
@@ -58,7 +58,7 @@ def test_an_owner_is_told_from_a_name_with_an_apostrophe(mark: str) -> None:
 
 def test_what_is_said_of_weakness_does_not_hide_the_attack() -> None:
     attack = "Mika's Fox used Bite on Tor's Crew's Kit for 40 damage."
-    statement = said(f"{attack} Tor's Crew's Kit took 20 more damage because of Fire Weakness.")
+    statement = statement_of(f"{attack} Tor's Crew's Kit took 20 more damage because of Fire Weakness.")
     assert (statement.kind, statement.target, statement.number) == ("attack", "Kit", 40)
 
 

@@ -48,9 +48,9 @@ def test_tom_tells_outcomes_by_number() -> None:
         (4, f"Ada {E}", f"Eva {E}"): ("win", 1),
         (1, f"Fay {E}"): ("no-show", None),
     }
-    for (number, *players), told in outcomes.items():
+    for (number, *players), expected in outcomes.items():
         pairing = met(cup, number, *players)
-        assert (pairing.outcome, pairing.winner) == told, players
+        assert (pairing.outcome, pairing.winner) == expected, players
         assert pairing.score is None and pairing.first is None, "these files say neither"
 
 
@@ -141,7 +141,8 @@ def test_limitless_tells_outcomes_by_the_winner() -> None:
 
 
 def test_limitless_decks_are_read_as_far_as_their_form_is_known() -> None:
-    """Cards in parts, of which those of one name are one card; a team of another game is told of."""
+    """Cards in parts, of which those of one name are one card; a team of another game is counted as
+    unread."""
     standings = source("harbour-league/standings.json").data.decode()
     lists = (
         '{"pokemon": [{"count": 3, "name": "Fin"}, {"count": 1, "name": "Fin", "set": "AB"}], "trainer": []}',
@@ -319,7 +320,7 @@ def test_another_separator_and_other_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "place", "told"),
+    ("name", "old", "new", "place", "expected"),
     [
         ("spring-cup.tdf", 'outcome="10"', 'outcome="77"', "matches/match[2]", "'77' is not known"),
         (
@@ -369,10 +370,14 @@ def test_another_separator_and_other_rules() -> None:
         ("challonge.csv", ",13,0-2,complete", ",99,0-2,complete", "5", "99"),
     ],
 )
-def test_a_bad_row_is_told_with_its_place(name: str, old: str, new: str, place: str, told: str) -> None:
+def test_a_bad_row_is_reported_with_its_place(
+    name: str, old: str, new: str, place: str, expected: str
+) -> None:
     reading = changed(name, (old, new))
-    said = [problem.say("en") for problem in reading.problems]
-    assert any(line.startswith(f"{name}: ") and place in line and told in line for line in said), said
+    messages = [problem.say("en") for problem in reading.problems]
+    assert any(line.startswith(f"{name}: ") and place in line and expected in line for line in messages), (
+        messages
+    )
     assert all(name in problem.say("ja") for problem in reading.problems)
     assert len(list(reading.tournament.pairings())) >= len(list(sample(name).pairings())) - 3, (
         "the others stay"
@@ -380,7 +385,7 @@ def test_a_bad_row_is_told_with_its_place(name: str, old: str, new: str, place: 
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "told"),
+    ("name", "old", "new", "expected"),
     [
         ("open-day.json", '"Name": "Open Day"', '"Name": ""', "no name"),
         ("spring-cup.tdf", "<name>Spring Cup</name>", "<name/>", "no name"),
@@ -390,20 +395,22 @@ def test_a_bad_row_is_told_with_its_place(name: str, old: str, new: str, place: 
         ("spring-cup.tdf", "</tournament>", "", "no XML"),
     ],
 )
-def test_a_file_that_does_not_say_what_it_is_gives_nothing(name: str, old: str, new: str, told: str) -> None:
-    with pytest.raises(BadFile, match=told):
+def test_a_file_that_does_not_say_what_it_is_gives_nothing(
+    name: str, old: str, new: str, expected: str
+) -> None:
+    with pytest.raises(BadFile, match=expected):
         changed(name, (old, new))
 
 
 def test_an_empty_file_and_one_that_is_no_json() -> None:
     format = by_name("decklist-cache")
     assert isinstance(format, TournamentFormat)
-    for text, told in ((b" \n", "empty"), (b'{"Tournament": ', "no JSON")):
-        with pytest.raises(BadFile, match=told):
+    for text, expected in ((b" \n", "empty"), (b'{"Tournament": ', "no JSON")):
+        with pytest.raises(BadFile, match=expected):
             format.read([source("open-day.json")._replace(data=text)], Options())
 
 
-def test_a_byte_order_mark_is_passed_over() -> None:
+def test_a_byte_order_mark_is_skipped() -> None:
     plain = source("friday.csv")
     marked = plain._replace(data=b"\xef\xbb\xbf" + plain.data)
     assert read(marked).tournament == read(plain).tournament

@@ -59,7 +59,7 @@ def test_the_digest_of_several_files_does_not_depend_on_their_order() -> None:
         (b"dear diary", "unknown-format"),
     ],
 )
-def test_what_nobody_can_read_is_told_with_the_reason(data: bytes, key: str) -> None:
+def test_what_nobody_can_read_is_reported_with_the_reason(data: bytes, key: str) -> None:
     one = Source("bad.json", data)
     with pytest.raises(BadFile) as raised:
         read([one], recognise(one), Options())

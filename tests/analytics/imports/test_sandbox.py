@@ -79,7 +79,7 @@ def keys(found: list[Preview]) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("length", range(len(steps()) + 1))
-def test_wherever_it_ends_every_file_is_told_of_once(length: int) -> None:
+def test_wherever_it_ends_every_file_is_reported_once(length: int) -> None:
     found = _gathered(FILES, steps()[:length], 7)
     assert sorted(name for one in found for name in one.names) == sorted(one.name for one in FILES)
 

@@ -86,8 +86,8 @@ def test_a_result_is_a_match_of_the_log(log: Log) -> None:
 
 
 def test_known_games_and_the_first_seat_are_recorded(log: Log) -> None:
-    told = Pairing(("a", "b"), "win", 1, Score((1, 2)), (0, 1, 1), first=1)
-    tournament = msgspec.structs.replace(cup(), rounds=(Round(1, "1", "swiss", (told,)),))
+    result = Pairing(("a", "b"), "win", 1, Score((1, 2)), (0, 1, 1), first=1)
+    tournament = msgspec.structs.replace(cup(), rounds=(Round(1, "1", "swiss", (result,)),))
     write(log, tournament, import_(1), at=1)
     events = log.events("cup-r1-m1")
     assert Began("game", number=1, seat="B") in events
@@ -226,8 +226,8 @@ def test_after_any_corrections_the_log_says_what_the_last_file_says(files: list[
         for number, tournament in enumerate(files):
             write(log, tournament, import_(number), at=number, replace=True)
         back = read_back(log)
-        for told, round in zip(back.rounds, files[-1].rounds, strict=True):
-            assert sorted(map(repr, told.pairings)) == sorted(map(repr, round.pairings))
+        for found, round in zip(back.rounds, files[-1].rounds, strict=True):
+            assert sorted(map(repr, found.pairings)) == sorted(map(repr, round.pairings))
         standing = [info for info in log.matches() if not withdrawn(log.history(info.match))]
         assert len(standing) == 1 + len(list(files[-1].pairings()))
 

@@ -88,8 +88,8 @@ class Page:
     def states(self) -> list[str]:
         """The badges of the files."""
         known = {self.say(key): key.rpartition("-")[2] for key in TEXTS if key.startswith("import.state-")}
-        said = [text.value.partition("[")[2].removesuffix("]") for text in self.app.markdown]
-        return [known[text] for text in said if text in known]
+        texts = [text.value.partition("[")[2].removesuffix("]") for text in self.app.markdown]
+        return [known[text] for text in texts if text in known]
 
     @property
     def text(self) -> str:
@@ -118,8 +118,8 @@ def test_every_file_is_shown_and_nothing_is_written(log: Path, language: str) ->
     assert page.states == ["new"] * 6
     for format in ("csv", "decklist-cache", "tom", "kfd", "ptcgl", "limitless"):
         assert page.say(f"import.format-{format}") in page.text
-    for told in ("Friday Night", "Open Day", "table-nine", "EXACT", "2026-05-10"):
-        assert told in page.text
+    for text in ("Friday Night", "Open Day", "table-nine", "EXACT", "2026-05-10"):
+        assert text in page.text
     assert page.say("difference.floor-third") in page.text
     assert not log.exists()
 
@@ -128,8 +128,8 @@ def test_what_was_imported_is_there_at_once_on_every_page(log: Path) -> None:
     page = Page(log)
     page.send(DAY, RECORD, *map(source, LEAGUE))
     page.take()
-    told = [text.value for text in page.app.markdown if "check_circle" in text.value]
-    assert len(told) == 3 and "matches: 9" in told[0] and "EXACT" in told[1]
+    imported = [text.value for text in page.app.markdown if "check_circle" in text.value]
+    assert len(imported) == 3 and "matches: 9" in imported[0] and "EXACT" in imported[1]
     tournaments = opened(log, "tournaments", cup="open-day-2026-05-10")
     assert "Eva" in tournaments.dataframe[0].value["player"].to_list()
     assert "Hina" in text_of(opened(log, "replay", match="table-nine"))
@@ -181,7 +181,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_bad_files_are_told_with_their_reasons_and_stop_no_other(log: Path, language: str) -> None:
+def test_bad_files_are_shown_with_their_reasons_and_stop_no_other(log: Path, language: str) -> None:
     page = Page(log, language)
     page.send(*(Source(name, data) for name, (data, _) in BAD.items()), RECORD)
     assert page.states == ["refused"] * len(BAD) + ["new"]
@@ -195,7 +195,7 @@ def test_bad_files_are_told_with_their_reasons_and_stop_no_other(log: Path, lang
         assert [info.match for info in source.matches()] == ["table-nine"]
 
 
-def test_a_broken_record_is_told_with_its_line(log: Path) -> None:
+def test_a_broken_record_is_shown_with_its_line(log: Path) -> None:
     page = Page(log)
     page.send(Source("bad.kfd", CLEAN.replace("ruleset", "rulesed").encode()))
     assert page.states == ["refused"] and page.button.disabled
@@ -246,7 +246,7 @@ def test_a_table_without_a_name_gets_one(log: Path) -> None:
 # --- what the log has already -----------------------------------------------------------------------------
 
 
-def test_a_correction_is_foreseen_and_needs_a_word(log: Path) -> None:
+def test_a_correction_is_previewed_and_needs_consent(log: Path) -> None:
     page = Page(log)
     page.send(FRIDAY)
     page.take()
@@ -378,5 +378,7 @@ def test_what_the_rules_refuse_and_what_they_accept_are_two_sentences(log: Path,
     lines = RECORD.data.decode().splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if line.startswith("A use"))
     page.send(Source("late.kfd", "".join((*lines[:at], "A use 絶対剣\n", *lines[at:])).encode()))
-    [told] = page.app.warning
-    assert {"en": "]. Accepted: A ", "ja": "]。 受け付けるもの：A "}[language] in told.value.replace("\\", "")
+    [warning] = page.app.warning
+    assert {"en": "]. Accepted: A ", "ja": "]。 受け付けるもの：A "}[language] in warning.value.replace(
+        "\\", ""
+    )
