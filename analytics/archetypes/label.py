@@ -32,7 +32,7 @@ def noted(seat: str, archetype: str, by: str) -> Noted:
     return Noted(TOPIC, f"{seat} {archetype}".rstrip(), by=by)
 
 
-def said(note: Noted) -> tuple[str, str]:
+def parse_note(note: Noted) -> tuple[str, str]:
     """The seat and the label that a note of this topic gives it; ``""`` takes it back."""
     seat, _, archetype = note.text.partition(" ")
     return seat, archetype
@@ -44,7 +44,7 @@ def labels_of(derived: Sequence[Derived]) -> dict[str, str]:
     A correction takes the labels before it back as well: they were given to what is no more.
     """
     notes = (event for _, event, _ in standing(derived) if type(event) is Noted and event.topic == TOPIC)
-    last = dict(map(said, notes))
+    last = dict(map(parse_note, notes))
     return {seat: archetype for seat, archetype in last.items() if archetype}
 
 

@@ -1,1 +1,1 @@
-"""Standings: who stands where by which tiebreakers, and how that compares with the table of a file."""
+"""Tournaments: which matches belong to one, its table by the rules, and how that compares with a file."""

@@ -23,7 +23,7 @@ def brackets(tournament: Tournament) -> dict[str, list[Round]]:
 
 
 def _ordered(rounds: Sequence[Round]) -> list[Round]:
-    """From the last round back: each one in the order in which the next one names its winners."""
+    """The rounds, each in the order in which the next round lists its winners."""
     found: list[Round] = []
     stands: dict[str, int] = {}
     for round in reversed(rounds):

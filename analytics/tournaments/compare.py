@@ -1,9 +1,9 @@
 """The table of a file against the rounds that it lists: every number counted, differences explained.
 
-A table is first counted as the rules say. Where it differs, the known ways of programs are tried on all of
-it, and a way is taken up only if more numbers agree with it. What then still differs is explained line by
-line: as after an earlier round, or because the file does not hold all matches. Not here: the ways
-(``view``), and places (``placing``).
+A table is first counted by the rules. If it differs, the known variants of programs are tried on all of it,
+and a variant is accepted only if more numbers agree with it. Remaining differences are explained line by
+line: as after an earlier round, or because matches are missing in the file. Not here: the variants
+(``counting_rules``), and places (``place_order``).
 """
 
 from collections import Counter
@@ -14,15 +14,15 @@ from functools import cached_property
 from analytics.imports.tournament import Standing, Tournament
 from analytics.tournaments.counting_rules import (
     CUT,
+    MATCH_VARIANTS,
     ONCE,
     RECORD,
     REPEATED,
-    TALLIED,
+    Counting,
     Value,
-    View,
     applicable,
-    tallies,
-    values,
+    tallies_of,
+    values_of,
 )
 from analytics.tournaments.difference import (
     EARLIER,
@@ -31,7 +31,7 @@ from analytics.tournaments.difference import (
     UNEXPLAINED,
     Difference,
 )
-from analytics.tournaments.place_order import misplaced
+from analytics.tournaments.place_order import misplaced_lines
 from analytics.tournaments.tally import Tally
 from analytics.tournaments.tiebreak import RULES
 
@@ -80,110 +80,114 @@ class _Comparing:
     def _places(self, differences: list[Difference]) -> list[Difference]:
         rounds = {one.round for one in differences if one.round is not None}
         reason = ROUNDS_MISSING if self._short else UNEXPLAINED
-        return misplaced(self.tournament, self.stated, rounds=rounds, otherwise=reason)
+        return misplaced_lines(self.tournament, self.stated, rounds=rounds, default_reason=reason)
 
     # --- one group of columns ----------------------------------------------------------------------
 
     def _group(self, group: Sequence[str]) -> Iterator[Difference]:
-        official = View(self.rules)
+        official = Counting(self.rules)
         differing = list(self._differing(group, official))
         if not differing:
             return
-        view = self._likeliest(group)
-        self.rounds = self._by_fits(group, view)
+        counting = self._likeliest(group)
+        self.rounds = self._by_fits(group, counting)
         for player, what in differing:
-            because, round = self._why(player, what, view)
+            because, round = self._why(player, what, counting)
             counted = self._value(official, player, what)
             number = None if counted is None else float(counted)
             yield Difference(player, what, self.stated[player][what], number, because, round)
 
-    def _differing(self, group: Sequence[str], view: View) -> Iterator[tuple[str, str]]:
+    def _differing(self, group: Sequence[str], counting: Counting) -> Iterator[tuple[str, str]]:
         for player, numbers in self.stated.items():
             for what in group:
-                if what in numbers and not self._fits(view, player, what):
+                if what in numbers and not self._fits(counting, player, what):
                     yield player, what
 
-    def _likeliest(self, group: Sequence[str]) -> View:
-        """The view with which most numbers agree, going on from the rules one way at a time. Matches that
-        were found to be listed twice in one column are so in all."""
-        view = View(self.rules, self.listed_twice)
-        best = self._number(group, view)
+    def _likeliest(self, group: Sequence[str]) -> Counting:
+        """The counting with which most numbers agree, found from the rules one variant at a time. Matches
+        that are listed twice for one column are listed twice for all."""
+        counting = Counting(self.rules, self.listed_twice)
+        best = self._number(group, counting)
         improved = True
         while improved and best:
             improved = False
-            for way in applicable(self.rules):
-                other = view.with_way(way)
-                if way not in self.listed_twice and (differing := self._number(group, other)) < best:
-                    view, best, improved = other, differing, True
-        self.listed_twice = view.ways & {REPEATED}
-        return view
+            for variant in applicable(self.rules):
+                other = counting.with_variant(variant)
+                if variant not in self.listed_twice and (differing := self._number(group, other)) < best:
+                    counting, best, improved = other, differing, True
+        self.listed_twice = counting.variants & {REPEATED}
+        return counting
 
-    def _number(self, group: Sequence[str], view: View) -> int:
-        return sum(1 for _ in self._differing(group, view))
+    def _number(self, group: Sequence[str], counting: Counting) -> int:
+        return sum(1 for _ in self._differing(group, counting))
 
-    def _by_fits(self, group: Sequence[str], view: View) -> list[int]:
-        """The rounds, those first as after which most of the numbers were so that still differ."""
+    def _by_fits(self, group: Sequence[str], counting: Counting) -> list[int]:
+        """The rounds, sorted by how many of the differing numbers are right as after that round."""
         if group != self.rules.tiebreakers:
             return []
-        left = list(self._differing(group, view))
+        left = list(self._differing(group, counting))
         numbers = sorted({round.number for round in self.tournament.rounds}, reverse=True) if left else []
 
         def fits(number: int) -> int:
-            earlier = replace(view, until=number)
+            earlier = replace(counting, until=number)
             return sum(self._fits(earlier, player, what) for player, what in left)
 
         return sorted(numbers, key=fits, reverse=True)
 
-    def _why(self, player: str, what: str, view: View) -> tuple[tuple[str, ...], int | None]:
-        """Why a number differs: the fewest ways with which it agrees, else a reason of its line."""
+    def _why(self, player: str, what: str, counting: Counting) -> tuple[tuple[str, ...], int | None]:
+        """Why a number differs: the fewest variants with which it agrees, else a reason of its line."""
         if self._incomplete(player, what):
             return (ROUNDS_MISSING,), None
-        single = (View(self.rules, frozenset({way})) for way in sorted(view.ways))
-        for candidate in (*single, view):
+        single = (Counting(self.rules, frozenset({variant})) for variant in sorted(counting.variants))
+        for candidate in (*single, counting):
             if self._fits(candidate, player, what):
-                return tuple(sorted(candidate.ways)), None
+                return tuple(sorted(candidate.variants)), None
         if not self._has_value(player, what):
             return (GAMES_MISSING,), None
-        for candidate in self._earlier(view) if what in self.rules.tiebreakers else ():
+        for candidate in self._earlier(counting) if what in self.rules.tiebreakers else ():
             if self._fits(candidate, player, what):
                 reasons = (EARLIER,) if candidate.until is not None else ()
-                return (*reasons, *sorted(candidate.ways)), candidate.until
+                return (*reasons, *sorted(candidate.variants)), candidate.until
         return (UNEXPLAINED,), None
 
-    def _earlier(self, view: View) -> Iterator[View]:
-        """What a single line may have been counted by: opponents met twice counted once, the elimination
-        counted for those who are in it, numbers as after an earlier round."""
-        yield from (view.with_way(ONCE), view.with_way(CUT), view.with_way(ONCE).with_way(CUT))
+    def _earlier(self, counting: Counting) -> Iterator[Counting]:
+        """Countings that a single line may follow: opponents met twice counted once, the elimination counted
+        for its players, numbers as after an earlier round."""
+        yield from (
+            counting.with_variant(ONCE),
+            counting.with_variant(CUT),
+            counting.with_variant(ONCE).with_variant(CUT),
+        )
         for number in self.rounds:
-            yield replace(view, until=number)
-            yield replace(view.with_way(ONCE), until=number)
+            yield replace(counting, until=number)
+            yield replace(counting.with_variant(ONCE), until=number)
 
     # --- numbers -------------------------------------------------------------------------------------
 
-    def _values(self, view: View) -> dict[str, dict[str, Value]]:
-        key = view.ways, view.until
+    def _values(self, counting: Counting) -> dict[str, dict[str, Value]]:
+        key = counting.variants, counting.until
         if key not in self.found:
-            self.found[key] = values(self.tournament, view, self._tallies(view))
+            self.found[key] = values_of(self.tournament, counting, self._tallies(counting))
         return self.found[key]
 
-    def _tallies(self, view: View) -> dict[str, Tally]:
-        """The tallies of a view; views that count the same matches have them in common."""
-        key = view.ways & TALLIED, view.until
+    def _tallies(self, counting: Counting) -> dict[str, Tally]:
+        """The tallies of a counting; countings of the same matches share them."""
+        key = counting.variants & MATCH_VARIANTS, counting.until
         if key not in self.tallies:
-            self.tallies[key] = tallies(self.tournament, view)
+            self.tallies[key] = tallies_of(self.tournament, counting)
         return self.tallies[key]
 
-    def _value(self, view: View, player: str, what: str) -> Value:
-        return self._values(view).get(player, {}).get(what)
+    def _value(self, counting: Counting, player: str, what: str) -> Value:
+        return self._values(counting).get(player, {}).get(what)
 
-    def _fits(self, view: View, player: str, what: str) -> bool:
-        value = self._value(view, player, what)
+    def _fits(self, counting: Counting, player: str, what: str) -> bool:
+        value = self._value(counting, player, what)
         if value is None:
             return False
         return abs(float(value) - self.stated[player][what]) <= self.tolerance.get(what, 0)
 
     def _has_value(self, player: str, what: str) -> bool:
-        """Whether the file holds games at all, where games are asked for."""
+        """Whether the file has the games that this number needs."""
         return what not in ("gw", "ogw") or any(
             pairing.score is not None for _, pairing in self.tournament.pairings()
         )
@@ -191,21 +195,21 @@ class _Comparing:
     # --- what is not in the file -----------------------------------------------------------------------
 
     def _incomplete(self, player: str, what: str) -> bool:
-        """Whether the table counts matches that the file does not list: of the player, or, for what is
-        taken from opponents, of one of them, or where nobody's opponents are known."""
+        """Whether the table counts matches that the file does not list: of the player or, for a number taken
+        from opponents, of one of these; also if no opponents are known."""
         if player in self._short:
             return True
         if what in RECORD or what in ("points", "gw"):
             return False
-        near = self._opponents.get(player, set())
+        direct = self._opponents.get(player, set())
         further = (
-            set().union(*(self._opponents.get(other, set()) for other in near)) if what == "oow" else set()
+            set().union(*(self._opponents.get(other, set()) for other in direct)) if what == "oow" else set()
         )
-        return not near or not self._short.isdisjoint(near | further)
+        return not direct or not self._short.isdisjoint(direct | further)
 
     @cached_property
     def _short(self) -> frozenset[str]:
-        """Players of whose matches the table counts more than the file lists."""
+        """Players with more matches in the table than the file lists."""
         counted = Counter(player for _, pairing in self.tournament.pairings() for player in pairing.players)
         return frozenset(
             player
@@ -231,7 +235,7 @@ def stated(line: Standing) -> dict[str, float]:
 
 
 def _tolerance(numbers: Iterable[float]) -> float:
-    """One in the last digit that the column was printed with: programs round, or cut off."""
+    """One unit of the last digit that the column is printed with: programs round or truncate."""
     printed = list(numbers)
     for digits in range(2, MOST_DIGITS):
         if all(abs(round(number, digits) - number) < 1e-12 for number in printed):

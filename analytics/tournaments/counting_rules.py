@@ -1,6 +1,6 @@
-"""Ways to count a table: that of the rules, and the ways in which programs are known to part from it.
+"""How a table is counted: by the rules, and the variants in which programs are known to differ from them.
 
-Each way has a name, under which a difference is explained. Not here: finding out in which way a table was
+Each variant has a name, which explains differences. Not here: finding out by which variants a table was
 counted (``compare``).
 """
 
@@ -14,7 +14,7 @@ from analytics.tournaments.tiebreak import Rules, shares
 
 Value = Fraction | int | None
 RECORD = ("wins", "losses", "ties")
-CUT, STRANGERS, REPEATED, BYE_NO_WIN, THIRD, OWN_FLOOR, ONCE, CAP = WAYS = (
+CUT, STRANGERS, REPEATED, BYE_NO_WIN, THIRD, OWN_FLOOR, ONCE, CAP = VARIANTS = (
     "cut-counted",
     "strangers",
     "repeated",
@@ -24,74 +24,74 @@ CUT, STRANGERS, REPEATED, BYE_NO_WIN, THIRD, OWN_FLOOR, ONCE, CAP = WAYS = (
     "once",
     "cap-dropped",
 )
-"""Ways that differ from the rules:
+"""Variants that differ from the rules:
 
 the elimination counts as well · an opponent who is not in the table is none · a match that is listed in two
 rounds counts once · a bye gives points and is no win · the floor is a third, not 0.33 · the own game wins
 have a floor too · an opponent met twice counts once · who left early counts at most 75 % as an opponent.
 """
-TALLIED = frozenset({CUT, STRANGERS, REPEATED})
-"""Ways that say which matches count; the others say what they are worth."""
+MATCH_VARIANTS = frozenset({CUT, STRANGERS, REPEATED})
+"""Variants that decide which matches count; the others decide what they are worth."""
 CAPPED = Fraction(3, 4)
 
 
 @dataclass(frozen=True)
-class View:
-    """A way to count: the rules but for some ``ways``, as after round ``until`` (None: after the last)."""
+class Counting:
+    """How to count: by the rules with some ``variants``, as after round ``until`` (None: after the last)."""
 
     rules: Rules
-    ways: frozenset[str] = frozenset()
+    variants: frozenset[str] = frozenset()
     until: int | None = None
 
-    def with_way(self, way: str) -> "View":
-        """The same but for one way, taken up or left again."""
-        return replace(self, ways=self.ways ^ {way})
+    def with_variant(self, variant: str) -> "Counting":
+        """The same with one variant more, or without it if it is there."""
+        return replace(self, variants=self.variants ^ {variant})
 
 
 def applicable(rules: Rules) -> tuple[str, ...]:
-    """The ways that can make a difference under these rules."""
+    """The variants that can make a difference under these rules."""
     mtr_only = (THIRD, OWN_FLOOR)
-    others = tuple(way for way in WAYS if way not in (*mtr_only, CAP))
+    others = tuple(variant for variant in VARIANTS if variant not in (*mtr_only, CAP))
     return (*others, *mtr_only) if "gw" in rules.tiebreakers else (*others, CAP)
 
 
-def tallies(tournament: Tournament, view: View) -> dict[str, Tally]:
-    """The tally of every player as the view counts."""
+def tallies_of(tournament: Tournament, counting: Counting) -> dict[str, Tally]:
+    """The tally of every player, counted so."""
     rounds = [
         round
         for round in tournament.rounds
-        if (CUT in view.ways or round.kind != "elimination")
-        and (view.until is None or round.number <= view.until)
+        if (CUT in counting.variants or round.kind != "elimination")
+        and (counting.until is None or round.number <= counting.until)
     ]
     found = tally((player.id for player in tournament.players), rounds)
-    if REPEATED in view.ways:
+    if REPEATED in counting.variants:
         found = unrepeated(found)
-    if STRANGERS in view.ways:
+    if STRANGERS in counting.variants:
         found = only(found, {line.player for line in tournament.standings})
     return found
 
 
-def values(
-    tournament: Tournament, view: View, found: Mapping[str, Tally] | None = None
+def values_of(
+    tournament: Tournament, counting: Counting, found: Mapping[str, Tally] | None = None
 ) -> dict[str, dict[str, Value]]:
     """For every player everything that a table may show: record, points and tiebreakers, by name.
 
-    ``found`` are the tallies as the view counts, where somebody has them already.
+    ``found`` are the tallies of this counting, if they are known already.
     """
-    rules = view.rules
-    if THIRD in view.ways:
+    rules = counting.rules
+    if THIRD in counting.variants:
         rules = replace(rules, floor=Fraction(1, 3))
-    if CAP in view.ways:
+    if CAP in counting.variants:
         rules = replace(rules, cap_dropped=CAPPED)
     if found is None:
-        found = tallies(tournament, view)
+        found = tallies_of(tournament, counting)
     dropped = {player.id for player in tournament.players if player.dropped is not None}
-    own, once = OWN_FLOOR in view.ways, ONCE in view.ways
+    own, once = OWN_FLOOR in counting.variants, ONCE in counting.variants
     shared = shares(found, rules, dropped=dropped, own_floor=own, once=once)
     made: dict[str, dict[str, Value]] = {}
     for player, one in found.items():
         wins, losses, ties = one.record
-        byes = one.byes if BYE_NO_WIN in view.ways else 0
+        byes = one.byes if BYE_NO_WIN in counting.variants else 0
         record = {"wins": wins - byes, "losses": losses, "ties": ties}
         made[player] = {**record, "points": shared[player].points, **shared[player].values}
     return made

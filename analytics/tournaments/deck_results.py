@@ -1,8 +1,8 @@
-"""Decks of a tournament: how many brought each, and how they did against the others.
+"""Deck results of a tournament: the copies of each archetype, and its matches against the others.
 
 By the archetype as the source calls it; decks without a name stand together. Byes, intentional draws,
-no-shows, double losses, forfeits and matches without a result say nothing of decks and do not count; mirrors
-are counted apart. Not here: sorting decks into archetypes.
+no-shows, double losses, forfeits and matches without a result do not count; mirrors are counted apart. Not
+here: sorting decks into archetypes.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Deck:
 
     @property
     def matches(self) -> int:
-        """Matches against other archetypes that say something of decks."""
+        """Matches against other archetypes that count."""
         return self.wins + self.losses + self.ties
 
 

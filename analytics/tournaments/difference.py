@@ -1,6 +1,6 @@
-"""What a table states and what the rounds give, where the two differ, and why.
+"""A difference between a table and the rounds, and its reasons.
 
-Not here: finding differences (``compare``, ``placing``).
+Not here: finding differences (``compare``, ``place_order``).
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ EARLIER, ROUNDS_MISSING, GAMES_MISSING, SWISS_PLACES, LEFT_BELOW, FOLLOWS, UNEXP
     "follows",
     "unexplained",
 )
-"""Reasons beside the ways of ``view``:
+"""Reasons beside the variants of ``counting_rules``:
 
 as after an earlier round · matches that the table counts are not in the file · games are not in the file ·
 places are those of the Swiss rounds · who left early stands below those who stayed · the place follows from
@@ -25,7 +25,7 @@ the other numbers of the table · no known reason."""
 class Difference:
     """A number of the table, ``stated``, where the rounds give ``counted`` by the rules.
 
-    ``because`` names the ways and reasons that explain it; ``round`` is the one after which it was so.
+    ``because`` names the variants and reasons that explain it; ``round`` is the one after which it was so.
     """
 
     player: str

@@ -1,8 +1,8 @@
 """The tournaments of a log: imported ones, written records that name theirs, and the two joined.
 
 A record belongs to a tournament by ``tournament.id``, else by the name, if only one tournament has it. It
-does not count beside an imported result of the same players in the same round: it is that match, told in
-full. Not here: reading results back (``analytics.imports.writing.tournament_recall``), and counting.
+does not count beside an imported result of the same players in the same round: it is the full record of that
+match. Not here: reading results back (``analytics.imports.writing.tournament_recall``), and counting.
 """
 
 from collections import Counter
@@ -17,13 +17,13 @@ from analytics.imports.tournament import Kind, Outcome, Pairing, Player, Round, 
 from analytics.imports.writing.tournament_events import Import, RoundSheet, Sheet, head_text
 from analytics.imports.writing.tournament_recall import last_note, pairing
 from analytics.tournaments.match_groups import Group, Place
-from analytics.tournaments.membership import Register, is_imported
+from analytics.tournaments.membership import MatchRegister, is_imported
 from events.log.contract import Log
 from events.model.kinds import Opened
 
 
 @dataclass
-class Gathered:
+class TournamentSummary:
     """A tournament: its own entries (``stream``, ``""`` without an import) and what the first file ``called``
     it, the ``places`` that its matches name, how many imported ``results`` and written ``records`` these are,
     and the day of the first."""
@@ -49,8 +49,9 @@ class Gathered:
 
 
 @dataclass(frozen=True)
-class Recalled:
-    """A tournament with everything that the log knows of it; the ``place`` of a pairing is its match there.
+class LoadedTournament:
+    """A tournament with everything that the log has of it; the ``place`` of a pairing is its match in the
+    log.
 
     ``imported`` is None without a file · ``records``: match → written records of it beside an imported
     result · ``contradicted``: those that tell another winner.
@@ -62,21 +63,21 @@ class Recalled:
     contradicted: tuple[str, ...]
 
 
-def gather(register: Register) -> list[Gathered]:
-    """Every tournament, the first one first; those of which nobody knows the day come last."""
+def list_tournaments(register: MatchRegister) -> list[TournamentSummary]:
+    """Every tournament in order of the first day; those without a day come last."""
     groups = sorted(register.groups(), key=_first)
-    found: dict[str, Gathered] = {}
+    found: dict[str, TournamentSummary] = {}
     for group in groups:
         if group.what == "sheet" and group.number:
             game, id, name = group.place
             called = register.first_name(group.stream)
-            found[id] = Gathered(id, name, game, group.stream, called, day=group.day)
+            found[id] = TournamentSummary(id, name, game, group.stream, called, day=group.day)
     matches = [group for group in groups if group.what != "sheet"]
     for group in matches:
         if id := group.place.id:
             if id not in found:
                 stream = id if register.has_sheet(id) else ""
-                found[id] = Gathered(id, group.place.name or id, group.place.game, stream)
+                found[id] = TournamentSummary(id, group.place.name or id, group.place.game, stream)
             found[id].take(group)
     by_name = _by_name(found.values())
     for group in matches:
@@ -90,11 +91,11 @@ def _first(group: Group) -> tuple[date, Place, str]:
     return group.day or date.max, group.place, group.what
 
 
-ByName = dict[tuple[str, str], list[Gathered]]
+ByName = dict[tuple[str, str], list[TournamentSummary]]
 """Game and name → the tournaments that are, or were, called so."""
 
 
-def _by_name(found: Iterable[Gathered]) -> ByName:
+def _by_name(found: Iterable[TournamentSummary]) -> ByName:
     by_name: ByName = {}
     for one in found:
         for name in {one.name, one.called}:
@@ -102,33 +103,33 @@ def _by_name(found: Iterable[Gathered]) -> ByName:
     return by_name
 
 
-def _belonging(place: Place, by_name: ByName, found: dict[str, Gathered]) -> Gathered:
-    """The tournament that records mean by its name; one that is new is added."""
+def _belonging(place: Place, by_name: ByName, found: dict[str, TournamentSummary]) -> TournamentSummary:
+    """The tournament that records mean by its name; a new one is added."""
     same = by_name.get((place.game, place.name), ())
     if len(same) == 1:
         return same[0]
     # Several imported ones of this name: the records do not say which, and make one of their own.
     own = slug(place.name) or place.name
     free = chain((own, f"{own}-{place.game}"), (f"{own}-{number}" for number in count(2)))
-    one = Gathered(next(id for id in free if id not in found), place.name, place.game)
+    one = TournamentSummary(next(id for id in free if id not in found), place.name, place.game)
     found[one.id] = one
     by_name[place.game, place.name] = [one]
     return one
 
 
-def recall(register: Register, gathered: Gathered) -> Recalled:
-    """The tournament, read back. Raises ``events.log.contract.LogError``."""
-    return _Recalling(register.log, gathered, register.matches(gathered.places)).run()
+def load_tournament(register: MatchRegister, summary: TournamentSummary) -> LoadedTournament:
+    """The tournament, read from the log. Raises ``events.log.contract.LogError``."""
+    return _Loading(register.log, summary, register.matches(summary.places)).run()
 
 
 RoundKey = tuple[str, int]
 """Pod and number."""
 
 
-class _Recalling:
-    def __init__(self, log: Log, gathered: Gathered, matches: Iterable[tuple[str, Opened]]) -> None:
-        self.log, self.gathered, self.matches = log, gathered, list(matches)
-        history = log.history(gathered.stream) if gathered.stream else []
+class _Loading:
+    def __init__(self, log: Log, summary: TournamentSummary, matches: Iterable[tuple[str, Opened]]) -> None:
+        self.log, self.summary, self.matches = log, summary, list(matches)
+        history = log.history(summary.stream) if summary.stream else []
         self.sheet = last_note(history, "tournament", Sheet)
         self.imported = last_note(history, "import", Import)
         self.players = {player.id: player for player in self.sheet.players} if self.sheet else {}
@@ -139,8 +140,8 @@ class _Recalling:
         self.records: dict[str, tuple[str, ...]] = {}
         self.contradicted: list[str] = []
 
-    def run(self) -> Recalled:
-        sheet, gathered = self.sheet, self.gathered
+    def run(self) -> LoadedTournament:
+        sheet, summary = self.sheet, self.summary
         for one in sheet.rounds if sheet else ():
             self.heads[one.pod, one.number] = one
             self.rounds[one.pod, one.number] = []
@@ -149,9 +150,9 @@ class _Recalling:
                 self._result(match, opened)
         self._written()
         tournament = Tournament(
-            id=gathered.id,
-            name=sheet.name if sheet else gathered.name,
-            game=sheet.game if sheet else gathered.game,
+            id=summary.id,
+            name=sheet.name if sheet else summary.name,
+            game=sheet.game if sheet else summary.game,
             play=sheet.play if sheet else "",
             date=sheet.date if sheet else self._day(),
             rules=sheet.rules if sheet else "mtr",
@@ -160,7 +161,7 @@ class _Recalling:
             standings=sheet.standings if sheet else (),
             remarks=sheet.remarks if sheet else {},
         )
-        return Recalled(tournament, self.imported, self.records, tuple(self.contradicted))
+        return LoadedTournament(tournament, self.imported, self.records, tuple(self.contradicted))
 
     def _result(self, match: str, opened: Opened) -> None:
         players = [head_text(opened.head, f"player.{seat}") for seat in opened.players]
@@ -170,7 +171,7 @@ class _Recalling:
             self.rounds[key].append(msgspec.structs.replace(found, place=match))
 
     def _key(self, opened: Opened, kind: str = "") -> RoundKey:
-        """The round of a match; one that the file does not have comes behind its rounds."""
+        """The round of a match; a round that the file does not have is added after its rounds."""
         number = head_text(opened.head, "tournament.round")
         key = head_text(opened.head, "tournament.pod"), int(number) if number.isdecimal() else 0
         if key not in self.rounds:
@@ -185,17 +186,17 @@ class _Recalling:
     # --- written records ---------------------------------------------------------------------------
 
     def _written(self) -> None:
-        """Records by round and players: several of one match are its games."""
-        told: dict[tuple[RoundKey, frozenset[str]], list[Pairing]] = {}
+        """Add the written records by round and players: several of one match are its games."""
+        by_match: dict[tuple[RoundKey, frozenset[str]], list[Pairing]] = {}
         for match, opened in self.matches:
             if is_imported(opened):
                 continue
             players = [self._player(name) for name in opened.players.values()]
             found = pairing(self.log.history(match), players)
             if found is not None and len(set(players)) == len(players):
-                games = told.setdefault((self._key(opened), frozenset(players)), [])
+                games = by_match.setdefault((self._key(opened), frozenset(players)), [])
                 games.append(msgspec.structs.replace(found, place=match))
-        for (key, together), games in told.items():
+        for (key, together), games in by_match.items():
             same = [one for one in self.rounds[key] if frozenset(one.players) == together]
             if same:
                 self._beside(same[0], games)
@@ -208,7 +209,7 @@ class _Recalling:
         return id
 
     def _beside(self, result: Pairing, games: list[Pairing]) -> None:
-        """Records of a match whose result was imported: they are that match, whoever they say has won."""
+        """Add records of a match whose result was imported: they belong to it, even with another winner."""
         self.records[result.place] = tuple(game.place for game in games)
         if _winner(_match(games)) != _winner(result):
             self.contradicted += [game.place for game in games]

@@ -1,7 +1,7 @@
-"""How many matches belong to which place, by what the facts say: counted, and kept beside them.
+"""The number of matches of each tournament place, by the facts: counted, and kept beside them.
 
-To count a million matches anew takes longer than all else that a list of tournaments does. Not here: what
-only the log says (``register``), nor tournaments (``gather``).
+Counting a million matches anew takes longer than the rest of a list of tournaments. Not here: matches that
+only the log has (``membership``), nor tournaments (``gather``).
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -52,7 +52,7 @@ def groups(folder: Path, manifest: Manifest, *, without: Collection[str]) -> lis
 
 
 def rows(folder: Path, parts: Sequence[Part], table: str, without: Collection[str]) -> pl.LazyFrame:
-    """The rows of a fact table, but for those of some matches."""
+    """The rows of a fact table without those of some matches."""
     found = scanned(folder, parts, table=table)
     return found.filter(~pl.col("match").cast(pl.String).is_in(list(without))) if without else found
 

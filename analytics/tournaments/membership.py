@@ -1,7 +1,7 @@
-"""Which matches belong to which tournament, by what their heads say: out of the facts as far as these reach,
-and out of the log for what came since, or for everything.
+"""Which matches belong to which tournament, by their heads: from the facts as far as these reach, and from
+the log for newer entries, or for everything.
 
-What was withdrawn belongs nowhere. Not here: which of these make one tournament (``gather``).
+Withdrawn matches belong to none. Not here: which of these form one tournament (``gather``).
 """
 
 from collections import Counter
@@ -25,8 +25,9 @@ from events.model.kinds import Opened
 Found = TypeVar("Found")
 
 
-class Register:
-    """What ``log`` says, of which the store in ``folder`` knows a part where it was projected from this log.
+class MatchRegister:
+    """The matches of ``log``; part of them is read from the store in ``folder``, if it was projected from
+    this log.
 
     Raises ``events.log.contract.LogError``.
     """
@@ -34,18 +35,18 @@ class Register:
     def __init__(self, log: Log, folder: Path | None = None) -> None:
         self.log = log
         self.facts = _facts_of(log, folder) if folder is not None else None
-        self.heard = dict(self._heard())
+        self.newer = dict(self._from_log())
 
     def groups(self) -> list[Group]:
-        """All of them."""
-        of_facts = self._asked(lambda facts: facts.groups(self._changed(facts.manifest)))
+        """All groups of matches."""
+        of_facts = self._from_facts(lambda facts: facts.groups(self._changed(facts.manifest)))
         counted: Counter[tuple[Place, What]] = Counter()
         days: dict[tuple[Place, What], date] = {}
         found: list[Group] = []
-        for match, heard in self.heard.items():
-            if heard is None:
+        for match, membership in self.newer.items():
+            if membership is None:
                 continue
-            place, what, number, day = heard
+            place, what, number, day = membership
             if what == "sheet":
                 found.append(Group(place, what, number, day, match))
                 continue
@@ -57,40 +58,44 @@ class Register:
 
     def matches(self, places: Collection[Place]) -> list[tuple[str, Opened]]:
         """The matches of these places with what they begin with, in the order of the log."""
-        names = self._asked(lambda facts: facts.matches(places, self.heard))
-        there = ((match, heard) for match, heard in self.heard.items() if heard and heard.place in places)
-        names += [match for match, heard in there if heard.what != "sheet"]
+        names = self._from_facts(lambda facts: facts.matches(places, self.newer))
+        there = (
+            (match, membership)
+            for match, membership in self.newer.items()
+            if membership and membership.place in places
+        )
+        names += [match for match, membership in there if membership.what != "sheet"]
         first = sorted((self.log.entry(name, 0).entry for name in names), key=lambda entry: entry.position)
         return [(entry.match, entry.event) for entry in first if type(entry.event) is Opened]
 
     def has_sheet(self, id: str) -> bool:
-        """Whether there is an import of the tournament ``id`` that stands, whoever played in it."""
+        """Whether there is an import of the tournament ``id`` that is not withdrawn, even without players."""
         return self.log.count(id) > 0 and is_tournament(self.log, id) and not self._is_withdrawn(id)
 
     def first_name(self, stream: str) -> str:
-        """What the first file called the tournament of an import; one that corrects it may say otherwise."""
+        """The name of the tournament in the first file of an import; a correcting file may have another."""
         event = self.log.entry(stream, 0).entry.event
         return (tournament(event.head) or "") if type(event) is Opened else ""
 
     def _changed(self, manifest: Manifest) -> list[str]:
-        """The matches that the facts tell of as they were before."""
-        told = (match for match in self.heard if match not in manifest.unreadable)
-        return [match for match in told if self.log.entry(match, 0).entry.position < manifest.position]
+        """The matches whose rows in the facts are outdated."""
+        in_facts = (match for match in self.newer if match not in manifest.unreadable)
+        return [match for match in in_facts if self.log.entry(match, 0).entry.position < manifest.position]
 
-    def _asked(self, ask: "Callable[[_Facts], Iterable[Found]]") -> list[Found]:
-        """What the facts answer; nothing where they cannot be read, for then the log tells everything."""
+    def _from_facts(self, ask: "Callable[[_Facts], Iterable[Found]]") -> list[Found]:
+        """The answer of the facts; nothing if they cannot be read: then the log is read as a whole."""
         if self.facts is None:
             return []
         try:
             return list(ask(self.facts))
         except (OSError, StoreError, pl.exceptions.PolarsError):
-            # Newer ones took their place, or they are broken.
+            # Newer facts replaced them, or they are damaged.
             self.facts = None
-            self.heard = dict(self._heard())
+            self.newer = dict(self._from_log())
             return []
 
-    def _heard(self) -> Iterator[tuple[str, "_Heard | None"]]:
-        """Of every match that the facts do not tell of as it is now: where it belongs, if anywhere."""
+    def _from_log(self) -> Iterator[tuple[str, "_Membership | None"]]:
+        """For every match without current rows in the facts: where it belongs, or None."""
         if self.facts is None:
             for match, opened in openings(self.log):
                 yield match, self._of(match, opened)
@@ -101,7 +106,7 @@ class Register:
             event = self.log.entry(match, 0).entry.event
             yield match, self._of(match, event) if type(event) is Opened else None
 
-    def _of(self, match: str, opened: Opened) -> "_Heard | None":
+    def _of(self, match: str, opened: Opened) -> "_Membership | None":
         id, name = word(opened.head, "tournament.id") or "", tournament(opened.head) or ""
         if not (id or name) or self._is_withdrawn(match):
             return None
@@ -110,9 +115,9 @@ class Register:
             if sheet is None:
                 return None
             place = Place(opened.game, sheet.id, sheet.name)
-            return _Heard(place, "sheet", len(sheet.players), played({"played": sheet.date}))
+            return _Membership(place, "sheet", len(sheet.players), played({"played": sheet.date}))
         what: What = "result" if is_imported(opened) else "record"
-        return _Heard(Place(opened.game, id, name), what, 1, played(opened.head))
+        return _Membership(Place(opened.game, id, name), what, 1, played(opened.head))
 
     def _is_withdrawn(self, match: str) -> bool:
         last = self.log.entry(match, self.log.count(match) - 1).entry
@@ -120,11 +125,11 @@ class Register:
 
 
 def is_imported(opened: Opened) -> bool:
-    """Whether a match is the result of an import, of which there is a sheet; others are records."""
+    """Whether a match is a result of an import; other matches are written records."""
     return opened.granularity == RESULT and "tournament.id" in opened.head
 
 
-class _Heard(NamedTuple):
+class _Membership(NamedTuple):
     place: Place
     what: What
     number: int
@@ -135,7 +140,7 @@ class _Heard(NamedTuple):
 
 
 class _Facts:
-    """What the facts of a manifest say of tournaments, but for some matches."""
+    """The groups and matches of tournaments in the facts of a manifest, without some matches."""
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder, self.manifest = folder, manifest
@@ -154,7 +159,7 @@ class _Facts:
 
 def _is_of(place: Place) -> pl.Expr:
     named = zip(("tournament_id", "tournament"), place[1:], strict=True)
-    same = (pl.col(name) == said if said else pl.col(name).is_null() for name, said in named)
+    same = (pl.col(name) == text if text else pl.col(name).is_null() for name, text in named)
     return pl.all_horizontal(pl.col("game") == place.game, *same)
 
 

@@ -1,6 +1,6 @@
-"""Places: by points and tiebreakers, and whoever got further in the elimination above.
+"""Places: by the elimination rounds reached, then by points and tiebreakers.
 
-A place is a range where the rules cannot tell players apart (then lots are drawn). Not here: the numbers
+A place is a range if the rules leave players equal (then lots are drawn). Not here: the numbers
 (``tiebreak``), and their comparison (``compare``).
 """
 
@@ -15,19 +15,19 @@ from analytics.tournaments.tiebreak import Rules
 
 Key = tuple[float | Fraction, ...]
 Depth = tuple[int, int]
-"""The last round of the elimination that somebody reached, and whether they won there."""
+"""The last elimination round that a player reached, and whether they won it."""
 OUTSIDE: Depth = (0, 0)
 Range = tuple[int, int]
 
 
 def key_of(numbers: Mapping[str, Value | float], rules: Rules) -> Key:
-    """What a table is sorted by: points, then the tiebreakers; what is not known counts least."""
+    """The sort key of a table: points, then the tiebreakers; unknown numbers are lowest."""
     shown = (numbers.get(name) for name in ("points", *rules.tiebreakers))
     return tuple(-1 if value is None else value for value in shown)
 
 
 def depths(tournament: Tournament) -> dict[str, Depth]:
-    """How far everybody in the elimination got."""
+    """Player → the depth that they reached in the elimination."""
     reached: dict[str, Depth] = {}
     for round, pairing in tournament.pairings():
         if round.kind == "elimination":
@@ -45,10 +45,10 @@ def places(
     above: Mapping[str, Depth],
     beat: Callable[[str, str], bool] = lambda one, other: False,
 ) -> dict[str, Range]:
-    """First and last place that each of the players may have, from 1.
+    """First and last possible place of each player, from 1.
 
-    ``above`` sorts before everything; of two that are otherwise equal, the one who ``beat`` the other stands
-    above.
+    ``above`` sorts before everything; of two otherwise equal players, the one who ``beat`` the other is
+    first.
     """
 
     def key(player: str) -> tuple[Depth, Key]:

@@ -1,12 +1,12 @@
-"""Places that a table states and the rules do not give, each with the order in which it would be right.
+"""Places of a table that differ from the rules, each with the order in which it would be right.
 
-Not here: the numbers of a table (``compare``), and how an order comes about (``place``).
+Not here: the numbers of a table (``compare``), and how places follow from an order (``place``).
 """
 
 from collections.abc import Collection, Iterator, Mapping
 
 from analytics.imports.tournament import Tournament
-from analytics.tournaments.counting_rules import View, tallies, values
+from analytics.tournaments.counting_rules import Counting, tallies_of, values_of
 from analytics.tournaments.difference import EARLIER, FOLLOWS, LEFT_BELOW, SWISS_PLACES, Difference
 from analytics.tournaments.place import Depth, Key, Range, depths, key_of, places, victories
 from analytics.tournaments.tiebreak import RULES
@@ -15,13 +15,13 @@ Numbers = Mapping[str, Mapping[str, float]]
 NONE: Mapping[str, Depth] = {}
 
 
-def misplaced(
-    tournament: Tournament, stated: Numbers, *, rounds: Collection[int], otherwise: str
+def misplaced_lines(
+    tournament: Tournament, stated: Numbers, *, rounds: Collection[int], default_reason: str
 ) -> list[Difference]:
     """Every stated place that the rules do not give.
 
-    ``stated``: the numbers of the table by player · ``rounds``: those as after which some of them are ·
-    ``otherwise``: the reason where no known order has the place.
+    ``stated``: the numbers of the table by player · ``rounds``: earlier rounds that explain some of them ·
+    ``default_reason``: the reason if no known order has the place.
     """
     divisions: dict[str, dict[str, int]] = {}
     for line in tournament.standings:
@@ -33,7 +33,7 @@ def misplaced(
         for player, rank in ranks.items():
             right = [why for why, order in orders if order[player][0] <= rank <= order[player][1]]
             if right[:1] != [""]:
-                because = right[0] if right else otherwise
+                because = right[0] if right else default_reason
                 found.append(Difference(player, "place", rank, orders[0][1][player][0], (because,)))
     return found
 
@@ -41,12 +41,12 @@ def misplaced(
 def _orders(
     tournament: Tournament, stated: Numbers, players: list[str], rounds: Collection[int]
 ) -> Iterator[tuple[str, dict[str, Range]]]:
-    """Orders that a table may have, each with what it would mean; that of the rules first."""
+    """Orders that a table may have, each with its reason; first the order of the rules, without one."""
     rules = RULES[tournament.rules]
-    official = View(rules)
-    above, beat = depths(tournament), victories(tallies(tournament, official))
+    official = Counting(rules)
+    above, beat = depths(tournament), victories(tallies_of(tournament, official))
     keys: dict[str, Key] = {
-        player: key_of(numbers, rules) for player, numbers in values(tournament, official).items()
+        player: key_of(numbers, rules) for player, numbers in values_of(tournament, official).items()
     }
     keys |= {player: key_of({}, rules) for player in players if player not in keys}
     yield "", places(players, keys, above=above, beat=beat)
@@ -64,15 +64,17 @@ def _orders(
 
 
 def _on_leaving(tournament: Tournament) -> dict[str, Key]:
-    """The keys of those who left, as they were after their last round."""
+    """The keys of players who dropped, as after their last round."""
     rules = RULES[tournament.rules]
     left = {player.id: player.dropped for player in tournament.players if player.dropped is not None}
-    after = {number: values(tournament, View(rules, until=number)) for number in sorted(set(left.values()))}
+    after = {
+        number: values_of(tournament, Counting(rules, until=number)) for number in sorted(set(left.values()))
+    }
     return {player: key_of(after[number].get(player, {}), rules) for player, number in left.items()}
 
 
 def _last_rounds(tournament: Tournament) -> dict[str, int]:
-    """The last round of the Swiss that everybody played."""
+    """Player → the last Swiss round that they played."""
     last: dict[str, int] = {}
     for round, pairing in tournament.pairings():
         if round.kind != "elimination":
@@ -81,5 +83,5 @@ def _last_rounds(tournament: Tournament) -> dict[str, int]:
 
 
 def _stage(last: int, rounds: Collection[int]) -> float:
-    """The earliest of the rounds that somebody who left after ``last`` saw the end of; none: stayed on."""
+    """The earliest of the rounds that is not before ``last``; infinite if there is none."""
     return min((number for number in rounds if number >= last), default=float("inf"))

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from analytics.imports.tournament import Tournament
-from analytics.tournaments.counting_rules import Value, View, tallies, values
+from analytics.tournaments.counting_rules import Counting, Value, tallies_of, values_of
 from analytics.tournaments.place import depths, divisions, key_of, places, victories
 from analytics.tournaments.tiebreak import RULES
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line: the first place that the player may have (who cannot be told apart shares one), and what was
-    counted in the Swiss rounds: ``wins``, ``losses``, ``ties``, ``points`` and the tiebreakers."""
+    """A line: the first place that the player may have (equal players share it), and what the Swiss rounds
+    give: ``wins``, ``losses``, ``ties``, ``points`` and the tiebreakers."""
 
     place: int
     player: str
@@ -25,10 +25,10 @@ class Line:
 def table(tournament: Tournament) -> list[Line]:
     """The lines in order, one table after another where the file has several."""
     rules = RULES[tournament.rules]
-    view = View(rules)
-    counted = values(tournament, view)
+    counting = Counting(rules)
+    counted = values_of(tournament, counting)
     keys = {player: key_of(numbers, rules) for player, numbers in counted.items()}
-    above, beat = depths(tournament), victories(tallies(tournament, view))
+    above, beat = depths(tournament), victories(tallies_of(tournament, counting))
     lines: list[Line] = []
     for players in divisions(tournament):
         listed = [player for player in players if player in counted]

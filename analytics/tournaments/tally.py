@@ -1,4 +1,4 @@
-"""What a tournament says of each player's matches: opponents, outcomes and games, counted and not weighed.
+"""The tally of each player in a tournament: opponents, outcomes and games, counted but not weighted.
 
 Not here: points and percentages (``tiebreak``).
 """
@@ -15,8 +15,8 @@ Side = Literal["win", "loss", "tie"]
 
 
 class Meeting(NamedTuple):
-    """A match as one player had it in a ``round``. ``opponents`` is empty for a bye and for a loss without an
-    opponent; ``games``: won, lost, drawn, where they were counted."""
+    """A match from the side of one player, in a ``round``. ``opponents`` is empty for a bye and for a loss
+    without an opponent; ``games``: won, lost, drawn, if they are known."""
 
     round: int
     side: Side
@@ -25,13 +25,13 @@ class Meeting(NamedTuple):
 
 
 class Tally:
-    """All meetings of one player, in order. It is counted once they are all there."""
+    """All meetings of one player, in order. Counts are cached: add all meetings before."""
 
     def __init__(self) -> None:
         self.meetings: list[Meeting] = []
 
     def count(self, side: Side) -> int:
-        """How many matches came out so, byes included."""
+        """The number of matches with this outcome, byes included."""
         return self._sides[side]
 
     @cached_property
@@ -62,7 +62,7 @@ def tally(players: Iterable[str], rounds: Iterable[Round]) -> dict[str, Tally]:
 
 
 def meeting(round: int, pairing: Pairing, index: int) -> Meeting:
-    """A finished match as the player at ``index`` had it."""
+    """A finished match from the side of the player at ``index``."""
     opponents = tuple(player for player in pairing.players if player != pairing.players[index])
     return Meeting(round, _side(pairing, index), opponents, _games(pairing, index))
 
@@ -81,8 +81,8 @@ def _games(pairing: Pairing, index: int) -> tuple[int, int, int] | None:
 
 
 def unrepeated(tallies: dict[str, Tally]) -> dict[str, Tally]:
-    """The tallies as if a match that is listed in the next round once more, with the same outcome and games,
-    were one match; later it may well have been played again."""
+    """The tallies with a match and its repetition in the next round, with the same outcome and games, counted
+    as one match. Repetitions in later rounds are different matches."""
     made = {}
     for player, found in tallies.items():
         made[player] = Tally()
@@ -95,7 +95,7 @@ def unrepeated(tallies: dict[str, Tally]) -> dict[str, Tally]:
 
 
 def only(tallies: dict[str, Tally], known: Container[str]) -> dict[str, Tally]:
-    """The tallies as if opponents who are not ``known`` were none: a match against such a one is a bye."""
+    """The tallies with matches against players who are not ``known`` counted as byes."""
     made: dict[str, Tally] = {}
     for player, found in tallies.items():
         if player in known:

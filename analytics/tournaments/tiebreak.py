@@ -1,4 +1,4 @@
-"""Tiebreakers of the three big organisers, exact: fractions from the first to the last step.
+"""Tiebreakers of the three big organisers, computed in exact fractions.
 
 MTR: points, opponents' match wins, game wins, opponents' game wins. Pokémon: points, opponents' wins, their
 opponents' wins, head-to-head. Konami: points, opponents' wins, their opponents' wins, to three digits. Not
@@ -48,7 +48,7 @@ def points(tally: Tally, rules: Rules) -> int:
 
 
 def match_share(tally: Tally, rules: Rules) -> Fraction | None:
-    """The share of their matches that somebody won, ties in part; None without a match that counts."""
+    """The share of matches won, ties counted in part; None without a match that counts."""
     counted = [meeting for meeting in tally.meetings if rules.bye_counts or not _bye(meeting)]
     if not counted:
         return None
@@ -58,7 +58,7 @@ def match_share(tally: Tally, rules: Rules) -> Fraction | None:
 
 
 def game_share(tally: Tally, rules: Rules) -> Fraction | None:
-    """The share of their game points that somebody won, where every match says its games; else None."""
+    """The share of game points won, if the games of every match are known; else None."""
     won = lost = drawn = 0
     for meeting in tally.meetings:
         games = rules.bye_games if _bye(meeting) else meeting.games
@@ -75,7 +75,7 @@ def _bye(meeting: Meeting) -> bool:
 
 @dataclass(frozen=True)
 class Shares:
-    """The tiebreakers of one player, by name; None where nothing is known that they could be taken from."""
+    """The tiebreakers of one player, by name; None if they cannot be computed."""
 
     points: int
     values: Mapping[str, Fraction | None]
@@ -91,8 +91,8 @@ def shares(
 ) -> dict[str, Shares]:
     """Points and tiebreakers of every player.
 
-    ``dropped``: who left early, for the cap. Ways of some programs: ``own_floor`` floors the own game wins
-    as well, ``once`` counts an opponent who was met again only once.
+    ``dropped``: who left early, for the cap. Variants of some programs: ``own_floor`` floors the own game
+    wins as well, ``once`` counts an opponent who was met again only once.
     """
     opponents = {player: _met(tally, once=once) for player, tally in tallies.items()}
 

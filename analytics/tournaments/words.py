@@ -1,6 +1,6 @@
-"""What is said of tournaments wherever they are shown: outcomes, numbers of a table, why some differ.
+"""Texts about tournaments that all outputs share: outcomes, columns of a table, reasons of differences.
 
-Not here: what only the command line or only a page says.
+Not here: texts of the command line alone or of pages alone.
 """
 
 from pathlib import Path

@@ -10,8 +10,13 @@ import streamlit as st
 
 from analytics.store.reader import Store
 from analytics.tournaments.compare import Comparison, compare
-from analytics.tournaments.gather import Gathered, Recalled, gather, recall
-from analytics.tournaments.membership import Register
+from analytics.tournaments.gather import (
+    LoadedTournament,
+    TournamentSummary,
+    list_tournaments,
+    load_tournament,
+)
+from analytics.tournaments.membership import MatchRegister
 from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import Verdict
 from engine.games.registry import RULESETS
@@ -68,18 +73,18 @@ def keepers(path: str, id: str, entries: int) -> frozenset[str]:
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)
-def tournaments(path: str, size: int, folder: str, generation: int) -> list[Gathered]:
+def tournaments(path: str, size: int, folder: str, generation: int) -> list[TournamentSummary]:
     """All tournaments of log and store."""
     with SqliteLog(path) as log:
-        return gather(Register(log, Path(folder)))
+        return list_tournaments(MatchRegister(log, Path(folder)))
 
 
 @st.cache_resource(max_entries=MAX_TOURNAMENTS, show_spinner=False)
-def tournament(path: str, size: int, folder: str, generation: int, id: str) -> Recalled:
+def tournament(path: str, size: int, folder: str, generation: int, id: str) -> LoadedTournament:
     """One tournament with its rounds, records and import."""
     gathered = next(one for one in tournaments(path, size, folder, generation) if one.id == id)
     with SqliteLog(path) as log:
-        return recall(Register(log, Path(folder)), gathered)
+        return load_tournament(MatchRegister(log, Path(folder)), gathered)
 
 
 @st.cache_resource(max_entries=MAX_TOURNAMENTS, show_spinner=False)

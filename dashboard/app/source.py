@@ -12,7 +12,7 @@ import msgspec
 from analytics.store.manifest import NoStore, StoreError, load
 from analytics.store.reader import Store
 from analytics.tournaments.compare import Comparison
-from analytics.tournaments.gather import Gathered, Recalled
+from analytics.tournaments.gather import LoadedTournament, TournamentSummary
 from dashboard.app import cached_reads
 from dashboard.app.access import Viewer
 from engine.audit.verdict import Finding, Verdict
@@ -133,11 +133,11 @@ class Source:
 
     # --- tournaments and the store -------------------------------------------------------------------------
 
-    def tournaments(self) -> list[Gathered]:
+    def tournaments(self) -> list[TournamentSummary]:
         """All tournaments, oldest first."""
         return cached_reads.tournaments(*self._state())
 
-    def tournament(self, id: str) -> Recalled:
+    def tournament(self, id: str) -> LoadedTournament:
         """A tournament with everything that the log has of it. The id must exist."""
         return cached_reads.tournament(*self._state(), id)
 

@@ -10,7 +10,7 @@ import polars as pl
 import streamlit as st
 
 from analytics.imports.tournament import Pairing, Round
-from analytics.tournaments.gather import Recalled
+from analytics.tournaments.gather import LoadedTournament
 from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
@@ -21,7 +21,7 @@ from dashboard.widgets import export, listing
 PAGES = ("replay", "audit")
 
 
-def show(page: PageContext, recalled: Recalled, taken: Taken) -> None:
+def show(page: PageContext, recalled: LoadedTournament, taken: Taken) -> None:
     """One round: who met whom, and how it came out."""
     rounds = {_key(round): round for round in recalled.tournament.rounds}
     keys = list(rounds)
@@ -44,7 +44,9 @@ def show(page: PageContext, recalled: Recalled, taken: Taken) -> None:
         export.menu(page, shown, key="export-round")
 
 
-def show_brackets(page: PageContext, recalled: Recalled, brackets: Mapping[str, Sequence[Round]]) -> None:
+def show_brackets(
+    page: PageContext, recalled: LoadedTournament, brackets: Mapping[str, Sequence[Round]]
+) -> None:
     """The elimination, a column a round; matches that lead into one stand beside it."""
     names = {player.id: player.name for player in recalled.tournament.players}
     for pod, rounds in brackets.items():
@@ -59,7 +61,7 @@ def show_brackets(page: PageContext, recalled: Recalled, brackets: Mapping[str, 
                         _card(page, recalled, pairing, names)
 
 
-def _card(page: PageContext, recalled: Recalled, pairing: Pairing, names: Mapping[str, str]) -> None:
+def _card(page: PageContext, recalled: LoadedTournament, pairing: Pairing, names: Mapping[str, str]) -> None:
     """A match of a bracket: its players with their games, the winner in bold, and the way to it."""
     with st.container(border=True, gap=None):
         for index, player in enumerate(pairing.players):
@@ -92,7 +94,7 @@ def _title(page: PageContext, round: Round) -> str:
     return page.say("tournaments.round", n=number) if round.name in ("", number) else round.name
 
 
-def _rows(page: PageContext, recalled: Recalled, round: Round) -> pl.DataFrame:
+def _rows(page: PageContext, recalled: LoadedTournament, round: Round) -> pl.DataFrame:
     names = {player.id: player.name for player in recalled.tournament.players}
     return pl.DataFrame(
         {
@@ -119,6 +121,6 @@ def _games(pairing: Pairing) -> str:
     return "-".join(map(str, (*pairing.score.won, *drawn)))
 
 
-def _match(recalled: Recalled, pairing: Pairing) -> str:
+def _match(recalled: LoadedTournament, pairing: Pairing) -> str:
     """Where the match is told best: in a written record, else as a result."""
     return recalled.records.get(pairing.place, (pairing.place,))[0]

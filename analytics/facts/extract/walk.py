@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from analytics.archetypes.label import TOPIC as LABEL
-from analytics.archetypes.label import said
+from analytics.archetypes.label import parse_note
 from analytics.facts.extract.card_movements import NOBODY
 from analytics.facts.extract.deck import deck
 from analytics.facts.extract.head import archetypes, played
@@ -255,7 +255,7 @@ class _Walk:
         if event.topic == SOURCE:
             self.story.source = event.by
         elif event.topic == LABEL:
-            seat, archetype = said(event)
+            seat, archetype = parse_note(event)
             self.labels[seat] = archetype
         elif event.topic == TOURNAMENT and self.story.opened.granularity == TOURNAMENT:
             try:

@@ -15,7 +15,7 @@ from analytics.metrics.publish.export import Export
 from analytics.query.filters import GRADES
 from analytics.tournaments.bracket import brackets
 from analytics.tournaments.deck_results import meta
-from analytics.tournaments.gather import Gathered, Recalled
+from analytics.tournaments.gather import LoadedTournament, TournamentSummary
 from dashboard.app import game_names, url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
@@ -54,7 +54,7 @@ def show(page: PageContext) -> None:
         _one(page, page.source.tournament(chosen))
 
 
-def _list(page: PageContext, found: list[Gathered]) -> None:
+def _list(page: PageContext, found: list[TournamentSummary]) -> None:
     """All of them, each leading to its own page."""
     st.markdown(page.say("tournaments.count", n=len(found)))
     rows = pl.DataFrame(
@@ -73,13 +73,13 @@ def _list(page: PageContext, found: list[Gathered]) -> None:
     rates.table(page, shown, headed, key="tournaments-list")
 
 
-def _names(found: list[Gathered]) -> dict[str, str]:
+def _names(found: list[TournamentSummary]) -> dict[str, str]:
     """Id → name, with the id where several have the same one."""
     times = Counter(one.name for one in found)
     return {one.id: one.name if times[one.name] == 1 else f"{one.name} ({one.id})" for one in found}
 
 
-def _one(page: PageContext, recalled: Recalled) -> None:
+def _one(page: PageContext, recalled: LoadedTournament) -> None:
     """One tournament: what it is, and the part of it that the reader chooses."""
     tournament = recalled.tournament
     _head(page, recalled)
@@ -106,7 +106,7 @@ def _one(page: PageContext, recalled: Recalled) -> None:
         decks.show(page, tournament.name, brought, taken, draws=draws)
 
 
-def _about(page: PageContext, recalled: Recalled, draws: Draws) -> standings.Taken:
+def _about(page: PageContext, recalled: LoadedTournament, draws: Draws) -> standings.Taken:
     """Say what the numbers are about, and where their matches are; gives what makes exports of them.
 
     A projection that has not heard of the tournament yet knows nothing of it: then there is no export.
@@ -126,7 +126,7 @@ def _about(page: PageContext, recalled: Recalled, draws: Draws) -> standings.Tak
     return lambda view, rows: Export(view, rows, about, chosen, root)
 
 
-def _head(page: PageContext, recalled: Recalled) -> None:
+def _head(page: PageContext, recalled: LoadedTournament) -> None:
     """What it is, where it comes from, and what of it was left open or left out."""
     one = recalled.tournament
     matches = sum(1 for _ in one.pairings())

@@ -21,8 +21,13 @@ from analytics.imports.writing.tournament_writer import withdraw
 from analytics.tournaments.compare import Comparison, compare
 from analytics.tournaments.deck_results import meta
 from analytics.tournaments.difference import Difference
-from analytics.tournaments.gather import Gathered, Recalled, gather, recall
-from analytics.tournaments.membership import Register
+from analytics.tournaments.gather import (
+    LoadedTournament,
+    TournamentSummary,
+    list_tournaments,
+    load_tournament,
+)
+from analytics.tournaments.membership import MatchRegister
 from analytics.tournaments.table import Line, table
 from analytics.tournaments.tiebreak import RULES
 from events.log.clock import now
@@ -58,13 +63,13 @@ def tournament(
 ) -> None:
     """List the tournaments, or show one."""
     with lookup.opened(log) as source:
-        register = Register(source, folder_of(log, store))
-        found = gather(register)
+        register = MatchRegister(source, folder_of(log, store))
+        found = list_tournaments(register)
         if name is None:
             _list(found, json=json)
             return
         meant = _named(found, name)
-        recalled = recall(register, meant)
+        recalled = load_tournament(register, meant)
     if withdrawing:
         _withdraw(meant, log, key)
         return
@@ -82,7 +87,7 @@ def tournament(
     _show_decks(recalled.tournament)
 
 
-def _withdraw(meant: Gathered, path: Path, key: Path | None) -> None:
+def _withdraw(meant: TournamentSummary, path: Path, key: Path | None) -> None:
     """Take the imported part of a tournament back. Raises ``Misuse`` where there is none."""
     if not meant.stream:
         raise Misuse("not-imported", given=meant.id)
@@ -91,7 +96,7 @@ def _withdraw(meant: Gathered, path: Path, key: Path | None) -> None:
     show(say("tournament.taken-back", name=meant.name, matches=matches, folder=files_of(path)))
 
 
-def _named(found: list[Gathered], name: str) -> Gathered:
+def _named(found: list[TournamentSummary], name: str) -> TournamentSummary:
     """The tournament of this id, or of this name if it is the only one. Raises ``Misuse``."""
     same = [one for one in found if one.id == name] or [one for one in found if one.name == name]
     if len(same) == 1:
@@ -105,7 +110,7 @@ def _named(found: list[Gathered], name: str) -> Gathered:
 # --- the list ----------------------------------------------------------------------------------------
 
 
-def _list(found: list[Gathered], *, json: bool) -> None:
+def _list(found: list[TournamentSummary], *, json: bool) -> None:
     lines = [
         {
             "tournament": one.id,
@@ -130,7 +135,7 @@ def _list(found: list[Gathered], *, json: bool) -> None:
 # --- one tournament ----------------------------------------------------------------------------------
 
 
-def _show_head(recalled: Recalled) -> None:
+def _show_head(recalled: LoadedTournament) -> None:
     one = recalled.tournament
     matches = sum(1 for _ in one.pairings())
     facts = {"players": len(one.players), "rounds": len(one.rounds), "matches": matches}
@@ -254,7 +259,7 @@ def _show_decks(one: Tournament) -> None:
 # --- one round ---------------------------------------------------------------------------------------
 
 
-def _show_round(recalled: Recalled, number: int, *, json: bool) -> None:
+def _show_round(recalled: LoadedTournament, number: int, *, json: bool) -> None:
     """The matches of a round, in every pod that has it. Raises ``Misuse``."""
     one = recalled.tournament
     found = [played for played in one.rounds if played.number == number]
@@ -287,7 +292,7 @@ def _result(pairing: Pairing, players: dict[str, Player]) -> str:
 # --- as data -----------------------------------------------------------------------------------------
 
 
-def _data(recalled: Recalled, compared: Comparison) -> dict[str, Any]:
+def _data(recalled: LoadedTournament, compared: Comparison) -> dict[str, Any]:
     """A tournament in the shape of ``docs/json.md``."""
     one = recalled.tournament
     names = {player.id: player.name for player in one.players}

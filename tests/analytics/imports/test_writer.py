@@ -13,8 +13,8 @@ from analytics.imports.tournament import Deck, Outcome, Pairing, Player, Round, 
 from analytics.imports.writing.tournament_events import File, Import, card_id
 from analytics.imports.writing.tournament_recall import last_import, pairing, results_of
 from analytics.imports.writing.tournament_writer import TournamentExists, Written, withdraw, write
-from analytics.tournaments.gather import gather, recall
-from analytics.tournaments.membership import Register
+from analytics.tournaments.gather import list_tournaments, load_tournament
+from analytics.tournaments.membership import MatchRegister
 from engine.record.match import Match
 from engine.record.notation.head.toml import readable
 from engine.record.timeline import withdrawn
@@ -55,8 +55,8 @@ def log(tmp_path: Path) -> Iterator[Log]:
 
 def read_back(log: Log, id: str = "cup") -> Tournament:
     """What the log holds, without where it stands there."""
-    (found,) = (one for one in gather(Register(log)) if one.id == id)
-    return without_places(recall(Register(log), found).tournament)
+    (found,) = (one for one in list_tournaments(MatchRegister(log)) if one.id == id)
+    return without_places(load_tournament(MatchRegister(log), found).tournament)
 
 
 def without_places(tournament: Tournament) -> Tournament:
@@ -171,7 +171,7 @@ def test_a_result_that_came_in_later_retracts_nothing(log: Log) -> None:
 def test_an_import_can_be_taken_back_and_made_again(log: Log) -> None:
     write(log, cup(), import_(1), at=1)
     assert withdraw(log, "cup", why="asked to", at=2) == 2
-    assert gather(Register(log)) == [] and last_import(log, "cup") is None
+    assert list_tournaments(MatchRegister(log)) == [] and last_import(log, "cup") is None
     assert all(withdrawn(log.history(info.match)) for info in log.matches())
     assert withdraw(log, "cup", why="again", at=3) == 0
     assert write(log, cup(), import_(1), at=4) == Written("corrected", changed=2)

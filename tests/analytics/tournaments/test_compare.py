@@ -1,4 +1,4 @@
-"""Tables of files against their rounds: each known way to count otherwise, found and named."""
+"""Tables of files against their rounds: each known variant to count otherwise, found and named."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 
 from analytics.imports.tournament import Pairing, Player, Round, Score, Standing, Tournament
 from analytics.tournaments.compare import Comparison, compare
-from analytics.tournaments.counting_rules import TALLIED, WAYS, View, tallies, values
+from analytics.tournaments.counting_rules import MATCH_VARIANTS, VARIANTS, Counting, tallies_of, values_of
 from analytics.tournaments.place import places
 from analytics.tournaments.table import table
 from analytics.tournaments.tiebreak import RULES
@@ -24,7 +24,7 @@ def tournament(
     """The five players with a table that was counted in these ways, in the order of the rules."""
     players = tuple(Player(name, name, dropped=2 if name == "Dov" else None) for name in PLAYERS)
     bare = Tournament("cup", "Cup", "magic", rules=rules, players=players, rounds=rounds)
-    counted = values(bare, View(RULES[rules], ways))
+    counted = values_of(bare, Counting(RULES[rules], ways))
     return replace(bare, standings=tuple(stated(line.place, line.player, counted) for line in table(bare)))
 
 
@@ -51,10 +51,10 @@ def test_a_table_by_the_rules_does_not_differ(rules: str) -> None:
     assert compared.compared == 5 * (5 + len(RULES[rules].tiebreakers))
 
 
-@pytest.mark.parametrize("way", ["floor-third", "own-floor", "bye-no-win"])
-def test_a_way_of_its_own_is_found_and_named(way: str) -> None:
-    compared = compare(tournament(ways=frozenset({way})))
-    assert compared.differences and reasons(compared) <= {(way,), ("follows",)}
+@pytest.mark.parametrize("variant", ["floor-third", "own-floor", "bye-no-win"])
+def test_a_way_of_its_own_is_found_and_named(variant: str) -> None:
+    compared = compare(tournament(ways=frozenset({variant})))
+    assert compared.differences and reasons(compared) <= {(variant,), ("follows",)}
 
 
 def test_the_elimination_may_count_as_well() -> None:
@@ -172,11 +172,11 @@ def test_the_floor_of_the_open_day() -> None:
 
 
 @pytest.mark.parametrize("names", FILES, ids=lambda names: names[0])
-@pytest.mark.parametrize("way", WAYS)
-def test_views_that_count_the_same_matches_have_their_tallies_in_common(names: list[str], way: str) -> None:
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_countings_of_the_same_matches_share_tallies(names: list[str], variant: str) -> None:
     one = sample(*names)
-    view = View(RULES[one.rules], frozenset({way}))
-    common = tallies(one, View(view.rules, view.ways & TALLIED))
-    meetings = {player: tally.meetings for player, tally in tallies(one, view).items()}
+    counting = Counting(RULES[one.rules], frozenset({variant}))
+    common = tallies_of(one, Counting(counting.rules, counting.variants & MATCH_VARIANTS))
+    meetings = {player: tally.meetings for player, tally in tallies_of(one, counting).items()}
     assert {player: tally.meetings for player, tally in common.items()} == meetings
-    assert values(one, view, common) == values(one, view)
+    assert values_of(one, counting, common) == values_of(one, counting)

@@ -9,8 +9,8 @@ import pytest
 from analytics.imports.tournament import Outcome, Pairing, Player, Round, Tournament
 from analytics.imports.writing.tournament_writer import write
 from analytics.tournaments.deck_results import Deck, meta
-from analytics.tournaments.gather import Recalled, gather, recall
-from analytics.tournaments.membership import Register
+from analytics.tournaments.gather import LoadedTournament, list_tournaments, load_tournament
+from analytics.tournaments.membership import MatchRegister
 from events.log.contract import Log, Pending
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Ended, Opened
@@ -35,10 +35,10 @@ def record(
     log.append(match, [Pending(opened), Pending(ended)], expected=0, command=match, at=1)
 
 
-def only(log: Log) -> Recalled:
+def only(log: Log) -> LoadedTournament:
     """The one tournament of the log."""
-    (found,) = gather(Register(log))
-    return recall(Register(log), found)
+    (found,) = list_tournaments(MatchRegister(log))
+    return load_tournament(MatchRegister(log), found)
 
 
 def test_records_alone_make_a_tournament(log: Log) -> None:
@@ -88,7 +88,7 @@ def test_two_tournaments_of_one_name_stay_apart(log: Log) -> None:
     write(log, cup(), import_(1), at=1)
     write(log, msgspec.structs.replace(cup(), id="cup-2"), import_(2), at=1)
     record(log, "whose", ("Ada", "Ben"), "A")
-    assert sorted(one.id for one in gather(Register(log))) == ["cup", "cup-2", "cup-magic"]
+    assert sorted(one.id for one in list_tournaments(MatchRegister(log))) == ["cup", "cup-2", "cup-magic"]
 
 
 def test_a_withdrawn_match_counts_nowhere(log: Log) -> None:

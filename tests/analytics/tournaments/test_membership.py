@@ -10,8 +10,13 @@ from analytics.imports.writing.tournament_writer import withdraw, write
 from analytics.store.manifest import DamagedStore, NoStore, load, save
 from analytics.store.projection import project
 from analytics.tournaments import match_groups
-from analytics.tournaments.gather import Gathered, Recalled, gather, recall
-from analytics.tournaments.membership import Register
+from analytics.tournaments.gather import (
+    LoadedTournament,
+    TournamentSummary,
+    list_tournaments,
+    load_tournament,
+)
+from analytics.tournaments.membership import MatchRegister
 from events.log.contract import Log, Pending
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Ended, Noted, Opened, Retracted
@@ -63,9 +68,9 @@ STEPS: list[Callable[[Log], object]] = [
 ]
 
 
-def found(log: Log, folder: Path | None = None) -> list[tuple[Gathered, Recalled]]:
-    register = Register(log, folder)
-    return [(one, recall(register, one)) for one in gather(register)]
+def found(log: Log, folder: Path | None = None) -> list[tuple[TournamentSummary, LoadedTournament]]:
+    register = MatchRegister(log, folder)
+    return [(one, load_tournament(register, one)) for one in list_tournaments(register)]
 
 
 @pytest.mark.parametrize("kept", [False, True])
@@ -96,12 +101,14 @@ def test_facts_of_another_log_are_not_asked(tmp_path: Path) -> None:
             record(log, name, named(f"Cup of {name}"))
             project(log, tmp_path / name)
     with SqliteLog(tmp_path / "one.db") as log:
-        assert Register(log, tmp_path / "one").facts is not None
-        assert Register(log, tmp_path / "other").facts is None
-        assert [one.name for one in gather(Register(log, tmp_path / "other"))] == ["Cup of one"]
+        assert MatchRegister(log, tmp_path / "one").facts is not None
+        assert MatchRegister(log, tmp_path / "other").facts is None
+        assert [one.name for one in list_tournaments(MatchRegister(log, tmp_path / "other"))] == [
+            "Cup of one"
+        ]
         manifest = load(tmp_path / "one")
         save(tmp_path / "one", msgspec.structs.replace(manifest, position=manifest.position + 1))
-        assert Register(log, tmp_path / "one").facts is None
+        assert MatchRegister(log, tmp_path / "one").facts is None
 
 
 def test_matches_that_the_facts_have_are_not_read_in_the_log(tmp_path: Path) -> None:
@@ -110,7 +117,7 @@ def test_matches_that_the_facts_have_are_not_read_in_the_log(tmp_path: Path) -> 
             step(log)
         project(log, tmp_path / "store")
         STEPS[-1](log)
-        assert set(Register(log, tmp_path / "store").heard) == {"odd", "more"}, (
+        assert set(MatchRegister(log, tmp_path / "store").newer) == {"odd", "more"}, (
             "one is not readable, one is new"
         )
 
@@ -126,7 +133,7 @@ def test_facts_that_cannot_be_read_are_not_missed(tmp_path: Path, table: str) ->
             path.unlink()
         assert found(log, tmp_path / "store") == expected
         one, recalled = expected[0]
-        assert recall(Register(log, tmp_path / "store"), one) == recalled
+        assert load_tournament(MatchRegister(log, tmp_path / "store"), one) == recalled
 
 
 def test_what_is_kept_is_counted_once_and_used_only_while_it_is_right(tmp_path: Path) -> None:
@@ -156,8 +163,8 @@ def test_a_list_of_what_is_kept_reads_no_facts(tmp_path: Path) -> None:
         record(log, "new", named("Cup"))
         for path in (store / "facts" / "match").glob("*/*/*.parquet"):
             path.unlink()
-        register = Register(log, store)
-        assert [one.records for one in gather(register)] == [2]
+        register = MatchRegister(log, store)
+        assert [one.records for one in list_tournaments(register)] == [2]
         assert register.facts is not None
 
 
