@@ -46,6 +46,17 @@ def main_module() -> Iterator[None]:
     sys.modules["__main__"] = MAIN
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a browser come first, side by side: they share it, and what takes long is not left over."""
+    items.sort(key=lambda item: "chromium" not in getattr(item, "fixturenames", ()))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors: tests with a browser wait about half of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> "WorkStealingScheduling | None":
     """Each process gets tests that stand side by side, so that what a file sets up is set up once, and takes

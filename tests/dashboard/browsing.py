@@ -59,10 +59,11 @@ class Visitors:
         self._here.append((page, locale, listen))
         return page
 
-    def leave(self) -> None:
-        """All who are here leave."""
-        while self._here:
-            page, locale, listen = self._here.pop()
+    def leave(self, *pages: Page) -> None:
+        """Who looks at one of these pages leaves; without pages all who are here."""
+        for one in [one for one in reversed(self._here) if not pages or one[0] in pages]:
+            page, locale, listen = one
+            self._here.remove(one)
             page.remove_listener("websocket", listen)
             if page.url.startswith("http"):
                 _forget(page)

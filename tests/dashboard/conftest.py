@@ -1,4 +1,5 @@
-"""Logs and their servers are made once for all tests: they are only read. A file has one Chromium."""
+"""Logs and their servers are made once for all tests: they are only read. One Chromium serves all tests that
+stand one after the other (``tests/conftest.py`` puts them so)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -32,14 +33,32 @@ def site_of(log_of: LogOf) -> Iterator[SiteOf]:
         yield cache(lambda kind: servers.enter_context(served(log_of(kind))))
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Visitors]:
-    """For a file and not for all: while it runs, nothing else of the process may use ``asyncio``."""
-    expect.set_options(timeout=PATIENCE_MS)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield Visitors(browser)
-        browser.close()
+RUNNING: list[tuple[ExitStack, Visitors]] = []
+"""The Chromium of this process, while there is one."""
+
+
+@pytest.fixture
+def chromium() -> Visitors:
+    """Started by the first test that wants it; stays for the next one if that wants it, too."""
+    if not RUNNING:
+        expect.set_options(timeout=PATIENCE_MS)
+        with ExitStack() as stack:
+            playwright = stack.enter_context(sync_playwright())
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+            stack.callback(browser.close)
+            RUNNING.append((stack.pop_all(), Visitors(browser)))
+    return RUNNING[0][1]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """Chromium ends before a test that does not use it: while it runs, nothing else may use ``asyncio``."""
+    try:
+        yield
+    finally:
+        if RUNNING and "chromium" not in getattr(nextitem, "fixturenames", ()):
+            stack, _ = RUNNING.pop()
+            stack.close()
 
 
 @pytest.fixture

@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow as pa
 from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
 
 from analytics.facts import SCHEMAS
 from analytics.store.manifest import Part
@@ -20,6 +21,9 @@ from bench.league import facts, part, shelved
 from engine.kernel.ask import TABLE
 
 DAYS = (date(2026, 1, 5), date(2026, 1, 30), date(2026, 2, 3), date(2026, 3, 31), None)
+Place = tuple[str, date | None]
+PLACES: tuple[Place, ...] = tuple(product(("go", "tic/tac toe"), DAYS))
+"""Games and days, which decide into which part of a store a match comes."""
 ARCHETYPES = ("red", "blue", None)
 CARDS = ("c1", "c2", "c3")
 COPIES = ("dealt", "kept", "deck", "open", "drawn", "tutored", "played")
@@ -28,6 +32,7 @@ ACT = ("seat", "verb", "card", "links", "outcome", "paid", "answered")
 PAYMENT = ("seat", "declaration", "resource", "amount", "cards", "card")
 ANSWER = ("seat", "card", "answered_by", "outcome")
 Row = Mapping[str, Any]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,7 @@ class Match:
             **dict.fromkeys(("deal_known", "keep_known", "deck_known", "hand_known"), self.known),
         }
 
-    def rows(self, fact: str) -> list[Row]:
+    def rows(self, fact: str) -> Sequence[Row]:
         """The rows of a fact table, with all columns that they have or may borrow."""
         if fact == "match":
             return [self.head()]
@@ -105,7 +110,7 @@ class Match:
             for card, numbers in sorted(cards.items())
         ]
 
-    def events(self, fact: str) -> list[Row]:
+    def events(self, fact: str) -> Sequence[Row]:
         """What was declared, paid or answered, act by act; of a payment whether it is the first one of its
         seat for a declaration in its resource (``first_in``) or for its card (``first_for``)."""
         of_seat = {seat["seat"]: seat for seat in (self.seat(0), self.seat(1))}
@@ -131,7 +136,7 @@ EVENTS: Mapping[str, tuple[tuple[str, ...], Callable[[Match], tuple[tuple[Any, .
 """Fact table → its columns, and what a match has of it."""
 
 
-def events() -> st.SearchStrategy[dict[str, tuple[tuple[Any, ...], ...]]]:
+def events() -> SearchStrategy[dict[str, tuple[tuple[Any, ...], ...]]]:
     """What was done in a match: any acts, payments and answers."""
     seat, card = st.sampled_from(SEATS), st.sampled_from((*CARDS, None))
     few, outcome = st.integers(0, 2), st.sampled_from(("resolved", "decisive", "nullified", "failed", "none"))
@@ -150,23 +155,31 @@ def events() -> st.SearchStrategy[dict[str, tuple[tuple[Any, ...], ...]]]:
     )
 
 
-def decks() -> st.SearchStrategy[Mapping[str, tuple[int, ...]]]:
+def decks() -> SearchStrategy[Mapping[str, tuple[int, ...]]]:
     """Cards of a seat; numbers that no game would give are as good for sums."""
     return st.dictionaries(st.sampled_from(CARDS), st.tuples(*[st.integers(0, 3)] * len(COPIES)), max_size=3)
 
 
-def matches() -> st.SearchStrategy[Match]:
-    """Any match."""
-    return events().flatmap(lambda done: _matches(done))
+def of_few_places(made: Callable[[SearchStrategy[Match]], SearchStrategy[T]]) -> SearchStrategy[T]:
+    """What is ``made`` of matches that are of two or three games and days: of how many months a store has
+    cubes decides how long it takes, and which months those are changes from example to example."""
+    places = st.lists(st.sampled_from(PLACES), min_size=2, max_size=3, unique=True)
+    return places.flatmap(lambda some: made(matches(some)))
 
 
-def _matches(done: Mapping[str, Any]) -> st.SearchStrategy[Match]:
+def matches(places: Sequence[Place] = PLACES) -> SearchStrategy[Match]:
+    """Any match at one of these places."""
+    return st.tuples(st.sampled_from(places), events()).flatmap(lambda drawn: _matches(*drawn))
+
+
+def _matches(place: Place, done: Mapping[str, Any]) -> SearchStrategy[Match]:
+    game, day = place
     return st.builds(
         Match,
         **{name: st.just(told) for name, told in done.items()},
         turns=st.integers(0, 3),
-        game=st.sampled_from(("go", "tic/tac toe")),
-        day=st.sampled_from(DAYS),
+        game=st.just(game),
+        day=st.just(day),
         tournament=st.sampled_from(("cup", None)),
         simulated=st.booleans(),
         grade=st.sampled_from(("EXACT", "CONSISTENT", "DIVERGED")),

@@ -22,7 +22,7 @@ from analytics.query.cubes.sum_query import Condition, SumQuery, among, equal
 from analytics.store.manifest import DamagedStore
 from analytics.store.reader import Store
 from engine.kernel.ask import TABLE
-from tests.analytics.query.leagues import Match, Row, Shop, by_hand, match, matches
+from tests.analytics.query.leagues import Match, Row, Shop, by_hand, match, of_few_places
 
 
 def _player(row: Row) -> int:
@@ -140,7 +140,7 @@ def found(rows: pl.DataFrame, by: tuple[str, ...]) -> dict[str, dict[tuple[Any, 
 # Without shrinking: every try writes stores, and a league of eight matches is small enough to be read.
 @settings(deadline=None, max_examples=20, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(
-    st.lists(matches(), min_size=3, max_size=8),
+    of_few_places(lambda matches: st.lists(matches, min_size=3, max_size=8)),
     st.lists(asks(), min_size=3, max_size=6),
     st.sampled_from([0, row_cache.FEW]),
 )

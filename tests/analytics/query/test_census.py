@@ -13,7 +13,7 @@ from analytics.query.cubes.keeper import refresh
 from analytics.query.filters import GRADES
 from analytics.store.manifest import load, save
 from analytics.store.reader import Store
-from tests.analytics.query.leagues import Match, Shop, match, matches
+from tests.analytics.query.leagues import Match, Shop, match, of_few_places
 
 GRADED = st.lists(st.sampled_from(GRADES), unique=True, max_size=3).map(tuple)
 SIMULATED = st.sampled_from(("any", "only", "none"))
@@ -42,7 +42,11 @@ def said(store: Store, filters: Filters, counted: Literal["games", "matches"]) -
 
 
 @settings(deadline=None, max_examples=8, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-@given(st.lists(st.lists(matches(), max_size=4), min_size=1, max_size=3), SIMULATED, GRADED)
+@given(
+    of_few_places(lambda matches: st.lists(st.lists(matches, max_size=4), min_size=1, max_size=3)),
+    SIMULATED,
+    GRADED,
+)
 def test_what_is_remembered_is_what_the_matches_say(
     days: list[list[Match]], simulated: Literal["any", "only", "none"], grades: tuple[str, ...]
 ) -> None:

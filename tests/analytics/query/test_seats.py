@@ -11,7 +11,7 @@ from analytics.query.cubes.cube_files import load, path_of
 from analytics.query.cubes.keeper import refresh
 from analytics.query.cubes.seats import OF_GAMES, OF_MATCH, OF_SEAT, SEATS, select_seats
 from analytics.store.reader import Store
-from tests.analytics.query.leagues import Match, Shop, match, matches
+from tests.analytics.query.leagues import Match, Shop, match, of_few_places
 
 COLUMNS = (*OF_SEAT, *OF_MATCH, *OF_GAMES, "kind", "recorded", "game", "month")
 
@@ -21,7 +21,10 @@ def seats(store: Store) -> pl.DataFrame:
 
 
 @settings(deadline=None, max_examples=6, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-@given(st.lists(st.lists(matches(), max_size=4), min_size=1, max_size=4), st.booleans())
+@given(
+    of_few_places(lambda matches: st.lists(st.lists(matches, max_size=4), min_size=1, max_size=4)),
+    st.booleans(),
+)
 def test_kept_seats_are_those_of_the_facts(days: list[list[Match]], taken: bool) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)

@@ -26,10 +26,10 @@ from analytics.query.cubes.seat_keeper import SEATED
 from analytics.query.cubes.tallies import TALLIES, counted, kept, tallied
 from analytics.query.filters import GRADES
 from analytics.store.reader import Store
-from tests.analytics.query.leagues import Match, Shop, match, matches
+from tests.analytics.query.leagues import Match, Shop, match, of_few_places
 
 Days = list[list[Match]]
-DAYS = st.lists(st.lists(matches(), max_size=5), min_size=1, max_size=3)
+DAYS = of_few_places(lambda matches: st.lists(st.lists(matches, max_size=5), min_size=1, max_size=3))
 FILTERS = st.builds(
     Filters,
     game=st.sampled_from(("go", "")),

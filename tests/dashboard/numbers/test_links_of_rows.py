@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.dashboard.app.test_addresses import STORIES
+from tests.dashboard.app.test_visits import STORIES
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.opening import PAGES, opened, run
 

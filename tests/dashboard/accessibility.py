@@ -1,16 +1,12 @@
-"""What axe finds serious or critical on any page, in both languages and both themes: nothing. And no page is
-wider than a laptop or a phone."""
+"""Whether somebody is shut out of a page: what axe finds, and whether the page fits its window.
 
-import pytest
+Not here: which pages are looked at (``test_*.py``).
+"""
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.dashboard.browsing import needs_chromium, shown
-from tests.dashboard.conftest import SiteOf
-from tests.dashboard.logs import POISON
-from tests.dashboard.opening import LANGUAGES, PAGES
-
-pytestmark = needs_chromium
+from tests.dashboard.browsing import shown
 
 GRAVE = ("serious", "critical")
 COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
@@ -29,33 +25,28 @@ def grave_findings(page: Page, **options: dict[str, list[str]]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", PAGES)
-def test_no_page_shuts_anybody_out(page: Page, site_of: SiteOf, name: str, language: str) -> None:
+def barriers(page: Page) -> list[str]:
+    """What shuts somebody out of the page as it stands in the light theme: grave findings of axe in both
+    themes, and every window that the page does not fit. The page is dark and narrow afterwards."""
     page.set_viewport_size(LAPTOP)
-    page.goto(
-        f"{site_of('disputed')}/{name if name != PAGES[0] else ''}?lang={language}&match={POISON}&at=90"
-    )
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
     shown(page)
-    bright = ground(page)
-    assert grave_findings(page) == []
-    assert overhang(page) <= 0
+    bright = _ground(page)
+    found = grave_findings(page)
+    found += _too_wide(page, LAPTOP)
     page.emulate_media(color_scheme="dark")
     expect(page.get_by_test_id("stApp")).not_to_have_css("background-color", bright)
-    assert grave_findings(page, options=COLOURS) == []
+    found += [f"dark: {one}" for one in grave_findings(page, options=COLOURS)]
     page.set_viewport_size(PHONE)
     shown(page)
-    assert overhang(page) <= 0
+    return found + _too_wide(page, PHONE)
 
 
-def ground(page: Page) -> str:
+def _ground(page: Page) -> str:
     """The colour behind everything."""
     colour: str = page.get_by_test_id("stApp").evaluate("app => getComputedStyle(app).backgroundColor")
     return colour
 
 
-def overhang(page: Page) -> int:
-    """By how many pixels the page is wider than its window."""
+def _too_wide(page: Page, window: ViewportSize) -> list[str]:
     pixels: int = page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")
-    return pixels
+    return [f"{pixels} pixels wider than {window['width']}"] if pixels > 0 else []
