@@ -9,26 +9,26 @@ from analytics.imports.ptcgl.statement import Statement
 from events.model.kinds import Began, Chose, Ended, Revealed
 
 
-def _nothing(match: MatchBuilder, statement: Statement) -> None:
+def _nothing(match: MatchBuilder, line: Statement) -> None:
     """A heading, or a sentence that repeats another one."""
 
 
-def _call(match: MatchBuilder, statement: Statement) -> None:
-    match.begin(Chose(statement.who, "call", words=(statement.word,)))
+def _call(match: MatchBuilder, line: Statement) -> None:
+    match.begin(Chose(line.who, "call", words=(line.word,)))
 
 
-def _toss(match: MatchBuilder, statement: Statement) -> None:
-    match.happened("coin toss won", statement.who)
+def _toss(match: MatchBuilder, line: Statement) -> None:
+    match.happened("coin toss won", line.who)
 
 
-def _order(match: MatchBuilder, statement: Statement) -> None:
-    match.begin(Chose(statement.who, "go", words=(statement.word,)))
+def _order(match: MatchBuilder, line: Statement) -> None:
+    match.begin(Chose(line.who, "go", words=(line.word,)))
 
 
-def _opening(match: MatchBuilder, statement: Statement) -> None:
+def _opening(match: MatchBuilder, line: Statement) -> None:
     match.current = CurrentAct()
-    listed = next((line.cards[:MAX_CARDS] for line in match.block.below if line.kind == "opened"), ())
-    _deal(match, statement.who, listed or ("",) * min(statement.number, MAX_CARDS))
+    listed = next((other.cards[:MAX_CARDS] for other in match.block.below if other.kind == "opened"), ())
+    _deal(match, line.who, listed or ("",) * min(line.number, MAX_CARDS))
 
 
 def _deal(match: MatchBuilder, seat: str, faces: tuple[str, ...]) -> None:
@@ -36,20 +36,20 @@ def _deal(match: MatchBuilder, seat: str, faces: tuple[str, ...]) -> None:
     match.happened("opening hand", seat, match.move_cards(cards, "hand"), amount=len(faces))
 
 
-def _mulligan(match: MatchBuilder, statement: Statement) -> None:
+def _mulligan(match: MatchBuilder, line: Statement) -> None:
     """The hands shown below it are the mulligans: the number is that of all since the beginning."""
-    if not any(line.kind == "shown" for line in match.block.below):
-        match.begin(Chose(statement.who, "mulligan"))
+    if not any(other.kind == "shown" for other in match.block.below):
+        match.begin(Chose(line.who, "mulligan"))
 
 
-def _shown(match: MatchBuilder, statement: Statement) -> None:
+def _shown(match: MatchBuilder, line: Statement) -> None:
     """A hand without a basic card: it is shown, returned, and another one is dealt."""
     seat = match.block.top.who if match.block.top else ""
     hand = match.board.at("hand", seat)
-    if not seat or len(hand) != len(statement.cards):
+    if not seat or len(hand) != len(line.cards):
         match.note("miscounted")
         return
-    shown = match.take_cards(seat, statement.cards, ["hand"])
+    shown = match.take_cards(seat, line.cards, ["hand"])
     match.begin(Chose(seat, "mulligan"))
     known = tuple(change for card, face in shown for change in match.board.reveal(card, face))
     cards, faces = tuple(card for card, _ in shown), tuple(face for _, face in shown)
@@ -67,12 +67,12 @@ def settle_hands(match: MatchBuilder) -> None:
     match.hands_settled = True
 
 
-def _extra(match: MatchBuilder, statement: Statement) -> None:
+def _extra(match: MatchBuilder, line: Statement) -> None:
     settle_hands(match)
-    match.begin(Chose(statement.who, "extra cards", number=statement.number))
+    match.begin(Chose(line.who, "extra cards", number=line.number))
 
 
-def _turn(match: MatchBuilder, statement: Statement) -> None:
+def _turn(match: MatchBuilder, line: Statement) -> None:
     """Turns are counted here from 1: some logs count rounds, and some nothing."""
     if match.table.turn == 0:
         settle_hands(match)
@@ -80,7 +80,7 @@ def _turn(match: MatchBuilder, statement: Statement) -> None:
         _lay_prizes(match)
     _end_checkup(match)
     match.switched_in = []
-    match.begin(Began("turn", number=match.table.turn + 1, seat=statement.who))
+    match.begin(Began("turn", number=match.table.turn + 1, seat=line.who))
 
 
 def _lay_prizes(match: MatchBuilder) -> None:
@@ -91,7 +91,7 @@ def _lay_prizes(match: MatchBuilder) -> None:
             match.happened("prizes laid", seat, match.move_cards(cards, "prizes"), amount=len(cards))
 
 
-def _checkup(match: MatchBuilder, statement: Statement) -> None:
+def _checkup(match: MatchBuilder, line: Statement) -> None:
     _end_checkup(match)
     match.begin(Began("phase", "checkup"))
 
