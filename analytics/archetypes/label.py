@@ -8,7 +8,7 @@ deck holds again. Not here: which label a deck should have (``tree``).
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from events.log.contract import Log, Pending
 from events.model.kinds import Derived, Noted
 
@@ -43,7 +43,9 @@ def labels_of(derived: Sequence[Derived]) -> dict[str, str]:
 
     A correction takes the labels before it back as well: they were given to what is no more.
     """
-    notes = (event for _, event, _ in standing(derived) if type(event) is Noted and event.topic == TOPIC)
+    notes = (
+        event for _, event, _ in without_retracted(derived) if type(event) is Noted and event.topic == TOPIC
+    )
     last = dict(map(parse_note, notes))
     return {seat: archetype for seat, archetype in last.items() if archetype}
 

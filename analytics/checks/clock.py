@@ -18,7 +18,7 @@ from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import GRADES, Filters
 from analytics.store.reader import Store
 from engine.record.match import Match
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from events.model.kinds import ACTS, Act, Declared
 
 SECOND = 1_000_000
@@ -97,7 +97,7 @@ def clock(match: Match, recorded: Sequence[int], usual: Usual | None = None) -> 
 
     Without ``usual`` no decision is long or short.
     """
-    acts = [(seq, event) for seq, event, _ in standing(match.derived) if isinstance(event, ACTS)]
+    acts = [(seq, event) for seq, event, _ in without_retracted(match.derived) if isinstance(event, ACTS)]
     stated = [(seq, event) for seq, event in acts if not event.implied]
     times = [event.spent for _, event in stated if event.spent is not None]
     pauses = (((recorded[b] - recorded[a]) / SECOND, b) for (a, _), (b, _) in pairwise(stated))

@@ -1,7 +1,7 @@
 """Judging a record: its acts go through the rules again, and every derived event is compared.
 
-Nothing is repaired, guessed or skipped. From the first difference on, what the record says and what
-the rules give are told apart. Not here: reading or storing records.
+Nothing is repaired, guessed or skipped. A finding gives what the record says and what the rules give. Not
+here: reading or storing records.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Any
 
 import msgspec
 
-from engine.audit.verdict import DIVERGING, DOUBTS, Finding, Grade, Verdict, Vouched
+from engine.audit.verdict import DIVERGING, DOUBTS, Finding, Grade, ShuffleStatus, Verdict
 from engine.games.registry import find
 from engine.kernel.game import Game
 from engine.kernel.legality import Refused, options
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.examine import examine
-from engine.record.timeline import standing, withdrawn
-from engine.shuffle.proofs import vouch
+from engine.record.timeline import withdrawn, without_retracted
+from engine.shuffle.proofs import check_proofs
 from engine.text.messages import both, refusal_in_both
 from events.model.codec import encode_event
 from events.model.kinds import (
@@ -39,7 +39,7 @@ from events.model.kinds import (
 )
 
 Watch = Callable[[Game, int], None]
-"""Is shown the game with its open question, and the seq of the act that comes, before the rules take it."""
+"""Called before the rules take an act, with the game at its open question and the seq of the act."""
 
 
 def adjudicate(
@@ -51,9 +51,9 @@ def adjudicate(
 ) -> Verdict:
     """The verdict on a match given as its events with their causes.
 
-    ``rules`` judges it by another edition than the one that it pins (a what-if); without it, by its
-    own, and a match whose edition is not installed is graded ``OUTCOME_ONLY``. ``match`` is its id: proofs
-    of shuffles are about one match and stay unchecked without it. ``watch`` goes along, and changes nothing.
+    ``rules`` judges it by another edition than the one that it pins (a what-if); without it, by its own, and
+    a match whose edition is not installed is graded ``OUTCOME_ONLY``. ``match`` is its id; without it proofs
+    of shuffles stay unchecked. ``watch`` must not change the game.
     """
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
@@ -66,26 +66,27 @@ def adjudicate(
 
 
 def _outcome_only(derived: Sequence[Derived], ruleset: str, match: str) -> Verdict:
-    """What can be said without rules: how the record says it ended, what its reader could not make out, and
-    whether its shuffles are proven."""
-    stands = (event for _, event, _ in standing(derived))
+    """Return the verdict that is possible without rules: how the match ended by its record, what its reader
+    did not understand, and whether its shuffles are proven."""
+    stands = (event for _, event, _ in without_retracted(derived))
     ends = [event for event in stands if isinstance(event, Ended) and event.span == "match"]
     turns = [event.number for event, _ in derived if isinstance(event, Began) and event.span == "turn"]
     acts = sum(type(event) in ACTS for event, _ in derived)
     winner, reason = (ends[-1].winner, ends[-1].reason) if ends else ("", _no_end(derived))
-    shuffles, findings = vouch(derived, match, None)
+    shuffles, findings = check_proofs(derived, match, None)
     findings = sorted([*findings, *_doubts(derived)], key=lambda finding: finding.seq)
     counts = max(turns, default=0), acts, len(derived)
     return Verdict("OUTCOME_ONLY", winner, reason, *counts, ruleset, tuple(findings), shuffles)
 
 
 def _no_end(derived: Sequence[Derived]) -> str:
-    """Why a match has no end: it was taken back as a whole, or it is not finished."""
+    """Return why a match has no end: it was retracted as a whole, or it is not finished."""
     return "withdrawn" if withdrawn(derived) else "unfinished"
 
 
 def _doubts(derived: Sequence[Derived]) -> Iterator[Finding]:
-    """Notes of whoever read a foreign log: lines that were not understood, or do not fit the others."""
+    """Yield findings on a foreign log: lines that its reader did not understand, or that contradict
+    others."""
     for seq, (event, _) in enumerate(derived):
         if isinstance(event, Noted) and event.topic in DOUBTS:
             what = both(None, f"finding.{event.topic}")
@@ -93,8 +94,8 @@ def _doubts(derived: Sequence[Derived]) -> Iterator[Finding]:
 
 
 def _house_rules(opened: Opened, rules: Ruleset) -> dict[str, bool | int | str]:
-    """The settings that a match does not have at the default of its own edition: it keeps them under another
-    one that knows them. All else follows the other edition; so does all, where its own is not installed."""
+    """Return the settings that differ from the defaults of the match's own edition and that ``rules`` allow.
+    The match keeps them under another edition; where its own is not installed, it keeps none."""
     own = find(opened.game, opened.edition)
     usual = own.default_settings() if own is not None else opened.settings
     return {
@@ -107,9 +108,8 @@ def _house_rules(opened: Opened, rules: Ruleset) -> dict[str, bool | int | str]:
 class _Judge:
     """One pass over a record.
 
-    ``queue`` holds what the rules gave for the last act and ``next`` how much of it the record has
-    confirmed. After a difference the recorded outcomes are passed over (``astray``) and the acts go
-    on through the rules: what differs later follows from it.
+    ``queue`` holds what the rules gave for the last act, ``next`` how many of these events the record has
+    confirmed. After a difference (``diverged``) the recorded outcomes are skipped up to the next act.
     """
 
     def __init__(
@@ -135,11 +135,11 @@ class _Judge:
         self.chance_clause = rules.frame_clause
         self.acts = 0
         self.amended = False
-        self.astray = False
+        self.diverged = False
 
     def verdict(self) -> Verdict:
-        """Go through the whole record and sum up."""
-        lines = standing(self.derived)
+        """Go through the whole record and return the verdict."""
+        lines = without_retracted(self.derived)
         next(lines)  # the opening is what the game was built from
         self.queue = self.game.begin()
         for seq, event, cause in lines:
@@ -149,7 +149,7 @@ class _Judge:
             elif type(event) in PEOPLE:
                 if not PEOPLE[type(event)](self, seq, event):
                     break
-            elif not self.astray:
+            elif not self.diverged:
                 self._compare(seq, event, cause)
         else:
             self._close()
@@ -159,7 +159,7 @@ class _Judge:
 
     def _decide(self, seq: int, act: Any) -> bool:
         """Feed a recorded act to the rules; False where they refuse it."""
-        if self.next < len(self.queue) and not self.astray:
+        if self.next < len(self.queue) and not self.diverged:
             self._outcome(seq, act, self.queue[self.next][0])
         self.game.table.seq = seq
         if type(act) is Shuffled and self.game.ask is not None:
@@ -171,7 +171,7 @@ class _Judge:
             self._refused(seq, refused)
             return False
         self.next = 1  # the act itself stands first and is the record's own
-        self.astray = False
+        self.diverged = False
         self.acts += type(act) is not Shuffled and not act.implied
         return True
 
@@ -186,8 +186,8 @@ class _Judge:
             self._outcome(seq, event, None)
 
     def _outcome(self, seq: int, recorded: AnyEvent, ruled: AnyEvent | None) -> None:
-        """The record and the rules part: what stands there, and what the rules give."""
-        self.astray = True
+        """Add the finding that the record has another event than the rules give."""
+        self.diverged = True
         clauses = tuple(getattr(ruled, "clauses", ())) or (self.rules.frame_clause,)
         self._find(
             Finding(
@@ -243,8 +243,8 @@ class _Judge:
     # --- summing up ---------------------------------------------------------------------------------------
 
     def _close(self) -> None:
-        """The record has ended: the rules may still expect consequences of its last act."""
-        if self.next < len(self.queue) and not self.astray:
+        """Add a finding if the rules give more consequences of the last act than the record has."""
+        if self.next < len(self.queue) and not self.diverged:
             ruled = self.queue[self.next][0]
             clauses = tuple(getattr(ruled, "clauses", ())) or (self.rules.frame_clause,)
             what = both(self.rules, "finding.incomplete")
@@ -269,7 +269,7 @@ class _Judge:
 
     def _sum_up(self) -> Verdict:
         result, table = self.game.table.result, self.game.table
-        shuffles = self._vouched()
+        shuffles = self._check_shuffles()
         return Verdict(
             grade=self._grade(),
             winner=result.winner if result else "",
@@ -282,10 +282,10 @@ class _Judge:
             shuffles=shuffles,
         )
 
-    def _vouched(self) -> tuple[Vouched, ...]:
-        """Who vouches for the shuffles. A proof that does not hold is a finding by itself: it follows from no
-        other one, and no other one from it."""
-        shuffles, found = vouch(self.derived, self.match, self.rules)
+    def _check_shuffles(self) -> tuple[ShuffleStatus, ...]:
+        """Return the status of the shuffles, and add a finding for each proof that does not hold. It follows
+        from no other finding, and no other follows from it."""
+        shuffles, found = check_proofs(self.derived, self.match, self.rules)
         clause = self.chance_clause
         self.findings += [msgspec.structs.replace(one, clause=clause, clauses=(clause,)) for one in found]
         self.findings.sort(key=lambda finding: finding.seq)

@@ -10,23 +10,23 @@ from typing import NamedTuple
 
 from engine.kernel.table import Table
 from engine.record.match import Match
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from events.model.kinds import ACTS, AnyAct
 
 
 class Row(NamedTuple):
-    """The seq of an act in each record; None where that record does not have it. ``same``: both have it."""
+    """The seq of an act in each record; None in a record without it. ``same``: both records have the act."""
 
     one: int | None
     other: int | None
     same: bool
 
 
-def concordance(one: Match, other: Match) -> list[Row]:
-    """The acts of both records that stand, in order, aligned as long common runs.
+def compare_records(one: Match, other: Match) -> list[Row]:
+    """Return the acts of both records that were not retracted, in order, aligned in long common runs.
 
-    Acts are the same where seat, verb, cards by face, targets, number and words are; who numbered which copy
-    does not matter, nor do answers that nobody wrote down.
+    Acts are the same where seat, verb, cards by face, targets, number and words are. Which copy of a card it
+    was does not matter; answers that nobody wrote down are left out.
     """
     ours, theirs = list(_acts(one)), list(_acts(other))
     matcher = SequenceMatcher(a=[act for _, act in ours], b=[act for _, act in theirs], autojunk=False)
@@ -41,24 +41,24 @@ def concordance(one: Match, other: Match) -> list[Row]:
     return rows
 
 
-def parting(rows: list[Row]) -> Row | None:
-    """Where the two first differ; None if they never do."""
+def first_difference(rows: list[Row]) -> Row | None:
+    """Return where the two first differ; None if they never do."""
     return next((row for row in rows if not row.same), None)
 
 
-Told = tuple[object, ...]
+Stated = tuple[object, ...]
 
 
-def _acts(match: Match) -> Iterator[tuple[int, Told]]:
-    """The acts that somebody stated, by what they say."""
+def _acts(match: Match) -> Iterator[tuple[int, Stated]]:
+    """Yield the acts that somebody stated, each with its seq and what it states."""
     table = Table()
-    for seq, event, _ in standing(match.derived):
+    for seq, event, _ in without_retracted(match.derived):
         table.apply(event)
         if isinstance(event, ACTS) and not event.implied:
-            yield seq, _told(event, table)
+            yield seq, _stated(event, table)
 
 
-def _told(act: AnyAct, table: Table) -> Told:
+def _stated(act: AnyAct, table: Table) -> Stated:
     faces = table.face
     cards = tuple(sorted(faces.get(card) or "??" for card in act.cards))
     targets = tuple(faces.get(target) or target for target in act.targets)

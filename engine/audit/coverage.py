@@ -1,7 +1,6 @@
-"""Which code enforces a clause, and which cases and tests show it: found by citation.
+"""Clause coverage: which code enforces a clause, and which cases and tests show it, found by citation.
 
-A clause that nothing cites is not covered, whatever the code does. Not here: whether a case passes
-(``engine.case``) or a test does.
+A clause that nothing cites is not covered, whatever the code does. Not here: whether a case or a test passes.
 """
 
 from __future__ import annotations
@@ -82,7 +81,7 @@ def coverage(rules: Ruleset) -> list[Covered]:
 def shown_cases(rules: Ruleset) -> list[Shown]:
     """The cases that come with the game, as the ruleset has them, once for each clause that they show. What
     was written for another edition counts where that words no clause of the case otherwise."""
-    folder = home(rules) / "cases"
+    folder = game_folder(rules) / "cases"
     shown: list[Shown] = []
     for file in case_files([folder]) if folder.is_dir() else ():
         for number, written in enumerate(read_cases(file), start=1):
@@ -94,7 +93,7 @@ def shown_cases(rules: Ruleset) -> list[Shown]:
     return shown
 
 
-def home(rules: Ruleset) -> Path:
+def game_folder(rules: Ruleset) -> Path:
     """The folder of the game."""
     return Path(inspect.getfile(rules.play)).parent
 
@@ -129,7 +128,10 @@ class _Citations:
 def _code(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """Lines of the game's modules and card files, each with its place and the name of what it is in.
     Lines that are in nothing with a name, such as the head of a module, enforce nothing."""
-    for path in (*sorted(home(rules).rglob("*.py")), *sorted((home(rules) / "cards").glob("*.toml"))):
+    for path in (
+        *sorted(game_folder(rules).rglob("*.py")),
+        *sorted((game_folder(rules) / "cards").glob("*.toml")),
+    ):
         lines, names = _module(path) if path.suffix == ".py" else _card_file(path)
         for number, line in enumerate(lines, start=1):
             if number in names:

@@ -1,6 +1,6 @@
-"""What an audit says of a match: a grade, and findings that each name event, line and clause.
+"""The verdict of an audit: a grade, and findings that each name event, line and clause.
 
-Not here: how it comes about (``adjudicate``).
+Not here: how it is reached (``adjudicate``).
 """
 
 from typing import Literal
@@ -39,10 +39,10 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
 
 
-class Vouched(msgspec.Struct, frozen=True):
-    """How the order of the shuffle ``seq`` is vouched for; ``how`` is what the record says.
+class ShuffleStatus(msgspec.Struct, frozen=True):
+    """How the order of the shuffle ``seq`` is backed; ``how`` is what the record says.
 
-    ``state``: ``declared`` or ``simulated`` (nothing shows it) · ``proven`` · ``awaited`` (commitments
+    ``state``: ``declared`` or ``simulated`` (without proof) · ``proven`` · ``awaited`` (commitments
     stand, the match goes on) · ``unproven`` (findings say why) · ``unchecked`` (the id of the match, which
     the proof is about, was not given).
     """
@@ -58,8 +58,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
     ``winner`` is a seat, ``""`` for a draw or an unfinished match; ``reason`` tells which. ``turns`` and
     ``acts`` count what the rules accepted, ``acts`` only what somebody stated (no implied answers);
-    ``events`` counts the whole record. ``ruleset`` is the edition it was judged by. ``shuffles`` says of each
-    shuffle who vouches for it.
+    ``events`` counts the whole record. ``ruleset`` is the edition it was judged by. ``shuffles`` gives the
+    status of each shuffle.
     """
 
     grade: Grade
@@ -70,11 +70,11 @@ class Verdict(msgspec.Struct, frozen=True):
     events: int
     ruleset: str
     findings: tuple[Finding, ...] = ()
-    shuffles: tuple[Vouched, ...] = ()
+    shuffles: tuple[ShuffleStatus, ...] = ()
 
     @property
     def divergence(self) -> Finding | None:
-        """The first finding by which the record parts from the rules; None if it never does."""
+        """The first finding by which the record departs from the rules; None if it never does."""
         for finding in self.findings:
             if finding.kind in DIVERGING:
                 return finding
@@ -86,9 +86,9 @@ DOUBTS = frozenset({"skipped", "misnamed", "miscounted", "unplaced"})
 """Topics of notes on a foreign log, and the kinds of the findings that they are."""
 
 
-def parting(one: Verdict, other: Verdict) -> Finding | None:
-    """Where two verdicts on the same record first say something else, as by two editions of the rules: the
-    finding that only one of them has; None where they agree."""
+def first_difference(one: Verdict, other: Verdict) -> Finding | None:
+    """Return the first finding that only one of two verdicts on the same record has, as by two editions of
+    the rules; None where they agree."""
     places = [{(found.seq, found.kind, found.clause) for found in side.findings} for side in (one, other)]
     alone = places[0] ^ places[1]
     found = [found for side in (other, one) for found in side.findings]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from engine.case.card_spec import CardSpec, read_card_spec
 from engine.case.file import Case
-from engine.case.laid import Laid, read_laid
 from engine.case.problem import Place
 from engine.effect.context import Context
 from engine.effect.grammar import TextError, parse
@@ -32,11 +32,11 @@ OPENING = "opening"
 WHILE_HERE = "while-here"
 """The moment of card text that holds as long as a card lies attached."""
 
-UNSAID = ("at", "turn", "seat", "decks", "shuffle", "effects")
+OTHER_FIELDS = ("at", "turn", "seat", "decks", "shuffle", "effects")
 """What ``given`` holds beside tracks and zones."""
 
 
-class Standing(NamedTuple):
+class TextInForce(NamedTuple):
     """A text that is in force from the start: whose it is, of which card, on whom."""
 
     seat: str
@@ -46,7 +46,7 @@ class Standing(NamedTuple):
 
 
 @dataclass
-class Arranged:
+class Arrangement:
     """What ``given`` comes to: where play begins, the changes that lay the table out, the texts in
     force, the decks, and the order of the cards that chance gives: of each part of a deal, or of whatever is
     dealt (``""``)."""
@@ -57,7 +57,7 @@ class Arranged:
     decks: dict[str, dict[FaceId, int]] = field(default_factory=dict)
     shuffles: dict[str, tuple[FaceId, ...]] = field(default_factory=dict)
     changes: list[AnyChange] = field(default_factory=list)
-    standing: list[Standing] = field(default_factory=list)
+    in_force: list[TextInForce] = field(default_factory=list)
 
     def play(self, game: Game) -> Procedure:
         """The match from here on."""
@@ -66,13 +66,13 @@ class Arranged:
             return
         clause = game.rules.frame_clause
         yield Happened("arranged", TABLE, (clause,), changes=tuple(self.changes))
-        for text in self.standing:
+        for text in self.in_force:
             context = Context(text.seat, text.card, (clause,), bearer=text.bearer)
             yield from carry_out(game, text.effects, context)
         yield from game.rules.resume[self.at](game, self.turn, self.seat)
 
 
-def arrange(case: Case) -> Arranged:
+def arrange(case: Case) -> Arrangement:
     """Raises ``CaseErrors`` naming the field and what is accepted."""
     return _Arranger(case).arranged()
 
@@ -87,15 +87,15 @@ class _Arranger:
         self.cards: CardSet = case.rules.sets[case.cards]
         self.words: Glossary = glossary(case.rules, self.cards.cards)
         self.numbers = dict.fromkeys(self.rules.seats, 0)
-        self.laid: list[tuple[CardRef, Laid, str, Place]] = []
+        self.placed: list[tuple[CardRef, CardSpec, str, Place]] = []
         self.noted = 0
 
-    def arranged(self) -> Arranged:
+    def arranged(self) -> Arrangement:
         for name in self.given:
-            known = [*UNSAID, *(t.id for t in self.rules.tracks), *(z.id for z in self.rules.zones)]
+            known = [*OTHER_FIELDS, *(t.id for t in self.rules.tracks), *(z.id for z in self.rules.zones)]
             if name not in known:
                 raise (self.place / name).unknown(name, "given", known, of_key=True)
-        found = Arranged(
+        found = Arrangement(
             at=self._one_of("at", (*self.rules.resume, OPENING), "main"),
             turn=self._turn(),
             seat=self._one_of("seat", self.rules.seats, self.rules.seats[0]),
@@ -105,12 +105,12 @@ class _Arranger:
         if found.at == OPENING:
             return self._opening(found)
         found.changes += [*self._tracks(), *self._zones()]
-        for card, laid, seat, place in self.laid:
-            found.changes += self._lies(card, laid, seat, place)
-        found.standing += [*self._while_here(), *self._effects()]
+        for card, spec, seat, place in self.placed:
+            found.changes += self._lies(card, spec, seat, place)
+        found.in_force += [*self._while_here(), *self._effects()]
         return found
 
-    def _opening(self, found: Arranged) -> Arranged:
+    def _opening(self, found: Arrangement) -> Arrangement:
         """The set-up makes its own table."""
         for name in self.given:
             if name not in ("at", "decks", "shuffle"):
@@ -146,7 +146,7 @@ class _Arranger:
     def _deck(self, value: Any, at: Place) -> dict[FaceId, int]:
         if isinstance(value, dict) and all(type(copies) is int and copies > 0 for copies in value.values()):
             return {
-                read_laid(name, self.words, self.cards, at / name).face: copies
+                read_card_spec(name, self.words, self.cards, at / name).face: copies
                 for name, copies in value.items()
             }
         if value not in self.cards.decks:
@@ -165,7 +165,7 @@ class _Arranger:
 
     def _faces(self, value: Any, at: Place) -> tuple[FaceId, ...]:
         listed = enumerate(self._list(value, at))
-        return tuple(read_laid(text, self.words, self.cards, at / index).face for index, text in listed)
+        return tuple(read_card_spec(text, self.words, self.cards, at / index).face for index, text in listed)
 
     def _list(self, value: Any, at: Place) -> list[Any]:
         if not isinstance(value, list):
@@ -211,50 +211,50 @@ class _Arranger:
     def _zone(self, place: str, seat: str, value: Any, at: Place) -> list[AnyChange]:
         changes: list[AnyChange] = []
         for index, text in enumerate(self._list(value, at)):
-            laid = read_laid(text, self.words, self.cards, at / index)
-            owner = laid.owner or seat or self.rules.seats[0]
+            spec = read_card_spec(text, self.words, self.cards, at / index)
+            owner = spec.owner or seat or self.rules.seats[0]
             self.numbers[owner] += 1
             card = f"{owner}.{self.numbers[owner]}"
-            self.laid.append((card, laid, seat, at / index))
-            changes.append(Create(card, laid.face, place))
+            self.placed.append((card, spec, seat, at / index))
+            changes.append(Create(card, spec.face, place))
         return changes
 
-    def _lies(self, card: CardRef, laid: Laid, seat: str, at: Place) -> list[AnyChange]:
+    def _lies(self, card: CardRef, spec: CardSpec, seat: str, at: Place) -> list[AnyChange]:
         """How a card lies: attached, face down, turned, and what the rules have noted on it."""
         changes: list[AnyChange] = []
-        if laid.role:
-            changes.append(Attach(card, self._host(laid, seat, at), laid.role))
-        if laid.down:
+        if spec.role:
+            changes.append(Attach(card, self._host(spec, seat, at), spec.role))
+        if spec.down:
             changes.append(Flip(card, down=True))
-        if laid.quarter:
-            changes.append(Turn(card, laid.quarter))
-        for name, number in laid.marks:
+        if spec.quarter:
+            changes.append(Turn(card, spec.quarter))
+        for name, number in spec.marks:
             self.noted += 1
             lasts, clause = self.rules.marks[name], self.rules.frame_clause
             changes.append(Grant(f"given-{self.noted}", card, name, "add", number, "", lasts, card, clause))
         return changes
 
-    def _host(self, laid: Laid, seat: str, at: Place) -> Holder:
+    def _host(self, spec: CardSpec, seat: str, at: Place) -> Holder:
         """What a card with a role is attached to: the player in whose zone it lies, or another card."""
-        if not laid.host:
+        if not spec.host:
             return seat
-        for card, other, _, _ in self.laid:
-            if other.face == laid.host:
+        for card, other, _, _ in self.placed:
+            if other.face == spec.host:
                 return card
-        raise at.wrong("no-host", card=self.cards.cards[laid.host].name.ja)
+        raise at.wrong("no-host", card=self.cards.cards[spec.host].name.ja)
 
     # --- texts in force ----------------------------------------------------------------------------
 
-    def _while_here(self) -> list[Standing]:
+    def _while_here(self) -> list[TextInForce]:
         """What holds because of cards that lie attached to a player."""
         texts = []
-        for card, laid, seat, _ in self.laid:
-            effects = self.cards.roles[laid.role].on(WHILE_HERE) if laid.role and not laid.host else ()
+        for card, spec, seat, _ in self.placed:
+            effects = self.cards.roles[spec.role].on(WHILE_HERE) if spec.role and not spec.host else ()
             if effects:
-                texts.append(Standing(card.partition(".")[0], card, seat, effects))
+                texts.append(TextInForce(card.partition(".")[0], card, seat, effects))
         return texts
 
-    def _effects(self) -> list[Standing]:
+    def _effects(self) -> list[TextInForce]:
         """Lines ``SEAT: card text`` that were carried out before."""
         texts = []
         lines = self._list(self.given.get("effects", []), self.place / "effects")
@@ -263,7 +263,7 @@ class _Arranger:
             seat, colon, text = str(line).partition(": ")
             if not colon or seat not in self.rules.seats:
                 raise at.wrong("shape", field=str(line), accepts="SEAT: CARD TEXT")
-            texts.append(Standing(seat, "", "", (self._effect(text, at),)))
+            texts.append(TextInForce(seat, "", "", (self._effect(text, at),)))
         return texts
 
     def _effect(self, text: str, at: Place) -> Effect:

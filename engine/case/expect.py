@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.case.attempt import not_legal, not_refused_under
+from engine.case.card_spec import CardSpec, read_card_spec
 from engine.case.file import Case
-from engine.case.laid import Laid, read_laid
 from engine.case.pattern import Pattern, read_pattern
 from engine.case.problem import Place, message
 from engine.kernel.bilingual import Bilingual
@@ -25,7 +25,7 @@ from events.model.kinds import AnyEvent
 DRAW, OPEN = "draw", "open"
 """What ``winner`` may be beside a seat: nobody won, or the match goes on."""
 
-UNPLACED = ("events", "never", "count", "legal", "refused", "asked", "seen", "winner")
+OTHER_FIELDS = ("events", "never", "count", "legal", "refused", "asked", "seen", "winner")
 """What ``then`` holds beside tracks and zones."""
 
 
@@ -40,7 +40,7 @@ def expect(case: Case, game: Game, events: Sequence[AnyEvent]) -> Iterator[Bilin
         elif name in (zone.id for zone in game.rules.zones):
             yield from _zone(game, name, value, here)
         else:
-            known = [*UNPLACED, *(t.id for t in game.rules.tracks), *(z.id for z in game.rules.zones)]
+            known = [*OTHER_FIELDS, *(t.id for t in game.rules.tracks), *(z.id for z in game.rules.zones)]
             raise here.unknown(name, "then", known, of_key=True)
 
 
@@ -92,8 +92,8 @@ def _place(game: Game, place: str, seat: str, value: Any, at: Place) -> Iterator
     left = list(game.table.at(place))
     missing = []
     for index, text in enumerate(_list(value, at)):
-        laid = read_laid(text, words, cards, at / index)
-        found = next((card for card in left if _lies_so(game, card, laid, seat)), None)
+        spec = read_card_spec(text, words, cards, at / index)
+        found = next((card for card in left if _lies_so(game, card, spec, seat)), None)
         if found is None:
             missing.append(str(text))
         else:
@@ -104,20 +104,20 @@ def _place(game: Game, place: str, seat: str, value: Any, at: Place) -> Iterator
         yield _failed(at, message("instead", expected=expected, found=there))
 
 
-def _lies_so(game: Game, card: CardRef, laid: Laid, seat: str) -> bool:
+def _lies_so(game: Game, card: CardRef, spec: CardSpec, seat: str) -> bool:
     table = game.table
-    if table.face[card] != laid.face or (laid.owner and card.partition(".")[0] != laid.owner):
+    if table.face[card] != spec.face or (spec.owner and card.partition(".")[0] != spec.owner):
         return False
-    if laid.down != (card in table.down) or laid.quarter != table.quarter.get(card, 0):
+    if spec.down != (card in table.down) or spec.quarter != table.quarter.get(card, 0):
         return False
-    for name in dict.fromkeys(name for name, _ in laid.marks):
-        wanted = sum(number for other, number in laid.marks if other == name)
+    for name in dict.fromkeys(name for name, _ in spec.marks):
+        wanted = sum(number for other, number in spec.marks if other == name)
         if sum(grant.amount for grant in table.effects(card, name)) != wanted:
             return False
     host, role = table.host.get(card, ("", ""))
-    if laid.role and role != laid.role:
+    if spec.role and role != spec.role:
         return False
-    return not laid.host or table.face.get(host) == laid.host
+    return not spec.host or table.face.get(host) == spec.host
 
 
 def _described(game: Game, card: CardRef) -> str:
@@ -218,8 +218,8 @@ def _seen(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iter
         place = where.replace(" ", ".", 1)
         if place.partition(".")[0] not in (zone.id for zone in rules.zones):
             raise (at / text).wrong("shape", field=text, accepts=accepts)
-        laid = read_laid(name, glossary_of(game), game.card_set, at / text)
-        card = next((card for card in table.at(place) if table.face[card] == laid.face), None)
+        spec = read_card_spec(name, glossary_of(game), game.card_set, at / text)
+        card = next((card for card in table.at(place) if table.face[card] == spec.face), None)
         if card is None:
             yield _failed(at / text, message("not-there", card=name, place=where))
             continue

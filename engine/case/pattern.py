@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, get_args
 
-from engine.case.laid import read_laid
+from engine.case.card_spec import read_card_spec
 from engine.case.problem import Place
 from engine.kernel.game import Game
 from engine.record.notation.glossary import glossary_of
@@ -59,7 +59,7 @@ def read_pattern(game: Game, table: Any, at: Place) -> Pattern:
 
 def _faces(game: Game, value: Any, at: Place) -> list[str]:
     texts = value if isinstance(value, list) else [value]
-    return [read_laid(text, glossary_of(game), game.card_set, at).face for text in texts]
+    return [read_card_spec(text, glossary_of(game), game.card_set, at).face for text in texts]
 
 
 def _has(game: Game, event: AnyEvent, name: str, value: Any) -> bool:

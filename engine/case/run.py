@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.case.arrange import Arranged, arrange
+from engine.case.arrange import Arrangement, arrange
 from engine.case.attempt import not_refused_under
 from engine.case.expect import expect
 from engine.case.file import Case, read_cases
@@ -79,7 +79,7 @@ class _Failed(Exception):
 class _Run:
     """One pass over the lines of a case."""
 
-    def __init__(self, case: Case, arranged: Arranged) -> None:
+    def __init__(self, case: Case, arranged: Arrangement) -> None:
         self.case = case
         self.shuffles = arranged.shuffles
         self.shuffle_tried = False

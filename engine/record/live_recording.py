@@ -134,7 +134,7 @@ class Recording:
         return len(self.derived)
 
     @property
-    def over(self) -> bool:
+    def ended(self) -> bool:
         """Whether the match has come to its end."""
         return self.game.ask is None
 

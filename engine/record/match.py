@@ -19,7 +19,7 @@ from engine.kernel.legality import Refused, options
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table, fold
 from engine.record.session import replay
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from engine.text.sentence import clause_text, sentence, trail
 from events.log.contract import Log
 from events.model.kinds import ACTS, AnyAct, AnyEvent, Derived, Determined, Noted, Opened
@@ -141,7 +141,7 @@ class Match:
 
     def table(self, seq: int) -> Table:
         """The table after event ``seq``, with what was retracted by then taken back."""
-        return fold(event for _, event, _ in standing(self.derived[: seq + 1]))
+        return fold(event for _, event, _ in without_retracted(self.derived[: seq + 1]))
 
     def ruled(self, seq: int) -> Table:
         """The table after event ``seq`` as the rules have it: all that they make of the acts up to it, as far

@@ -20,7 +20,7 @@ from engine.record.notation.line.parsed_act import ParsedAct
 from engine.record.notation.omission import omitted_answer
 from engine.record.notation.problem import Misread
 from engine.record.notation.resolve import is_asked, resolve
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from engine.shuffle.provable import DECLARED
 from events.model.kinds import DECISIONS, AnyAct, AnyEvent, Derived, Opened, Ruled, Shuffled
 
@@ -182,7 +182,7 @@ def replay(game: Game, recorded: Sequence[Derived]) -> None:
 
     Raises ``Refused`` for a decision that the rules do not allow.
     """
-    for seq, event, _ in standing(recorded):
+    for seq, event, _ in without_retracted(recorded):
         if isinstance(event, DECISIONS):
             game.table.seq = seq
             game.act(event)

@@ -12,7 +12,7 @@ Line = tuple[int, AnyEvent, int | None]
 """Seq, event, and the seq of the event it follows from."""
 
 
-def standing(derived: Sequence[tuple[AnyEvent, int | None]]) -> Iterator[Line]:
+def without_retracted(derived: Sequence[tuple[AnyEvent, int | None]]) -> Iterator[Line]:
     """The events that still stand: a ``Retracted`` takes back everything from its ``since`` on, up to
     itself. The retractions themselves are given too, so that a reader sees the trace."""
     taken_back = [False] * len(derived)

@@ -1,8 +1,8 @@
-"""Provable shuffles: an order that follows from secrets which every party had committed to before.
+"""Provable shuffles: an order that follows from secrets to which every party committed before.
 
 Pure functions over bytes, described step by step in ``docs/shuffles.md`` for whoever checks a match without
-this program. Not here: where secrets come from (the engine knows no chance), nor what a record says of
-them (``vouch``).
+this program. Not here: where secrets come from (the engine has no randomness), and the notes of a record
+(``commitments``, ``proofs``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 ALGORITHM = "hmac-sha256-fisher-yates/v1"
 """The name under which an event says that its order was made this way."""
 DECLARED, SIMULATED = PLAIN = ("declared", "simulated")
-"""What stands there where nothing is to be proven: somebody says so, or bots play."""
+"""What an event says instead where nothing is proven: somebody declared the order, or bots play."""
 SECRET_BYTES = 32
 _WORD_BYTES = 8
 _WORDS = 1 << (8 * _WORD_BYTES)
@@ -30,7 +30,7 @@ def commitment(match: str, number: int, party: str, secret: bytes) -> str:
 
 
 def seed(match: str, number: int, secrets: Sequence[tuple[str, bytes]]) -> bytes:
-    """The 32 bytes that fix shuffle ``number``: over the secrets of all parties, in the order of the parties.
+    """Return the 32 bytes that fix shuffle ``number``: over all secrets, in the order of the parties.
 
     Raises ``ValueError`` for a secret of a wrong length.
     """
@@ -39,10 +39,10 @@ def seed(match: str, number: int, secrets: Sequence[tuple[str, bytes]]) -> bytes
 
 
 def shuffled(cards: Iterable[str], key: bytes) -> tuple[str, ...]:
-    """``cards`` (instances or faces) in the order that ``key`` fixes, whatever order they are given in.
+    """Return ``cards`` (instances or faces) in the order that ``key`` fixes, whatever order they come in.
 
-    They start sorted by code points, which is the same for everybody; then Fisher and Yates, from the last
-    card down.
+    They are sorted by code points first, which is the same for everybody, then shuffled by Fisher and Yates
+    from the last card down.
     """
     order, words = sorted(cards), _words(key)
     for last in range(len(order) - 1, 0, -1):
@@ -52,14 +52,14 @@ def shuffled(cards: Iterable[str], key: bytes) -> tuple[str, ...]:
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
-    """A number from 0 to ``limit - 1``, each as likely as any other: words beyond the last whole multiple of
-    ``limit`` are passed over."""
+    """Return a number from 0 to ``limit - 1``, each equally likely: words beyond the last whole multiple of
+    ``limit`` are skipped."""
     fair = _WORDS - _WORDS % limit
     return next(word for word in words if word < fair) % limit
 
 
 def _words(key: bytes) -> Iterator[int]:
-    """Numbers of 64 bits, without end: HMAC-SHA256 of a counter, four to a block."""
+    """Yield numbers of 64 bits without end: HMAC-SHA256 of a counter, four numbers to a block."""
     counter = 0
     while True:
         block = hmac.digest(key, counter.to_bytes(_WORD_BYTES, "big"), "sha256")
@@ -69,7 +69,7 @@ def _words(key: bytes) -> Iterator[int]:
 
 
 def _fields(purpose: str, *fields: str | bytes) -> bytes:
-    """The purpose and the fields as bytes that no other purpose or fields have: each after its length."""
+    """Return the purpose and the fields as unambiguous bytes: each is preceded by its length."""
     whole = bytearray()
     for field in (f"{ALGORITHM}/{purpose}", *fields):
         data = field.encode() if isinstance(field, str) else field

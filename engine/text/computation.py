@@ -53,5 +53,5 @@ def source(labels: Labels, source: str) -> str:
 
 
 def _step(labels: Labels, step: Step) -> str:
-    told = labels.text(f"step.{step.operation}", number=step.number, source=source(labels, step.source))
-    return labels.text("step.clause", step=told, clause=step.clause) if step.clause else told
+    text = labels.text(f"step.{step.operation}", number=step.number, source=source(labels, step.source))
+    return labels.text("step.clause", step=text, clause=step.clause) if step.clause else text

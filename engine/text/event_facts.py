@@ -46,8 +46,8 @@ def _pair(event: Opened, labels: Labels) -> Facts:
     return {"first": first, "second": BETWEEN[labels.language].join(others)}
 
 
-def _as_it_is(labels: Labels, name: str, told: Any) -> Facts:
-    return {name: told if isinstance(told, str | int) else ""}
+def _as_it_is(labels: Labels, name: str, value: Any) -> Facts:
+    return {name: value if isinstance(value, str | int) else ""}
 
 
 def _seat(labels: Labels, name: str, seat: str) -> Facts:

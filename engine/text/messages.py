@@ -14,7 +14,7 @@ from engine.kernel.legality import Refused
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from engine.text.label import BETWEEN, Labels
-from engine.text.phrase import UNTOLD, capital, fill, find
+from engine.text.phrase import NOT_GIVEN, capital, fill, find
 from events.model.kinds import Shuffled
 
 LANGUAGES = ("en", "ja")
@@ -62,7 +62,7 @@ def _what(labels: Labels, act: Any) -> str:
         key,
         seat=labels.seat(act.seat),
         verb=labels.verb(act.verb),
-        cards=labels.holders(act.cards) or (UNTOLD if _wants_cards(labels, act.verb) else ""),
+        cards=labels.holders(act.cards) or (NOT_GIVEN if _wants_cards(labels, act.verb) else ""),
         targets=labels.holders(act.targets),
         number=act.number,
         words=labels.terms("word", act.words),

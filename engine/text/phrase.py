@@ -13,7 +13,7 @@ from typing import Protocol
 
 from engine.kernel.bilingual import Bilingual, load_texts
 
-UNTOLD = "…"
+NOT_GIVEN = "…"
 """Stands where a sentence asks for a fact that nobody gave."""
 
 _OPTIONAL = re.compile(r"<([^<>]*)>")
@@ -45,21 +45,21 @@ def find(rules: HasTexts | None, key: str) -> Bilingual | None:
 def fill(template: str, facts: Mapping[str, object]) -> str:
     """``template`` with its ``{fields}`` filled in. A part in ``<…>`` falls away where one of its fields is
     empty; a field that nobody gave shows as ``…``."""
-    known = _Facts({key: _told(fact) for key, fact in facts.items()})
-    return _OPTIONAL.sub(lambda found: _kept(found[1], known), template).format_map(known)
+    known = _Facts({key: _fact(fact) for key, fact in facts.items()})
+    return _OPTIONAL.sub(lambda found: _optional(found[1], known), template).format_map(known)
 
 
-def _kept(part: str, facts: _Facts) -> str:
+def _optional(part: str, facts: _Facts) -> str:
     return part if all(str(facts[field]) for field in _FIELD.findall(part)) else ""
 
 
-def _told(fact: object) -> object:
+def _fact(fact: object) -> object:
     return Count(fact) if type(fact) is int else _Plain("" if fact is None else fact)
 
 
 class _Facts(dict[str, object]):
     def __missing__(self, field: str) -> _Plain:
-        return _Plain(UNTOLD)
+        return _Plain(NOT_GIVEN)
 
 
 class _Plain(str):

@@ -109,9 +109,9 @@ def _happened(event: Happened, rules: Ruleset | None) -> Iterator[str]:
         if isinstance(change, Grant):
             yield f"event.{event.what} {change.quantity.rpartition(' ')[2]}"
     yield f"event.{event.what}"
-    track, _, way = event.what.rpartition(" ")
+    track, _, direction = event.what.rpartition(" ")
     if rules is not None and any(known.id == track for known in rules.tracks):
-        yield f"event.track {way}"
+        yield f"event.track {direction}"
 
 
 __all__ = ["clause_text", "sentence", "text_key", "trail", "trail_line"]

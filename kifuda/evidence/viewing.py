@@ -14,7 +14,7 @@ import msgspec
 
 from engine.games.registry import find
 from engine.kernel.ruleset import Ruleset
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from events.log.contract import Log, Pending, Receipt, Record
 from events.model.codec import LINE, encode_event
 from events.model.kinds import Derived, Ended, Noted, Opened
@@ -55,7 +55,7 @@ def bind(log: Log, path: Path, match: str, at: int) -> Receipt | None:
         return None
     rules = _rules(records)
     derived = _derived(records)
-    if not any(type(event) is Ended and event.span == "match" for _, event, _ in standing(derived)):
+    if not any(type(event) is Ended and event.span == "match" for _, event, _ in without_retracted(derived)):
         raise EvidenceError("unfinished", match=match)
     salts = Salts(secret.make(path), match)
     made = _committed(records, salts)

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 from unittest.mock import patch
 
-from engine.audit.coverage import Shown, home, shown_cases
+from engine.audit.coverage import Shown, game_folder, shown_cases
 from engine.case import CaseResult, run
 from engine.case.run import case_files
 from engine.games.registry import RULESETS
@@ -49,7 +49,7 @@ class CaseRuns:
 
 def files_of(rules: Ruleset) -> list[str]:
     """The files of the game's cases. Not each of them need have one for every edition."""
-    folder = home(rules) / "cases"
+    folder = game_folder(rules) / "cases"
     return [path.relative_to(folder).as_posix() for path in case_files([folder])]
 
 

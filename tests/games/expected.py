@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from engine.audit.coverage import home
+from engine.audit.coverage import game_folder
 from engine.games.registry import RULESETS
 from engine.kernel.ruleset import Ruleset
 
@@ -74,11 +74,11 @@ class Expected:
     @property
     def cited(self) -> Path:
         """The file that says under which clauses each thing happens."""
-        return GAMES / home(self.rules).name / "cited.toml"
+        return GAMES / game_folder(self.rules).name / "cited.toml"
 
     def data(self, name: str) -> Any:
         """What stands in a data file of the game."""
-        return tomllib.loads((home(self.rules) / name).read_text("utf-8"))
+        return tomllib.loads((game_folder(self.rules) / name).read_text("utf-8"))
 
 
 def numbered(prefix: str, **sections: int) -> tuple[str, ...]:

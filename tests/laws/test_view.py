@@ -15,7 +15,7 @@ import events.view.view
 from engine.games.registry import RULESETS
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import UNKNOWN, Table, fold
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from events.model.changes import AnyChange, Move
 from events.model.codec import encode_event
 from events.model.kinds import ACTS, AnyEvent, Chose, Declared, Derived, Retracted, Shuffled
@@ -228,7 +228,7 @@ def test_what_was_taken_back_is_seen_again_by_the_same_names(viewer: str) -> Non
         back = (Retracted(since, "played again"), None)
         sights = view([*derived[:until], back, *derived[since:]], rules.sees, viewer)
         assert sights[until + 1 :] == view(derived, rules.sees, viewer)[since:]
-        table = fold(event for _, event, _ in standing(sights))
+        table = fold(event for _, event, _ in without_retracted(sights))
         assert table.state() == fold(event for event, _ in view(derived, rules.sees, viewer)).state()
 
 

@@ -5,7 +5,7 @@ The table here is a small one: a hand, a row that all see, a stack that nobody s
 """
 
 from engine.kernel.table import Table, fold
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from events.model.changes import AnyChange, Attach, Create, Flip, Grant, Know, Move, Set, Step, Turn
 from events.model.kinds import (
     AnyEvent,
@@ -189,7 +189,7 @@ def test_after_something_is_taken_back_names_go_on_from_before_it() -> None:
     first, other = (happened(Move(card, "hand.B", "row.B")) for card in ("B.3", "B.2"))
     events: list[AnyEvent] = [hand("x", "y", "z"), first, Retracted(1, "wrong card"), other]
     sights = [(event, None) for event in seen(*events)]
-    table = fold(event for _, event, _ in standing(sights))
+    table = fold(event for _, event, _ in without_retracted(sights))
     assert (table.at("row.B"), shown(table, "row.B")) == (["B.1"], ["y"])
     assert len(table.at("hand.B")) == 2
 

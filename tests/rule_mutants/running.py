@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from engine.audit.coverage import home, shown_cases
+from engine.audit.coverage import game_folder, shown_cases
 from engine.case import run
 from engine.case.file import Case
 from engine.kernel.ruleset import Ruleset
@@ -52,7 +52,7 @@ class Bench:
         for one in shown:
             self.of[one.clause].append(f"{one.file}#{one.number}")
         self.copies = tuple({id(case.rules): case.rules for case in self.cases.values()}.values())
-        folder = str(home(rules))
+        folder = str(game_folder(rules))
         self.lines: dict[str, Lines] = {}
         for name, case in self.cases.items():
             forget(self.modules)  # or only the first case would be seen to work something out

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from engine.audit.coverage import home
+from engine.audit.coverage import game_folder
 from engine.kernel.ruleset import Ruleset
 from tests.rule_mutants.operators import changes
 
@@ -59,7 +59,7 @@ def mutants(rules: Ruleset, copies: Iterable[Ruleset] = ()) -> list[Mutant]:
 
 def game_modules(rules: Ruleset) -> list[ModuleType]:
     """All modules of the game."""
-    folder = home(rules)
+    folder = game_folder(rules)
     found = []
     for path in sorted(folder.rglob("*.py")):
         parts = path.relative_to(folder).with_suffix("").parts
@@ -174,7 +174,7 @@ def _demanded(rules: Ruleset) -> dict[CodeType, tuple[str, ...]]:
 
 
 def _of_requirements(rules: Ruleset) -> Iterator[Mutant]:
-    folder = str(home(rules))
+    folder = str(game_folder(rules))
     for verb, requirement in _requirements(rules):
         code: CodeType = requirement.holds.__code__
         reached = frozenset((code.co_filename, line) for _, _, line in code.co_lines() if line)

@@ -31,7 +31,7 @@ from analytics.facts.extract.outcome import UNFINISHED
 from analytics.facts.extract.roles import TRIGGERED
 from analytics.imports.writing.tournament_events import TOURNAMENT, Sheet
 from analytics.imports.writing.tournament_writer import SOURCE
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from events.model.changes import CardRef
 from events.model.kinds import (
     ACTS,
@@ -88,7 +88,7 @@ class _Walk:
     def walk(self) -> None:
         story, home, flow, table = self.story, self.home, self.story.flow, self.story.table
         before = None
-        for line in standing(self.derived):
+        for line in without_retracted(self.derived):
             seq, event, cause = line
             kind = type(event)
             action = home.get(cause)

@@ -19,7 +19,7 @@ from analytics.imports.writing.tournament_events import (
     Sheet,
     head_text,
 )
-from engine.record.timeline import standing, withdrawn
+from engine.record.timeline import withdrawn, without_retracted
 from events.log.contract import Log
 from events.model.changes import Set
 from events.model.kinds import Began, Derived, Ended, Noted, Opened
@@ -62,7 +62,7 @@ def stored_digests(log: Log) -> set[str]:
 
 def last_note(derived: Sequence[Derived], topic: str, kind: type[NoteContent]) -> NoteContent | None:
     """The content of the note on this topic that was not taken back; None where there is none."""
-    for _, event, _ in standing(derived):
+    for _, event, _ in without_retracted(derived):
         if type(event) is Noted and event.topic == topic:
             return msgspec.json.decode(event.text, type=kind)
     return None
@@ -92,7 +92,7 @@ def pairing(derived: Sequence[Derived], players: Sequence[str]) -> Pairing | Non
     first: int | None = None
     score: Score | None = None
     games: list[int] = []
-    for _, event, _ in standing(derived):
+    for _, event, _ in without_retracted(derived):
         if type(event) is Began and event.number == 1 and event.span in ("game", "turn"):
             first = _seat(event.seat) if first is None else first
         elif type(event) is Ended and event.span == "game":

@@ -21,7 +21,7 @@ from analytics.imports.writing.tournament_events import (
     result_events,
 )
 from analytics.imports.writing.tournament_recall import is_tournament, last_import, results_of
-from engine.record.timeline import standing, withdrawn
+from engine.record.timeline import withdrawn, without_retracted
 from events.log.contract import Log, LogError, Pending
 from events.model.codec import encode_event
 from events.model.kinds import AnyEvent, Derived, Noted, Opened, Retracted
@@ -164,7 +164,7 @@ def _plan(log: Log, tournament: Tournament) -> _Plan:
         if candidates := same[encode_event(result.opened)]:
             match = candidates.pop()
             derived = there.pop(match)
-            before = tuple(event for _, event, _ in standing(derived) if type(event) not in _FRAME)
+            before = tuple(event for _, event, _ in without_retracted(derived) if type(event) not in _FRAME)
             if before == result.rest and not withdrawn(derived):
                 kept += 1
             else:

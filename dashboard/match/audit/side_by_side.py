@@ -11,7 +11,7 @@ from dashboard.app.page_context import PageContext
 from dashboard.app.source import TABLE
 from dashboard.match import picker
 from dashboard.match.event_text import describe_event
-from engine.audit.compare_records import Row, concordance, parting
+from engine.audit.compare_records import Row, compare_records, first_difference
 from engine.record.match import Match
 
 KEY = "against"
@@ -39,7 +39,7 @@ def show(page: PageContext, match: Match) -> None:
         if other.opened.game != match.opened.game:
             st.warning(page.say("against.other-game", match=chosen), icon=":material/warning:")
             return
-        _rows(page, match, other, concordance(match, other))
+        _rows(page, match, other, compare_records(match, other))
 
 
 def _others(page: PageContext, match: Match) -> list[str]:
@@ -58,7 +58,7 @@ def _rows(page: PageContext, match: Match, other: Match, rows: list[Row]) -> Non
         st.success(page.say("against.same", n=len(rows)), icon=":material/check_circle:")
         return
     st.warning(page.say("against.differ", n=differing, of=len(rows)), icon=":material/difference:")
-    first = rows.index(parting(rows) or rows[0])
+    first = rows.index(first_difference(rows) or rows[0])
     shown = rows[max(0, first - AROUND) : first + AROUND + 1]
     columns = {
         match.id: [_said(page, match, row.one) for row in shown],

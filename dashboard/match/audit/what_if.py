@@ -12,7 +12,7 @@ from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.match import picker
 from dashboard.match.event_text import describe_event, evidence_text
-from engine.audit.verdict import Finding, Verdict, parting
+from engine.audit.verdict import Finding, Verdict, first_difference
 from engine.games.registry import RULESETS
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
@@ -41,7 +41,7 @@ def show(page: PageContext, match: Match) -> None:
         return
     rules = RULESETS[f"{match.opened.game}@{chosen}"]
     own, other = page.source.verdict(match.id), page.source.verdict_under(match.id, rules.id)
-    found = parting(own, other)
+    found = first_difference(own, other)
     if found is None:
         st.success(
             page.say("what-if.same", edition=chosen, grade=other.grade), icon=":material/check_circle:"

@@ -192,7 +192,7 @@ def _entry(page: PageContext, recording: Recording) -> None:
     deal = recording.deal
     if deal is not None:
         _deal(page, recording, deal)
-    elif recording.over:
+    elif recording.ended:
         finished_match.show(page, _match(recording))
     else:
         _ask(page, recording)

@@ -14,12 +14,12 @@ from engine.kernel.ask import TABLE
 from engine.kernel.legality import options
 from engine.kernel.ruleset import Ruleset
 from engine.record.notation.head.print import title
-from engine.record.notation.line.shuffle_proof import spell_pledge
+from engine.record.notation.line.shuffle_proof import write_proof_line
 from engine.record.notation.omission import omitted_answer
 from engine.record.notation.resolve import is_asked
 from engine.record.notation.spell import spell, timed
 from engine.record.session import Session
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from engine.shuffle.commitments import COMMIT, REVEAL
 from events.model.kinds import (
     ACTS,
@@ -55,7 +55,7 @@ def write(derived: Sequence[Derived], match: str, *, rules: Ruleset | None = Non
     ruleset = rules or find(opened.game, opened.edition)
     if ruleset is None:
         raise LookupError(f"{opened.game}@{opened.edition} is not installed")
-    events = [event for _, event, _ in standing(derived)]
+    events = [event for _, event, _ in without_retracted(derived)]
     return _Writer(ruleset, opened, events, match).text()
 
 
@@ -154,7 +154,7 @@ class _Writer:
         elif event.topic == "claim":
             self._line(f"{INDENT}{event.text}")
         elif event.topic in (COMMIT, REVEAL):
-            self._line(spell_pledge(event))
+            self._line(write_proof_line(event))
         elif event.topic in WRITTEN:
             self.unread = event.topic == "unread"
             self._line(event.text)

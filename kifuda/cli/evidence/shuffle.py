@@ -14,10 +14,10 @@ import typer
 from engine.audit.pin import pin
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
-from engine.record.notation.line.shuffle_proof import spell_pledge
+from engine.record.notation.line.shuffle_proof import write_proof_line
 from engine.record.notation.write import write as written
 from engine.record.session import Session
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from engine.shuffle.commitments import COMMIT, parties
 from engine.shuffle.commitments import read as pledge_of
 from engine.shuffle.provable import ALGORITHM, seed, shuffled
@@ -61,14 +61,14 @@ def commit(
     path = output or Path(f"{party}-{number}.secret")
     write(path, drawn)
     typer.echo(say("shuffle.drawn", path=path), err=True)
-    show(spell_pledge(drawn.commitment))
+    show(write_proof_line(drawn.commitment))
 
 
 @app.command("reveal", cls=Command)
 def reveal(secrets: Secrets) -> None:
     """Print the lines that open commitments."""
     for drawn in [read(path) for path in secrets]:
-        show(spell_pledge(drawn.opening))
+        show(write_proof_line(drawn.opening))
 
 
 @app.command("order", cls=Command)
@@ -161,7 +161,7 @@ def _has(match: Match, drawn: Secret) -> bool:
     wanted, before = pledge_of(drawn.commitment), 0
     if drawn.match != match.id:
         return False
-    for _, event, _ in standing(match.derived):
+    for _, event, _ in without_retracted(match.derived):
         before += type(event) is Shuffled
         if isinstance(event, Noted) and event.topic == COMMIT and pledge_of(event) == wanted:
             return before < drawn.number

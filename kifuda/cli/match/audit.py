@@ -15,7 +15,7 @@ import typer
 from rich.text import Text
 
 from engine.audit.adjudicate import adjudicate
-from engine.audit.verdict import Finding, Verdict, parting
+from engine.audit.verdict import Finding, Verdict, first_difference
 from engine.record.match import Match
 from events.seal.status import SigningStatus, SigningStatuses
 from kifuda.cli import FINDINGS, FINE
@@ -83,7 +83,7 @@ def _as_lines(
 
 def _otherwise(match: Match, verdict: Verdict) -> dict[str, object] | None:
     """From which event on a match goes otherwise than by its own edition, and by which clause."""
-    found = parting(match.verdict, verdict)
+    found = first_difference(match.verdict, verdict)
     return None if found is None else {"event": found.seq, "clause": found.clause, "kind": found.kind}
 
 
@@ -98,7 +98,7 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
     doubtful: list[Judged] = []
     changed: dict[str, Finding] = {}
     for match, verdict in judged:
-        if edition is not None and (found := parting(match.verdict, verdict)) is not None:
+        if edition is not None and (found := first_difference(match.verdict, verdict)) is not None:
             changed[match.id] = found
         grades[verdict.grade] += 1
         shuffles.update(one.state for one in verdict.shuffles)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.audit.compare_records import concordance, parting
+from engine.audit.compare_records import compare_records, first_difference
 from engine.record.match import Match
 from engine.record.notation.read import read
 from events.model.kinds import ACTS
@@ -23,15 +23,15 @@ def of(text: str) -> Match:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_record_agrees_with_itself(path: Path) -> None:
     match = Match.read(path)
-    rows = concordance(match, match)
+    rows = compare_records(match, match)
     assert rows and all(row.same and row.one == row.other for row in rows)
-    assert parting(rows) is None
+    assert first_difference(rows) is None
 
 
 def test_another_act_and_what_is_missing_are_named() -> None:
     one, other = of(CLEAN), of(changed("A breath 加熱法\nA set 霧紡ぎのパール", "A set 霧紡ぎのパール"))
-    rows = concordance(one, other)
-    row = parting(rows)
+    rows = compare_records(one, other)
+    row = first_difference(rows)
     assert row is not None and row.other is None and row.one is not None
     assert getattr(one.events[row.one], "verb", "") == "breath"
     assert [row for row in rows if not row.same] == [row]
@@ -39,7 +39,7 @@ def test_another_act_and_what_is_missing_are_named() -> None:
 
 def test_copies_may_be_numbered_otherwise() -> None:
     one, other = of(CLEAN), of(changed("A keep 斬撃剣 舞踏剣", "A keep 舞踏剣 斬撃剣"))
-    assert parting(concordance(one, other)) is None
+    assert first_difference(compare_records(one, other)) is None
 
 
 @settings(max_examples=30, deadline=None)
@@ -47,7 +47,7 @@ def test_copies_may_be_numbered_otherwise() -> None:
 def test_every_act_stands_in_the_rows_once_and_in_order(seed: int, ours: int, theirs: int) -> None:
     one = Match(random_match(seed, acts=ours), rules=RULES)
     other = Match(random_match(seed, acts=theirs), rules=RULES)
-    rows = concordance(one, other)
+    rows = compare_records(one, other)
     for match, side in ((one, "one"), (other, "other")):
         stated = [
             seq for seq, event in enumerate(match.events) if isinstance(event, ACTS) and not event.implied

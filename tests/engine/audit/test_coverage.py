@@ -78,5 +78,5 @@ def test_ids_match_whole(text: str, cited: list[str]) -> None:
 def test_what_nothing_cites_is_not_covered(
     rules: Ruleset, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("engine.audit.coverage.home", lambda rules: tmp_path)
+    monkeypatch.setattr("engine.audit.coverage.game_folder", lambda rules: tmp_path)
     assert all(not (one.code or one.cases) for one in coverage(rules))

@@ -13,7 +13,7 @@ from engine.record.notation.head.head import read_head
 from engine.record.notation.problem import Unreadable
 from engine.record.notation.read import read, read_file
 from engine.record.notation.write import write
-from engine.record.timeline import standing
+from engine.record.timeline import without_retracted
 from events.log.contract import CommandReused, Conflict, LogError
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import ACTS, Fouled, Noted, Retracted, Ruled
@@ -51,7 +51,7 @@ def feed(recording: Recording, lines: list[str]) -> None:
 def acts(derived) -> list[tuple]:
     return [
         (event.seat, event.verb, event.cards, event.targets, event.number, event.words)
-        for _, event, _ in standing(derived)
+        for _, event, _ in without_retracted(derived)
         if isinstance(event, ACTS)
     ]
 
@@ -88,7 +88,7 @@ def test_what_was_recorded_is_exported_and_reads_back(seed: int, log: SqliteLog)
     head, lines = parts(write(match(seed), "table-nine"))
     recording = begun(log, head)
     feed(recording, lines)
-    assert recording.over
+    assert recording.ended
     derived = log.history("table-nine")
     assert adjudicate(derived).grade == "EXACT"
     assert acts(read(write(derived, "table-nine")).events) == acts(derived)
@@ -113,7 +113,7 @@ def test_a_reload_finds_all_that_was_written(log: SqliteLog) -> None:
     assert reloaded.game.ask is not None and recording.game.ask is not None
     assert reloaded.game.ask.about == recording.game.ask.about
     feed(reloaded, LINES[7:])
-    assert reloaded.over
+    assert reloaded.ended
 
 
 def test_a_line_that_the_rules_refuse_names_the_clause_and_leaves_no_trace(log: SqliteLog) -> None:
@@ -184,7 +184,7 @@ def test_acts_are_taken_back_one_by_one(log: SqliteLog) -> None:
             break
     assert len(taken) == 4 and taken == sorted(taken, reverse=True)
     feed(recording, LINES)
-    assert recording.over
+    assert recording.ended
 
 
 def test_the_second_scorekeeper_of_a_table_is_told_and_nothing_is_lost(log: SqliteLog) -> None:

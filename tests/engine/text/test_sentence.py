@@ -13,13 +13,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.audit.coverage import home
+from engine.audit.coverage import game_folder
 from engine.games.registry import RULESETS
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.ruleset import Ruleset
 from engine.kernel.table import Table
 from engine.text.messages import LANGUAGES
-from engine.text.phrase import KERNEL, UNTOLD, find
+from engine.text.phrase import KERNEL, NOT_GIVEN, find
 from engine.text.sentence import clause_text, sentence, text_key, trail, trail_line
 from events.model import kinds
 from events.model.changes import Create, Grant, Know, Move, Set, Step
@@ -29,7 +29,7 @@ from tests.engine.random_match import events
 ENGINE = Path(__file__).parents[3] / "engine"
 RULES = RULESETS["blade-rondo@1.03"]
 SEEDS = range(6)
-LEFTOVERS = re.compile(r"[{}<>]|None|" + UNTOLD)
+LEFTOVERS = re.compile(r"[{}<>]|None|" + NOT_GIVEN)
 KANA_OR_KANJI = re.compile(r"[぀-ヿ一-鿿]")
 
 
@@ -106,7 +106,7 @@ def test_every_consequence_that_the_engine_names_has_a_sentence() -> None:
     assert lacking == []
 
 
-GAMES = {home(rules).name: rules for rules in RULESETS.values()}
+GAMES = {game_folder(rules).name: rules for rules in RULESETS.values()}
 
 
 def own_texts(where: str) -> Mapping[str, Bilingual]:

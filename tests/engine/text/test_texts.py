@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.audit.coverage import home
+from engine.audit.coverage import game_folder
 from engine.audit.verdict import DIVERGING, Finding, Grade
 from engine.games.registry import RULESETS
 from engine.kernel.bilingual import Bilingual, load_texts
@@ -22,7 +22,7 @@ from engine.kernel.legality import Refused, check
 from engine.kernel.ruleset import Ruleset
 from engine.record.match import Match
 from engine.text.messages import LANGUAGES, both, refusal, say
-from engine.text.phrase import KERNEL, UNTOLD, Count, fill, find, signed
+from engine.text.phrase import KERNEL, NOT_GIVEN, Count, fill, find, signed
 from events.model.changes import Know
 from events.model.kinds import AnyAct, Chose, Declared, Paid, Shuffled
 from tests.engine.random_match import opened, play
@@ -31,7 +31,7 @@ from tests.engine.text.test_sentence import of_installed
 ENGINE = Path(__file__).parents[3] / "engine"
 RULES = RULESETS["blade-rondo@1.03"]
 FILES = sorted(ENGINE.rglob("texts.toml"))
-LEFTOVERS = re.compile(r"[{}<>]|None|why\.|cannot\.|" + UNTOLD)
+LEFTOVERS = re.compile(r"[{}<>]|None|why\.|cannot\.|" + NOT_GIVEN)
 KEBAB = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 
 
@@ -65,8 +65,8 @@ def test_sentences_end_as_their_language_ends_them(path: Path) -> None:
         ("{n:card} and {m:card}", {"n": 1, "m": 2}, "1 card and 2 cards"),
         ("{n:match} and {m:match}", {"n": 1, "m": 2}, "1 match and 2 matches"),
         ("{n:+} {m:+} {k}", {"n": 2, "m": -1, "k": -3}, "+2 −1 −3"),
-        ("{gone}", {}, UNTOLD),
-        ("{gone:card} {none:+}", {"none": None}, f"{UNTOLD} "),
+        ("{gone}", {}, NOT_GIVEN),
+        ("{gone:card} {none:+}", {"none": None}, f"{NOT_GIVEN} "),
         ("{a}", {"a": "<{b}>"}, "<{b}>"),
     ],
 )
@@ -131,7 +131,7 @@ def _why(node: ast.AST) -> Iterator[str]:
                 yield why  # a check that returns (clause, why, facts)
 
 
-GAMES = {home(rules).name: rules.texts for rules in RULESETS.values()}
+GAMES = {game_folder(rules).name: rules.texts for rules in RULESETS.values()}
 """Folder of a game → its own texts."""
 
 

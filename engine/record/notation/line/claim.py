@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.kernel.game import Game
 from engine.kernel.table import UNKNOWN
 from engine.record.notation.glossary import Glossary, glossary_of
-from engine.record.notation.line.term import Tokens, number_of, said, seat_of, without_clause, zone_of
+from engine.record.notation.line.term import Tokens, as_written, number_of, seat_of, without_clause, zone_of
 from engine.record.notation.line.tokens import Line, read_line
 from engine.record.notation.problem import Misread, nearest
 from events.model.changes import Create, Move, Set
@@ -47,7 +47,7 @@ def check_line(game: Game, line: Line) -> Outcome:
         first = tokens[0]
         known = (*(name for track in game.rules.tracks for name in (track.id, track.name.ja)), *KEYWORDS)
         raise Misread(
-            first.column, "unknown-claim", *(nearest(first.text, known) or SHAPES), word=said(tokens)
+            first.column, "unknown-claim", *(nearest(first.text, known) or SHAPES), word=as_written(tokens)
         )
     if clause and tokens[0].text.casefold() in FAILED and outcome.holds and clause not in outcome.clauses:
         return Outcome(False, f"{outcome.recorded} [{clause}]", _cited(outcome), outcome.clauses)
@@ -130,7 +130,7 @@ def _lies(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
     seats = (seat_of(game.rules, tokens[at + 2]),) if len(tokens) - at == 3 else ("", *game.rules.seats)
     places = [f"{zone}.{seat}" if seat else zone for seat in seats]
     there = [card for place in places for card in game.table.at(place)]
-    recorded = said(tokens)
+    recorded = as_written(tokens)
     if name in game.table.place:
         found = game.table.place[name]
         return Outcome(name in there, recorded, f"{name} in {found.replace('.', ' ')}", _moved(game, found))

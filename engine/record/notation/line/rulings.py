@@ -10,8 +10,8 @@ from engine.kernel.ask import TABLE
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType
 from engine.record.notation.glossary import Glossary, glossary_of
-from engine.record.notation.line.shuffle_proof import is_pledge, read_pledge
-from engine.record.notation.line.term import Tokens, number_of, said, seat_of, without_clause, zone_of
+from engine.record.notation.line.shuffle_proof import is_proof_line, read_proof_line
+from engine.record.notation.line.term import Tokens, as_written, number_of, seat_of, without_clause, zone_of
 from engine.record.notation.line.tokens import Line
 from engine.record.notation.problem import Misread, nearest
 from engine.shuffle.commitments import COMMIT, REVEAL
@@ -36,8 +36,8 @@ def read_people(game: Game, line: Line) -> Fouled | Ruled | Noted | AnyAct:
         return _fouled(game, line)
     if first in RULING:
         return _ruled(game, line)
-    if is_pledge(line):
-        return read_pledge(game.rules, line)
+    if is_proof_line(line):
+        return read_proof_line(game.rules, line)
     if first in TIME:
         return Noted("time", line.plain, line.number)
     verb = glossary_of(game).verbs.get(first)
@@ -67,7 +67,7 @@ def _fouled(game: Game, line: Line) -> Fouled:
     tokens, clause = without_clause(game.rules, line.tokens)
     if len(tokens) < 3:
         raise Misread(line.end, "illegal-shape")
-    return Fouled(seat_of(game.rules, tokens[1]), said(tokens[2:]), clause, line.number)
+    return Fouled(seat_of(game.rules, tokens[1]), as_written(tokens[2:]), clause, line.number)
 
 
 def _ruled(game: Game, line: Line) -> Ruled:
@@ -78,7 +78,11 @@ def _ruled(game: Game, line: Line) -> Ruled:
         raise Misread(line.end, "ruling-shape")
     remedy, by = tokens[1:at], tokens[at + 1 :]
     return Ruled(
-        said(remedy), " ".join(token.text for token in by), clause, line.number, _changes(game, line, remedy)
+        as_written(remedy),
+        " ".join(token.text for token in by),
+        clause,
+        line.number,
+        _changes(game, line, remedy),
     )
 
 

@@ -22,30 +22,30 @@ _HEX = re.compile(rf"[0-9a-f]{{{DIGITS}}}")
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
 
 
-def is_pledge(line: Line) -> bool:
+def is_proof_line(line: Line) -> bool:
     """Whether the line is one of these."""
     return line.kind == "foul" and bool(line.tokens) and line.tokens[0].text.casefold() in WORDS
 
 
 def is_commit(line: Line) -> bool:
     """Whether the line is a commitment."""
-    return is_pledge(line) and WORDS[line.tokens[0].text.casefold()] == COMMIT
+    return is_proof_line(line) and WORDS[line.tokens[0].text.casefold()] == COMMIT
 
 
-def read_pledge(rules: Ruleset, line: Line) -> Noted:
+def read_proof_line(rules: Ruleset, line: Line) -> Noted:
     """The event that the line stands for. Raises ``Misread``."""
     word, *rest = line.tokens
     topic = WORDS[word.text.casefold()]
     if len(rest) != 3:
-        raise Misread(line.end, "pledge-shape", shape=f"! {topic} PARTY NUMBER {DIGITS}×HEX")
+        raise Misread(line.end, "proof-shape", shape=f"! {topic} PARTY NUMBER {DIGITS}×HEX")
     party, number, digits = rest
     known = parties(rules.seats)
     if party.text not in known:
-        raise Misread(party.column, "pledge-party", *known, word=party.text)
+        raise Misread(party.column, "proof-party", *known, word=party.text)
     if not _NUMBER.fullmatch(number.text):
-        raise Misread(number.column, "pledge-number", word=number.text)
+        raise Misread(number.column, "proof-number", word=number.text)
     if not _HEX.fullmatch(digits.text.casefold()):
-        raise Misread(digits.column, "pledge-hex", digits=DIGITS, word=digits.text)
+        raise Misread(digits.column, "proof-hex", digits=DIGITS, word=digits.text)
     return Noted(topic, f"{number.text} {digits.text.casefold()}", line.number, by=party.text)
 
 
@@ -94,14 +94,14 @@ class Commitments:
         """The commitment to shuffle ``number`` that the line is, if it is one. Raises ``Misread``."""
         if not is_commit(line):
             return None
-        note = read_pledge(self._rules, line)
-        pledge = read(note)
-        if pledge is None or pledge.number != number:
+        note = read_proof_line(self._rules, line)
+        statement = read(note)
+        if statement is None or statement.number != number:
             return None
         self.taken.add(line.number)
         return note
 
 
-def spell_pledge(note: Noted) -> str:
+def write_proof_line(note: Noted) -> str:
     """The line for such an event."""
     return f"! {note.topic} {note.by} {note.text}"

@@ -48,6 +48,6 @@ def without_clause(rules: Ruleset, tokens: Tokens) -> tuple[Tokens, str]:
     return tokens[:-1], clause
 
 
-def said(tokens: Tokens) -> str:
+def as_written(tokens: Tokens) -> str:
     """Words in one spelling."""
     return " ".join(map(str, tokens))

@@ -16,7 +16,7 @@ from events.model.changes import FaceId
 
 ACCEPTED = "CARD [of SEAT] [as ROLE] [on CARD] [(down)] [(turned)] [(reversed)] [(MARK [N])]"
 
-_LAID = re.compile(
+_SPEC = re.compile(
     r"(?P<name>.+?)(?: of (?P<owner>\S+))?(?: as (?P<role>.+?))?(?: on (?P<host>.+?))?"
     r"(?P<marks>(?: \([^()]*\))*)"
 )
@@ -30,7 +30,7 @@ _MARKS = {
 }
 
 
-class Laid(NamedTuple):
+class CardSpec(NamedTuple):
     """A card and what is written about how it lies; ``""`` and False where nothing is."""
 
     face: FaceId
@@ -43,9 +43,9 @@ class Laid(NamedTuple):
     """What the rules have noted on the card, each with its number."""
 
 
-def read_laid(text: object, words: Glossary, cards: CardSet, at: Place) -> Laid:
+def read_card_spec(text: object, words: Glossary, cards: CardSet, at: Place) -> CardSpec:
     """Raises ``CaseErrors`` at the first part that means nothing."""
-    found = _LAID.fullmatch(text) if isinstance(text, str) else None
+    found = _SPEC.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise at.wrong("shape", field=str(text), accepts=ACCEPTED)
     marks, noted = [], []
@@ -63,7 +63,7 @@ def read_laid(text: object, words: Glossary, cards: CardSet, at: Place) -> Laid:
     owner = found["owner"] or ""
     if owner and owner not in words.rules.seats:
         raise at.unknown(owner, "seat", words.rules.seats)
-    return Laid(
+    return CardSpec(
         face=_face(found["name"], words, at),
         owner=owner,
         role=_role(found["role"], cards, at) if found["role"] else "",
