@@ -91,7 +91,7 @@ class Store:
         a wrong query, ``DamagedStore``.
         """
 
-        def run(cursor: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+        def run(cursor: "duckdb.DuckDBPyConnection") -> pl.DataFrame:
             for name, frame in frames.items():
                 cursor.register(name, frame)
             found: pl.DataFrame = cursor.sql(sql, params=dict(parameters or {})).pl()
@@ -103,13 +103,13 @@ class Store:
         """The rows that ``select`` chooses, of the fact tables and dimensions as frames by name. Raises
         ``DamagedStore``."""
 
-        def run(cursor: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+        def run(cursor: "duckdb.DuckDBPyConnection") -> pl.DataFrame:
             found: pl.DataFrame = select(_Views(cursor)).collect("polars").to_native()
             return found
 
         return self._read(run)
 
-    def _read(self, run: Callable[[duckdb.DuckDBPyConnection], pl.DataFrame]) -> pl.DataFrame:
+    def _read(self, run: "Callable[[duckdb.DuckDBPyConnection], pl.DataFrame]") -> pl.DataFrame:
         """What ``run`` reads; once more where newer parts have taken the place of those that it read."""
         try:
             with self._connection.cursor() as cursor:
@@ -146,7 +146,7 @@ class Store:
 class _Views(Mapping[str, Frame]):
     """The views of a connection as frames by name, each made when it is asked for."""
 
-    def __init__(self, cursor: duckdb.DuckDBPyConnection) -> None:
+    def __init__(self, cursor: "duckdb.DuckDBPyConnection") -> None:
         self._cursor = cursor
 
     def __getitem__(self, name: str) -> Frame:
