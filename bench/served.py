@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
+from analytics.derived_data import refresh
 from analytics.query.cubes.cube_files import FOLDER as CUBES
-from analytics.store.derived_data import refresh
 from analytics.store.manifest import NAME, Part, load, save
 from analytics.store.parts import FACTS, column_of, path_of
 from analytics.store.projection import project

@@ -15,12 +15,12 @@ from functools import partial
 from pathlib import Path
 from typing import TypedDict, Unpack
 
+from analytics.derived_data import refresh
 from analytics.metrics import METRICS, Draws, Filters
 from analytics.metrics.publish.export import EFFECTS, Export, Exported, export_metric
 from analytics.metrics.publish.export import export as exported
 from analytics.metrics.reports.measured import Intervals
 from analytics.query.filters import Simulated
-from analytics.store.derived_data import refresh
 from analytics.store.projection import project
 from analytics.store.reader import Store
 from engine.audit.verdict import Grade

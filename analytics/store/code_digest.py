@@ -1,6 +1,7 @@
-"""Digests of the code that a store depends on: when it changes, the store is projected afresh.
+"""One digest for everything that depends on code: facts, grades, and all data derived from the facts.
 
-Not here: the digests that a match pins (those are of the rules, not of this code).
+When the code that something was computed by changes, its digest does, and it is computed again. Not here:
+the digests that a match pins (those are of the rules, not of this code).
 """
 
 import hashlib
@@ -16,13 +17,21 @@ ENDINGS = (".py", ".toml")
 
 
 def code_digest() -> str:
-    """SHA-256 (hex) of all that decides what a row says."""
-    return _digest(SOURCES).hexdigest()
+    """SHA-256 (hex) of the code that decides what a row says."""
+    return digest_of(SOURCES)
 
 
 def judging_digest() -> str:
-    """SHA-256 (hex) of all that decides a grade."""
-    return _digest(JUDGING).hexdigest()
+    """SHA-256 (hex) of the code that decides a grade."""
+    return digest_of(JUDGING)
+
+
+def digest_of(sources: tuple[str, ...], *inputs: str) -> str:
+    """SHA-256 (hex) over the names and contents of the files and folders ``sources``, given from the root of
+    the project, and over ``inputs``: digests of what else a result depends on."""
+    digest = _digest(sources).copy()
+    digest.update("".join(f"{value}\n" for value in inputs).encode())
+    return digest.hexdigest()
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.query.measures.sources import scanned
-from analytics.store.game_tallies import ByGame
+from analytics.store.data_by_game import by_game
 from analytics.store.manifest import Part
 from analytics.store.reader import Store
 
@@ -46,7 +46,7 @@ class Alike(NamedTuple):
 def coverage(store: Store) -> pl.DataFrame:
     """A row for each game and kind of matches, in their order: the columns ``SCHEMA``. Raises
     ``DamagedStore``."""
-    rows = [(game, *alike) for game, kinds in KEPT.of(store).items() for alike in kinds]
+    rows = [(game, *alike) for game, kinds in MATCH_COUNTS.of(store).items() for alike in kinds]
     return pl.DataFrame(rows, SCHEMA, orient="row").sort("game", *KEYS)
 
 
@@ -63,4 +63,4 @@ def _counted(folder: Path, parts: Sequence[Part]) -> list[Alike]:
     return [Alike(*row) for row in sums.collect().with_columns(words).iter_rows()]
 
 
-KEPT = ByGame("coverage", list[Alike], _counted, __file__)
+MATCH_COUNTS = by_game("coverage", list[Alike], _counted, __file__)

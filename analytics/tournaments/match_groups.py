@@ -14,7 +14,7 @@ import polars as pl
 
 from analytics.imports.writing.tournament_events import RESULT
 from analytics.query.measures.sources import scanned
-from analytics.store.game_tallies import ByGame
+from analytics.store.data_by_game import by_game
 from analytics.store.manifest import Manifest, Part
 
 What = Literal["sheet", "result", "record"]
@@ -48,7 +48,7 @@ def groups(folder: Path, manifest: Manifest, *, without: Collection[str]) -> lis
     ``polars.exceptions.PolarsError``."""
     if without:
         return _counted(folder, manifest.parts, without)
-    return [*chain.from_iterable(KEPT.told(folder, manifest).values())]
+    return [*chain.from_iterable(MATCH_GROUPS.read(folder, manifest).values())]
 
 
 def rows(folder: Path, parts: Sequence[Part], table: str, without: Collection[str]) -> pl.LazyFrame:
@@ -86,4 +86,4 @@ def _sums(found: pl.LazyFrame, key: str) -> pl.DataFrame:
     return sums.with_columns(pl.col(*PLACE, key).cast(pl.String).fill_null(""))
 
 
-KEPT = ByGame("tournaments", list[Group], _counted, __file__)
+MATCH_GROUPS = by_game("tournaments", list[Group], _counted, __file__)

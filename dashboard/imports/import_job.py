@@ -9,12 +9,12 @@ from threading import Lock
 
 import streamlit as st
 
+from analytics.derived_data import refresh
 from analytics.imports.prepared import Record, Results
 from analytics.imports.reading.preview import MatchPreview, Preview
 from analytics.imports.writing.deposit import MatchExists, deposit, deposit_tournament
 from analytics.imports.writing.in_log import InLog, find_in_log
 from analytics.imports.writing.tournament_writer import TournamentExists
-from analytics.store.derived_data import refresh
 from analytics.store.manifest import StoreError
 from analytics.store.projection import project
 from dashboard.app.log_writer import log_writer

@@ -14,7 +14,7 @@ import polars as pl
 import pyarrow.parquet as pq
 
 from analytics.query.measures.sources import scanned
-from analytics.store.game_tallies import ByGame
+from analytics.store.data_by_game import by_game
 from analytics.store.manifest import Part
 from analytics.store.parts import path_of
 from analytics.store.reader import Store, once_a_projection
@@ -58,7 +58,7 @@ NOTHING = PlayerMaxima(0, [], 0, 0, [], {})
 def player_maxima(store: Store) -> dict[str, PlayerMaxima]:
     """Game → its maxima; ``""`` → those of all games together, which may be too large. Raises
     ``DamagedStore``."""
-    found = KEPT.of(store)
+    found = PLAYER_MAXIMA.of(store)
     return found | {"": reduce(_together, found.values(), NOTHING)}
 
 
@@ -129,4 +129,4 @@ def _largest_in(footer: pq.FileMetaData, column: str) -> int | None:
     return max((int(group.max) for group in groups), default=0)
 
 
-KEPT = ByGame("most", PlayerMaxima, _counted, __file__)
+PLAYER_MAXIMA = by_game("most", PlayerMaxima, _counted, __file__)

@@ -9,7 +9,6 @@ up to its month, the code): it is either there and right, or not there. Not here
 
 import hashlib
 from collections.abc import Iterator
-from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -27,7 +26,8 @@ from analytics.stats.calibration import Calibration
 from analytics.stats.number import Floats
 from analytics.stats.rating import Belief, Played, follow
 from analytics.store.atomic_files import write_atomically
-from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part, load, writing
+from analytics.store.derived import Derived
+from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
 from analytics.store.projection_run import UNDATED
 
 FOLDER = "ratings"
@@ -68,19 +68,22 @@ class Month(NamedTuple):
     path: Path
 
 
-def refresh(folder: Path) -> int:
-    """Follow what is new in the store in ``folder``; gives how many months of games were followed.
+class _RatingHistory(Derived[int]):
+    """``refresh`` gives the number of months of games that were rated."""
 
-    Raises ``analytics.store.manifest.StoreError``: there is no store, it is damaged, or another process is
-    writing to it.
-    """
-    if not any(map(_outdated, _games(folder, load(folder)).values())):
-        return 0
-    with writing(folder):
-        games = _games(folder, load(folder)).values()
+    def is_fresh(self, folder: Path, manifest: Manifest) -> bool:
+        return not any(map(_outdated, _games(folder, manifest).values()))
+
+    def update(self, folder: Path, manifest: Manifest) -> int:
+        games = _games(folder, manifest).values()
         number = sum(_follow(folder, months) for months in games if _outdated(months))
         _sweep(folder, {month.path for months in games for month in months} | {*map(_judged, games)})
         return number
+
+
+RATING_HISTORY = _RatingHistory(
+    FOLDER, (rating.__file__, calibration.__file__, interval.__file__, __file__), nothing=0
+)
 
 
 def rating_history(folder: Path, manifest: Manifest, game: str) -> RatingHistory | None:
@@ -106,7 +109,7 @@ def _months(folder: Path, manifest: Manifest, game: str) -> list[Month]:
     """The months of a game in order, what has no day first, as if it were long ago."""
     of_game = [part for part in manifest.parts if part.game == game]
     of_game.sort(key=lambda part: (part.month != UNDATED, part.month, part.name))
-    digest = hashlib.sha256(f"{code()} {manifest.code} {manifest.judging}".encode())
+    digest = hashlib.sha256(RATING_HISTORY.code(manifest).encode())
     months = []
     for month, of_month in groupby(of_game, lambda part: part.month):
         told = tuple(of_month)
@@ -114,13 +117,6 @@ def _months(folder: Path, manifest: Manifest, game: str) -> list[Month]:
         place = folder / FOLDER / f"game={quote(game, safe='')}" / f"month={quote(month, safe='')}"
         months.append(Month(told, place / f"{digest.hexdigest()}{ENDING}"))
     return months
-
-
-@cache
-def code() -> str:
-    """SHA-256 (hex) of the code that decides what is believed, and told of forecasts."""
-    sources = (rating.__file__, calibration.__file__, interval.__file__, __file__)
-    return hashlib.sha256(b"".join(Path(source).read_bytes() for source in sources)).hexdigest()
 
 
 def _judged(months: list[Month]) -> Path:

@@ -61,7 +61,7 @@ def shelf_of(store: Store) -> Shelf | None:
     known = _known.get(store)
     if known is None or known[0] is not manifest or known[1] != now:
         shelf = load(store.folder)
-        fits = shelf.holds(manifest.parts, cube_digest(manifest.code))
+        fits = shelf.holds(manifest.parts, cube_digest(manifest))
         known = _known[store] = (manifest, now, shelf if fits else None)
     return known[2]
 

@@ -16,7 +16,7 @@ from narwhals.exceptions import NarwhalsError
 
 from analytics.query.cubes.build import built
 from analytics.query.cubes.cube import CUBES, Cube
-from analytics.query.cubes.cube_digest import cube_digest
+from analytics.query.cubes.cube_digest import SOURCES, cube_digest
 from analytics.query.cubes.cube_files import EVER, FOLDER, Piece, Shelf, load, path_of, read, save
 from analytics.query.cubes.merge import Unsound, added, negated, total
 from analytics.query.cubes.part_changes import Change, Place, changes
@@ -25,8 +25,8 @@ from analytics.query.measures.derived import stored_as
 from analytics.query.measures.sources import on_polars
 from analytics.query.measures.sums import ROWS
 from analytics.store.atomic_files import DRAFT, size_of, write_atomically
-from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part, writing
-from analytics.store.manifest import load as load_manifest
+from analytics.store.derived import Derived
+from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
 from analytics.store.parts import path_of as path_of_facts
 
 PARTS_AT_ONCE = 8
@@ -48,23 +48,29 @@ Cubes = dict[str, pl.DataFrame]
 """Name of a cube → its rows, for all cubes that have any."""
 
 
-def refresh(folder: Path) -> Refreshed:
-    """Bring the cubes of the store in ``folder`` up to date with its facts.
+class _CubeData(Derived[Refreshed]):
+    """The cubes, seats and tallies of a store."""
 
-    Raises ``analytics.store.manifest.StoreError``: there is no store, it is damaged, or another process is
-    writing to it.
-    """
-    if _fits(load(folder), load_manifest(folder)):
-        return Refreshed(0, 0)
-    with writing(folder):
+    def code(self, manifest: Manifest) -> str:
+        return cube_digest(manifest)
+
+    def is_fresh(self, folder: Path, manifest: Manifest) -> bool:
+        return load(folder).holds(manifest.parts, self.code(manifest))
+
+    def update(self, folder: Path, manifest: Manifest) -> Refreshed:
         try:
-            return _Keeper(folder, load_manifest(folder), load(folder)).refresh()
-        except (FileNotFoundError, pl.exceptions.PolarsError, Unsound):  # what was kept is of no use
-            return _Keeper(folder, load_manifest(folder), Shelf()).refresh()
+            return _Keeper(folder, manifest, load(folder)).refresh()
+        except (FileNotFoundError, pl.exceptions.PolarsError, Unsound):  # the files are of no use
+            return _Keeper(folder, manifest, Shelf()).refresh()
 
 
-def _fits(shelf: Shelf, manifest: Manifest) -> bool:
-    return shelf.holds(manifest.parts, cube_digest(manifest.code))
+CUBE_DATA = _CubeData(FOLDER, SOURCES, nothing=Refreshed(0, 0))
+
+
+def refresh(folder: Path) -> Refreshed:
+    """Bring the cubes of the store in ``folder`` up to date with its facts. Raises
+    ``analytics.store.manifest.StoreError``."""
+    return CUBE_DATA.refresh(folder)
 
 
 class _Keeper:
@@ -73,7 +79,7 @@ class _Keeper:
 
     def __init__(self, folder: Path, manifest: Manifest, shelf: Shelf) -> None:
         self.folder, self.manifest = folder, manifest
-        self.code = cube_digest(manifest.code)
+        self.code = cube_digest(manifest)
         self.old = shelf
         self.counting = shelf if shelf.code == self.code else Shelf()
         self.generation = (shelf.generation or _latest(folder)) + 1

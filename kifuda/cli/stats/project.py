@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from analytics.store.derived_data import refresh
+from analytics.derived_data import refresh
 from analytics.store.projection import Projected
 from analytics.store.projection import project as bring_up_to_date
 from events.log.contract import Log

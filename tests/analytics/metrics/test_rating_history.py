@@ -9,7 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from analytics.metrics import Filters
-from analytics.metrics.reports.rating_history import FOLDER, rating_history, refresh
+from analytics.metrics.reports.rating_history import FOLDER, RATING_HISTORY, rating_history
 from analytics.metrics.reports.ratings import PlayerRatings, ratings
 from analytics.store.manifest import NoStore, StoreBusy, writing
 from analytics.store.reader import Store
@@ -66,30 +66,30 @@ def test_however_they_came_they_are_those_of_all_matches(days: list[list[Match]]
         shop.put([match(game=game) for game in GAMES])
         for day in days:
             shop.put(day)
-            refresh(folder)
+            RATING_HISTORY.refresh(folder)
         for game in GAMES:
             assert kept(folder, game)
             assert same(rated(folder, game), counted(folder, game))
         step_by_step = files(folder)
         for path in step_by_step:
             path.unlink()
-        refresh(folder)
+        RATING_HISTORY.refresh(folder)
         assert files(folder) == step_by_step
 
 
 def test_only_what_came_and_what_comes_behind_it_is_followed(tmp_path: Path) -> None:
     shop = Shop(tmp_path)
     shop.put([match(day=day) for day in (JANUARY, FEBRUARY, MARCH)])
-    assert [refresh(tmp_path), refresh(tmp_path)] == [3, 0]
+    assert [RATING_HISTORY.refresh(tmp_path), RATING_HISTORY.refresh(tmp_path)] == [3, 0]
     shop.put([match(day=MARCH)])
-    assert refresh(tmp_path) == 1
+    assert RATING_HISTORY.refresh(tmp_path) == 1
     late = shop.put([match(day=FEBRUARY, players=("y", "z"))])
-    assert refresh(tmp_path) == 2
+    assert RATING_HISTORY.refresh(tmp_path) == 2
     assert rated(tmp_path, "go").players.height == 3
     shop.put([match(game="tic/tac toe")])
-    assert refresh(tmp_path) == 1, "another game goes by itself"
+    assert RATING_HISTORY.refresh(tmp_path) == 1, "another game goes by itself"
     shop.take(late)
-    assert refresh(tmp_path) == 2
+    assert RATING_HISTORY.refresh(tmp_path) == 2
     assert rated(tmp_path, "go").players.height == 2
     assert len(files(tmp_path, "*/*/*")) == 4, "what no longer counts is swept away"
     assert len(files(tmp_path, "*/*")) == 2, "and so is what it came to"
@@ -99,7 +99,7 @@ def test_what_is_not_up_to_date_or_broken_is_not_used(tmp_path: Path) -> None:
     shop = Shop(tmp_path)
     shop.put([match(day=day) for day in (None, JANUARY)])
     assert not kept(tmp_path, "go")
-    refresh(tmp_path)
+    RATING_HISTORY.refresh(tmp_path)
     assert kept(tmp_path, "go") and not kept(tmp_path, "chess")
     (undated,) = files(tmp_path, "*/*undated*/*")
     for path, content in files(tmp_path).items():
@@ -115,22 +115,22 @@ def test_what_is_not_up_to_date_or_broken_is_not_used(tmp_path: Path) -> None:
 def test_a_month_that_cannot_be_gone_on_from_is_followed_anew(tmp_path: Path) -> None:
     shop = Shop(tmp_path)
     shop.put([match(day=day) for day in (JANUARY, FEBRUARY)])
-    refresh(tmp_path)
+    RATING_HISTORY.refresh(tmp_path)
     for path in files(tmp_path):
         path.write_bytes(b"?")
     shop.put([match(day=MARCH)])
-    assert refresh(tmp_path) == 3
+    assert RATING_HISTORY.refresh(tmp_path) == 3
     assert kept(tmp_path, "go")
 
 
 def test_what_forecasts_came_to_is_told_again_where_it_is_gone(tmp_path: Path) -> None:
     shop = Shop(tmp_path)
     shop.put([match(day=day) for day in (JANUARY, FEBRUARY)] * 30)
-    refresh(tmp_path)
+    RATING_HISTORY.refresh(tmp_path)
     ((path, content),) = files(tmp_path, "*/*").items()
     path.unlink()
     assert not kept(tmp_path, "go")
-    assert refresh(tmp_path) == 0, "months need not be followed for that"
+    assert RATING_HISTORY.refresh(tmp_path) == 0, "months need not be followed for that"
     assert path.read_bytes() == content
     assert rated(tmp_path, "go").calibration.bins
     assert kept(tmp_path, "go") and same(rated(tmp_path, "go"), counted(tmp_path, "go"))
@@ -147,7 +147,7 @@ def test_what_forecasts_came_to_is_told_again_where_it_is_gone(tmp_path: Path) -
 )
 def test_another_choice_is_not_answered_by_it(tmp_path: Path, filters: Filters) -> None:
     Shop(tmp_path).put([match(players=("x", "y")), match(game="tic/tac toe", players=("v", "w"))])
-    refresh(tmp_path)
+    RATING_HISTORY.refresh(tmp_path)
     store = Store(tmp_path)
     assert sorted(ratings(store, filters).players["player"]) == (
         ["v", "w", "x", "y"] if filters == Filters() else []
@@ -157,8 +157,8 @@ def test_another_choice_is_not_answered_by_it(tmp_path: Path, filters: Filters) 
 
 def test_nothing_is_followed_beside_somebody_who_projects(tmp_path: Path) -> None:
     with pytest.raises(NoStore):
-        refresh(tmp_path)
+        RATING_HISTORY.refresh(tmp_path)
     Shop(tmp_path).put([match()])
     with writing(tmp_path), pytest.raises(StoreBusy):
-        refresh(tmp_path)
+        RATING_HISTORY.refresh(tmp_path)
     assert not files(tmp_path)

@@ -205,7 +205,7 @@ def test_cubes_of_other_months_that_are_damaged_are_summed_afresh_as_well(tmp_pa
 def test_other_definitions_are_summed_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Shop(tmp_path).put(MANY)
     refresh(tmp_path)
-    monkeypatch.setattr(keeper, "cube_digest", lambda facts: "another")
+    monkeypatch.setattr(keeper, "cube_digest", lambda manifest: "another")
     assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
 
 

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from analytics.store.manifest import DamagedStore
-from analytics.store.match_counts import KEPT, SCHEMA, coverage
+from analytics.store.match_counts import MATCH_COUNTS, SCHEMA, coverage
 from analytics.store.reader import Store
 
 COUNTED = """
@@ -24,7 +24,7 @@ def own(store: Store, tmp_path: Path) -> Path:
 
 
 def files(folder: Path) -> list[Path]:
-    return [*(folder / KEPT.name).glob("*")]
+    return [*(folder / MATCH_COUNTS.name).glob("*")]
 
 
 def test_kept_or_counted_they_are_those_of_the_facts(own: Path) -> None:
@@ -35,7 +35,7 @@ def test_kept_or_counted_they_are_those_of_the_facts(own: Path) -> None:
     assert expected.height and expected.schema == pl.Schema(SCHEMA)
     assert coverage(store).equals(expected)
     games = expected["game"].n_unique()
-    assert [KEPT.refresh(own), KEPT.refresh(own)] == [games, 0]
+    assert [MATCH_COUNTS.refresh(own), MATCH_COUNTS.refresh(own)] == [games, 0]
     assert coverage(store).equals(expected)
     files(own)[0].write_bytes(b"?")
     assert coverage(store).equals(expected), "what is broken is not used"
@@ -43,7 +43,7 @@ def test_kept_or_counted_they_are_those_of_the_facts(own: Path) -> None:
 
 def test_what_is_kept_reads_no_facts_and_without_it_they_are_missed(own: Path) -> None:
     store = Store(own)
-    KEPT.refresh(own)
+    MATCH_COUNTS.refresh(own)
     expected = coverage(store)
     shutil.rmtree(own / "facts" / "match")
     assert coverage(store).equals(expected)

@@ -81,7 +81,7 @@ def test_it_does_not_matter_how_far_the_facts_reach(tmp_path: Path, reach: int, 
             step(log)
         project(log, tmp_path / "store")
         if kept:
-            match_groups.KEPT.refresh(tmp_path / "store")
+            match_groups.MATCH_GROUPS.refresh(tmp_path / "store")
         for step in STEPS[reach:]:
             step(log)
         both = found(log, tmp_path / "store")
@@ -142,11 +142,11 @@ def test_what_is_kept_is_counted_once_and_used_only_while_it_is_right(tmp_path: 
         record(log, "one", named("Cup"))
         record(log, "other", named("Cup"), game="harbour-duel")
         project(log, store)
-        assert [match_groups.KEPT.refresh(store), match_groups.KEPT.refresh(store)] == [2, 0]
+        assert [match_groups.MATCH_GROUPS.refresh(store), match_groups.MATCH_GROUPS.refresh(store)] == [2, 0]
         record(log, "more", named("Cup"))
         project(log, store)
         assert found(log, store) == found(log), "it is not taken for what it was"
-        assert match_groups.KEPT.refresh(store) == 1, "the other game is the same"
+        assert match_groups.MATCH_GROUPS.refresh(store) == 1, "the other game is the same"
         assert len(kept_files(store)) == 2, "what no longer counts is swept away"
         assert found(log, store) == found(log)
         for path in kept_files(store):
@@ -159,7 +159,7 @@ def test_a_list_of_what_is_kept_reads_no_facts(tmp_path: Path) -> None:
     with SqliteLog(tmp_path / "log.db", writing=True) as log:
         record(log, "one", named("Cup"))
         project(log, store)
-        match_groups.KEPT.refresh(store)
+        match_groups.MATCH_GROUPS.refresh(store)
         record(log, "new", named("Cup"))
         for path in (store / "facts" / "match").glob("*/*/*.parquet"):
             path.unlink()
@@ -171,16 +171,16 @@ def test_a_list_of_what_is_kept_reads_no_facts(tmp_path: Path) -> None:
 def test_what_cannot_be_counted_is_not_kept(tmp_path: Path) -> None:
     store = tmp_path / "store"
     with pytest.raises(NoStore):
-        match_groups.KEPT.refresh(store)
+        match_groups.MATCH_GROUPS.refresh(store)
     with SqliteLog(tmp_path / "log.db", writing=True) as log:
         record(log, "one", named("Cup"))
         project(log, store)
     for path in (store / "facts" / "match").glob("*/*/*.parquet"):
         path.write_bytes(b"?")
     with pytest.raises(DamagedStore):
-        match_groups.KEPT.refresh(store)
-    assert not (store / match_groups.KEPT.name).exists()
+        match_groups.MATCH_GROUPS.refresh(store)
+    assert not (store / match_groups.MATCH_GROUPS.name).exists()
 
 
 def kept_files(store: Path) -> list[Path]:
-    return [*(store / match_groups.KEPT.name).iterdir()]
+    return [*(store / match_groups.MATCH_GROUPS.name).iterdir()]

@@ -1,0 +1,23 @@
+"""All data that is derived from the facts and stored beside them: the registry, and how to refresh it.
+
+Not here: the mechanism (``analytics.store.derived``), nor any of the data.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from analytics.metrics.intervals.player_maxima import PLAYER_MAXIMA
+from analytics.metrics.reports.rating_history import RATING_HISTORY
+from analytics.query.cubes.keeper import CUBE_DATA
+from analytics.store.derived import Derived
+from analytics.store.match_counts import MATCH_COUNTS
+from analytics.tournaments.match_groups import MATCH_GROUPS
+
+DERIVED: tuple[Derived[Any], ...] = (CUBE_DATA, RATING_HISTORY, MATCH_GROUPS, MATCH_COUNTS, PLAYER_MAXIMA)
+
+
+def refresh(folder: Path) -> None:
+    """Bring all of it up to date with the facts in ``folder``. Raises
+    ``analytics.store.manifest.StoreError``."""
+    for derived in DERIVED:
+        derived.refresh(folder)
