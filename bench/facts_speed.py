@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from analytics.facts.extract.walk import tell
+from analytics.facts.extract.walk import extract_facts
 from analytics.store.batch import Batch
 from analytics.store.grades import Judge, audit
 from analytics.store.projection import project
@@ -61,9 +61,9 @@ def _facts(game: str) -> Figure:
     def work() -> int:
         batch = Batch()
         for match, derived in played:
-            story = tell(match, derived)
-            story.grade = "EXACT"
-            batch.add(story)
+            facts = extract_facts(match, derived)
+            facts.grade = "EXACT"
+            batch.add(facts)
         batch.tables()
         return events(game, MATCHES)
 

@@ -6,11 +6,11 @@ Not here: the tables (``tables``).
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 Row = tuple[Any, ...]
 """The values of one row, in the order of its columns."""
-Fact = Callable[[Story], Sequence[Row]]
+Fact = Callable[[MatchFacts], Sequence[Row]]
 
 
 class FactTable(Protocol):

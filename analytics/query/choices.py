@@ -6,10 +6,10 @@ Not here: what a choice does (``filters``).
 import polars as pl
 
 from analytics.query.cubes.tallies import NAMES, tallied
-from analytics.store.reader import Store, once_a_projection
+from analytics.store.reader import Store, cached_per_projection
 
 
-@once_a_projection
+@cached_per_projection
 def choices(store: Store) -> dict[str, list[str]]:
     """``game``, the one with the most matches first; ``player``, ``tournament``, ``archetype`` in order."""
     matches, names = tallied(store, ("kinds_of_matches", "names"))

@@ -12,8 +12,8 @@ import msgspec
 import pyarrow as pa
 
 from analytics.facts import SCHEMAS
-from analytics.facts.extract.match_facts import Story
-from analytics.facts.extract.walk import Unfoldable, tell
+from analytics.facts.extract.match_facts import MatchFacts
+from analytics.facts.extract.walk import Unfoldable, extract_facts
 from analytics.store.batch import Batch
 from analytics.store.judgement import judged
 from analytics.store.projection_run import UNDATED
@@ -40,13 +40,13 @@ def pack(batches: Batches) -> Batches:
         unreadable: list[dict[str, str]] = []
         for row in batch.to_pylist():
             try:
-                story = _told(row["match"], row["events"])
+                facts = _told(row["match"], row["events"])
             except Unfoldable as error:
                 unreadable.append({"match": row["match"], "why": str(error)})
                 continue
-            if story is not None:
-                month = f"{story.day:%Y-%m}" if story.day else UNDATED
-                places[story.opened.game, month].add(story)
+            if facts is not None:
+                month = f"{facts.day:%Y-%m}" if facts.day else UNDATED
+                places[facts.opened.game, month].add(facts)
         packed = [
             {"game": game, "month": month, "table": name, "rows": _stream(table)}
             for (game, month), found in places.items()
@@ -59,16 +59,16 @@ def pack(batches: Batches) -> Batches:
         yield from pa.Table.from_pylist(packed, PACKED).to_batches()
 
 
-def _told(match: str, events: list[dict[str, Any]]) -> Story | None:
-    """The story of a match with its grade; None for one that was withdrawn. Raises ``Unfoldable``."""
+def _told(match: str, events: list[dict[str, Any]]) -> MatchFacts | None:
+    """The facts of a match with its grade; None for one that was withdrawn. Raises ``Unfoldable``."""
     derived: list[Derived] = [
         (_decode(line["event"]), line["cause"]) for line in sorted(events, key=lambda line: line["seq"])
     ]
     if withdrawn(derived):
         return None
-    story = tell(match, derived)
-    story.grade, story.held = judged(story, derived)
-    return story
+    facts = extract_facts(match, derived)
+    facts.grade, facts.held = judged(facts, derived)
+    return facts
 
 
 def _stream(table: pa.Table) -> bytes:

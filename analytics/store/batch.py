@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from analytics.facts import FACTS, SCHEMAS
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 from analytics.store.parts import Tables, ids_in, joined, to_arrow
 
 LOOSE_ROWS = 100_000
@@ -27,11 +27,11 @@ class Batch:
         self._packed: list[Tables] = []
         self._loose: dict[str, list[list[Any]]] = {}
 
-    def add(self, story: Story) -> int:
+    def add(self, facts: MatchFacts) -> int:
         """Add the rows of a match; gives their number."""
         number = 0
         for table, rows in FACTS.items():
-            found = rows(story)
+            found = rows(facts)
             if not found:
                 continue
             number += len(found)
@@ -83,9 +83,9 @@ class Batches:
         """The batch of a game and month, to be written."""
         return self._batches.pop(key)
 
-    def add(self, key: Key, story: Story) -> int:
+    def add(self, key: Key, facts: MatchFacts) -> int:
         """Add the rows of a match; gives their number."""
-        number = self._batches[key].add(story)
+        number = self._batches[key].add(facts)
         self._loose += number
         if self._loose >= LOOSE_ROWS:
             self._loose = 0

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from analytics.archetypes.label import TOPIC
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 from analytics.store.code_digest import judging_digest
-from analytics.store.judgement import FOLLOWED, Held, Judgement, judged
+from analytics.store.judgement import FOLLOWED, Judgement, Opportunities, judged
 from analytics.store.manifest import DamagedStore, Manifest, Part
 from analytics.store.parts import column_of
 from engine.audit.adjudicate import adjudicate
@@ -56,15 +56,15 @@ class Grades:
         self.judge, self.folder, self.found = judge, folder, found
         self.judging = judging_digest() if judge is audit else ""
 
-    def of(self, story: Story, derived: Sequence[Derived], *, again: bool) -> Judgement:
+    def of(self, facts: MatchFacts, derived: Sequence[Derived], *, again: bool) -> Judgement:
         """The judgement on a match; ``again``: it may have been judged before."""
-        if again and story.match in self._given:
-            given = self._given[story.match]
+        if again and facts.match in self._given:
+            given = self._given[facts.match]
             if given.entries <= len(derived) and all(map(_is_remark, islice(derived, given.entries, None))):
                 return given.recalled()
         if self.judge is audit:
-            return judged(story, derived)
-        return Judgement(self.judge(story.match, derived), None)
+            return judged(facts, derived)
+        return Judgement(self.judge(facts.match, derived), None)
 
     @cached_property
     def _given(self) -> Mapping[str, Given]:
@@ -100,7 +100,7 @@ CODES = (None, False, True)
 """What is known of an opportunity, by number."""
 
 
-def _held(codes: Iterable[int]) -> Held:
+def _held(codes: Iterable[int]) -> Opportunities:
     return {code // len(CODES): CODES[code % len(CODES)] for code in codes}
 
 

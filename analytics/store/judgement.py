@@ -7,45 +7,45 @@ recalling what was said before (``grades``).
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import Grade
 from engine.kernel.game import Game
 from engine.kernel.legality import options
 from events.model.kinds import Derived
 
-Held = Mapping[int, bool | None]
+Opportunities = Mapping[int, bool | None]
 """Seq of an opportunity to answer → whether its seat held a legal answer; None where that is not known."""
 FOLLOWED: frozenset[Grade] = frozenset({"EXACT", "CONSISTENT", "AMENDED"})
 """Grades of matches that the rules were able to follow to their end."""
 
 
 class Judgement(NamedTuple):
-    """``grade`` of a match · ``held``: see ``Story.held``."""
+    """``grade`` of a match · ``held``: see ``MatchFacts.held``."""
 
     grade: Grade
-    held: Held | None
+    held: Opportunities | None
 
 
-def judged(story: Story, derived: Sequence[Derived]) -> Judgement:
-    """The judgement on the match that the story tells.
+def judged(facts: MatchFacts, derived: Sequence[Derived]) -> Judgement:
+    """The judgement on a match.
 
     Where not every face is known, or a ruling changed what was, an answer may have been possible that the
     rules did not see: then nobody knows.
     """
-    watch = _Watch(story)
-    grade = adjudicate(derived, match=story.match, watch=watch).grade
+    watch = _Watch(facts)
+    grade = adjudicate(derived, match=facts.match, watch=watch).grade
     if grade not in FOLLOWED:
         return Judgement(grade, None)
-    held: Held = watch.held if grade == "EXACT" else dict.fromkeys(watch.held)
+    held: Opportunities = watch.held if grade == "EXACT" else dict.fromkeys(watch.held)
     return Judgement(grade, held)
 
 
 class _Watch:
-    """Looks at every question that an opportunity of the story was the answer to."""
+    """Looks at every question that was an opportunity to answer."""
 
-    def __init__(self, story: Story) -> None:
-        self.windows, self.answers, self.verbs = story.windows, story.answers, story.roles.answers
+    def __init__(self, facts: MatchFacts) -> None:
+        self.windows, self.answers, self.verbs = facts.windows, facts.answers, facts.roles.answers
         self.held: dict[int, bool | None] = {}
 
     def __call__(self, game: Game, seq: int) -> None:

@@ -6,7 +6,7 @@ Not here: which runs are possible (``projection``), and what the rows say (``fac
 from itertools import chain, islice
 from pathlib import Path
 
-from analytics.facts.extract.walk import Unfoldable, tell
+from analytics.facts.extract.walk import Unfoldable, extract_facts
 from analytics.store.batch import Batches, Key
 from analytics.store.code_digest import code_digest
 from analytics.store.grades import Grades
@@ -89,16 +89,16 @@ class Run:
         if withdrawn(derived):
             return
         try:
-            story = tell(match, derived)
+            facts = extract_facts(match, derived)
         except Unfoldable as error:
             self.unreadable[match] = str(error)
             return
         again = self.old is None or match in self.returning
-        story.grade, story.held = self.grades.of(story, derived, again=again)
-        key = story.opened.game, f"{story.day:%Y-%m}" if story.day else UNDATED
+        facts.grade, facts.held = self.grades.of(facts, derived, again=again)
+        key = facts.opened.game, f"{facts.day:%Y-%m}" if facts.day else UNDATED
         self._open(key)
         self.matches += 1
-        self.rows += self.batches.add(key, story)
+        self.rows += self.batches.add(key, facts)
         self._write_full(key)
 
     def _write_full(self, key: Key) -> None:

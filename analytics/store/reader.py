@@ -159,7 +159,7 @@ class _Views(Mapping[str, Frame]):
         return len(SCHEMAS) + len(DIMENSIONS)
 
 
-def once_a_projection(function: Callable[[Store], Found]) -> Callable[[Store], Found]:
+def cached_per_projection(function: Callable[[Store], Found]) -> Callable[[Store], Found]:
     """Let what ``function`` says of a store be worked out once, until the store has other facts."""
     known: WeakKeyDictionary[Store, tuple[Manifest, Found]] = WeakKeyDictionary()
 

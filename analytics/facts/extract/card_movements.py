@@ -1,8 +1,8 @@
-"""Where the cards of a match came from and went: who each of them is, stays in hands, draws from libraries.
+"""How cards moved in a match: the identity of each card, its stays in hands, draws from libraries.
 
-It reads the changes of each event before the table takes them. Which zones are hands and libraries, and
-which events draw, are the roles of the game. Not here: the part of a library that is chance's (``lot``),
-what players did (``story``).
+It reads the changes of each event before they are applied to the table. The roles of the game say which
+zones are hands and libraries, and which events draw. Not here: the shuffled part of a library
+(``shuffled_library``), what players did (``match_facts``).
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from analytics.facts.extract.roles import Fund, Roles
-from analytics.facts.extract.shuffled_library import Identity, Lot
+from analytics.facts.extract.shuffled_library import Identity, ShuffledLibrary
 from engine.kernel.table import Table
 from events.model.changes import (
     AnyChange,
@@ -30,15 +30,13 @@ from events.model.kinds import AnyEvent, Happened, Revealed
 
 Came = Literal["open", "drawn", "tutored", "other"]
 Became = Literal["played", "left", "held"]
-NOBODY: Identity = [""]
-"""The identity of no card."""
+NO_CARD: Identity = [""]
+"""The identity where there is no card."""
 
 
 class Stay:
-    """A card in the hand of ``seat`` from turn ``since`` to ``until``: how it ``came``, what it ``became``.
-
-    ``seq`` is the event with which it came.
-    """
+    """A stay of a card in the hand of ``seat``, from turn ``since`` to ``until``: how the card ``came``
+    there, and what it ``became``. ``seq`` is the event that brought it."""
 
     __slots__ = ("became", "came", "card", "seat", "seq", "since", "until")
 
@@ -49,8 +47,8 @@ class Stay:
 
 
 class Draw:
-    """The ``k``-th card that ``seat`` drew, out of ``library`` cards in the order of chance; ``clean``:
-    chance alone decided which. ``by`` is the card that made the seat draw, ``NOBODY`` where the rules did."""
+    """The ``k``-th card that ``seat`` drew, out of ``library`` shuffled cards; ``clean``: the shuffle alone
+    decided which. ``by`` is the card that made the seat draw, ``NO_CARD`` where the rules did."""
 
     __slots__ = ("by", "card", "clean", "k", "library", "seat", "seq", "turn")
 
@@ -61,7 +59,7 @@ class Draw:
 
 
 class Life:
-    """What ``seat`` has left to survive on after the event ``seq``."""
+    """The life of ``seat`` after the event ``seq``."""
 
     __slots__ = ("seat", "seq", "turn", "value")
 
@@ -69,14 +67,14 @@ class Life:
         self.seat, self.seq, self.turn, self.value = seat, seq, turn, value
 
 
-class Flow:
-    """The cards of one match on their way.
+class CardMovements:
+    """The movements of the cards of one match.
 
-    ``cards``: instance → who it is now (a shuffle may give an instance another face, and then another
-    identity) · ``stays`` and ``draws`` in order, those before the first turn only as far as cards are
-    still in hand when it begins · ``lots``: seat → its library · ``deck``: seat → what it plays with ·
-    ``hurt``: seats whose life the event at hand changes · ``funded``: whether it changes what there is to pay
-    with.
+    ``cards``: instance → its present identity (a shuffle may give an instance another face, and then another
+    identity) · ``stays`` and ``draws`` in order; of those before the first turn only the stays of cards that
+    are still in hand when it begins · ``libraries``: seat → its library · ``deck``: seat → the cards that it
+    plays with · ``changed_lives``: seats whose life the current event changes · ``funds_changed``: whether it
+    changes a fund.
     """
 
     def __init__(self, roles: Roles, table: Table) -> None:
@@ -85,29 +83,29 @@ class Flow:
         self.stays: list[Stay] = []
         self.draws: list[Draw] = []
         self.lives: list[Life] = []
-        self.hurt: dict[str, None] = {}
-        self.lots: dict[str, Lot] = {}
+        self.changed_lives: dict[str, None] = {}
+        self.libraries: dict[str, ShuffledLibrary] = {}
         self.deck: dict[str, list[Identity]] = {}
         self.began = False
         self.in_hand: dict[CardRef, Stay] = {}
         self._places: dict[str, tuple[str, str, bool]] = {}
         self._lives: dict[str, int] = {}
-        self.funded = False
+        self.funds_changed = False
         self._vital = {track for track in (roles.life, roles.harm) if track}
         funds = roles.funds.values()
         self._funds = {track for fund in funds for track in (fund.track, fund.less) if track}
-        self._purses = {fund.zone for fund in funds if fund.zone}
-        self._means = frozenset(kind for fund in funds for kind in _means(fund))
+        self._fund_zones = {fund.zone for fund in funds if fund.zone}
+        self._fund_changes = frozenset(kind for fund in funds for kind in _fund_changes(fund))
 
     def identity(self, card: CardRef) -> Identity:
-        """Who a card is; ``NOBODY`` for what is no card of this match."""
-        return self.cards.get(card, NOBODY)
+        """The identity of a card; ``NO_CARD`` for what is no card of this match."""
+        return self.cards.get(card, NO_CARD)
 
     # --- events ------------------------------------------------------------------------------------
 
     def follow(self, seq: int, event: AnyEvent, changes: Changes, *, played: CardRef) -> None:
-        """Take the changes of an event, before the table does. ``played`` is the card that an act of
-        playing, of which the event is a part, is about; ``""`` if there is none."""
+        """Read the changes of an event, before they are applied to the table. ``played`` is the card that is
+        being played by the act to which the event belongs; ``""`` if there is none."""
         for change in changes:
             kind = type(change)
             if kind is Move:
@@ -119,43 +117,43 @@ class Flow:
             elif kind is Set:
                 track: str = change.track  # type: ignore[union-attr]  # `kind is` narrows nothing
                 if track in self._vital:
-                    self.hurt[change.of] = None  # type: ignore[union-attr]  # `kind is` narrows nothing
+                    self.changed_lives[change.of] = None  # type: ignore[union-attr]  # `kind is` narrows nothing
                 elif track in self._funds:
-                    self.funded = True
-            elif kind in self._means:
-                self.funded = True
+                    self.funds_changed = True
+            elif kind in self._fund_changes:
+                self.funds_changed = True
 
     def settle(self, seq: int) -> None:
-        """The table has taken the event ``seq``: what it did to the life of seats."""
-        for seat in self.hurt:
+        """Note the life of seats after the event ``seq``, which has been applied to the table."""
+        for seat in self.changed_lives:
             value = self.life(seat)
             if value is not None and value != self._lives.get(seat):
                 self._lives[seat] = value
                 self.lives.append(Life(seat, seq, turn=self.table.turn, value=value))
-        self.hurt.clear()
+        self.changed_lives.clear()
 
     def life(self, seat: str) -> int | None:
-        """What a seat has left to survive on now; None where the game or the record has no such number."""
+        """The life of a seat now; None where the game or the record has no such number."""
         left = self.table.tracks.get((self.roles.life, seat))
         return None if left is None else left - self.table.tracks.get((self.roles.harm, seat), 0)
 
     def shuffled(self, place: str) -> str:
-        """Chance gives ``place`` a new order; gives the seat whose library that is, ``""`` if it is none."""
+        """``place`` is shuffled; gives the seat whose library that is, ``""`` if it is none."""
         role, seat, _ = self._role(place)
         if role != "library":
             return ""
-        self.lots[seat].shuffle()
+        self.libraries[seat].shuffle()
         return seat
 
     def revealed(self, event: Revealed) -> None:
-        """Cards that are shown where they lie in a library have a known place from now on."""
+        """Cards that are shown while they lie in a library have a known place from now on."""
         for card in event.cards:
             place = self.table.place.get(card, "")
-            if lot := self._lot(place):
-                lot.turned_up(card, self.table.at(place), self.cards)
+            if pile := self._library(place):
+                pile.turned_up(card, self.table.at(place), self.cards)
 
     def begin(self) -> None:
-        """The first turn: hands are opening hands, decks are settled, draws count from here on."""
+        """The first turn begins: hands are opening hands, decks are complete, draws count from here on."""
         self.began = True
         self.stays = list(self.in_hand.values())
         for stay in self.stays:
@@ -165,23 +163,23 @@ class Flow:
                 self.deck.setdefault(card.partition(".")[0], []).append(self.cards[card])
 
     def end(self, decks: Mapping[str, Mapping[FaceId, int]]) -> None:
-        """The record ends: stays last until now. ``decks`` are those that were written down."""
+        """The record ends, and with it all stays. ``decks`` are those that were written down."""
         if not self.began:
             self.stays.clear()
         for stay in self.in_hand.values():
             stay.until = self.table.turn
-        for seat, lot in self.lots.items():
+        for seat, pile in self.libraries.items():
             if seat in decks:
-                self._tell_the_rest(seat, lot, decks[seat])
-            lot.close()
+                self._name_the_rest(seat, pile, decks[seat])
+            pile.close()
 
-    def _tell_the_rest(self, seat: str, lot: Lot, deck: Mapping[FaceId, int]) -> None:
-        """If all cards that were never seen still lie in the library, they are what the deck has beside those
-        that were: which of them is which makes no difference, for nothing ever parted them."""
+    def _name_the_rest(self, seat: str, pile: ShuffledLibrary, deck: Mapping[FaceId, int]) -> None:
+        """If all cards that were never seen still lie in the library, they are the rest of the deck. Which of
+        them is which makes no difference, as nothing ever distinguished them."""
         own = {card: identity for card, identity in self.cards.items() if card.partition(".")[0] == seat}
         unknown = [identity for card, identity in own.items() if not identity[0]]
         rest = Counter(deck) - Counter(identity[0] for identity in own.values() if identity[0])
-        unseen = all(card in lot.inside for card, identity in own.items() if not identity[0])
+        unseen = all(card in pile.inside for card, identity in own.items() if not identity[0])
         if unseen and len(unknown) == rest.total():
             for identity, face in zip(unknown, sorted(rest.elements()), strict=True):
                 identity[0] = face
@@ -191,9 +189,9 @@ class Flow:
     def _create(self, seq: int, change: Create) -> None:
         card = self.cards[change.card] = [change.face]
         role, seat, pays = self._role(change.place)
-        self.funded |= pays
+        self.funds_changed |= pays
         if role == "library":
-            self.lots[seat].enters(change.card, seq, self.table.at(change.place), self.cards)
+            self.libraries[seat].enters(change.card, seq, self.table.at(change.place), self.cards)
         elif role == "hand":
             self._come(seq, seat, change.card, card, "other")
 
@@ -209,12 +207,12 @@ class Flow:
         origin, seat, paid = places.get(change.origin) or self._role(change.origin)
         place, goal, pays = places.get(change.place) or self._role(change.place)
         if paid or pays:
-            self.funded = True
+            self.funds_changed = True
         if not origin and not place:
             return
         card = self.cards.get(change.card)
         if card is None:
-            return  # the table says what is wrong with it
+            return  # the table reports the error
         if origin == "hand":
             self._go(change.card, "played" if change.card == played else "left")
         came: Came = "other"
@@ -223,22 +221,22 @@ class Flow:
         if place == "hand":
             self._come(seq, goal, change.card, card, came)
         elif place == "library":
-            self.lots[goal].enters(change.card, seq, self.table.at(change.place), self.cards)
-            if not card[0] and origin != "library":  # nobody can tell it from the others any more
+            self.libraries[goal].enters(change.card, seq, self.table.at(change.place), self.cards)
+            if not card[0] and origin != "library":  # it can no longer be distinguished from the others
                 self.cards[change.card] = [""]
 
     def _leave(
         self, seq: int, event: AnyEvent, change: Move, seat: str, *, card: Identity, to_hand: bool
     ) -> Came:
-        """A card leaves a library; how it came to hand, if that is where it goes."""
-        lot = self.lots[seat]
+        """A card leaves a library; gives how it came to hand, if it goes there."""
+        pile = self.libraries[seat]
         drawn = to_hand and type(event) is Happened and event.what in self.roles.draws
         counted = drawn and self.began
-        size, chance = lot.leaves(change.card, seq, self.table.at(change.origin), self.cards, drawn=counted)
+        size, chance = pile.leaves(change.card, seq, self.table.at(change.origin), self.cards, drawn=counted)
         if counted:
-            by = self.identity(event.card)  # type: ignore[union-attr]  # draws are told by Happened
+            by = self.identity(event.card)  # type: ignore[union-attr]  # only Happened draws
             draw = Draw(seat, seq, card=card, by=by, turn=self.table.turn)
-            draw.k, draw.library, draw.clean = lot.k, size, chance
+            draw.k, draw.library, draw.clean = pile.k, size, chance
             self.draws.append(draw)
         return "drawn" if drawn else "tutored"
 
@@ -255,23 +253,23 @@ class Flow:
     # --- places ------------------------------------------------------------------------------------
 
     def _role(self, place: str) -> tuple[str, str, bool]:
-        """``hand`` or ``library``, or ``""`` for any other place; whose it is; whether its cards can pay."""
+        """``hand`` or ``library``, or ``""`` for any other place; its seat; whether its cards can pay."""
         known = self._places.get(place)
         if known is None:
             zone, _, seat = place.partition(".")
             role = {self.roles.hand: "hand", self.roles.library: "library"}.get(zone, "") if zone else ""
-            known = self._places[place] = (role, seat, zone in self._purses)
+            known = self._places[place] = (role, seat, zone in self._fund_zones)
             if role == "library":
-                self.lots[seat] = Lot(place, self.roles.top)
+                self.libraries[seat] = ShuffledLibrary(place, self.roles.top)
         return known
 
-    def _lot(self, place: str) -> Lot | None:
+    def _library(self, place: str) -> ShuffledLibrary | None:
         role, seat, _ = self._role(place)
-        return self.lots[seat] if role == "library" else None
+        return self.libraries[seat] if role == "library" else None
 
 
-def _means(fund: Fund) -> Iterator[type[AnyChange]]:
-    """The changes, beside moves and numbers, by which a fund may become more or less."""
+def _fund_changes(fund: Fund) -> Iterator[type[AnyChange]]:
+    """The kinds of changes, beside moves and numbers, that may change a fund."""
     if fund.more:
         yield from (Grant, Expire)
     if fund.attached:

@@ -1,4 +1,4 @@
-"""The deck of a seat: copies by face, and a digest by which equal decks are told to be equal.
+"""The deck of a seat: copies by face, and a digest that is equal for equal decks.
 
 Not here: which archetype it is (``analytics.archetypes``).
 """
@@ -30,5 +30,5 @@ def deck(copies: Mapping[FaceId, int]) -> Deck:
 @lru_cache(maxsize=4096)
 def _deck(listed: tuple[tuple[FaceId, int], ...]) -> Deck:
     copies = tuple(sorted((readable(face), number) for face, number in listed if number > 0))
-    told = "".join(f"{number} {face}\n" for face, number in copies)
-    return Deck(hashlib.sha256(told.encode()).hexdigest()[:DIGITS], copies)
+    text = "".join(f"{number} {face}\n" for face, number in copies)
+    return Deck(hashlib.sha256(text.encode()).hexdigest()[:DIGITS], copies)

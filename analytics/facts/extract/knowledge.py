@@ -7,7 +7,7 @@ cards that get played. Not here: the rules' own view of unknown faces (``engine.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.shuffled_library import Identity
 
 
@@ -21,15 +21,15 @@ class Knowledge(NamedTuple):
     hand_known: bool
 
 
-def knowledge(story: Story, seat: str) -> Knowledge:
+def knowledge(facts: MatchFacts, seat: str) -> Knowledge:
     """What the record knows at its end, when it has learned all that it ever will."""
-    flow = story.flow
+    movements = facts.movements
     return Knowledge(
-        deal_known=_known(story.deal.get(seat)),
-        keep_known=_known(story.kept.get(seat)),
-        deck_known=seat in story.opened.decks or _known(flow.deck.get(seat)),
-        hand_known=bool(flow.began and story.roles.hand)
-        and all(stay.card[0] for stay in flow.stays if stay.seat == seat),
+        deal_known=_known(facts.deal.get(seat)),
+        keep_known=_known(facts.kept.get(seat)),
+        deck_known=seat in facts.opened.decks or _known(movements.deck.get(seat)),
+        hand_known=bool(movements.began and facts.roles.hand)
+        and all(stay.card[0] for stay in movements.stays if stay.seat == seat),
     )
 
 

@@ -1,20 +1,20 @@
-"""The story of one match: its events walked once, and tied to the actions that they belong to.
+"""What the fact tables need to know of one match: its events, each assigned to the action that it belongs to.
 
-What was taken back is left out; the table is folded beside. Every fact table is read off it. Not here:
-the rows themselves, and whether the rules allow any of it.
+Events that were taken back are left out. Not here: the rows themselves, and whether the rules allow any of
+it.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from analytics.facts.extract.card_movements import Flow
+from analytics.facts.extract.card_movements import CardMovements
 from analytics.facts.extract.deck import Deck
 from analytics.facts.extract.head import played
 from analytics.facts.extract.outcome import NO_RESULT, TIE, UNFINISHED, WIN, Result, result
 from analytics.facts.extract.roles import Roles, roles_of
 from analytics.facts.extract.shuffled_library import Identity
-from analytics.facts.extract.turn_resources import Purses
+from analytics.facts.extract.turn_resources import TurnResources
 from analytics.imports.writing.tournament_events import Sheet
 from engine.kernel.table import Table
 from events.model.changes import CardRef
@@ -23,17 +23,17 @@ from events.model.kinds import Ended, Opened
 RESOLVED, DECISIVE, NULLIFIED, NONE = "resolved", "decisive", "nullified", "none"
 """Outcomes of actions, beside ``UNFINISHED``."""
 TAKEN_BACK, FOUL = "taken back", "foul"
-"""Why a payment does not stand."""
+"""Why a payment does not count."""
 EVENT = "event"
 """``Opened.granularity`` of a match that was recorded event by event: a match of one game."""
 
 
 class Action:
-    """A declaration, or an ability that came due by itself, and what became of it.
+    """A declaration, or an ability that triggered by itself, and its outcome.
 
-    ``card`` is an instance and ``identity`` who it was then; ``plays`` is the card where the act plays it.
-    ``depth`` is 1 outside of all others, and ``links`` how deep it goes within this one. ``paid`` is the
-    amount that the seat itself paid for it; ``passed`` counts opportunities to answer that were let go by.
+    ``card`` is an instance and ``identity`` its identity at that time; ``plays`` is the card if the act plays
+    it. ``depth`` is 1 outside of all other actions, ``links`` the largest depth within this one. ``paid`` is
+    the amount that the seat itself paid for it; ``passed`` counts opportunities to answer that were passed.
     ``outcome``: ``resolved`` (carried out) · ``decisive`` (it was being carried out when it ended the match)
     · ``nullified`` (came to nothing) · ``unfinished`` (the match or the record ended before) · ``none`` (the
     rules know no outcome for acts of this kind).
@@ -62,9 +62,9 @@ class Action:
         self.spent: int | None = None
 
 
-class Within:
-    """An event inside of an action: an answer, a pass, a payment, an end. ``action`` is None outside of
-    all."""
+class ActionEvent:
+    """An event within an action: an answer, a pass, a payment, an end. ``action`` is None outside of all
+    actions."""
 
     __slots__ = ("action", "event", "identity", "seq", "turn")
 
@@ -73,8 +73,8 @@ class Within:
 
 
 class Reversal(NamedTuple):
-    """A payment that does not stand: ``how`` is ``TAKEN_BACK``, or ``FOUL`` where it was none that the rules
-    allow. ``resource`` and ``amount`` are ``""`` and 0 where nobody says."""
+    """A payment that does not count: ``how`` is ``TAKEN_BACK``, or ``FOUL`` where the rules do not allow it.
+    ``resource`` and ``amount`` are ``""`` and 0 where the record does not state them."""
 
     seq: int
     seat: str
@@ -85,9 +85,9 @@ class Reversal(NamedTuple):
     card: Identity
 
 
-class Laid(NamedTuple):
-    """The ``cards`` of the library of ``seat`` as a shuffle laid them, the top one first; ``how`` tells who
-    vouches for it."""
+class ShuffledOrder(NamedTuple):
+    """The order of the ``cards`` of the library of ``seat`` after a shuffle, the top one first; ``how``: who
+    attests it."""
 
     seq: int
     seat: str
@@ -95,7 +95,7 @@ class Laid(NamedTuple):
     cards: tuple[Identity, ...]
 
 
-class GameOver(NamedTuple):
+class GameResult(NamedTuple):
     """One game of the match. ``winner`` is a seat, ``""`` where it was drawn or has no end."""
 
     number: int
@@ -112,8 +112,8 @@ class GameOver(NamedTuple):
         return result(WIN if self.winner else TIE, self.winner, seat)
 
 
-class Story:
-    """What the fact tables need to know of a match.
+class MatchFacts:
+    """A match as the fact tables need it.
 
     ``deal`` and ``kept``: by seat, the cards that it was dealt, to choose from or to send back where it may,
     and those of them that it kept; a seat is missing where the record does not tell, in ``kept`` also where
@@ -134,8 +134,8 @@ class Story:
         self.grade = ""
         self.roles: Roles = roles_of(opened.game)
         self.table = Table()
-        self.flow = Flow(self.roles, self.table)
-        self.purses = Purses(self.roles, self.table, seats=self.seats)
+        self.movements = CardMovements(self.roles, self.table)
+        self.resources = TurnResources(self.roles, self.table, seats=self.seats)
         self.events = 0
         self.source = ""
         self.sheet: Sheet | None = None
@@ -149,13 +149,13 @@ class Story:
         self.archetypes: dict[str, str] = {}
         self.won_games: list[Ended] = []
         self.actions: dict[int, Action] = {}
-        self.answers: dict[int, Within] = {}
-        self.windows: dict[int, Within] = {}
+        self.answers: dict[int, ActionEvent] = {}
+        self.windows: dict[int, ActionEvent] = {}
         self.held: Mapping[int, bool | None] | None = None
-        self.payments: list[Within] = []
+        self.payments: list[ActionEvent] = []
         self.reversals: dict[int, Reversal] = {}
-        self.shuffles: list[Laid] = []
-        self.ends: list[Within] = []
+        self.shuffles: list[ShuffledOrder] = []
+        self.ends: list[ActionEvent] = []
 
     @property
     def seats(self) -> list[str]:
@@ -183,15 +183,17 @@ class Story:
         return self.table.result.winner if self.table.result else ""
 
     @property
-    def games(self) -> list[GameOver]:
+    def games(self) -> list[GameResult]:
         """The games of the match that are known one by one: of a match recorded by events one, of a result
         those whose order is known."""
         if self.by_events:
             ended, turns = self.table.result, self.table.turn
             reason = ended.reason if ended else UNFINISHED
-            return [GameOver(1, ended is not None, self.winner, reason, turns, self.first_seat)]
+            return [GameResult(1, ended is not None, self.winner, reason, turns, self.first_seat)]
         return [
-            GameOver(one.number, True, one.winner, one.reason, 0, self.first_seat if one.number == 1 else "")
+            GameResult(
+                one.number, True, one.winner, one.reason, 0, self.first_seat if one.number == 1 else ""
+            )
             for one in self.won_games
         ]
 

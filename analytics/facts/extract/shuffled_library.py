@@ -1,8 +1,8 @@
-"""The part of a seat's library whose order is chance's alone, and the draws from it.
+"""The shuffled part of a library: the cards whose order only the shuffle decided, and the draws from it.
 
 A shuffle puts the whole library into it. A card that is put into the library afterwards, or is turned up
-there, has a place that somebody knows and lies outside; so does the whole rest once a card was taken from
-anywhere but the top. Not here: hands (``flow``).
+there, has a known place and lies outside; so do all others once a card was taken from anywhere but the top.
+Not here: hands (``card_movements``).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,27 +11,27 @@ from typing import NamedTuple
 from events.model.changes import CardRef, FaceId, Place
 
 Identity = list[FaceId]
-"""One physical card as the record knows it: a list of one face, ``""`` until it is learned. All who meet the
-card share the list, so what is learned late counts from the start."""
+"""One physical card as the record knows it: a list of one face, ``""`` until it is learned. All facts about
+the card share the list, so a face that is learned late is known for the earlier ones too."""
 
 
 Cards = Mapping[CardRef, Identity]
-"""Instance → who it is."""
+"""Instance → its identity."""
 
 
 class Span(NamedTuple):
-    """A card lay in the part of chance at the draws ``first`` to ``last`` of its seat."""
+    """A card lay in the shuffled part at the draws ``first`` to ``last`` of its seat."""
 
     card: Identity
     first: int
     last: int
 
 
-class Lot:
+class ShuffledLibrary:
     """The library of one seat. ``k`` counts the draws from it since the first turn began, ``inside`` has the
-    cards in the part of chance with the first draw that they were there for.
+    cards in the shuffled part, each with the first draw that it was there for.
 
-    ``mixing`` is the seq of the event whose changes belong to a shuffle, ``AWAITED`` before it has come and
+    ``mixing`` is the seq of the event whose changes carry out a shuffle, ``AWAITED`` before that event and
     None after it.
     """
 
@@ -47,7 +47,7 @@ class Lot:
         self.taken_at = NEVER
 
     def shuffle(self) -> None:
-        """Chance gave a new order; the changes that bring it about are those of the next event here."""
+        """The library is shuffled; the changes that carry it out are those of the next event here."""
         self.close()
         self.mixing = AWAITED
 
@@ -76,8 +76,8 @@ class Lot:
     ) -> tuple[int, bool]:
         """``card`` leaves the library, in which ``lying`` lay before the event ``seq``.
 
-        Gives the size of the part of chance before that, and whether this was its top card, so that chance
-        alone decided which one it is. ``drawn``: it counts as a draw.
+        Gives the size of the shuffled part before that, and whether this was its top card, so that the
+        shuffle alone decided which one it is. ``drawn``: it counts as a draw.
         """
         if self.mixing is not None:
             self._settle(lying, cards)
@@ -95,7 +95,7 @@ class Lot:
         return size, chance
 
     def close(self) -> None:
-        """Nothing lies in the part of chance any more: the game is over, or the order is known."""
+        """Empty the shuffled part: the game is over, or the order is known."""
         for card in tuple(self.inside):
             self._leave(card)
 
@@ -114,7 +114,7 @@ NEVER = -1
 
 
 class Copies(NamedTuple):
-    """At the draws ``first`` to ``last`` there were so many ``copies`` of ``face`` in the part of chance."""
+    """At the draws ``first`` to ``last`` there were so many ``copies`` of ``face`` in the shuffled part."""
 
     face: FaceId
     copies: int

@@ -1,7 +1,7 @@
-"""What a seat could pay with in each of its turns, and what it paid of that.
+"""How much a seat could pay with in each of its turns, and how much of it was paid.
 
-A turn that belongs to nobody belongs to every seat. Not here: which numbers and cards of which game that are
-(``roles``), and single payments (``walk``).
+A turn that belongs to nobody belongs to every seat. Not here: the funds of each game (``roles``), and single
+payments (``walk``).
 """
 
 from collections.abc import Callable, Sequence
@@ -13,12 +13,12 @@ from events.model.kinds import Paid
 ADDS = "add"
 """The operation of a continuous effect that adds to a quantity."""
 LYING = ("", "")
-"""Where a card lies attached that is attached to nothing."""
+"""The place of attachment of a card that is attached to nothing."""
 
 
-class Purse:
-    """What ``seat`` had of a ``fund`` in its ``turn``: ``available`` counts what there was when the turn
-    began and all that came to it, ``paid`` what was paid from it."""
+class TurnResource:
+    """A ``fund`` of ``seat`` in one of its turns: ``available`` counts what was there when the turn began and
+    what came to it later, ``paid`` what was paid from it."""
 
     __slots__ = ("available", "fund", "paid", "seat", "turn")
 
@@ -27,33 +27,33 @@ class Purse:
         self.available = self.paid = 0
 
 
-class Stock:
-    """What a seat has of a fund now, ``left``, and its ``purse`` of the turn."""
+class FundWatch:
+    """Follows a fund of a seat: ``left`` is what is there now, ``turn_resource`` the sums of the turn."""
 
-    __slots__ = ("count", "fund", "late", "left", "pays", "purse", "seat")
+    __slots__ = ("count", "fund", "late", "left", "pays", "seat", "turn_resource")
 
     def __init__(self, name: str, fund: Fund, seat: str, *, table: Table) -> None:
         self.seat, self.fund = seat, name
         self.pays, self.late = fund.pays or {name}, fund.late
         self.count = _cards(fund, seat, table) if fund.zone else _number(fund, seat, table)
 
-    def begin(self, turn: int) -> Purse:
-        """The purse of a turn that begins: what is there can be paid with."""
-        self.purse, self.left = Purse(self.seat, turn, self.fund), 0
+    def begin(self, turn: int) -> TurnResource:
+        """A turn begins: what is there is available."""
+        self.turn_resource, self.left = TurnResource(self.seat, turn, self.fund), 0
         self.look()
-        return self.purse
+        return self.turn_resource
 
     def look(self, what: str = "") -> None:
-        """What is more than before has come to be there, by an event of this word."""
+        """Count what has come to the fund, by a ``Happened`` of this word."""
         left = self.count()
         if left > self.left and what not in self.late:
-            self.purse.available += left - self.left
+            self.turn_resource.available += left - self.left
         self.left = left
 
     def pay(self, event: Paid) -> None:
-        """This payment was made, and all that it changed."""
+        """A payment was made and applied to the table."""
         if event.resource in self.pays and event.seat == self.seat:
-            self.purse.paid += event.amount
+            self.turn_resource.paid += event.amount
             self.left -= event.amount
         self.look()
 
@@ -86,33 +86,33 @@ def _cards(fund: Fund, seat: str, table: Table) -> Callable[[], int]:
     return count
 
 
-class Purses:
-    """The purses of one match, in order; ``open`` are the stocks of those who are on turn."""
+class TurnResources:
+    """The funds of all turns of one match, in order; ``open`` are those of the seats whose turn it is."""
 
     def __init__(self, roles: Roles, table: Table, *, seats: Sequence[str]) -> None:
         self.table = table
-        self.every: list[Purse] = []
-        self.open: list[Stock] = []
+        self.every: list[TurnResource] = []
+        self.open: list[FundWatch] = []
         self.turn = 0
-        self._stocks = {
-            seat: [Stock(name, fund, seat, table=table) for name, fund in roles.funds.items()]
+        self._watches = {
+            seat: [FundWatch(name, fund, seat, table=table) for name, fund in roles.funds.items()]
             for seat in seats
         }
 
     def begin(self, seat: str) -> None:
         """A turn of ``seat`` begins, or of all where that is ``""``."""
         self.turn = self.table.turn
-        whose = (seat,) if seat else self._stocks
-        self.open = [stock for one in whose for stock in self._stocks.get(one, ())]
-        self.every += [stock.begin(self.turn) for stock in self.open]
+        whose = (seat,) if seat else self._watches
+        self.open = [watch for one in whose for watch in self._watches.get(one, ())]
+        self.every += [watch.begin(self.turn) for watch in self.open]
 
     def pay(self, event: Paid) -> None:
-        """The table has taken a payment, which may fill one purse from another."""
-        for stock in self.open:
-            stock.pay(event)
+        """A payment was applied to the table; it may move value from one fund to another."""
+        for watch in self.open:
+            watch.pay(event)
 
     def look(self, what: str = "") -> None:
-        """The table has taken something else, of this word. A turn that is over is looked at no more."""
+        """Another event, of this word, was applied to the table. A turn that is over counts nothing more."""
         if self.turn == self.table.turn:
-            for stock in self.open:
-                stock.look(what)
+            for watch in self.open:
+                watch.look(what)

@@ -1,6 +1,6 @@
-"""The walk through a record, from its first event to its last, that fills a story in.
+"""Extracts the facts of a match: one pass over its record, from the first event to the last.
 
-Not here: what a story consists of (``story``), how cards go from place to place (``flow``).
+Not here: what the facts consist of (``match_facts``), how cards move (``card_movements``).
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ import msgspec
 
 from analytics.archetypes.label import TOPIC as LABEL
 from analytics.archetypes.label import parse_note
-from analytics.facts.extract.card_movements import NOBODY
+from analytics.facts.extract.card_movements import NO_CARD
 from analytics.facts.extract.deck import deck
 from analytics.facts.extract.head import archetypes, played
 from analytics.facts.extract.match_facts import (
@@ -22,10 +22,10 @@ from analytics.facts.extract.match_facts import (
     RESOLVED,
     TAKEN_BACK,
     Action,
-    Laid,
+    ActionEvent,
+    MatchFacts,
     Reversal,
-    Story,
-    Within,
+    ShuffledOrder,
 )
 from analytics.facts.extract.outcome import UNFINISHED
 from analytics.facts.extract.roles import TRIGGERED
@@ -64,29 +64,29 @@ class Unfoldable(ValueError):
         self.match, self.seq = match, seq
 
 
-def tell(match: str, derived: Sequence[Derived]) -> Story:
-    """The story of the events ``derived`` (each with its cause), not judged yet. Raises ``Unfoldable``."""
+def extract_facts(match: str, derived: Sequence[Derived]) -> MatchFacts:
+    """The facts of the events ``derived`` (each with its cause), not judged yet. Raises ``Unfoldable``."""
     opened = derived[0][0] if derived else None
     if not isinstance(opened, Opened):
         raise Unfoldable("is no Opened event, with which a match begins", match=match, seq=0)
-    story = Story(match, opened)
-    story.events = len(derived)
-    _Walk(story, derived).walk()
-    return story
+    facts = MatchFacts(match, opened)
+    facts.events = len(derived)
+    _Walk(facts, derived).walk()
+    return facts
 
 
 class _Walk:
     """One pass over a record. ``home`` gives the action that an event belongs to, by seq; ``labels``
     are those given to the decks of seats, ``last`` is the event before the end of the match."""
 
-    def __init__(self, story: Story, derived: Sequence[Derived]) -> None:
-        self.story, self.derived = story, derived
+    def __init__(self, facts: MatchFacts, derived: Sequence[Derived]) -> None:
+        self.facts, self.derived = facts, derived
         self.home: dict[int | None, Action] = {}
         self.labels: dict[str, str] = {}
         self.last: tuple[int, AnyEvent, int | None] | None = None
 
     def walk(self) -> None:
-        story, home, flow, table = self.story, self.home, self.story.flow, self.story.table
+        facts, home, movements, table = self.facts, self.home, self.facts.movements, self.facts.table
         before = None
         for line in without_retracted(self.derived):
             seq, event, cause = line
@@ -96,19 +96,19 @@ class _Walk:
                 home[seq] = action
             changes = () if kind in UNCHANGING else event.changes  # type: ignore[union-attr]  # all others have
             if changes:
-                flow.follow(seq, event, changes, played=action.plays if action else "")
+                movements.follow(seq, event, changes, played=action.plays if action else "")
             if changes or kind in SPANS:
                 try:
                     table.apply_all((event,))
                 except (LookupError, ValueError) as error:
                     what = f"does not fit the table ({error})"
-                    raise Unfoldable(what, match=story.match, seq=seq) from error
-                if flow.hurt:
-                    flow.settle(seq)
-                if flow.funded:
-                    flow.funded = False
+                    raise Unfoldable(what, match=facts.match, seq=seq) from error
+                if movements.changed_lives:
+                    movements.settle(seq)
+                if movements.funds_changed:
+                    movements.funds_changed = False
                     if kind is not Paid:
-                        story.purses.look(event.what if kind is Happened else "")  # type: ignore[union-attr]  # `kind is` narrows nothing
+                        facts.resources.look(event.what if kind is Happened else "")  # type: ignore[union-attr]  # `kind is` narrows nothing
             handler = HANDLERS.get(kind)
             if handler is not None:
                 handler(self, seq, event, cause)
@@ -120,30 +120,30 @@ class _Walk:
     # --- what happened -----------------------------------------------------------------------------
 
     def _began(self, seq: int, event: Began, cause: int | None) -> None:
-        """The first turn: decks are settled, and it is known who goes first."""
-        story = self.story
+        """The first turn begins: decks are complete, and the first seat is known."""
+        facts = self.facts
         if event.span == "game":
-            story.first_seat = event.seat
-        elif event.span == "turn" and not story.flow.began:
-            story.first_seat = event.seat
-            for seat in story.seats:
-                self._deal_unasked(seat)
-            story.flow.begin()
+            facts.first_seat = event.seat
+        elif event.span == "turn" and not facts.movements.began:
+            facts.first_seat = event.seat
+            for seat in facts.seats:
+                self._deal_without_choice(seat)
+            facts.movements.begin()
         if event.span == "turn":
-            story.purses.begin(event.seat)
+            facts.resources.begin(event.seat)
 
     def _over(self, event: Ended, before: tuple[int, AnyEvent, int | None] | None) -> None:
         if event.span == "match":
             self.last = before
-        elif event.span == "game" and not self.story.by_events:
-            self.story.won_games.append(event)
+        elif event.span == "game" and not self.facts.by_events:
+            self.facts.won_games.append(event)
 
     def _declared(self, seq: int, event: Declared, cause: int | None) -> None:
         """A declaration within another one may be an answer to it."""
         card = event.cards[0] if event.cards else ""
         action = self._open(seq, event.seat, event.verb, card)
         action.spent = event.spent
-        roles = self.story.roles
+        roles = self.facts.roles
         if card and (event.verb in roles.uses or event.verb in roles.sets):
             action.plays = card
         if action.parent is not None and event.verb in roles.answers:
@@ -155,15 +155,15 @@ class _Walk:
             self._open(seq, event.seat, TRIGGERED, event.card)
 
     def _open(self, seq: int, seat: str, verb: str, card: CardRef) -> Action:
-        story = self.story
-        identity = story.flow.identity(card)
+        facts = self.facts
+        identity = facts.movements.identity(card)
         action = Action(seq, seat, verb=verb, card=card, identity=identity, parent=self.home.get(seq))
-        action.turn, action.phase = story.table.turn, story.table.phase
-        story.actions[seq] = self.home[seq] = action
+        action.turn, action.phase = facts.table.turn, facts.table.phase
+        facts.actions[seq] = self.home[seq] = action
         return action
 
     def _chose(self, seq: int, event: Chose, cause: int | None) -> None:
-        roles = self.story.roles
+        roles = self.facts.roles
         if event.verb in roles.keeps or event.verb in roles.returns:
             self._keep(event)
         elif event.verb in roles.answers and event.cards:
@@ -171,118 +171,122 @@ class _Walk:
 
     def _keep(self, event: Chose) -> None:
         """A seat keeps what it chose, all that it has where it names nothing, or sends everything back."""
-        story = self.story
-        dealt = [story.flow.identity(card) for card in story.table.at(f"{story.roles.deal}.{event.seat}")]
-        kept = [story.flow.identity(card) for card in event.cards] if event.cards else dealt
-        if event.verb in story.roles.returns:
-            story.mulligans[event.seat] += 1
+        facts = self.facts
+        dealt = [
+            facts.movements.identity(card) for card in facts.table.at(f"{facts.roles.deal}.{event.seat}")
+        ]
+        kept = [facts.movements.identity(card) for card in event.cards] if event.cards else dealt
+        if event.verb in facts.roles.returns:
+            facts.mulligans[event.seat] += 1
             kept = []
-        story.first_hand.setdefault(event.seat, dealt)
-        story.deal.setdefault(event.seat, []).extend(dealt)
-        story.kept.setdefault(event.seat, []).extend(kept)
+        facts.first_hand.setdefault(event.seat, dealt)
+        facts.deal.setdefault(event.seat, []).extend(dealt)
+        facts.kept.setdefault(event.seat, []).extend(kept)
 
-    def _deal_unasked(self, seat: str) -> None:
-        """A hand that was drawn before the first turn, and that its seat was not asked about, is dealt as
-        well: only that nothing of it could be sent back."""
-        story = self.story
-        stays = [stay for stay in story.flow.stays if stay.seat == seat]
+    def _deal_without_choice(self, seat: str) -> None:
+        """A hand that was drawn before the first turn without a choice for its seat counts as dealt, but none
+        of it as kept."""
+        facts = self.facts
+        stays = [stay for stay in facts.movements.stays if stay.seat == seat]
         if (
-            seat not in story.deal
+            seat not in facts.deal
             and stays
             and all(stay.came == "drawn" and stay.became == "held" for stay in stays)
         ):
-            story.first_hand[seat] = story.deal[seat] = [stay.card for stay in stays]
+            facts.first_hand[seat] = facts.deal[seat] = [stay.card for stay in stays]
 
     def _answer(self, seq: int, event: Chose | Declared, action: Action | None) -> None:
-        answer = self._within(seq, event, event.cards[0] if event.cards else "", action)
-        self.story.answers[seq] = answer
+        answer = self._action_event(seq, event, event.cards[0] if event.cards else "", action)
+        self.facts.answers[seq] = answer
         if action is not None:
             action.answers += 1
-            self.story.windows[seq] = answer
+            self.facts.windows[seq] = answer
 
     def _passed(self, seq: int, event: Passed, cause: int | None) -> None:
         action = self.home.get(seq)
         if action is not None:
             action.passed += 1
-            self.story.windows[seq] = self._within(seq, event, "", action)
+            self.facts.windows[seq] = self._action_event(seq, event, "", action)
 
     def _paid(self, seq: int, event: Paid, cause: int | None) -> None:
-        paid = self._within(seq, event, event.for_, self.home.get(seq))
-        self.story.payments.append(paid)
-        self.story.purses.pay(event)
+        paid = self._action_event(seq, event, event.for_, self.home.get(seq))
+        self.facts.payments.append(paid)
+        self.facts.resources.pay(event)
         if paid.action is not None and cause == paid.action.seq and event.seat == paid.action.seat:
             paid.action.paid += event.amount
 
     def _ended(self, seq: int, event: Resolved | Failed, cause: int | None) -> None:
         """An answer has its own end; only what follows from the action itself ends the action."""
-        end = self._within(seq, event, event.card, self.home.get(seq))
-        self.story.ends.append(end)
+        end = self._action_event(seq, event, event.card, self.home.get(seq))
+        self.facts.ends.append(end)
         if end.action is not None and cause == end.action.seq:
             end.action.outcome = RESOLVED if type(event) is Resolved else NULLIFIED
 
-    def _within(self, seq: int, event: Any, card: CardRef, action: Action | None) -> Within:
-        story = self.story
-        return Within(seq, event, action=action, identity=story.flow.identity(card), turn=story.table.turn)
+    def _action_event(self, seq: int, event: Any, card: CardRef, action: Action | None) -> ActionEvent:
+        facts = self.facts
+        return ActionEvent(
+            seq, event, action=action, identity=facts.movements.identity(card), turn=facts.table.turn
+        )
 
     def _shuffled(self, seq: int, event: Shuffled, cause: int | None) -> None:
-        """A library whose whole order is known, or comes to be known, was laid like this."""
-        flow = self.story.flow
-        seat = flow.shuffled(event.place)
+        """Note the order of a library, if the record knows all of it, or learns it later."""
+        movements = self.facts.movements
+        seat = movements.shuffled(event.place)
         if seat and event.order and all(event.order):
-            cards = tuple(flow.cards.get(card) or [card] for card in event.order)
-            self.story.shuffles.append(Laid(seq, seat, event.how, cards))
+            cards = tuple(movements.cards.get(card) or [card] for card in event.order)
+            self.facts.shuffles.append(ShuffledOrder(seq, seat, event.how, cards))
 
     def _fouled(self, seq: int, event: Fouled, cause: int | None) -> None:
-        """What was no payment, although one was owed."""
-        if event.clause in self.story.roles.owed:
-            turn = self.story.table.turn
-            self.story.reversals[seq] = Reversal(seq, event.seat, turn, FOUL, "", 0, NOBODY)
+        """A foul against a clause by which a payment was owed."""
+        if event.clause in self.facts.roles.owed:
+            turn = self.facts.table.turn
+            self.facts.reversals[seq] = Reversal(seq, event.seat, turn, FOUL, "", 0, NO_CARD)
 
     def _retracted(self, seq: int, event: Retracted, cause: int | None) -> None:
-        """Payments that were taken back, each once, however often."""
-        story = self.story
+        """Payments that were taken back, each once, however often that happened."""
+        facts = self.facts
         for earlier in range(max(event.since, 1), seq):
             paid = self.derived[earlier][0]
             if type(paid) is Paid:
-                told = paid.resource, paid.amount, story.flow.identity(paid.for_)
-                reversal = Reversal(earlier, paid.seat, story.table.turn, TAKEN_BACK, *told)
-                story.reversals.setdefault(earlier, reversal)
+                payment = paid.resource, paid.amount, facts.movements.identity(paid.for_)
+                reversal = Reversal(earlier, paid.seat, facts.table.turn, TAKEN_BACK, *payment)
+                facts.reversals.setdefault(earlier, reversal)
 
     def _revealed(self, seq: int, event: Revealed, cause: int | None) -> None:
-        self.story.flow.revealed(event)
+        self.facts.movements.revealed(event)
 
     def _noted(self, seq: int, event: Noted, cause: int | None) -> None:
         if event.topic == SOURCE:
-            self.story.source = event.by
+            self.facts.source = event.by
         elif event.topic == LABEL:
             seat, archetype = parse_note(event)
             self.labels[seat] = archetype
-        elif event.topic == TOURNAMENT and self.story.opened.granularity == TOURNAMENT:
+        elif event.topic == TOURNAMENT and self.facts.opened.granularity == TOURNAMENT:
             try:
                 sheet = msgspec.json.decode(event.text, type=Sheet)
             except msgspec.MsgspecError as error:
                 what = f"holds no tournament ({error})"
-                raise Unfoldable(what, match=self.story.match, seq=seq) from error
-            self.story.sheet, self.story.day = sheet, played({"played": sheet.date})
+                raise Unfoldable(what, match=self.facts.match, seq=seq) from error
+            self.facts.sheet, self.facts.day = sheet, played({"played": sheet.date})
 
     # --- what was still open -----------------------------------------------------------------------
 
     def _settle(self) -> None:
-        """What only the end of the record tells: decks, and actions that have no end in it."""
-        story = self.story
-        story.flow.end(story.opened.decks)
-        if story.opened.granularity == TOURNAMENT and story.sheet is None:
-            raise Unfoldable("opens a tournament, of which nothing follows", match=story.match, seq=0)
+        """Complete what only the end of the record shows: decks, and actions that have no end in it."""
+        facts = self.facts
+        facts.movements.end(facts.opened.decks)
+        if facts.opened.granularity == TOURNAMENT and facts.sheet is None:
+            raise Unfoldable("opens a tournament, of which nothing follows", match=facts.match, seq=0)
         given = {seat: archetype for seat, archetype in self.labels.items() if archetype}
-        story.archetypes = archetypes(story.opened.head) | given
-        for seat, copies in story.opened.decks.items():
-            story.decks[seat] = deck(copies)
-        for seat, cards in story.flow.deck.items() if story.roles.library else ():
-            if seat not in story.decks and all(identity[0] for identity in cards):
-                story.decks[seat] = deck(Counter(identity[0] for identity in cards))
+        facts.archetypes = archetypes(facts.opened.head) | given
+        for seat, copies in facts.opened.decks.items():
+            facts.decks[seat] = deck(copies)
+        for seat, cards in facts.movements.deck.items() if facts.roles.library else ():
+            if seat not in facts.decks and all(identity[0] for identity in cards):
+                facts.decks[seat] = deck(Counter(identity[0] for identity in cards))
         decisive = self._decisive()
-        for action in story.actions.values():
-            if action.outcome == NONE and action.verb in story.roles.actions:
+        for action in facts.actions.values():
+            if action.outcome == NONE and action.verb in facts.roles.actions:
                 action.outcome = DECISIVE if action.seq in decisive else UNFINISHED
 
     def _decisive(self) -> set[int]:
@@ -297,9 +301,9 @@ class _Walk:
             return found
         cause = self.last[2]
         while cause is not None:
-            if cause in self.story.actions:
+            if cause in self.facts.actions:
                 found.add(cause)
-            if cause in self.story.answers:
+            if cause in self.facts.answers:
                 break
             cause = self.derived[cause][1]
         return found

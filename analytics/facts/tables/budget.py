@@ -9,7 +9,7 @@ paid in the turns of others, and single payments (``payment``).
 from typing import NamedTuple
 
 from analytics.facts.columns import Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -24,18 +24,18 @@ class Row(NamedTuple):
     paid: Number
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every turn and resource, in order."""
     return [
         Row(
-            story.match,
+            facts.match,
             1,
-            purse.seat,
-            purse.turn,
-            purse.fund,
-            max(purse.available, purse.paid),
-            purse.paid,
+            turn_resource.seat,
+            turn_resource.turn,
+            turn_resource.fund,
+            max(turn_resource.available, turn_resource.paid),
+            turn_resource.paid,
         )
-        for purse in story.purses.every
-        if purse.available or purse.paid
+        for turn_resource in facts.resources.every
+        if turn_resource.available or turn_resource.paid
     ]

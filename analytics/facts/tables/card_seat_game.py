@@ -1,7 +1,7 @@
 """One row a card (by its face) that a seat had in a game: how often it was dealt, drawn, held and played.
 
-What the columns count is told in ``docs/facts.md``. Cards whose face nobody wrote down have no row: see the
-flags (``knowledge``). Only of matches recorded by events. Not here: what cards did.
+``docs/facts.md`` says what the columns count. Cards whose face nobody wrote down have no row: see the flags
+(``knowledge``). Only of matches recorded by events. Not here: what cards did.
 """
 
 from collections import defaultdict
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from analytics.facts.columns import Bit, Count, Day, Flag, Number, Word
 from analytics.facts.extract.knowledge import knowledge
-from analytics.facts.extract.match_facts import DECISIVE, NONE, NULLIFIED, RESOLVED, Story
+from analytics.facts.extract.match_facts import DECISIVE, NONE, NULLIFIED, RESOLVED, MatchFacts
 from analytics.facts.extract.shuffled_library import Identity
 from events.model.changes import FaceId
 
@@ -77,25 +77,25 @@ class Counts:
         )  # fmt: skip
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every card that a seat was dealt or played with, seats and cards in order."""
-    if not story.by_events:
+    if not facts.by_events:
         return []
-    counted = _count(story)
-    return [row for seat in story.seats for row in _rows_of(story, seat, counted.get(seat, {}))]
+    counted = _count(facts)
+    return [row for seat in facts.seats for row in _rows_of(facts, seat, counted.get(seat, {}))]
 
 
-def _rows_of(story: Story, seat: str, counted: dict[FaceId, Counts]) -> list[Row]:
-    (game,) = story.games
+def _rows_of(facts: MatchFacts, seat: str, counted: dict[FaceId, Counts]) -> list[Row]:
+    (game,) = facts.games
     field = (
-        story.day,
-        story.archetypes.get(seat),
-        story.archetypes.get(story.opponent(seat)),
+        facts.day,
+        facts.archetypes.get(seat),
+        facts.archetypes.get(facts.opponent(seat)),
         seat == game.first_seat if game.first_seat else None,
     )
-    end = (*knowledge(story, seat), *game.result(seat))
+    end = (*knowledge(facts, seat), *game.result(seat))
     return [
-        Row._make((story.match, 1, seat, face, *field, *counted[face].columns(), *end))
+        Row._make((facts.match, 1, seat, face, *field, *counted[face].columns(), *end))
         for face in sorted(counted)
     ]
 
@@ -104,21 +104,21 @@ Counted = defaultdict[str, defaultdict[FaceId, Counts]]
 """Seat → face → its numbers."""
 
 
-def _count(story: Story) -> Counted:
+def _count(facts: MatchFacts) -> Counted:
     counted: Counted = defaultdict(lambda: defaultdict(Counts))
-    for seat, cards in story.deal.items():
-        first = len(story.first_hand[seat])
+    for seat, cards in facts.deal.items():
+        first = len(facts.first_hand[seat])
         for index, (face,) in enumerate(cards):
             if face:
                 counted[seat][face].dealt += 1
                 counted[seat][face].first_dealt += index < first
-    for seat, cards in story.kept.items():
+    for seat, cards in facts.kept.items():
         for face in _faces(cards):
             counted[seat][face].kept += 1
-    _count_decks(story, counted)
-    _count_stays(story, counted)
-    _count_actions(story, counted)
-    for answer in story.answers.values():
+    _count_decks(facts, counted)
+    _count_stays(facts, counted)
+    _count_actions(facts, counted)
+    for answer in facts.answers.values():
         if face := answer.identity[0]:
             counted[answer.event.seat][face].revealed += 1
     return counted
@@ -128,19 +128,19 @@ def _faces(cards: Iterable[Identity]) -> Iterable[FaceId]:
     return (identity[0] for identity in cards if identity[0])
 
 
-def _count_decks(story: Story, counted: Counted) -> None:
+def _count_decks(facts: MatchFacts, counted: Counted) -> None:
     """A deck that was written down is taken as it stands there: what was never drawn is known as well."""
-    for seat in story.seats:
-        if seat in story.opened.decks:
-            for face, copies in story.decks[seat].copies:
+    for seat in facts.seats:
+        if seat in facts.opened.decks:
+            for face, copies in facts.decks[seat].copies:
                 counted[seat][face].deck = copies
         else:
-            for face in _faces(story.flow.deck.get(seat, ())):
+            for face in _faces(facts.movements.deck.get(seat, ())):
                 counted[seat][face].deck += 1
 
 
-def _count_stays(story: Story, counted: Counted) -> None:
-    for stay in story.flow.stays:
+def _count_stays(facts: MatchFacts, counted: Counted) -> None:
+    for stay in facts.movements.stays:
         if not (face := stay.card[0]):
             continue
         one = counted[stay.seat][face]
@@ -156,9 +156,9 @@ def _count_stays(story: Story, counted: Counted) -> None:
                 one.tutored += 1
 
 
-def _count_actions(story: Story, counted: Counted) -> None:
-    roles = story.roles
-    for action in story.actions.values():
+def _count_actions(facts: MatchFacts, counted: Counted) -> None:
+    roles = facts.roles
+    for action in facts.actions.values():
         if not (face := action.identity[0]):
             continue
         one = counted[action.seat][face]

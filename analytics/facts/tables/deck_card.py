@@ -7,7 +7,7 @@ it was drawn or played (``card_seat_game``).
 from typing import NamedTuple
 
 from analytics.facts.columns import Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -20,10 +20,10 @@ class Row(NamedTuple):
     copies: Number
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every card of every deck, seats and cards in order."""
     return [
-        Row(story.match, seat, deck.digest, card, copies)
-        for seat, deck in sorted(story.decks.items())
+        Row(facts.match, seat, deck.digest, card, copies)
+        for seat, deck in sorted(facts.decks.items())
         for card, copies in deck.copies
     ]

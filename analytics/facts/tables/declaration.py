@@ -2,15 +2,15 @@
 
 ``parent`` is the declaration within which it was made, ``depth`` counts these from 1. ``links`` is how deep a
 chain became, in declarations one within the other, where this one began it; else null. ``paid`` is what the
-seat paid for it, ``answered`` how many answers it got, ``passed`` how many opportunities to answer were let
-go by, ``spent`` seconds where they were written down. For ``outcome`` see ``story.Action``. Not here: acts
-that answer a question of the rules.
+seat paid for it, ``answered`` how many answers it got, ``passed`` how many opportunities to answer were
+passed, ``spent`` seconds where they were written down. For ``outcome`` see ``match_facts.Action``. Not here:
+acts that answer a question of the rules.
 """
 
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import NONE, Story
+from analytics.facts.extract.match_facts import NONE, MatchFacts
 
 
 class Row(NamedTuple):
@@ -34,11 +34,11 @@ class Row(NamedTuple):
     spent: Number | None
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every declaration, in order."""
     return [
         Row(
-            story.match,
+            facts.match,
             1,
             action.seq,
             action.seat,
@@ -55,5 +55,5 @@ def rows(story: Story) -> list[Row]:
             action.outcome,
             action.spent,
         )
-        for action in story.actions.values()
+        for action in facts.actions.values()
     ]

@@ -8,7 +8,7 @@ draw, null where the rules did. Not here: which other cards it could have been (
 from typing import NamedTuple
 
 from analytics.facts.columns import Bit, Count, Flag, Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -32,23 +32,23 @@ class Row(NamedTuple):
     tied: Bit
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every draw, in order."""
-    if not (story.flow.draws and story.by_events):
+    if not (facts.movements.draws and facts.by_events):
         return []
-    (game,) = story.games
+    (game,) = facts.games
     of_seat = {
         seat: (
-            story.decks[seat].digest if seat in story.decks else None,
-            story.archetypes.get(seat),
+            facts.decks[seat].digest if seat in facts.decks else None,
+            facts.archetypes.get(seat),
             seat == game.first_seat if game.first_seat else None,
             *game.result(seat),
         )
-        for seat in story.flow.lots
+        for seat in facts.movements.libraries
     }
     return [
         Row(
-            story.match,
+            facts.match,
             game.number,
             draw.seat,
             draw.seq,
@@ -60,5 +60,5 @@ def rows(story: Story) -> list[Row]:
             draw.by[0] or None,
             *of_seat[draw.seat],
         )
-        for draw in story.flow.draws
+        for draw in facts.movements.draws
     ]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from analytics.facts.columns import Day, Number, Word
 from analytics.facts.extract.deck import deck
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -31,9 +31,9 @@ class Row(NamedTuple):
     ties: Number | None
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every player, in the order of the file; none of what is no tournament."""
-    sheet = story.sheet
+    sheet = facts.sheet
     if sheet is None:
         return []
     table = {standing.player: standing for standing in sheet.standings}
@@ -42,10 +42,10 @@ def rows(story: Story) -> list[Row]:
         standing = table.get(player.id)
         found.append(
             Row(
-                match=story.match,
+                match=facts.match,
                 tournament=sheet.name,
                 tournament_id=sheet.id,
-                day=story.day,
+                day=facts.day,
                 player=player.name,
                 player_id=player.id,
                 deck=deck(player.deck.main).digest if player.deck and player.deck.main else None,

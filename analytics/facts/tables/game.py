@@ -7,7 +7,7 @@ known in its order; what is known of the score stands in ``seat_match``. Not her
 from typing import NamedTuple
 
 from analytics.facts.columns import Flag, Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -22,11 +22,11 @@ class Row(NamedTuple):
     first_seat: Word | None
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every game, in order."""
     return [
         Row(
-            story.match,
+            facts.match,
             game.number,
             game.finished,
             game.winner or None,
@@ -34,5 +34,5 @@ def rows(story: Story) -> list[Row]:
             game.turns,
             game.first_seat or None,
         )
-        for game in story.games
+        for game in facts.games
     ]

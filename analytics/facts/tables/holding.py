@@ -9,7 +9,7 @@ given up, put somewhere by a text) · ``held`` (still in hand at the end, up to 
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -26,11 +26,11 @@ class Row(NamedTuple):
     became: Word
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every stay, in the order in which they began."""
     return [
         Row(
-            story.match,
+            facts.match,
             1,
             stay.seat,
             stay.seq,
@@ -40,5 +40,5 @@ def rows(story: Story) -> list[Row]:
             stay.until,
             stay.became,
         )
-        for stay in story.flow.stays
+        for stay in facts.movements.stays
     ]

@@ -9,7 +9,7 @@ Not here: the draws (``draw``).
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.shuffled_library import copies_of
 
 
@@ -25,10 +25,10 @@ class Row(NamedTuple):
     last_k: Count
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """The spans of every card, seats and cards in order."""
     return [
-        Row(story.match, 1, seat, span.face, span.copies, span.first, span.last)
-        for seat, lot in sorted(story.flow.lots.items())
-        for span in copies_of(lot.spans)
+        Row(facts.match, 1, seat, span.face, span.copies, span.first, span.last)
+        for seat, shuffled_part in sorted(facts.movements.libraries.items())
+        for span in copies_of(shuffled_part.spans)
     ]

@@ -7,7 +7,7 @@ A game whose players have no such number has no rows. Not here: what brought the
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -21,6 +21,6 @@ class Row(NamedTuple):
     life: Number
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every change, in order."""
-    return [Row(story.match, 1, life.seat, life.seq, life.turn, life.value) for life in story.flow.lives]
+    return [Row(facts.match, 1, life.seat, life.seq, life.turn, life.value) for life in facts.movements.lives]

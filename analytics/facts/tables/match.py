@@ -1,16 +1,16 @@
 """One row a match: what was played, when, how it is graded, and how it came out.
 
-``winner`` is a seat; it is null for a draw and for a match that did not end, which ``outcome`` tells
-apart. ``viewpoint`` is the seat from whose side the match is told, where it is from one. ``day`` is the day
-of play. ``events`` counts the whole record, ``games`` those games that have a row of their own. Not here: the
-players.
+``winner`` is a seat; it is null for a draw and for a match that did not end, which ``outcome``
+distinguishes. ``viewpoint`` is the seat from whose side the match is recorded, where it is one side. ``day``
+is the day of play. ``events`` counts the whole record, ``games`` those games that have a row of their own.
+Not here: the players.
 """
 
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Day, Flag, Number, Word
 from analytics.facts.extract.head import number, tournament, word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.outcome import UNFINISHED
 from analytics.facts.extract.viewpoint import viewpoint
 
@@ -45,19 +45,19 @@ class Row(NamedTuple):
     viewpoint: Word | None
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """The row of this match; none of a tournament."""
-    opened, ended = story.opened, story.table.result
-    if story.sheet is not None:
+    opened, ended = facts.opened, facts.table.result
+    if facts.sheet is not None:
         return []
     return [
         Row(
-            match=story.match,
+            match=facts.match,
             ruleset=f"{opened.game}@{opened.edition}",
             edition=opened.edition,
             cards=opened.cards,
             granularity=opened.granularity,
-            day=story.day,
+            day=facts.day,
             tournament=tournament(opened.head),
             tournament_id=word(opened.head, "tournament.id"),
             stage=word(opened.head, "tournament.stage"),
@@ -65,17 +65,17 @@ def rows(story: Story) -> list[Row]:
             round=number(opened.head, "tournament.round"),
             at_table=word(opened.head, "tournament.table"),
             best_of=number(opened.head, "tournament.best_of"),
-            source=story.source or None,
+            source=facts.source or None,
             simulated=opened.simulated,
-            grade=story.grade,
+            grade=facts.grade,
             finished=ended is not None,
-            outcome=story.outcome,
-            winner=story.winner or None,
+            outcome=facts.outcome,
+            winner=facts.winner or None,
             reason=ended.reason if ended else UNFINISHED,
-            turns=story.table.turn,
-            events=story.events,
-            games=len(story.games),
-            first_seat=story.first_seat or None,
-            viewpoint=viewpoint(story),
+            turns=facts.table.turn,
+            events=facts.events,
+            games=len(facts.games),
+            first_seat=facts.first_seat or None,
+            viewpoint=viewpoint(facts),
         )
     ]

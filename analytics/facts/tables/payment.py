@@ -7,7 +7,7 @@ may be the one who answers it. Not here: what could have been paid.
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -25,11 +25,11 @@ class Row(NamedTuple):
     card: Word | None
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every payment, in order."""
     return [
         Row(
-            story.match,
+            facts.match,
             1,
             paid.seq,
             paid.action.seq if paid.action else None,
@@ -40,5 +40,5 @@ def rows(story: Story) -> list[Row]:
             len(paid.event.cards),
             paid.identity[0] or None,
         )
-        for paid in story.payments
+        for paid in facts.payments
     ]

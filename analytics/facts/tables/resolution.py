@@ -8,7 +8,7 @@ tells no end of it (``declaration`` calls it decisive). Not here: what it change
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import RESOLVED, Story
+from analytics.facts.extract.match_facts import RESOLVED, MatchFacts
 from events.model.kinds import Failed
 
 
@@ -28,11 +28,11 @@ class Row(NamedTuple):
     clause: Word | None
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every end, in order."""
     return [
         Row(
-            story.match,
+            facts.match,
             1,
             end.seq,
             end.action.seq if end.action else None,
@@ -44,5 +44,5 @@ def rows(story: Story) -> list[Row]:
             end.event.why if type(end.event) is Failed else None,
             end.event.clauses[0] if end.event.clauses else None,
         )
-        for end in story.ends
+        for end in facts.ends
     ]

@@ -7,7 +7,7 @@ opportunities that were let go by.
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import NONE, Story
+from analytics.facts.extract.match_facts import NONE, MatchFacts
 
 
 class Row(NamedTuple):
@@ -24,11 +24,11 @@ class Row(NamedTuple):
     outcome: Word
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every answer, in order."""
     return [
         Row(
-            story.match,
+            facts.match,
             1,
             answer.seq,
             answer.action.seq if answer.action else None,
@@ -38,5 +38,5 @@ def rows(story: Story) -> list[Row]:
             answer.identity[0] or None,
             answer.action.outcome if answer.action else NONE,
         )
-        for answer in story.answers.values()
+        for answer in facts.answers.values()
     ]

@@ -10,7 +10,7 @@ here: what became of the answers (``response``).
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Flag, Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -27,21 +27,21 @@ class Row(NamedTuple):
     able: Flag | None
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every opportunity, in order."""
-    held = story.held
+    held = facts.held
     return [
         Row(
-            story.match,
+            facts.match,
             1,
             seq,
             window.action.seq if window.action else None,
             window.event.seat,
             window.turn,
             (window.action.identity[0] or None) if window.action else None,
-            seq in story.answers,
+            seq in facts.answers,
             held[seq] if held is not None else None,
         )
-        for seq, window in story.windows.items()
+        for seq, window in facts.windows.items()
         if held is None or seq in held
     ]

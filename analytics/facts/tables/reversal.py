@@ -8,7 +8,7 @@ was written down against a clause by which something is owed (``roles``). Not he
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -25,11 +25,11 @@ class Row(NamedTuple):
     card: Word | None
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every such payment, in order."""
     return [
         Row(
-            story.match,
+            facts.match,
             1,
             seq,
             one.seat,
@@ -39,5 +39,5 @@ def rows(story: Story) -> list[Row]:
             one.amount,
             one.card[0] or None,
         )
-        for seq, one in sorted(story.reversals.items())
+        for seq, one in sorted(facts.reversals.items())
     ]

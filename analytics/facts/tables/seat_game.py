@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from analytics.facts.columns import Bit, Count, Day, Flag, Number, Word
 from analytics.facts.extract.knowledge import knowledge
-from analytics.facts.extract.match_facts import GameOver, Story
+from analytics.facts.extract.match_facts import GameResult, MatchFacts
 
 
 class Row(NamedTuple):
@@ -41,42 +41,42 @@ class Row(NamedTuple):
     hand_known: Flag
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every seat in every game. With more than two seats nobody has *the* opponent."""
-    return [_row(story, game, seat) for game in story.games for seat in story.seats]
+    return [_row(facts, game, seat) for game in facts.games for seat in facts.seats]
 
 
-def _row(story: Story, game: GameOver, seat: str) -> Row:
-    players, opponent, deck = story.opened.players, story.opponent(seat), story.decks.get(seat)
+def _row(facts: MatchFacts, game: GameResult, seat: str) -> Row:
+    players, opponent, deck = facts.opened.players, facts.opponent(seat), facts.decks.get(seat)
     return Row(
-        story.match,
+        facts.match,
         game.number,
         seat,
         players[seat] or None,
         players.get(opponent) or None,
         deck.digest if deck else None,
-        story.day,
-        story.archetypes.get(seat),
-        story.archetypes.get(opponent),
+        facts.day,
+        facts.archetypes.get(seat),
+        facts.archetypes.get(opponent),
         seat == game.first_seat if game.first_seat else None,
         *game.result(seat),
-        story.flow.life(seat),
-        story.mulligans[seat],
-        len(story.first_hand[seat]) if seat in story.first_hand else None,
-        _final_hand(story, seat) if story.by_events else None,
-        _deck_size(story, seat),
-        *knowledge(story, seat),
+        facts.movements.life(seat),
+        facts.mulligans[seat],
+        len(facts.first_hand[seat]) if seat in facts.first_hand else None,
+        _final_hand(facts, seat) if facts.by_events else None,
+        _deck_size(facts, seat),
+        *knowledge(facts, seat),
     )
 
 
-def _final_hand(story: Story, seat: str) -> int | None:
-    if not (story.flow.began and story.roles.hand):
+def _final_hand(facts: MatchFacts, seat: str) -> int | None:
+    if not (facts.movements.began and facts.roles.hand):
         return None
-    return sum(stay.came == "open" and stay.seat == seat for stay in story.flow.stays)
+    return sum(stay.came == "open" and stay.seat == seat for stay in facts.movements.stays)
 
 
-def _deck_size(story: Story, seat: str) -> int | None:
-    if not story.roles.library:
+def _deck_size(facts: MatchFacts, seat: str) -> int | None:
+    if not facts.roles.library:
         return None
-    written = story.opened.decks.get(seat)
-    return sum(written.values()) if written else len(story.flow.deck.get(seat, ())) or None
+    written = facts.opened.decks.get(seat)
+    return sum(written.values()) if written else len(facts.movements.deck.get(seat, ())) or None

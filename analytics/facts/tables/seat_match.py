@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from analytics.facts.columns import Bit, Day, Flag, Number, Word
 from analytics.facts.extract.head import word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.outcome import outcome_of_seat, result
 
 WON, DRAWN, TABLE = "games", "drawn", "table"
@@ -38,36 +38,36 @@ class Row(NamedTuple):
     games_tied: Number | None
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every seat. With more than two seats nobody has *the* opponent."""
-    return [_row(story, seat) for seat in story.seats]
+    return [_row(facts, seat) for seat in facts.seats]
 
 
-def _row(story: Story, seat: str) -> Row:
-    opponent, deck = story.opponent(seat), story.decks.get(seat)
+def _row(facts: MatchFacts, seat: str) -> Row:
+    opponent, deck = facts.opponent(seat), facts.decks.get(seat)
     return Row(
-        story.match,
+        facts.match,
         seat,
-        story.opened.players[seat] or None,
-        word(story.opened.head, f"player.{seat}"),
-        story.opened.players.get(opponent) or None,
+        facts.opened.players[seat] or None,
+        word(facts.opened.head, f"player.{seat}"),
+        facts.opened.players.get(opponent) or None,
         deck.digest if deck else None,
-        story.day,
-        story.archetypes.get(seat),
-        story.archetypes.get(opponent),
-        seat == story.first_seat if story.first_seat else None,
-        outcome_of_seat(story.outcome, story.winner, seat),
-        *result(story.outcome, story.winner, seat),
-        *_score(story, seat),
+        facts.day,
+        facts.archetypes.get(seat),
+        facts.archetypes.get(opponent),
+        seat == facts.first_seat if facts.first_seat else None,
+        outcome_of_seat(facts.outcome, facts.winner, seat),
+        *result(facts.outcome, facts.winner, seat),
+        *_score(facts, seat),
     )
 
 
-def _score(story: Story, seat: str) -> tuple[int | None, int | None, int | None]:
+def _score(facts: MatchFacts, seat: str) -> tuple[int | None, int | None, int | None]:
     """Games won, lost and tied; None each where nobody counted them."""
-    if story.by_events:
-        (game,) = story.games
+    if facts.by_events:
+        (game,) = facts.games
         return game.result(seat)
-    won = {of: value for (track, of), value in story.table.tracks.items() if track == WON}
+    won = {of: value for (track, of), value in facts.table.tracks.items() if track == WON}
     if not won:
         return None, None, None
-    return won.get(seat, 0), sum(won.values()) - won.get(seat, 0), story.table.track(DRAWN, TABLE)
+    return won.get(seat, 0), sum(won.values()) - won.get(seat, 0), facts.table.track(DRAWN, TABLE)

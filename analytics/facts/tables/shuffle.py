@@ -7,7 +7,7 @@ vouches for the order. Not here: what was drawn (``draw``), and whether a proof 
 from typing import NamedTuple
 
 from analytics.facts.columns import Count, Number, Word
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 
 
 class Row(NamedTuple):
@@ -23,11 +23,11 @@ class Row(NamedTuple):
     how: Word
 
 
-def rows(story: Story) -> list[Row]:
+def rows(facts: MatchFacts) -> list[Row]:
     """A row for every card of every such shuffle, from the top."""
     return [
-        Row(story.match, 1, laid.seat, laid.seq, face, position, len(laid.cards), laid.how)
-        for laid in story.shuffles
+        Row(facts.match, 1, laid.seat, laid.seq, face, position, len(laid.cards), laid.how)
+        for laid in facts.shuffles
         if all(identity[0] for identity in laid.cards)
         for position, (face,) in enumerate(laid.cards, start=1)
     ]

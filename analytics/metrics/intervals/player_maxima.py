@@ -17,7 +17,7 @@ from analytics.query.measures.sources import scanned
 from analytics.store.data_by_game import by_game
 from analytics.store.manifest import Part
 from analytics.store.parts import path_of
-from analytics.store.reader import Store, once_a_projection
+from analytics.store.reader import Store, cached_per_projection
 
 CARDS, DRAWS = "card_seat_game", "draw"
 COLUMNS = ((CARDS, ("deck", "open", "drawn", "dealt", "acted")), (DRAWS, ("k",)))
@@ -54,7 +54,7 @@ class PlayerMaxima(NamedTuple):
 NOTHING = PlayerMaxima(0, [], 0, 0, [], {})
 
 
-@once_a_projection
+@cached_per_projection
 def player_maxima(store: Store) -> dict[str, PlayerMaxima]:
     """Game → its maxima; ``""`` → those of all games together, which may be too large. Raises
     ``DamagedStore``."""

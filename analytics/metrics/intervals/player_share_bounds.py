@@ -15,7 +15,7 @@ from analytics.query.cubes.answer import answer
 from analytics.query.cubes.sum_query import SumQuery, equal
 from analytics.query.filters import Filters
 from analytics.query.measures import MEASURES
-from analytics.store.reader import Store, once_a_projection
+from analytics.store.reader import Store, cached_per_projection
 
 CARD, ARCHETYPE = "card", "archetype"
 SEATS, ACTS, CHANCES = "seat_game", "declaration", "chance"
@@ -90,7 +90,7 @@ def _of_cards(store: Store, fact: str, game: str) -> pl.DataFrame:
     return known[fact, game]
 
 
-@once_a_projection
+@cached_per_projection
 def _of_facts(store: Store) -> dict[tuple[str, str], pl.DataFrame]:
     """The bounds of cards that were counted so far, by fact table and game."""
     return {}

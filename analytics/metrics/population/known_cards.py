@@ -9,7 +9,7 @@ from analytics.query.cubes.answer import answer
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import GRADES, Filters
 from analytics.store.card_names import card_name
-from analytics.store.reader import Store, once_a_projection
+from analytics.store.reader import Store, cached_per_projection
 from engine.kernel.bilingual import Bilingual
 from events.model.changes import FaceId
 
@@ -17,7 +17,7 @@ SUM = "kept_wins"
 """Any sum of cards: only the rows of the answer are used."""
 
 
-@once_a_projection
+@cached_per_projection
 def known_cards(store: Store) -> dict[FaceId, Bilingual]:
     """Card id → name of every known card, in order of the ids."""
     found = _cards(store, Filters(grades=GRADES)).select("card", "game").sort("card", "game")

@@ -25,7 +25,7 @@ from analytics.query.measures import MEASURES
 from analytics.query.measures.relation import reaches
 from analytics.stats.survival import kaplan_meier
 from analytics.store.card_names import card_name
-from analytics.store.reader import Store, once_a_projection
+from analytics.store.reader import Store, cached_per_projection
 
 CARD = "card"
 CHOSEN, LOTTERY = "iih", "rde"
@@ -110,7 +110,7 @@ def available_metrics(store: Store, game: str) -> tuple[str, ...]:
     return known[game]
 
 
-@once_a_projection
+@cached_per_projection
 def _offered(store: Store) -> dict[str, tuple[str, ...]]:
     """The ids that were found so far, by game."""
     return {}

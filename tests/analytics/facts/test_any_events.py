@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from analytics.facts import FACTS, SCHEMAS
 from analytics.facts.extract.roles import ROLES
-from analytics.facts.extract.walk import Unfoldable, tell
+from analytics.facts.extract.walk import Unfoldable, extract_facts
 from analytics.store.parts import to_arrow
 from events.model.changes import Create, Move
 from events.model.codec import LARGEST
@@ -59,13 +59,13 @@ def test_every_record_has_rows_or_a_reason(record: Sequence[AnyEvent], causes: S
         for seq, (event, cause) in enumerate(zip(record, causes, strict=False))
     ]
     try:
-        story = tell("m", derived)
+        facts = extract_facts("m", derived)
     except Unfoldable as error:
         assert str(error).startswith("match 'm' cannot be read for statistics: #")
         return
-    story.grade = "EXACT"
+    facts.grade = "EXACT"
     for table, rows in FACTS.items():
-        found = to_arrow(table, tuple(zip(*rows(story), strict=True)))
+        found = to_arrow(table, tuple(zip(*rows(facts), strict=True)))
         assert found.schema.equals(SCHEMAS[table])
 
 
@@ -75,5 +75,7 @@ def test_what_is_no_record_of_events_has_no_cards(granularity: str) -> None:
     opened = Opened("chronocard", "web", "x", {"A": "Aoi"}, {}, {}, granularity=granularity)
     lay = Happened("deck", "A", (), changes=(Create("A.1", "X", "deck.A"),))
     drew = Happened("drawn", "A", (), changes=(Move("A.1", "deck.A", "hand.A"),))
-    story = tell("m", [(opened, None), (lay, None), (Began("turn", number=1, seat="A"), None), (drew, None)])
-    assert not FACTS["draw"](story) and not FACTS["card_seat_game"](story)
+    facts = extract_facts(
+        "m", [(opened, None), (lay, None), (Began("turn", number=1, seat="A"), None), (drew, None)]
+    )
+    assert not FACTS["draw"](facts) and not FACTS["card_seat_game"](facts)

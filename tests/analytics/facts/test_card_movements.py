@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from analytics.facts import FACTS
-from analytics.facts.extract.walk import tell
+from analytics.facts.extract.walk import extract_facts
 from events.model.changes import AnyChange, Create, Know, Move, Set
 from events.model.kinds import (
     Began,
@@ -50,7 +50,7 @@ def happened(*changes: AnyChange) -> Happened:
 def rows(table: str, *events: Any, opened: Opened = OPENED) -> list[Any]:
     """The rows of a match of these events; an event without a cause may stand alone."""
     derived = [event if isinstance(event, tuple) else (event, None) for event in (opened, *events)]
-    return list(FACTS[table](tell("m", derived)))
+    return list(FACTS[table](extract_facts("m", derived)))
 
 
 def clean(*events: Any) -> list[tuple[int, int, bool]]:

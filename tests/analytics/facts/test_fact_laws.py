@@ -14,7 +14,7 @@ import pytest
 from analytics import facts
 from analytics.facts import FACTS, SCHEMAS
 from analytics.facts.extract.roles import ROLES, TRIGGERED, read
-from analytics.facts.extract.walk import tell
+from analytics.facts.extract.walk import extract_facts
 from analytics.facts.fact import Row
 from analytics.store.parts import to_arrow
 from engine.games.registry import RULESETS
@@ -35,7 +35,7 @@ def derived(request: pytest.FixtureRequest) -> list[Derived]:
 
 def rows(table: str, derived: list[Derived]) -> list[dict[str, object]]:
     names = SCHEMAS[table].names
-    return [dict(zip(names, row, strict=True)) for row in FACTS[table](tell("m", derived))]
+    return [dict(zip(names, row, strict=True)) for row in FACTS[table](extract_facts("m", derived))]
 
 
 def test_every_declaration_has_its_row(derived: list[Derived]) -> None:
@@ -146,7 +146,7 @@ def test_seats_mirror_each_other(derived: list[Derived]) -> None:
 
 def test_rows_fit_their_columns(derived: list[Derived]) -> None:
     for table, fact in FACTS.items():
-        assert to_arrow(table, tuple(zip(*fact(tell("m", derived)), strict=True))).schema.equals(
+        assert to_arrow(table, tuple(zip(*fact(extract_facts("m", derived)), strict=True))).schema.equals(
             SCHEMAS[table]
         )
 

@@ -14,7 +14,7 @@ import pytest
 
 from analytics.facts import FACTS
 from analytics.facts.extract.roles import ROLES
-from analytics.facts.extract.walk import tell
+from analytics.facts.extract.walk import extract_facts
 from engine.games.registry import RULESETS
 from engine.kernel.table import Table
 from events.model.changes import Move
@@ -37,14 +37,14 @@ class Played(NamedTuple):
 def played(ruleset: str) -> list[Played]:
     """Matches of a game, always the same."""
     simulated = simulate(RULESETS[ruleset], matches=MATCHES, seed=7)
-    stories = [(match, tell(match.id, match.derived)) for match in simulated]
+    all_facts = [(match, extract_facts(match.id, match.derived)) for match in simulated]
     return [
         Played(
             RULESETS[ruleset].game,
             list(match.derived),
-            {table: list(rows(story)) for table, rows in FACTS.items()},
+            {table: list(rows(facts)) for table, rows in FACTS.items()},
         )
-        for match, story in stories
+        for match, facts in all_facts
     ]
 
 

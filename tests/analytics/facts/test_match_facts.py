@@ -8,8 +8,8 @@ import pytest
 
 from analytics.facts import FACTS
 from analytics.facts.extract.head import played, tournament
-from analytics.facts.extract.match_facts import Story
-from analytics.facts.extract.walk import Unfoldable, tell
+from analytics.facts.extract.match_facts import MatchFacts
+from analytics.facts.extract.walk import Unfoldable, extract_facts
 from analytics.facts.tables import match
 from events.model.changes import AnyChange, Create, Expire, Grant, Know, Move, Set
 from events.model.kinds import (
@@ -77,12 +77,12 @@ ENDED = Ended("match", winner="A", reason="life")
 
 def rows(table: str, *events: list[Derived]) -> list[Any]:
     """The rows of a match: set-up, then these events."""
-    return rows_of(table, tell("m", [*SET_UP, *(one for some in events for one in some)]))
+    return rows_of(table, extract_facts("m", [*SET_UP, *(one for some in events for one in some)]))
 
 
-def rows_of(table: str, story: Story) -> list[Any]:
+def rows_of(table: str, facts: MatchFacts) -> list[Any]:
     """The rows of a story."""
-    return list(FACTS[table](story))
+    return list(FACTS[table](facts))
 
 
 def outcomes(*events: list[Derived]) -> dict[int, str]:
@@ -203,13 +203,13 @@ def test_opportunities_to_answer() -> None:
     """As the rules saw them; where they were not asked, whatever was let go by within an action is one."""
     passed: list[Derived] = [(Passed("B", "pass"), 7), (Passed("A", "pass"), None)]
     events = [*SET_UP, *USED, *ANSWERED, *passed]
-    story = tell("m", events)
+    facts = extract_facts("m", events)
     taken, left = ("m", 1, 9, 7, "B", 1, SWORD, True), ("m", 1, 13, 7, "B", 1, SWORD, False)
-    assert rows_of("response_window", story) == [(*taken, None), (*left, None)]
-    story.held = {9: True, 13: False}
-    assert rows_of("response_window", story) == [(*taken, True), (*left, False)]
-    story.held = {9: None}
-    assert rows_of("response_window", story) == [(*taken, None)]
+    assert rows_of("response_window", facts) == [(*taken, None), (*left, None)]
+    facts.held = {9: True, 13: False}
+    assert rows_of("response_window", facts) == [(*taken, True), (*left, False)]
+    facts.held = {9: None}
+    assert rows_of("response_window", facts) == [(*taken, None)]
 
 
 def test_what_a_turn_could_pay_with() -> None:
@@ -250,7 +250,7 @@ def test_a_library_as_it_was_laid() -> None:
             (Shuffled("deck.A", order, "simulated"), None),
             (Shuffled("hand.A", order), None),
         ]
-        return rows_of("shuffle", tell("m", begun))
+        return rows_of("shuffle", extract_facts("m", begun))
 
     top, bottom = ("m", 1, "A", 2, PEARL, 1, 2, "simulated"), ("m", 1, "A", 2, SWORD, 2, 2, "simulated")
     assert laid(PEARL, SWORD) == laid(PEARL, "A.1") == [top, bottom]
@@ -267,9 +267,9 @@ def test_the_first_hand_is_not_those_after_it() -> None:
 
 
 def test_a_match_and_its_seats() -> None:
-    story = tell("m", [*SET_UP, *USED, (DAMAGE, 7), (ENDED, None), (Noted("record", "…"), None)])
-    story.grade = "EXACT"
-    assert list(FACTS["match"](story)) == [
+    facts = extract_facts("m", [*SET_UP, *USED, (DAMAGE, 7), (ENDED, None), (Noted("record", "…"), None)])
+    facts.grade = "EXACT"
+    assert list(FACTS["match"](facts)) == [
         match.Row(
             match="m",
             ruleset="blade-rondo@1.03",
@@ -299,13 +299,13 @@ def test_a_match_and_its_seats() -> None:
         )
     ]
     day = date(2026, 5, 3)
-    assert list(FACTS["seat_match"](story)) == [
+    assert list(FACTS["seat_match"](facts)) == [
         ("m", "A", "Aoi", None, "Ren", None, day, None, None, True, "win", 1, 0, 0, 1, 0, 0),
         ("m", "B", "Ren", None, "Aoi", None, day, None, None, False, "loss", 0, 1, 0, 0, 1, 0),
     ]
-    assert list(FACTS["game"](story)) == [("m", 1, True, "A", "life", 1, "A")]
+    assert list(FACTS["game"](facts)) == [("m", 1, True, "A", "life", 1, "A")]
     known, unknown = (True, True, True, True), (False, False, False, False)
-    assert list(FACTS["seat_game"](story)) == [
+    assert list(FACTS["seat_game"](facts)) == [
         ("m", 1, "A", "Aoi", "Ren", None, day, None, None, True, 1, 0, 0, 15, 0, 2, 1, None, *known),
         ("m", 1, "B", "Ren", "Aoi", None, day, None, None, False, 0, 1, 0, 0, 0, 2, 2, None, *unknown),
     ]
@@ -325,14 +325,14 @@ def test_from_whose_side_a_match_is_told(stated: dict[str, str], learned: str, s
     """As its head states; where that names no seat, by whose hand alone is known: of B's one card is not."""
     opening = msgspec.structs.replace(OPENED, head=stated)
     seen: list[Derived] = [(Happened("x", "B", (), changes=(Know(learned, PEARL),)), None)] if learned else []
-    (row,) = rows_of("match", tell("m", [(opening, None), *SET_UP[1:], *seen]))
+    (row,) = rows_of("match", extract_facts("m", [(opening, None), *SET_UP[1:], *seen]))
     assert row.viewpoint == seat
 
 
 def test_a_match_without_known_hands_is_told_from_nobodys_side() -> None:
     hidden = Happened("x", "A", (), changes=(Create("A.1", "", "dealt.A"), Create("B.1", "", "dealt.B")))
     kept: list[Derived] = [(Chose("A", "keep", ("A.1",)), None), (Chose("B", "keep", ("B.1",)), None)]
-    (row,) = rows_of("match", tell("m", [(OPENED, None), (hidden, None), *kept]))
+    (row,) = rows_of("match", extract_facts("m", [(OPENED, None), (hidden, None), *kept]))
     assert row.viewpoint is None
 
 
@@ -378,22 +378,22 @@ def test_a_face_learned_late_counts_from_the_start() -> None:
 
 def test_results_alone_are_enough() -> None:
     """A match of which only the result was recorded: seats have no cards, and nobody is known to be first."""
-    story = tell("m", [(OPENED, None), (ENDED, None)])
+    facts = extract_facts("m", [(OPENED, None), (ENDED, None)])
     assert [
-        (row.player, row.went_first, row.won, row.lost, row.life) for row in rows_of("seat_game", story)
+        (row.player, row.went_first, row.won, row.lost, row.life) for row in rows_of("seat_game", facts)
     ] == [
         ("Aoi", None, 1, 0, None),
         ("Ren", None, 0, 1, None),
     ]
-    assert list(FACTS["card_seat_game"](story)) == []
+    assert list(FACTS["card_seat_game"](facts)) == []
 
 
 def test_a_game_without_an_entry_is_listed() -> None:
     chess = Opened("chess", "1851", "men", {"A": "Anderssen", "B": "Kieseritzky"}, {}, {})
-    story = tell(
+    facts = extract_facts(
         "m", [(chess, None), (Declared("A", "move", ("A.1",)), None), (Resolved("action", "A", ()), 1)]
     )
-    assert [row.outcome for row in rows_of("declaration", story)] == ["resolved"]
+    assert [row.outcome for row in rows_of("declaration", facts)] == ["resolved"]
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ def test_a_game_without_an_entry_is_listed() -> None:
 )
 def test_what_cannot_be_folded_is_named(events: list[Derived], said: str) -> None:
     with pytest.raises(Unfoldable, match=f"match 'm' cannot be read for statistics: {said}"):
-        tell("m", events)
+        extract_facts("m", events)
 
 
 @pytest.mark.parametrize(

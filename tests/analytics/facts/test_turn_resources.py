@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from analytics.facts.extract.roles import ROLES
-from analytics.facts.extract.turn_resources import Stock
-from analytics.facts.extract.walk import tell
+from analytics.facts.extract.turn_resources import FundWatch
+from analytics.facts.extract.walk import extract_facts
 from analytics.facts.tables.budget import rows
-from engine.games.aquarian_age.costs import purse
+from engine.games.aquarian_age.costs import turn_resource
 from engine.games.genesis_garden.board import face_up
 from engine.games.registry import RULESETS
 from engine.kernel.table import Table
@@ -28,8 +28,8 @@ MATCHES = 6
 def told(game: str, *events: Any) -> list[tuple[object, ...]]:
     """Seat, turn, fund, available and paid of each row of a match of these events."""
     opening = Opened(game, "", "base", {"A": "Aoi", "B": "Ren"}, {}, {})
-    story = tell("m", [(opening, None), *((event, None) for event in events)])
-    return [row[2:] for row in rows(story)]
+    facts = extract_facts("m", [(opening, None), *((event, None) for event in events)])
+    return [row[2:] for row in rows(facts)]
 
 
 def happened(what: str, *changes: AnyChange) -> Happened:
@@ -152,7 +152,7 @@ def test_every_payment_comes_out_of_what_was_there(ruleset: str) -> None:
     fund_of = {resource: name for name, fund in funds.items() for resource in fund.pays or {name}}
     resources = set()
     for derived in played(ruleset):
-        story = tell("m", derived)
+        facts = extract_facts("m", derived)
         found: Counter[tuple[str, int, str]] = Counter()
         table = Table()
         for event, _ in derived:
@@ -160,15 +160,15 @@ def test_every_payment_comes_out_of_what_was_there(ruleset: str) -> None:
             if type(event) is Paid and event.resource in fund_of and table.seat in (event.seat, ""):
                 found[event.seat, table.turn, fund_of[event.resource]] += event.amount
                 resources.add(event.resource)
-        assert {(row.seat, row.turn, row.resource): row.paid for row in rows(story) if row.paid} == +found
-        assert all(0 <= one.paid <= one.available for one in story.purses.every)
+        assert {(row.seat, row.turn, row.resource): row.paid for row in rows(facts) if row.paid} == +found
+        assert all(0 <= one.paid <= one.available for one in facts.resources.every)
     assert resources == set(fund_of), "every resource that a fund names is paid somewhere"
 
 
 @pytest.mark.parametrize(
     ("ruleset", "fund", "could_pay"),
     [
-        ("aquarian-age@2005-11-22", "power", purse),
+        ("aquarian-age@2005-11-22", "power", turn_resource),
         ("genesis-garden@2011-04", "underworld", face_up),
         ("genesis-garden@2011-04", "headquarters", lambda game, seat: game.table.at(f"hq.{seat}")),
     ],
@@ -179,8 +179,8 @@ def test_a_stock_is_what_the_rules_let_pay(ruleset: str, fund: str, could_pay: A
         table = Table()
         game: Any = SimpleNamespace(table=table)
         kept = ROLES[RULESETS[ruleset].game].funds[fund]
-        stocks = [Stock(fund, kept, seat, table=table) for seat in ("A", "B")]
+        stocks = [FundWatch(fund, kept, seat, table=table) for seat in ("A", "B")]
         for event, _ in derived:
             table.apply(event)
-            for stock in stocks:
-                assert stock.count() == len(could_pay(game, stock.seat))
+            for watch in stocks:
+                assert watch.count() == len(could_pay(game, watch.seat))

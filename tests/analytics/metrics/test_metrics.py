@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from analytics.facts import FACTS, SCHEMAS
-from analytics.facts.extract.walk import tell
+from analytics.facts.extract.walk import extract_facts
 from analytics.metrics import DRAWS, VIEWS, Draws, Filters, games, population, table
 from analytics.metrics.population.match_list import latest
 from analytics.query.filters import GRADES, SOUND
@@ -34,7 +34,7 @@ def _rows_of(name: str) -> list[Row]:
     return [
         dict(zip(SCHEMAS[name].names, row, strict=True))
         for match in league()
-        for row in FACTS[name](tell(match.id, match.derived))
+        for row in FACTS[name](extract_facts(match.id, match.derived))
     ]
 
 

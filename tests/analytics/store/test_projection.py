@@ -17,7 +17,7 @@ import pyarrow as pa
 import pytest
 
 from analytics.facts import SCHEMAS
-from analytics.facts.extract.match_facts import Story
+from analytics.facts.extract.match_facts import MatchFacts
 from analytics.query.measures.sources import scanned
 from analytics.store import code_digest, grades, manifest, projection, projection_run
 from analytics.store.judgement import Judgement
@@ -216,8 +216,8 @@ def test_a_grade_is_kept_while_nothing_but_remarks_come(
     """And as long as the code that gives grades is the same; a rebuild asks again in any case."""
     judged: list[str] = []
 
-    def counting(story: Story, derived: object) -> Judgement:
-        judged.append(story.match)
+    def counting(facts: MatchFacts, derived: object) -> Judgement:
+        judged.append(facts.match)
         return Judgement("EXACT", {})
 
     monkeypatch.setattr(grades, "judged", counting)
