@@ -8,7 +8,7 @@ from typing import Any
 
 from analytics.metrics.intervals.player_maxima import PLAYER_MAXIMA
 from analytics.metrics.reports.rating_history import RATING_HISTORY
-from analytics.query.cubes.keeper import CUBE_DATA
+from analytics.query.cubes.cube_refresh import CUBE_DATA
 from analytics.store.derived import Derived
 from analytics.store.match_counts import MATCH_COUNTS
 from analytics.tournaments.match_groups import MATCH_GROUPS

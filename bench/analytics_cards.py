@@ -26,8 +26,8 @@ from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimates import estimate_rows
 from analytics.metrics.reports.rate_columns import wide
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.keeper import refresh
-from analytics.query.cubes.sum_query import SumQuery
+from analytics.query.cubes.cube_refresh import refresh
+from analytics.query.sum_query import SumQuery
 from analytics.store.reader import Store
 from bench.draft_games import CARDS, SET, played, write_store, write_wide
 from bench.figure import Figure
@@ -166,7 +166,7 @@ def _against_sql(folder: Path) -> list[Figure]:
 
 def _without_cubes(store: Store, ask: SumQuery) -> Callable[[], pl.DataFrame]:
     """The answer as it is without cubes: the figure is of the facts."""
-    for kept in (store.folder / "cubes").rglob("shelf.json"):
+    for kept in (store.folder / "cubes").rglob("index.json"):
         kept.unlink()
     return lambda: answer(store, ask)
 

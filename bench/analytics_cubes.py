@@ -14,13 +14,13 @@ from time import perf_counter
 from analytics.metrics.definitions.registry import METRICS
 from analytics.query.cubes.answer import answer
 from analytics.query.cubes.cube_files import FOLDER
-from analytics.query.cubes.keeper import refresh
-from analytics.query.cubes.sum_query import Condition, SumQuery, among, equal
+from analytics.query.cubes.cube_refresh import refresh
+from analytics.query.sum_query import Condition, SumQuery, among, equal
 from analytics.store.manifest import Part, load
 from analytics.store.parts import sweep
 from analytics.store.reader import Store
 from bench.figure import Figure
-from bench.league import League, kept, shelved
+from bench.league import League, kept, with_cubes
 
 MATCHES = 1_000_000
 GAMES, DAYS = 5, 365
@@ -113,10 +113,10 @@ def _merged(folder: Path, parts: tuple[Part, ...], matches: int) -> list[float]:
     try:
         for day in range(5):
             standing += league.parts(folder, league.games[day % GAMES], "2025-12", matches)
-            shelved(folder, standing)
+            with_cubes(folder, standing)
             times.append(_seconds(lambda: refresh(folder)))
     finally:
-        shelved(folder, parts)
+        with_cubes(folder, parts)
         refresh(folder)
         sweep(folder, parts)
     return times

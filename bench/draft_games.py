@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 
 from analytics.store.manifest import Manifest
-from bench.league import PART_MATCHES, facts, part, shelved, words
+from bench.league import PART_MATCHES, facts, part, with_cubes, words
 
 SET = "SYN"
 LANDS, SPELLS, DECK = 5, 245, 40
@@ -90,7 +90,7 @@ def write_wide(games: Games, path: Path) -> None:
 def write_store(games: Games, folder: Path) -> Manifest:
     """The facts: one match a game, of one seat."""
     starts = range(0, len(games.won), PART_MATCHES)
-    return shelved(folder, [_part(games, folder, number, start) for number, start in enumerate(starts)])
+    return with_cubes(folder, [_part(games, folder, number, start) for number, start in enumerate(starts)])
 
 
 def _part(games: Games, folder: Path, number: int, start: int) -> Any:

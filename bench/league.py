@@ -84,7 +84,7 @@ def part(folder: Path, tables: Mapping[str, pa.Table], *, game: str, month: str,
     return write_part(folder, every, name=f"{number:06d}-0000", game=game, month=month, stamp={})
 
 
-def shelved(folder: Path, parts: Sequence[Part], *, position: int | None = None) -> Manifest:
+def with_cubes(folder: Path, parts: Sequence[Part], *, position: int | None = None) -> Manifest:
     """Let these parts count in the store in ``folder``, as those of a log of ``position`` entries."""
     manifest = Manifest(
         log="bench",
@@ -131,7 +131,7 @@ class League:
         months = sorted({_month(FIRST_DAY + timedelta(day)) for day in range(self.days)})
         each = max(1, matches // (len(self.games) * len(months)))
         parts = [self.parts(folder, game, month, each) for game in self.games for month in months]
-        return shelved(folder, [*chain.from_iterable(parts)])
+        return with_cubes(folder, [*chain.from_iterable(parts)])
 
     def parts(self, folder: Path, game: str, month: str, matches: int) -> Iterator[Part]:
         """Parts of so many matches of one game in one month."""

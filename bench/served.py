@@ -20,7 +20,7 @@ from analytics.store.manifest import NAME, Part, load, save
 from analytics.store.parts import FACTS, column_of, path_of
 from analytics.store.projection import project
 from analytics.store.projection_run import head
-from bench.league import CACHE, kept, shelved
+from bench.league import CACHE, kept, with_cubes
 from bench.workload import matches as played
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
@@ -108,4 +108,4 @@ def _write_store(store: Path, league: Path, log: Path) -> None:
                 shutil.copy(path_of(projected, part, table=table), path)
             parts.append(part)
     with SqliteLog(log) as told:
-        shelved(store, parts, position=told.size)
+        with_cubes(store, parts, position=told.size)

@@ -5,14 +5,14 @@ Not here: what a choice does (``filters``).
 
 import polars as pl
 
-from analytics.query.cubes.tallies import NAMES, tallied
+from analytics.query.cubes.tallies import NAMES, read_tallies
 from analytics.store.reader import Store, cached_per_projection
 
 
 @cached_per_projection
 def choices(store: Store) -> dict[str, list[str]]:
     """``game``, the one with the most matches first; ``player``, ``tournament``, ``archetype`` in order."""
-    matches, names = tallied(store, ("kinds_of_matches", "names"))
+    matches, names = read_tallies(store, ("kinds_of_matches", "names"))
     games = matches.group_by("game").agg(pl.col("matches").sum())
     in_order = games.sort("matches", "game", descending=[True, False])
     called = names.select("what", "name").unique().sort("name")

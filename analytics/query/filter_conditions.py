@@ -7,8 +7,8 @@ ones. A filter by ``card`` is no condition on a column: it asks another table (`
 
 from collections.abc import Iterable
 
-from analytics.query.cubes.sum_query import Condition, SumQuery, among, days, equal
 from analytics.query.filters import Filters
+from analytics.query.sum_query import Condition, SumQuery, among, days, equal
 
 COLUMNS = ("game", "player", "tournament", "archetype", "opponent_archetype")
 """Filters that want the column of this name to have one value."""

@@ -29,10 +29,10 @@ from analytics.metrics.intervals.player_intervals import (
 )
 from analytics.metrics.intervals.player_maxima import FEWEST, player_maxima
 from analytics.metrics.intervals.player_share_bounds import CARD, player_share_bounds
-from analytics.query.cubes.sum_query import Condition, among
 from analytics.query.filters import Filters
 from analytics.query.measures import MEASURES
 from analytics.query.measures.derived import stored_as
+from analytics.query.sum_query import Condition, among
 from analytics.stats.cluster import TOO_MUCH
 from analytics.store.reader import Store
 

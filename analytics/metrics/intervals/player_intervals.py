@@ -23,11 +23,11 @@ from analytics.metrics.estimators.estimator import Estimator, estimate_groups
 from analytics.metrics.estimators.rates import Share, WinRate, added
 from analytics.metrics.intervals.player_maxima import FEWEST
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import Condition
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters
 from analytics.query.measures import MEASURES
 from analytics.query.measures.relation import reaches
+from analytics.query.sum_query import Condition
 from analytics.stats.cluster import correlation, dominated, effective, resamples
 from analytics.stats.number import Floats, Groups
 from analytics.store.reader import Store

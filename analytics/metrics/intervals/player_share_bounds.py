@@ -12,9 +12,9 @@ import polars as pl
 
 from analytics.metrics.intervals.player_maxima import CARDS, DRAWS, PlayerMaxima, player_maxima
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import SumQuery, equal
 from analytics.query.filters import Filters
 from analytics.query.measures import MEASURES
+from analytics.query.sum_query import SumQuery, equal
 from analytics.store.reader import Store, cached_per_projection
 
 CARD, ARCHETYPE = "card", "archetype"

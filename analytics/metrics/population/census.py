@@ -15,9 +15,9 @@ from typing import NamedTuple
 import polars as pl
 
 from analytics.metrics.population.matching_seats import matching_seats
-from analytics.query.cubes.router import parted
+from analytics.query.cubes.router import whole_and_cut
 from analytics.query.cubes.seats import KINDS
-from analytics.query.cubes.tallies import TALLIES, kept, tallied
+from analytics.query.cubes.tallies import TALLIES, read_tallies, stored_tally
 from analytics.query.filters import SOUND, Filters
 from analytics.query.measures.relation import PARTITION
 from analytics.store.reader import Store
@@ -36,7 +36,7 @@ class Census(NamedTuple):
 def census(store: Store, filters: Filters) -> Census:
     """The matches under the filters, of every grade and whoever played them; the filters are checked."""
     if _every_kind(filters) == Filters(filters.game):  # one number for all months
-        people = kept(store, "people", filters.game, columns=PEOPLE)
+        people = stored_tally(store, "people", filters.game, columns=PEOPLE)
         if people is not None:
             return Census(matches(store, filters), people)
     return Census(*_tallied(store, filters, ("kinds_of_matches", "people")))
@@ -54,10 +54,10 @@ def _tallied(store: Store, filters: Filters, names: Sequence[str]) -> list[pl.Da
     chosen = _every_kind(filters)
     if replace(chosen, game="", since=None, until=None) != Filters():
         return _counted(store, names, chosen)
-    found = tallied(store, names, chosen.game)
+    found = read_tallies(store, names, chosen.game)
     if chosen.since is None and chosen.until is None:
         return found
-    whole, cut = parted(found[0]["month"].unique(), since=chosen.since, until=chosen.until)
+    whole, cut = whole_and_cut(found[0]["month"].unique(), since=chosen.since, until=chosen.until)
     inside = [rows.filter(pl.col("month").is_in(list(whole))) for rows in found]
     if not cut:
         return inside

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 import narwhals as nw
 import polars as pl
 
-from analytics.query.cubes.answer import UNREADABLE, shelf_of
-from analytics.query.cubes.months import months_of
-from analytics.query.cubes.selection import in_partitions, selected
-from analytics.query.cubes.sum_query import Condition
+from analytics.query.cubes.answer import UNREADABLE, cube_index
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters, checked
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.sources import collected
+from analytics.query.selection.months import months_of
+from analytics.query.selection.selected_rows import in_partitions, selected
+from analytics.query.sum_query import Condition
 from analytics.store.manifest import REBUILD, DamagedStore, Part
 from analytics.store.reader import Store
 from engine.kernel.ask import TABLE
@@ -66,7 +66,7 @@ def _found(
     deck_card: str,
 ) -> pl.DataFrame:
     """The wanted groups with their events, without groups that no part has an event of."""
-    months = months_of(store.folder, shelf_of(store), where)
+    months = months_of(store.folder, cube_index(store), where)
     there = in_partitions(store.manifest.parts, where, months)
     parts = [one for one in there if stored_as(fact) in one.files]
     by, left, found = wanted.columns, wanted, []

@@ -9,14 +9,14 @@ from collections.abc import Collection, Sequence
 import narwhals as nw
 import polars as pl
 
-from analytics.query.cubes.answer import UNREADABLE, shelf_of
-from analytics.query.cubes.months import months_of
+from analytics.query.cubes.answer import UNREADABLE, cube_index
 from analytics.query.cubes.rows import rows_of
 from analytics.query.cubes.seats import KINDS, SEATS, select_seats
-from analytics.query.cubes.sum_query import among, days, filtered
 from analytics.query.filter_conditions import column_conditions, sum_query
 from analytics.query.filters import Filters
 from analytics.query.measures.frame import Frame, Tables
+from analytics.query.selection.months import months_of
+from analytics.query.sum_query import among, days, filtered
 from analytics.store.reader import Store
 
 
@@ -59,7 +59,7 @@ def matching_seats(
 def _months(store: Store, filters: Filters, months: Collection[str] | None) -> Collection[str] | None:
     """Those of the months in which there is what the filters name."""
     try:
-        there = months_of(store.folder, shelf_of(store), sum_query((), (), filters).where)
+        there = months_of(store.folder, cube_index(store), sum_query((), (), filters).where)
     except UNREADABLE:
         return months
     return months if there is None else there if months is None else there.intersection(months)

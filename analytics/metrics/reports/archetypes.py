@@ -19,8 +19,8 @@ from analytics.metrics.reports.records import with_and_without_mirrors
 from analytics.query.cubes import tallies
 from analytics.query.cubes.rows import rows_of
 from analytics.query.cubes.seats import LISTS, select_seats
-from analytics.query.cubes.sum_query import among, equal, filtered
 from analytics.query.filters import SOUND, Filters, checked
+from analytics.query.sum_query import among, equal, filtered
 from analytics.stats.interval import wilson
 from analytics.store.reader import Store
 
@@ -54,7 +54,7 @@ def _decks_met(store: Store, chosen: Filters) -> pl.DataFrame:
     """``archetype decks_met recorded``, in no order."""
     if replace(chosen, game="", simulated="any", grades=SOUND) != Filters():
         return _counted(store, chosen)
-    names, fields = (tallies.kept(store, name, chosen.game) for name in ("archetypes", "fields"))
+    names, fields = (tallies.stored_tally(store, name, chosen.game) for name in ("archetypes", "fields"))
     if names is None or fields is None:
         return _counted(store, chosen)
     ended = simulated_as_chosen(chosen) & of_kind(*chosen.grades) & of_kind("finished")

@@ -12,9 +12,9 @@ import polars as pl
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Estimate
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import Condition, SumQuery, among, equal
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import SOUND, Filters, checked
+from analytics.query.sum_query import Condition, SumQuery, among, equal
 from analytics.stats.interval import wilson
 from analytics.store.reader import Store
 

@@ -8,10 +8,10 @@ import polars as pl
 
 from analytics.metrics.definitions.registry import METRICS
 from analytics.metrics.estimators.estimate import Draws, check_draws
-from analytics.query.cubes.selection import FINISHED
-from analytics.query.cubes.sum_query import filtered
 from analytics.query.filter_conditions import conditions
 from analytics.query.filters import FilterError, Filters, checked
+from analytics.query.selection.selected_rows import FINISHED
+from analytics.query.sum_query import filtered
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store
 

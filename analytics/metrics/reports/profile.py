@@ -18,11 +18,11 @@ from analytics.metrics.estimators.grouped import Within
 from analytics.metrics.intervals.interval_basis import BASIS, interval_basis
 from analytics.metrics.reports.rate_columns import column_name, rate_columns
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import SumQuery, equal
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import GRADES, Filters, checked
 from analytics.query.measures import MEASURES
 from analytics.query.measures.relation import reaches
+from analytics.query.sum_query import SumQuery, equal
 from analytics.stats.survival import kaplan_meier
 from analytics.store.card_names import card_name
 from analytics.store.reader import Store, cached_per_projection

@@ -13,9 +13,9 @@ from analytics.metrics.population.example_event import MATCH, with_example_event
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.rate_columns import rate_columns
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import equal
 from analytics.query.filter_conditions import sum_query
 from analytics.query.filters import Filters, checked
+from analytics.query.sum_query import equal
 from analytics.stats.quantile import quantile
 from analytics.store.reader import Store
 

@@ -14,17 +14,17 @@ import polars as pl
 from narwhals.exceptions import NarwhalsError
 
 from analytics.query.cubes.cube_digest import cube_digest
-from analytics.query.cubes.cube_files import Piece, Shelf, load, path_of, stamp
-from analytics.query.cubes.months import months_of
+from analytics.query.cubes.cube_files import CubeIndex, Piece, load, path_of, stamp
 from analytics.query.cubes.router import Leg, route
-from analytics.query.cubes.selection import in_partitions, selected
-from analytics.query.cubes.sum_query import SumQuery, filtered
 from analytics.query.measures import MEASURES
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.frame import Frame
 from analytics.query.measures.relation import PARTITION, reaches
 from analytics.query.measures.sources import collected, parquet
 from analytics.query.measures.sums import ROWS, added, summed
+from analytics.query.selection.months import months_of
+from analytics.query.selection.selected_rows import in_partitions, selected
+from analytics.query.sum_query import SumQuery, filtered
 from analytics.store.atomic_files import Stamp
 from analytics.store.manifest import REBUILD, DamagedStore, Manifest
 from analytics.store.reader import Store
@@ -52,7 +52,7 @@ def answer(store: Store, query: SumQuery) -> pl.DataFrame:
     return together.select(*query.by, *query.sums)
 
 
-def shelf_of(store: Store) -> Shelf | None:
+def cube_index(store: Store) -> CubeIndex | None:
     """The cubes of a store, None where they are not those of its present facts.
 
     To read a shelf and to compare it with the facts takes longer than many an answer, so it is done once.
@@ -60,28 +60,28 @@ def shelf_of(store: Store) -> Shelf | None:
     manifest, now = store.manifest, stamp(store.folder)
     known = _known.get(store)
     if known is None or known[0] is not manifest or known[1] != now:
-        shelf = load(store.folder)
-        fits = shelf.holds(manifest.parts, cube_digest(manifest))
-        known = _known[store] = (manifest, now, shelf if fits else None)
+        index = load(store.folder)
+        fits = index.holds(manifest.parts, cube_digest(manifest))
+        known = _known[store] = (manifest, now, index if fits else None)
     return known[2]
 
 
-_known: WeakKeyDictionary[Store, tuple[Manifest, Stamp, Shelf | None]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Store, tuple[Manifest, Stamp, CubeIndex | None]] = WeakKeyDictionary()
 """Store → the facts and the shelf that were compared, and what came of it."""
 
 
-class Told(NamedTuple):
+class FactSums(NamedTuple):
     """Sums of one fact table, and the columns they are told apart by."""
 
     keys: tuple[str, ...]
     rows: pl.DataFrame
 
 
-def _found(store: Store, query: SumQuery, by_fact: Mapping[str, Sequence[str]]) -> list[Told]:
+def _found(store: Store, query: SumQuery, by_fact: Mapping[str, Sequence[str]]) -> list[FactSums]:
     """The sums over each fact table. Raises ``DamagedStore``."""
     try:
-        shelf = shelf_of(store)
-        return [_of_fact(store, shelf, query, fact=fact, names=names) for fact, names in by_fact.items()]
+        index = cube_index(store)
+        return [_of_fact(store, index, query, fact=fact, names=names) for fact, names in by_fact.items()]
     except UNREADABLE:
         store.refresh()  # newer ones may have taken the place of cubes, or of facts, while they were read
     try:
@@ -102,20 +102,22 @@ def _check(query: SumQuery, facts: Sequence[str]) -> None:
             raise LookupError(f"no sum asked for can be told apart by {column!r}")
 
 
-def _of_fact(store: Store, shelf: Shelf | None, query: SumQuery, *, fact: str, names: Sequence[str]) -> Told:
+def _of_fact(
+    store: Store, index: CubeIndex | None, query: SumQuery, *, fact: str, names: Sequence[str]
+) -> FactSums:
     """The sums over one fact table."""
     keys = tuple(key for key in query.by if reaches(key, fact))
     months = {part.month for part in store.manifest.parts}
-    legs = route(shelf, query, fact=fact, names=names, months=months)
-    found = [_of_leg(store, shelf, query, leg, fact=fact, keys=keys, names=names) for leg in legs]
+    legs = route(index, query, fact=fact, names=names, months=months)
+    found = [_of_leg(store, index, query, leg, fact=fact, keys=keys, names=names) for leg in legs]
     if len(found) == 1:
-        return Told(keys, found[0])
-    return Told(keys, collected(added(nw.from_native(pl.concat(found).lazy()), keys, names)))
+        return FactSums(keys, found[0])
+    return FactSums(keys, collected(added(nw.from_native(pl.concat(found).lazy()), keys, names)))
 
 
 def _of_leg(
     store: Store,
-    shelf: Shelf | None,
+    index: CubeIndex | None,
     query: SumQuery,
     leg: Leg,
     *,
@@ -124,13 +126,13 @@ def _of_leg(
     names: Sequence[str],
 ) -> pl.DataFrame:
     """The sums of one leg."""
-    if shelf is not None and leg.cube is not None:
-        if pieces := in_partitions(shelf.of(leg.cube.name, leg.months), leg.where, None):
+    if index is not None and leg.cube is not None:
+        if pieces := in_partitions(index.of(leg.cube.name, leg.months), leg.where, None):
             rows = _of_pieces(store.folder, pieces, leg).select(*keys, *names, ROWS)
             return _put_together(rows.collect("polars").to_native(), keys, names)
         return _of_nothing(fact, tuple(keys), tuple(names))
     parts = in_partitions(store.manifest.parts, leg.where, leg.months)
-    parts = in_partitions(parts, (), months_of(store.folder, shelf, leg.where))
+    parts = in_partitions(parts, (), months_of(store.folder, index, leg.where))
     if not any(stored_as(fact) in part.files for part in parts):
         return _of_nothing(fact, tuple(keys), tuple(names))
     measures = [MEASURES[name] for name in names]
@@ -167,7 +169,7 @@ def _put_together(rows: pl.DataFrame, keys: Sequence[str], names: Sequence[str])
     return collected(nw.from_native(left.select(*keys, *names)))
 
 
-def _beside(left: pl.DataFrame, keys: tuple[str, ...], right: Told) -> pl.DataFrame:
+def _beside(left: pl.DataFrame, keys: tuple[str, ...], right: FactSums) -> pl.DataFrame:
     """The sums of two tables side by side. Raises ``LookupError`` where neither tells more apart."""
     if not set(right.keys) <= set(keys):
         raise LookupError(f"sums by {', '.join(keys)} and by {', '.join(right.keys)} fit into no table")

@@ -17,13 +17,13 @@ from analytics.store.manifest import Part
 
 FORMAT = 3
 FOLDER = "cubes"
-NAME = "shelf.json"
-EVER = "ever"
+NAME = "index.json"
+ALL_MONTHS = "ever"
 """In the place of a month: a piece over all of them, so that who asks for no month reads one file a game."""
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Rows of a cube in one game and month (or ``EVER``): how many, in how many ``bytes``.
+    """Rows of a cube in one game and month (or ``ALL_MONTHS``): how many, in how many ``bytes``.
 
     The pieces of a month are to be added up. One that is ``apart`` is not in the piece over all months yet;
     it may take rows away from the others.
@@ -38,7 +38,7 @@ class Piece(msgspec.Struct, frozen=True):
     apart: bool = False
 
 
-class Shelf(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+class CubeIndex(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """``parts`` of the facts that were summed · ``code``: digest of what the sums mean ·
     ``pieces`` count · ``previous`` no longer do, and are kept for whoever is still reading them."""
 
@@ -57,8 +57,8 @@ class Shelf(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The pieces of a cube, of these months (of all where None)."""
         of_cube = self._by_cube.get(cube, ())
         if months is None:
-            return [piece for piece in of_cube if piece.month != EVER]
-        together = EVER in months
+            return [piece for piece in of_cube if piece.month != ALL_MONTHS]
+        together = ALL_MONTHS in months
         return [piece for piece in of_cube if piece.month in months or (together and piece.apart)]
 
     def size_of(self, cube: str, months: Container[str] | None) -> int:
@@ -98,18 +98,18 @@ def stamp(folder: Path) -> Stamp:
     return stamp_of(folder / FOLDER / NAME)
 
 
-def load(folder: Path) -> Shelf:
+def load(folder: Path) -> CubeIndex:
     """The shelf of the store in ``folder``; an empty one where there is none that can be read.
 
     Cubes can always be built again from the facts, so a shelf that is broken is no error.
     """
     try:
-        shelf = msgspec.json.decode((folder / FOLDER / NAME).read_bytes(), type=Shelf)
+        index = msgspec.json.decode((folder / FOLDER / NAME).read_bytes(), type=CubeIndex)
     except (OSError, msgspec.DecodeError):
-        return Shelf()
-    return shelf if shelf.format == FORMAT else Shelf()
+        return CubeIndex()
+    return index if index.format == FORMAT else CubeIndex()
 
 
-def save(folder: Path, shelf: Shelf) -> None:
-    """Put ``shelf`` in the place of the old one: from here on its pieces count."""
-    write_atomically(folder / FOLDER / NAME, msgspec.json.format(msgspec.json.encode(shelf)))
+def save(folder: Path, index: CubeIndex) -> None:
+    """Put ``index`` in the place of the old one: from here on its pieces count."""
+    write_atomically(folder / FOLDER / NAME, msgspec.json.format(msgspec.json.encode(index)))

@@ -10,17 +10,17 @@ from datetime import date
 from typing import NamedTuple
 
 from analytics.query.cubes.cube import CUBES, Cube
-from analytics.query.cubes.cube_files import EVER, Shelf
-from analytics.query.cubes.sum_query import Condition, SumQuery
+from analytics.query.cubes.cube_files import ALL_MONTHS, CubeIndex
 from analytics.query.measures.relation import reaches
+from analytics.query.sum_query import Condition, SumQuery
 
-TOGETHER = frozenset({EVER})
+TOGETHER = frozenset({ALL_MONTHS})
 """All months, as one."""
 
 
 class Leg(NamedTuple):
     """A part of an answer: ``cube`` to take it from, the facts where there is none, over ``months`` (all of
-    them where None, without telling them apart where ``EVER``) and under the conditions ``where``."""
+    them where None, without telling them apart where ``ALL_MONTHS``) and under the conditions ``where``."""
 
     cube: Cube | None
     where: tuple[Condition, ...]
@@ -28,27 +28,27 @@ class Leg(NamedTuple):
 
 
 def route(
-    shelf: Shelf | None, query: SumQuery, *, fact: str, names: Sequence[str], months: Iterable[str]
+    index: CubeIndex | None, query: SumQuery, *, fact: str, names: Sequence[str], months: Iterable[str]
 ) -> tuple[Leg, ...]:
     """The legs whose rows, added up, are the sums ``names`` over one fact table.
 
-    ``shelf`` is None where there are no cubes of the present facts; ``months`` are those of the facts.
+    ``index`` is None where there are no cubes of the present facts; ``months`` are those of the facts.
     """
     reached = {column for column in query.columns() if reaches(column, fact)}
     where = tuple(condition for condition in query.where if condition.over(reached))
     exact = where + query.day_conditions()
     need = {*query.by, *(column for condition in where for column in condition.columns)} & reached
-    cubes = [] if shelf is None or query.deck_card else _covering(fact, names, need)
+    cubes = [] if index is None or query.deck_card else _covering(fact, names, need)
     if not cubes:
         return (Leg(None, exact, _touched(query, months)),)
-    assert shelf is not None
+    assert index is not None
     if not query.dated:
-        return (_of_smallest(shelf, cubes, where, None if "month" in need else TOGETHER),)
+        return (_of_smallest(index, cubes, where, None if "month" in need else TOGETHER),)
     to_the_day = [cube for cube in cubes if "day" in cube.keys]
     if to_the_day:
-        return (_of_smallest(shelf, to_the_day, exact, _touched(query, months)),)
-    whole, cut = parted(months, since=query.since, until=query.until)
-    legs = [_of_smallest(shelf, cubes, where, whole)] if whole else []
+        return (_of_smallest(index, to_the_day, exact, _touched(query, months)),)
+    whole, cut = whole_and_cut(months, since=query.since, until=query.until)
+    legs = [_of_smallest(index, cubes, where, whole)] if whole else []
     return (*legs, Leg(None, exact, cut)) if cut or not legs else tuple(legs)
 
 
@@ -61,19 +61,23 @@ def _covering(fact: str, sums: Sequence[str], need: set[str]) -> list[Cube]:
 
 
 def _of_smallest(
-    shelf: Shelf, cubes: Sequence[Cube], where: tuple[Condition, ...], months: frozenset[str] | None
+    index: CubeIndex, cubes: Sequence[Cube], where: tuple[Condition, ...], months: frozenset[str] | None
 ) -> Leg:
     """The leg over these months of whichever cube has the fewest rows there."""
-    smallest = min(cubes, key=lambda cube: (shelf.size_of(cube.name, months), len(cube.keys)))
+    smallest = min(cubes, key=lambda cube: (index.size_of(cube.name, months), len(cube.keys)))
     return Leg(smallest, where, months)
 
 
 def _touched(query: SumQuery, months: Iterable[str]) -> frozenset[str] | None:
     """The months in which days of the range lie; None for all, where there is no range."""
-    return frozenset().union(*parted(months, since=query.since, until=query.until)) if query.dated else None
+    return (
+        frozenset().union(*whole_and_cut(months, since=query.since, until=query.until))
+        if query.dated
+        else None
+    )
 
 
-def parted(
+def whole_and_cut(
     months: Iterable[str], *, since: date | None, until: date | None
 ) -> tuple[frozenset[str], frozenset[str]]:
     """The months that lie in the range of days as a whole, and those that do in part.

@@ -9,10 +9,10 @@ from collections.abc import Container, Sequence
 import narwhals as nw
 import polars as pl
 
-from analytics.query.cubes.answer import UNREADABLE, shelf_of
+from analytics.query.cubes.answer import UNREADABLE, cube_index
 from analytics.query.cubes.cube_files import path_of
-from analytics.query.cubes.sum_query import Condition, filtered
 from analytics.query.measures.sources import collected, parquet
+from analytics.query.sum_query import Condition, filtered
 from analytics.store.reader import Store
 
 
@@ -31,8 +31,8 @@ def rows_of(
 
     None where no piece can be read: the facts tell the same.
     """
-    shelf = shelf_of(store)
-    pieces = shelf.of(cube, None) if shelf else []
+    index = cube_index(store)
+    pieces = index.of(cube, None) if index else []
     if not pieces:
         return None
     wanted = [

@@ -16,8 +16,8 @@ from weakref import WeakKeyDictionary
 import duckdb
 import polars as pl
 
-from analytics.query.cubes.answer import shelf_of
-from analytics.query.cubes.cube_files import Shelf, path_of
+from analytics.query.cubes.answer import cube_index
+from analytics.query.cubes.cube_files import CubeIndex, path_of
 from analytics.query.measures.frame import Frame
 from analytics.query.measures.sources import scanned
 from analytics.store.manifest import DamagedStore, Manifest, Part
@@ -118,24 +118,24 @@ def select_seats(store: Store, select: Callable[[Mapping[str, Frame]], Frame]) -
     and ``month`` of every deck that was listed, once a month.
     """
     try:
-        _define(store, shelf_of(store))
+        _define(store, cube_index(store))
         return store.select(select)
     except (DamagedStore, duckdb.Error):  # pieces may be gone, or broken: the facts tell the same
         _define(store, None)
         return store.select(select)
 
 
-def _define(store: Store, shelf: Shelf | None) -> None:
+def _define(store: Store, index: CubeIndex | None) -> None:
     """Let ``seat`` and ``listed`` be the rows of the pieces of this shelf, or those of the facts."""
-    wanted = (store.manifest, shelf)
+    wanted = (store.manifest, index)
     known = _defined.get(store)
     if known is not None and known[0] is wanted[0] and known[1] is wanted[1]:
         return
     for view, cube, facts in (("seat", SEATS, JOINED), ("listed", LISTS, LISTED)):
-        files = [path_of(store.folder, piece) for piece in shelf.of(cube, None)] if shelf else []
+        files = [path_of(store.folder, piece) for piece in index.of(cube, None)] if index else []
         store.define(view, rows_of(files) if files else facts)
     _defined[store] = wanted
 
 
-_defined: WeakKeyDictionary[Store, tuple[Manifest, Shelf | None]] = WeakKeyDictionary()
+_defined: WeakKeyDictionary[Store, tuple[Manifest, CubeIndex | None]] = WeakKeyDictionary()
 """Store → what ``seat`` and ``listed`` were made from."""

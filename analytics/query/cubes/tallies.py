@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import polars as pl
 
-from analytics.query.cubes.answer import UNREADABLE, shelf_of
-from analytics.query.cubes.cube_files import EVER, path_of
+from analytics.query.cubes.answer import UNREADABLE, cube_index
+from analytics.query.cubes.cube_files import ALL_MONTHS, path_of
 from analytics.query.cubes.seats import GRADES, KINDS, MARKS, select_seats
-from analytics.query.cubes.sum_query import equal, filtered
 from analytics.query.measures.relation import PARTITION
+from analytics.query.sum_query import equal, filtered
 from analytics.store.reader import Store
 
-TOGETHER = frozenset({EVER})
+TOGETHER = frozenset({ALL_MONTHS})
 Counted = Callable[[pl.LazyFrame], pl.LazyFrame]
 
 
@@ -127,13 +127,13 @@ def tallies_of(seats: pl.DataFrame, *, game: str, month: str) -> dict[str, pl.Da
     return {name: rows.with_columns(words) for name, rows in zip(TALLIES, found, strict=True)}
 
 
-def kept(
+def stored_tally(
     store: Store, name: str, game: str = "", *, columns: Sequence[str] | None = None
 ) -> pl.DataFrame | None:
     """A tally as it is kept, of one game or of all, in these columns or in all; None where none can be
     read."""
-    shelf = shelf_of(store)
-    pieces = shelf.of(name, TOGETHER) if shelf else []
+    index = cube_index(store)
+    pieces = index.of(name, TOGETHER) if index else []
     files = [path_of(store.folder, piece) for piece in pieces if game in ("", piece.game)]
     if not files:
         return None
@@ -143,7 +143,7 @@ def kept(
         return None
 
 
-def counted(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:
+def compute_tallies(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:
     """These tallies out of the seats of a game, or of all. Raises ``DamagedStore``."""
     columns = dict.fromkeys((*PARTITION, *(column for name in names for column in TALLIES[name].columns)))
     of_game = [equal("game", game)] if game else []
@@ -151,10 +151,10 @@ def counted(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataF
     return pl.collect_all([TALLIES[name].of(rows) for name in names])
 
 
-def tallied(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:
+def read_tallies(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:
     """These tallies of a game, or of all: those that are kept, where they are all kept. Raises
     ``DamagedStore``."""
-    there = [rows for name in names if (rows := kept(store, name, game)) is not None]
+    there = [rows for name in names if (rows := stored_tally(store, name, game)) is not None]
     if len(there) == len(names):
         return there
-    return counted(store, names, game)
+    return compute_tallies(store, names, game)

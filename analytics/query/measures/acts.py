@@ -18,7 +18,7 @@ nullified = outcome == "nullified"
 known = ~nw.col("card").is_null() & nw.col("hand_known")  # of others only what gets played is known
 answered, able = nw.col("answered"), nw.col("able")
 by_player = nw.col("seat") != TABLE
-told, paid_for, got_answers = outcome != "none", nw.col("paid") > 0, nw.col("answered") > 0
+with_outcome, paid_for, got_answers = outcome != "none", nw.col("paid") > 0, nw.col("answered") > 0
 amount, given_up = nw.col("amount"), nw.col("cards")
 
 ENDINGS = tuple(RESULTS.values())
@@ -47,9 +47,9 @@ ACTS = (
     of_players("acts_answered", DECLARATION, got_answers, "answered"),
     of_players("acts_resolved", DECLARATION, carried_out, "outcome"),
     of_players("acts_nullified", DECLARATION, nullified, "outcome"),
-    of_players("acts_told", DECLARATION, told, "outcome"),
-    of_players("acts_told_paid", DECLARATION, told & paid_for, "outcome", "paid"),
-    of_players("acts_told_answered", DECLARATION, told & got_answers, "outcome", "answered"),
+    of_players("acts_told", DECLARATION, with_outcome, "outcome"),
+    of_players("acts_told_paid", DECLARATION, with_outcome & paid_for, "outcome", "paid"),
+    of_players("acts_told_answered", DECLARATION, with_outcome & got_answers, "outcome", "answered"),
     of_players("chains_begun", DECLARATION, ~nw.col("links").is_null(), "links"),
     Measure("windows", WINDOW, one_if(answered | ~answered), ("answered",)),
     Measure("windows_answered", WINDOW, one_if(answered), ("answered",)),

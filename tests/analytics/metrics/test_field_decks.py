@@ -12,7 +12,7 @@ from analytics.imports.writing.tournament_writer import write
 from analytics.metrics import METRICS, Filters
 from analytics.metrics.reports.measured import measured
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.sum_query import SumQuery, equal
+from analytics.query.sum_query import SumQuery, equal
 from analytics.store.projection import project
 from analytics.store.reader import Store
 from events.log.contract import Log

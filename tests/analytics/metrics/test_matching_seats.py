@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from analytics.metrics import Filters
 from analytics.metrics.population.matching_seats import matching_seats
 from analytics.query.cubes.cube_files import load, path_of
-from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.cubes.rows import rows_of
 from analytics.query.cubes.seats import SEATS
 from analytics.query.filters import GRADES, checked
@@ -62,7 +62,7 @@ def test_kept_rows_under_filters_are_those_of_the_facts(
         filters = checked(store, asked(there[0], names, grades=grades))
         months = [there[0].month] if in_month else None
         kept = told(store, filters, months)
-        (folder / "cubes/shelf.json").unlink()
+        (folder / "cubes/index.json").unlink()
         facts = told(store, filters, months)
         store.close()
     assert kept == facts

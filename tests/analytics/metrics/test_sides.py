@@ -13,8 +13,8 @@ from analytics.metrics import METRICS, Filters, Population
 from analytics.metrics.publish.export import export_metric
 from analytics.metrics.reports.archetypes import decks, field
 from analytics.metrics.reports.measured import measured
-from analytics.query.cubes.answer import shelf_of
-from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.answer import cube_index
+from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.filters import FilterError
 from analytics.store.projection import project
 from analytics.store.reader import Store
@@ -86,7 +86,7 @@ def test_out_of_cubes_as_out_of_facts(made: Make) -> None:
     store = made(saved_by_mika, a_tournament)
     out_of_facts = decks(store, Filters())
     refresh(store.folder)
-    assert shelf_of(store) is not None
+    assert cube_index(store) is not None
     assert decks(store, Filters()).equals(out_of_facts)
 
 

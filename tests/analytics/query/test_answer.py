@@ -14,11 +14,11 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from analytics.query.cubes import row_cache
-from analytics.query.cubes.answer import answer, shelf_of
+from analytics.query.cubes.answer import answer, cube_index
 from analytics.query.cubes.cube_files import FOLDER
-from analytics.query.cubes.keeper import refresh
-from analytics.query.cubes.sum_query import Condition, SumQuery, among, equal
+from analytics.query.cubes.cube_refresh import refresh
+from analytics.query.selection import row_cache
+from analytics.query.sum_query import Condition, SumQuery, among, equal
 from analytics.store.manifest import DamagedStore
 from analytics.store.reader import Store
 from engine.kernel.ask import TABLE
@@ -154,7 +154,7 @@ def test_cubes_answer_what_the_facts_say(
         refresh(folder)
         from_cubes = [found(answer(store, query), query.by) for query, _ in questions]
         shutil.rmtree(folder / FOLDER)
-        assert shelf_of(store) is None
+        assert cube_index(store) is None
         with patch.object(row_cache, "FEW", few):
             from_facts = [found(answer(store, query), query.by) for query, _ in questions]
         store.close()

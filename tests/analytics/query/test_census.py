@@ -9,7 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from analytics.metrics import Filters, population
-from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.filters import GRADES
 from analytics.store.manifest import load, save
 from analytics.store.reader import Store

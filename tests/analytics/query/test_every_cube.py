@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from analytics.query.cubes.answer import answer, shelf_of
+from analytics.query.cubes.answer import answer, cube_index
 from analytics.query.cubes.cube import CUBES
 from analytics.query.cubes.cube_files import FOLDER
 from analytics.query.cubes.router import route
-from analytics.query.cubes.sum_query import SumQuery
+from analytics.query.sum_query import SumQuery
 from analytics.store.reader import Store
 
 
@@ -32,7 +32,7 @@ def bare(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_sums_of_a_cube_are_those_of_the_facts(folder: Path, bare: Path, name: str) -> None:
     cube = CUBES[name]
     query = SumQuery(cube.sums, by=cube.columns)
-    (leg,) = route(shelf_of(Store(folder)), query, fact=cube.fact, names=cube.sums, months=())
+    (leg,) = route(cube_index(Store(folder)), query, fact=cube.fact, names=cube.sums, months=())
     assert leg.cube is not None
     kept, counted = (answer(Store(place), query).sort(cube.columns) for place in (folder, bare))
     assert kept.select(sorted(kept.columns)).equals(counted.select(sorted(counted.columns)))

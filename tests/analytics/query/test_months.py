@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from analytics.query.cubes.answer import answer, shelf_of
-from analytics.query.cubes.keeper import refresh
-from analytics.query.cubes.months import months_of
-from analytics.query.cubes.sum_query import Condition, SumQuery, among, equal
+from analytics.query.cubes.answer import answer, cube_index
+from analytics.query.cubes.cube_refresh import refresh
+from analytics.query.selection.months import months_of
+from analytics.query.sum_query import Condition, SumQuery, among, equal
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, match
 
@@ -33,7 +33,7 @@ def shop(tmp_path: Path) -> Shop:
 
 def months(shop: Shop, *where: Condition) -> frozenset[str] | None:
     store = Store(shop.folder)
-    return months_of(store.folder, shelf_of(store), where)
+    return months_of(store.folder, cube_index(store), where)
 
 
 def acts(shop: Shop, *where: Condition) -> int:

@@ -5,24 +5,24 @@ from datetime import date
 import pytest
 
 from analytics.query.cubes.cube import CUBES
-from analytics.query.cubes.cube_files import EVER, Piece, Shelf
+from analytics.query.cubes.cube_files import ALL_MONTHS, CubeIndex, Piece
 from analytics.query.cubes.router import route
-from analytics.query.cubes.sum_query import SumQuery, equal
+from analytics.query.sum_query import SumQuery, equal
 
 SIZES = {"days": 900, "matchups": 500, "players": 300, "tournaments": 400, "cards": 100}
-SHELF = Shelf(
+SHELF = CubeIndex(
     pieces=tuple(
         Piece(name, "go", month, "1", rows=SIZES.get(name, 10_000 + number), bytes=1)
         for number, name in enumerate(CUBES)
-        for month in ("2026-01", EVER)
+        for month in ("2026-01", ALL_MONTHS)
     )
 )
 MONTHS = ("2026-01", "2026-02", "2026-03", "undated")
 Told = list[tuple[str | None, list[str] | None]]
 
 
-def told(query: SumQuery, fact: str = "seat_game", shelf: Shelf | None = SHELF) -> Told:
-    legs = route(shelf, query, fact=fact, names=query.sums, months=MONTHS)
+def told(query: SumQuery, fact: str = "seat_game", index: CubeIndex | None = SHELF) -> Told:
+    legs = route(index, query, fact=fact, names=query.sums, months=MONTHS)
     return [
         (leg.cube.name if leg.cube else None, None if leg.months is None else sorted(leg.months))
         for leg in legs
@@ -49,7 +49,7 @@ def told(query: SumQuery, fact: str = "seat_game", shelf: Shelf | None = SHELF) 
     ],
 )
 def test_the_smallest_cube_that_has_all_of_it(fact: str, query: SumQuery, cube: str | None) -> None:
-    assert told(query, fact) == [(cube, [EVER] if cube else None)]
+    assert told(query, fact) == [(cube, [ALL_MONTHS] if cube else None)]
 
 
 def test_who_asks_for_months_is_told_months() -> None:
@@ -80,4 +80,4 @@ def test_a_cube_that_knows_days_takes_the_whole_range() -> None:
 
 
 def test_without_cubes_there_are_the_facts() -> None:
-    assert told(SumQuery(("wins",)), shelf=None) == [(None, None)]
+    assert told(SumQuery(("wins",)), index=None) == [(None, None)]

@@ -5,10 +5,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from analytics.query.cubes import row_cache, selection
 from analytics.query.cubes.answer import answer
-from analytics.query.cubes.part_set import Lot
-from analytics.query.cubes.sum_query import Condition, SumQuery, equal
+from analytics.query.selection import row_cache, selected_rows
+from analytics.query.selection.part_set import PartSet
+from analytics.query.sum_query import Condition, SumQuery, equal
 from analytics.store.manifest import DamagedStore
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Shop, match
@@ -61,7 +61,7 @@ def test_all_that_is_asked_of_a_few_matches_is_true_of_them(
     unfinished = match(acts=ACTS * 4, tournament="cup", finished=False)
     Shop(tmp_path).put([match(acts=ACTS, tournament="cup"), bots, unfinished, match(acts=ACTS * 8)])
     monkeypatch.setattr(row_cache, "FEW", few)
-    monkeypatch.setattr(selection, "FEW", few)
+    monkeypatch.setattr(selected_rows, "FEW", few)
     cup, store = equal("tournament", "cup"), Store(tmp_path)
 
     def counted(*where: Condition) -> int:
@@ -88,4 +88,8 @@ def test_what_else_is_asked_of_a_few_matches_reads_nothing_again(store: Store) -
 def test_rows_of_others_are_not_read(store: Store) -> None:
     (part,) = store.manifest.parts
     matches = pl.Series(["nobody's"], dtype=pl.Categorical)
-    assert row_cache.Near(Lot(store.folder, [part]), {"nobody": matches})["declaration"].collect().is_empty()
+    assert (
+        row_cache.RowCache(PartSet(store.folder, [part]), {"nobody": matches})["declaration"]
+        .collect()
+        .is_empty()
+    )

@@ -8,7 +8,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from analytics.query.cubes.cube_files import load, path_of
-from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.cubes.seats import OF_GAMES, OF_MATCH, OF_SEAT, SEATS, select_seats
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, match, of_few_places
@@ -37,7 +37,7 @@ def test_kept_seats_are_those_of_the_facts(days: list[list[Match]], taken: bool)
             refresh(folder)
         store = Store(folder)
         kept = seats(store)
-        (folder / "cubes/shelf.json").unlink()
+        (folder / "cubes/index.json").unlink()
         facts = seats(store)
         store.close()
     assert kept.select(COLUMNS).rows() == facts.select(COLUMNS).rows()

@@ -20,10 +20,10 @@ from analytics.metrics.reports.months import matches as by_month
 from analytics.query.choices import choices
 from analytics.query.cubes import tallies
 from analytics.query.cubes.cube import CUBES
-from analytics.query.cubes.cube_files import EVER, load, path_of
-from analytics.query.cubes.keeper import refresh
-from analytics.query.cubes.seat_keeper import SEATED
-from analytics.query.cubes.tallies import TALLIES, counted, kept, tallied
+from analytics.query.cubes.cube_files import ALL_MONTHS, load, path_of
+from analytics.query.cubes.cube_refresh import refresh
+from analytics.query.cubes.seat_refresh import SEATED
+from analytics.query.cubes.tallies import TALLIES, compute_tallies, read_tallies, stored_tally
 from analytics.query.filters import GRADES
 from analytics.store.reader import Store
 from tests.analytics.query.leagues import Match, Shop, match, of_few_places
@@ -75,10 +75,10 @@ def test_kept_tallies_are_those_of_the_facts(days: Days, taken: bool) -> None:
             there.take(number)
             refresh(there.folder)
         store = Store(there.folder)
-        known = {name: kept(store, name) for name in TALLIES}
-        (there.folder / "cubes/shelf.json").unlink()
+        known = {name: stored_tally(store, name) for name in TALLIES}
+        (there.folder / "cubes/index.json").unlink()
         for name, rows in known.items():
-            (facts,) = counted(store, [name])
+            (facts,) = compute_tallies(store, [name])
             assert rows is not None or facts.is_empty()
             if rows is not None:
                 same(rows, facts)
@@ -89,7 +89,7 @@ def told(store: Store, filters: Filters) -> list[object]:
     """Everything that is said of these filters out of tallies."""
     return [
         population(store, filters),
-        population(store, filters, counted="matches"),
+        population(store, filters, compute_tallies="matches"),
         *(course(store, filters) for course in (by_month, ties)),
         last_day(store, filters),
         decks(store, filters).rows(),
@@ -109,7 +109,7 @@ def test_out_of_tallies_as_out_of_facts(days: Days, filters: Filters) -> None:
         store = Store(there.folder)
         out_of_tallies = told(store, filters)
         store.close()
-        (there.folder / "cubes/shelf.json").unlink()
+        (there.folder / "cubes/index.json").unlink()
         bare = Store(there.folder)
         out_of_facts = told(bare, filters)
         bare.close()
@@ -122,7 +122,7 @@ def test_a_deck_of_two_months_of_one_tournament_is_one(tmp_path: Path) -> None:
     Shop(tmp_path).put([*cup, match(tournament="open"), match()])
     refresh(tmp_path)
     store = Store(tmp_path)
-    fields = kept(store, "fields")
+    fields = stored_tally(store, "fields")
     assert fields is not None and fields["decks"].sum() == 8
     assert dict(decks(store, Filters()).select("archetype", "decks").iter_rows()) == {"red": 3, "blue": 3}
     store.close()
@@ -143,12 +143,12 @@ def test_without_the_kept_ones_there_are_those_of_the_facts(tmp_path: Path, brok
     Shop(tmp_path).put([match(), match(winner=None, tournament="cup")])
     refresh(tmp_path)
     store = Store(tmp_path)
-    before = tallied(store, list(TALLIES), "go")
+    before = read_tallies(store, list(TALLIES), "go")
     for piece in load(tmp_path).pieces:
         if piece.cube in TALLIES:
             path_of(tmp_path, piece).write_bytes(b"PAR1") if broken else path_of(tmp_path, piece).unlink()
-    assert kept(store, "people") is None
-    for left, right in zip(before, tallied(store, list(TALLIES), "go"), strict=True):
+    assert stored_tally(store, "people") is None
+    for left, right in zip(before, read_tallies(store, list(TALLIES), "go"), strict=True):
         same(left, right)
     store.close()
 
@@ -166,9 +166,12 @@ def test_months_in_which_nothing_changed_are_not_counted_again(
         seen.append((game, month))
         return whole(seats, game=game, month=month)
 
-    monkeypatch.setattr("analytics.query.cubes.seat_keeper.tallies_of", watched)
+    monkeypatch.setattr("analytics.query.cubes.seat_refresh.tallies_of", watched)
     there.put([match(day=date(2026, 2, 9))])
     refresh(tmp_path)
     assert seen == [("go", "2026-02")]
     pieces = [piece for piece in load(tmp_path).pieces if piece.cube == "people"]
-    assert sorted((piece.game, piece.month) for piece in pieces) == [("chess", EVER), ("go", EVER)]
+    assert sorted((piece.game, piece.month) for piece in pieces) == [
+        ("chess", ALL_MONTHS),
+        ("go", ALL_MONTHS),
+    ]

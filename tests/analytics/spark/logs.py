@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from analytics.query.cubes.keeper import refresh
+from analytics.query.cubes.cube_refresh import refresh
 from analytics.store.projection import project
 from engine.games.registry import RULESETS
 from events.log.sqlite_log import SqliteLog

@@ -12,45 +12,47 @@ from typing import NamedTuple
 import narwhals as nw
 import polars as pl
 
-from analytics.query.cubes.part_set import Lot
-from analytics.query.cubes.sum_query import Condition
 from analytics.query.measures.frame import Frame
 from analytics.query.measures.sources import scanned
+from analytics.query.selection.part_set import PartSet
+from analytics.query.sum_query import Condition
 from analytics.store.manifest import Part
 from analytics.store.parts import path_of
 
-KEPT = 32
+CACHE_SIZE = 32
 """So many conditions are remembered, each at a few megabytes at most in a store of a million matches."""
 FILE = "file"
 
 
-class Passing(NamedTuple):
+class MatchingMatches(NamedTuple):
     """The ``matches`` by name, None where all are meant, and the parts that have any of them."""
 
     matches: pl.Series | None
     parts: Sequence[Part]
 
 
-@lru_cache(maxsize=KEPT)
-def passing(lot: Lot, condition: Condition, table: str = "match") -> Passing:
+@lru_cache(maxsize=CACHE_SIZE)
+def matching_matches(part_set: PartSet, condition: Condition, table: str = "match") -> MatchingMatches:
     """The matches in these parts of which a row of ``table`` fulfils the condition."""
     # Names need not be read where all rows fulfil it. Where not, one part nearly always shows it.
-    begin, rest = lot.parts[:1], lot.parts[1:]
-    if all(_all_of(Lot(lot.folder, parts), condition, table) for parts in (begin, rest) if parts):
-        return Passing(None, lot.parts)
-    found: pl.DataFrame = _rows(lot, condition, table).select("match", FILE).collect("polars").to_native()
+    begin, rest = part_set.parts[:1], part_set.parts[1:]
+    if all(_all_of(PartSet(part_set.folder, parts), condition, table) for parts in (begin, rest) if parts):
+        return MatchingMatches(None, part_set.parts)
+    found: pl.DataFrame = (
+        _rows(part_set, condition, table).select("match", FILE).collect("polars").to_native()
+    )
     files = set(found[FILE].unique())
-    parts = [part for part in lot.parts if str(path_of(lot.folder, part, table=table)) in files]
-    return Passing(found["match"].unique(), parts)
+    parts = [part for part in part_set.parts if str(path_of(part_set.folder, part, table=table)) in files]
+    return MatchingMatches(found["match"].unique(), parts)
 
 
-def _all_of(lot: Lot, condition: Condition, table: str) -> bool:
+def _all_of(part_set: PartSet, condition: Condition, table: str) -> bool:
     """Whether all rows in these parts fulfil the condition."""
-    number = _rows(lot, condition, table).select(nw.len()).collect("polars").item()
-    return bool(number == sum(part.rows.get(table, 0) for part in lot.parts))
+    number = _rows(part_set, condition, table).select(nw.len()).collect("polars").item()
+    return bool(number == sum(part.rows.get(table, 0) for part in part_set.parts))
 
 
-def _rows(lot: Lot, condition: Condition, table: str) -> Frame:
+def _rows(part_set: PartSet, condition: Condition, table: str) -> Frame:
     """The rows in these parts that fulfil the condition, with the file of each."""
-    rows: Frame = nw.from_native(scanned(lot.folder, lot.parts, table=table, path=FILE))
+    rows: Frame = nw.from_native(scanned(part_set.folder, part_set.parts, table=table, path=FILE))
     return rows.filter(condition.expression)

@@ -13,18 +13,18 @@ import narwhals as nw
 import polars as pl
 
 from analytics.facts import SCHEMAS
-from analytics.query.cubes.matching_matches import passing
-from analytics.query.cubes.part_set import Lot
-from analytics.query.cubes.row_cache import FEW, Near
-from analytics.query.cubes.seats_with_card import holders
-from analytics.query.cubes.sum_query import Condition, equal, filtered
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.frame import Frame
 from analytics.query.measures.relation import HOMES, PARTITION, columns_of, home_of, relation
 from analytics.query.measures.sources import collected
+from analytics.query.selection.matching_matches import matching_matches
+from analytics.query.selection.part_set import PartSet
+from analytics.query.selection.row_cache import FEW, RowCache
+from analytics.query.selection.seats_with_card import seats_with_card
+from analytics.query.sum_query import Condition, equal, filtered
 from analytics.store.manifest import Part
 
-KEPT = 32
+CACHE_SIZE = 32
 """So many choices of matches are remembered, whose lists are shared with those of single conditions."""
 MATCH = "match"
 FINISHED = equal("finished", True)
@@ -53,14 +53,14 @@ def selected(
     ]
     if not own:  # rows of a match all lie in one part
         parts = [part for part in parts if stored_as(fact) in part.files]
-    lot, lists = _chosen(Lot(folder, parts), tuple(_homes(fact, where, of_match)))
-    held = holders(lot, deck_card) if deck_card else None
-    if held is not None:
-        lists = {**lists, deck_card: held["match"].unique()}
+    part_set, lists = _chosen(PartSet(folder, parts), tuple(_homes(fact, where, of_match)))
+    seats = seats_with_card(part_set, deck_card) if deck_card else None
+    if seats is not None:
+        lists = {**lists, deck_card: seats["match"].unique()}
     conditioned = (column for condition in others for column in condition.columns)
-    rows = relation(Near(lot, lists), fact, (*columns, *conditioned))
+    rows = relation(RowCache(part_set, lists), fact, (*columns, *conditioned))
     rows = filtered(rows, others)
-    return rows if held is None else _of_holders(rows, fact, held)
+    return rows if seats is None else _of_seats(rows, fact, seats)
 
 
 def _homes(
@@ -78,8 +78,10 @@ def _homes(
                 yield home, condition
 
 
-@lru_cache(maxsize=KEPT)
-def _chosen(lot: Lot, homes: tuple[tuple[str, Condition], ...]) -> tuple[Lot, Mapping[Hashable, pl.Series]]:
+@lru_cache(maxsize=CACHE_SIZE)
+def _chosen(
+    part_set: PartSet, homes: tuple[tuple[str, Condition], ...]
+) -> tuple[PartSet, Mapping[Hashable, pl.Series]]:
     """The parts in which there is anything of what is asked, and lists of matches, of which each must have
     those that are meant.
 
@@ -89,22 +91,22 @@ def _chosen(lot: Lot, homes: tuple[tuple[str, Condition], ...]) -> tuple[Lot, Ma
     lists: dict[Hashable, pl.Series] = {}
     asked = iter(homes)
     for home, condition in asked:
-        matches, parts = passing(lot, condition, home)
-        lot = Lot(lot.folder, parts)
+        matches, parts = matching_matches(part_set, condition, home)
+        part_set = PartSet(part_set.folder, parts)
         if matches is not None:
             lists[home, condition] = matches
             if len(matches) <= FEW:
                 break
     if left := [condition for home, condition in asked if home == MATCH]:
-        rows = Near(lot, lists)[MATCH].filter(*(condition.expression for condition in left))
+        rows = RowCache(part_set, lists)[MATCH].filter(*(condition.expression for condition in left))
         lists[tuple(left)] = rows.select("match").collect("polars").to_native()["match"]
-    return lot, lists
+    return part_set, lists
 
 
-def _of_holders(rows: Frame, fact: str, held: pl.DataFrame) -> Frame:
+def _of_seats(rows: Frame, fact: str, seats: pl.DataFrame) -> Frame:
     """The rows of these seats."""
     seat = [key for key in HOMES["seat_game"] if key in columns_of(fact)]
-    return rows.join(nw.from_native(held.lazy().select(seat)), on=seat, how="semi")
+    return rows.join(nw.from_native(seats.lazy().select(seat)), on=seat, how="semi")
 
 
 class Placed(Protocol):

@@ -1,7 +1,7 @@
 """Parts of a store as something that can be compared: what was read of them stays true, for a part never
 changes.
 
-Not here: what is read (``passing``, ``holders``, ``near``).
+Not here: what is read (``matching_matches``, ``seats_with_card``, ``lists``).
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from analytics.store.manifest import Part
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class PartSet:
     """Some ``parts`` of the store in ``folder``."""
 
     folder: Path

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from analytics.query.cubes import keeper
+from analytics.query.cubes import cube_refresh
 from analytics.query.cubes.cube import CUBES
-from analytics.query.cubes.cube_files import EVER, FOLDER, NAME, Piece, load, path_of
-from analytics.query.cubes.keeper import PIECES_MOST, Refreshed, refresh
+from analytics.query.cubes.cube_files import ALL_MONTHS, FOLDER, NAME, Piece, load, path_of
+from analytics.query.cubes.cube_refresh import PIECES_MOST, Refreshed, refresh
 from analytics.query.cubes.merge import total
 from analytics.query.measures.sums import ROWS
 from analytics.store.manifest import DamagedStore, NoStore, StoreBusy, writing
@@ -36,8 +36,8 @@ def by_month(folder: Path, cube: str) -> set[tuple[object, ...]]:
 
 def over_months(folder: Path, cube: str) -> set[tuple[object, ...]]:
     """The rows of a cube over all months, with their game."""
-    found = summed(folder, cube, load(folder).of(cube, {EVER}), "game")
-    return {(game, EVER, *row) for game, *row in found}
+    found = summed(folder, cube, load(folder).of(cube, {ALL_MONTHS}), "game")
+    return {(game, ALL_MONTHS, *row) for game, *row in found}
 
 
 def stored(folder: Path) -> dict[str, bytes]:
@@ -114,12 +114,12 @@ def test_all_months_together_are_the_sums_of_each(days: list[list[Match]]) -> No
         for day in days:
             shop.put(day)
             refresh(folder)
-        shelf = load(folder)
+        index = load(folder)
         for cube in CUBES:
-            for game in {piece.game for piece in shelf.pieces}:
+            for game in {piece.game for piece in index.pieces}:
                 whole, months = (
-                    [piece for piece in shelf.of(cube, which) if piece.game == game]
-                    for which in ({EVER}, None)
+                    [piece for piece in index.of(cube, which) if piece.game == game]
+                    for which in ({ALL_MONTHS}, None)
                 )
                 assert bool(whole) == bool(months)
                 assert not months or summed(folder, cube, whole) == summed(folder, cube, months)
@@ -136,7 +136,7 @@ def test_months_are_summed_as_by_themselves(tmp_path: Path, monkeypatch: pytest.
         shop.put([match(day=date(2026, 4, 1), players=("x", "z"))])
 
     def built(parts_at_once: int) -> dict[str, set[tuple[object, ...]]]:
-        monkeypatch.setattr(keeper, "PARTS_AT_ONCE", parts_at_once)
+        monkeypatch.setattr(cube_refresh, "PARTS_AT_ONCE", parts_at_once)
         (tmp_path / FOLDER / NAME).unlink(missing_ok=True)
         assert refresh(tmp_path) == Refreshed(merged=0, afresh=6)
         return rows(tmp_path)
@@ -205,7 +205,7 @@ def test_cubes_of_other_months_that_are_damaged_are_summed_afresh_as_well(tmp_pa
 def test_other_definitions_are_summed_afresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Shop(tmp_path).put(MANY)
     refresh(tmp_path)
-    monkeypatch.setattr(keeper, "cube_digest", lambda manifest: "another")
+    monkeypatch.setattr(cube_refresh, "cube_digest", lambda manifest: "another")
     assert refresh(tmp_path) == Refreshed(merged=0, afresh=1)
 
 
@@ -224,7 +224,7 @@ def test_a_crash_leaves_the_old_cubes_or_the_new(tmp_path: Path, monkeypatch: py
     refresh(tmp_path)
     before, cubes = stored(tmp_path), len({piece.cube for piece in load(tmp_path).pieces})
     shop.put([match(cards=(HAND, HAND))])
-    write = keeper.write_atomically
+    write = cube_refresh.write_atomically
     for steps in count():
         left = iter(range(steps))
 
@@ -234,7 +234,7 @@ def test_a_crash_leaves_the_old_cubes_or_the_new(tmp_path: Path, monkeypatch: py
             write(path, content)
 
         with monkeypatch.context() as patch:
-            patch.setattr(keeper, "write_atomically", failing)
+            patch.setattr(cube_refresh, "write_atomically", failing)
             patch.setattr("analytics.query.cubes.cube_files.write_atomically", failing)
             try:
                 refresh(tmp_path)
@@ -256,9 +256,9 @@ def test_nothing_is_left_behind(tmp_path: Path) -> None:
     for _ in range(3 * PIECES_MOST):
         shop.put(MANY)
         refresh(tmp_path)
-        shelf = load(tmp_path)
+        index = load(tmp_path)
         files = len(list(tmp_path.glob(f"{FOLDER}/*/*/*/*.parquet")))
-        assert files == len(shelf.pieces) + len(shelf.previous)
+        assert files == len(index.pieces) + len(index.previous)
 
 
 def test_no_cubes_without_a_store(tmp_path: Path) -> None:

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import polars as pl
 
-from analytics.query.cubes.cube_files import EVER, Piece, read
+from analytics.query.cubes.cube_files import ALL_MONTHS, Piece, read
 from analytics.query.cubes.part_changes import Change, Place
 from analytics.query.cubes.seats import LISTS, SEATS, lists_in, seats_in
 from analytics.query.cubes.tallies import TALLIES, tallies_of
 
-SEATED = frozenset({SEATS, LISTS, *TALLIES})
+SEAT_TABLES = frozenset({SEATS, LISTS, *TALLIES})
 """The names of its pieces."""
 PLACES_MOST = 1 << 16
 """There are fewer games and months than that."""
@@ -29,11 +29,13 @@ def untouched(pieces: Sequence[Piece], changes: Mapping[Place, Change]) -> list[
     return [
         piece
         for piece in pieces
-        if (piece.game not in games if piece.month == EVER else (piece.game, piece.month) not in changes)
+        if (
+            piece.game not in games if piece.month == ALL_MONTHS else (piece.game, piece.month) not in changes
+        )
     ]
 
 
-def seated(
+def refreshed_seats(
     folder: Path, pieces: Sequence[Piece], changes: Mapping[Place, Change], *, generation: int
 ) -> Iterator[tuple[Place, Frames]]:
     """What takes the place of the others, game by game. No two calls on a store are of one ``generation``.
@@ -60,11 +62,14 @@ def seated(
             months.append(month)
         others = ~pl.col("month").is_in(months)
         yield (
-            (game, EVER),
+            (game, ALL_MONTHS),
             {
                 name: pl.concat(
                     [
-                        *(rows.filter(others) for rows in _before(folder, kept.get((name, game, EVER)))),
+                        *(
+                            rows.filter(others)
+                            for rows in _before(folder, kept.get((name, game, ALL_MONTHS)))
+                        ),
                         *(tally[name] for tally in tallies),
                     ]
                 )

@@ -17,10 +17,10 @@ from narwhals.exceptions import NarwhalsError
 from analytics.query.cubes.build import built
 from analytics.query.cubes.cube import CUBES, Cube
 from analytics.query.cubes.cube_digest import SOURCES, cube_digest
-from analytics.query.cubes.cube_files import EVER, FOLDER, Piece, Shelf, load, path_of, read, save
+from analytics.query.cubes.cube_files import ALL_MONTHS, FOLDER, CubeIndex, Piece, load, path_of, read, save
 from analytics.query.cubes.merge import Unsound, added, negated, total
 from analytics.query.cubes.part_changes import Change, Place, changes
-from analytics.query.cubes.seat_keeper import SEATED, seated, untouched
+from analytics.query.cubes.seat_refresh import SEAT_TABLES, refreshed_seats, untouched
 from analytics.query.measures.derived import stored_as
 from analytics.query.measures.sources import on_polars
 from analytics.query.measures.sums import ROWS
@@ -59,9 +59,9 @@ class _CubeData(Derived[Refreshed]):
 
     def update(self, folder: Path, manifest: Manifest) -> Refreshed:
         try:
-            return _Keeper(folder, manifest, load(folder)).refresh()
+            return _Refresh(folder, manifest, load(folder)).refresh()
         except (FileNotFoundError, pl.exceptions.PolarsError, Unsound):  # the files are of no use
-            return _Keeper(folder, manifest, Shelf()).refresh()
+            return _Refresh(folder, manifest, CubeIndex()).refresh()
 
 
 CUBE_DATA = _CubeData(FOLDER, SOURCES, nothing=Refreshed(0, 0))
@@ -73,16 +73,16 @@ def refresh(folder: Path) -> Refreshed:
     return CUBE_DATA.refresh(folder)
 
 
-class _Keeper:
+class _Refresh:
     """One run. ``standing`` pieces stay as they are, ``written`` ones are new; so many games and months were
     summed ``afresh``. Raises ``Unsound`` and what reading raises where kept pieces are of no use."""
 
-    def __init__(self, folder: Path, manifest: Manifest, shelf: Shelf) -> None:
+    def __init__(self, folder: Path, manifest: Manifest, index: CubeIndex) -> None:
         self.folder, self.manifest = folder, manifest
         self.code = cube_digest(manifest)
-        self.old = shelf
-        self.counting = shelf if shelf.code == self.code else Shelf()
-        self.generation = (shelf.generation or _latest(folder)) + 1
+        self.old = index
+        self.counting = index if index.code == self.code else CubeIndex()
+        self.generation = (index.generation or _latest(folder)) + 1
         self.standing = [piece for piece in self.counting.pieces if piece.cube in CUBES]
         self.written: list[Piece] = []
         self.afresh = 0
@@ -96,25 +96,25 @@ class _Keeper:
                     self._write((game, month), self._difference(change), apart=True)
             else:
                 self._put_together(game, of_game)
-        self._seat(changed)
+        self._refresh_seats(changed)
         pieces = (*self.standing, *self.written)
         counted = {*map(_place, pieces)}
-        shelf = Shelf(
+        index = CubeIndex(
             generation=self.generation,
             code=self.code,
             parts=self.manifest.parts,
             pieces=pieces,
             previous=tuple(piece for piece in self.old.pieces if _place(piece) not in counted),
         )
-        save(self.folder, shelf)
-        _sweep(self.folder, (*pieces, *shelf.previous))
+        save(self.folder, index)
+        _sweep(self.folder, (*pieces, *index.previous))
         return Refreshed(len(changed) - self.afresh, self.afresh)
 
-    def _seat(self, changed: Mapping[Place, Change]) -> None:
+    def _refresh_seats(self, changed: Mapping[Place, Change]) -> None:
         """Write the seats of every game and month in which something changed, and what follows from them."""
-        pieces = [piece for piece in self.counting.pieces if piece.cube in SEATED]
+        pieces = [piece for piece in self.counting.pieces if piece.cube in SEAT_TABLES]
         self.standing += untouched(pieces, changed)
-        for place, frames in seated(self.folder, pieces, changed, generation=self.generation):
+        for place, frames in refreshed_seats(self.folder, pieces, changed, generation=self.generation):
             self._write(place, frames)
 
     def _mergeable(self, change: Change) -> bool:
@@ -141,7 +141,7 @@ class _Keeper:
 
     def _put_together(self, game: str, changes: Mapping[str, Change]) -> None:
         """Write the cubes of a game: one piece for each month of which there is more, and one over all."""
-        kept = [piece for piece in self.standing if piece.game == game and piece.month != EVER]
+        kept = [piece for piece in self.standing if piece.game == game and piece.month != ALL_MONTHS]
         self.standing = [piece for piece in self.standing if piece.game != game]
         months = {
             month: [piece for piece in kept if piece.month == month]
@@ -162,7 +162,7 @@ class _Keeper:
             self._write((game, month), cubes)
         self.afresh += len(afresh)
         of_game = [piece for piece in (*self.standing, *self.written) if piece.game == game]
-        self._write((game, EVER), self._total(of_game))
+        self._write((game, ALL_MONTHS), self._total(of_game))
 
     def _total(self, pieces: Iterable[Piece], *more: Cubes) -> Cubes:
         """The cubes over these pieces, and ``more``, of which only one at a time is held in memory."""

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import polars as pl
 
-from analytics.query.cubes.cube_files import EVER, Piece, Shelf, path_of
-from analytics.query.cubes.sum_query import Condition
+from analytics.query.cubes.cube_files import ALL_MONTHS, CubeIndex, Piece, path_of
+from analytics.query.sum_query import Condition
 
 NAMES = "names"
 """The tally that tells them."""
-KEPT = 64
+CACHE_SIZE = 64
 """So many names are remembered."""
 
 
-def months_of(folder: Path, shelf: Shelf | None, where: Sequence[Condition]) -> frozenset[str] | None:
+def months_of(folder: Path, index: CubeIndex | None, where: Sequence[Condition]) -> frozenset[str] | None:
     """The months in which there is the tournament and the player that matches have to be of; None where none
     is asked for, or nobody knows. Raises ``analytics.query.cubes.answer.UNREADABLE``."""
-    pieces = tuple(shelf.of(NAMES, (EVER,))) if shelf else ()
+    pieces = tuple(index.of(NAMES, (ALL_MONTHS,))) if index else ()
     if not pieces:
         return None
     found = None
@@ -33,7 +33,7 @@ def months_of(folder: Path, shelf: Shelf | None, where: Sequence[Condition]) -> 
     return found
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _months(folder: Path, pieces: tuple[Piece, ...], what: str, name: str) -> frozenset[str]:
     rows = pl.scan_parquet([path_of(folder, piece) for piece in pieces], hive_partitioning=False)
     named = rows.filter(pl.col("what") == what, pl.col("name") == name)

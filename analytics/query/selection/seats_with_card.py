@@ -7,17 +7,17 @@ from functools import lru_cache
 
 import polars as pl
 
-from analytics.query.cubes.part_set import Lot
 from analytics.query.measures.relation import HOMES
 from analytics.query.measures.sources import scanned
+from analytics.query.selection.part_set import PartSet
 
-KEPT = 16
+CACHE_SIZE = 16
 """So many cards are remembered, at a few megabytes each in a store of a million matches."""
 
 
-@lru_cache(maxsize=KEPT)
-def holders(lot: Lot, card: str) -> pl.DataFrame:
+@lru_cache(maxsize=CACHE_SIZE)
+def seats_with_card(part_set: PartSet, card: str) -> pl.DataFrame:
     """The seats of games (``match game_no seat``) in these parts whose deck has the card."""
-    rows = scanned(lot.folder, lot.parts, table="card_seat_game")
-    held = rows.filter(pl.col("card") == card, pl.col("deck") > 0)
-    return held.select(HOMES["seat_game"]).collect()
+    rows = scanned(part_set.folder, part_set.parts, table="card_seat_game")
+    seats = rows.filter(pl.col("card") == card, pl.col("deck") > 0)
+    return seats.select(HOMES["seat_game"]).collect()

@@ -1,7 +1,7 @@
 """The tables of the matches that a question is about. Those of a few matches are read once, with all their
 columns: whoever looks at a tournament or a player asks many questions about the same rows.
 
-Not here: which matches these are (``passing``, ``holders``).
+Not here: which matches these are (``matching_matches``, ``seats_with_card``).
 """
 
 from collections.abc import Hashable, Mapping
@@ -11,28 +11,28 @@ from functools import lru_cache
 import narwhals as nw
 import polars as pl
 
-from analytics.query.cubes.part_set import Lot
 from analytics.query.measures.frame import Frame
 from analytics.query.measures.sources import Scans, scanned
+from analytics.query.selection.part_set import PartSet
 
 FEW = 1_000
 """Up to so many matches are a few; of cards they have some 80,000 rows."""
-KEPT = 8
+CACHE_SIZE = 8
 """So many tables are remembered, those of one or two choices, each at some ten megabytes at most."""
 
 
-class Near(Scans):
-    """The tables of a lot, of the matches that are in each of the lists ``near``.
+class RowCache(Scans):
+    """The tables of a lot, of the matches that are in each of the lists ``lists``.
 
     The lists are called after what they follow from. Matches are told while files are read: a join takes
     three times as long.
     """
 
-    def __init__(self, lot: Lot, near: Mapping[Hashable, pl.Series]) -> None:
-        super().__init__(lot.folder, lot.parts)
-        self._lot, self._lists = lot, dict(near)
-        told = next((told for told, matches in near.items() if len(matches) <= FEW), None)
-        self._few = None if told is None else _Few(lot, told, self._lists.pop(told))
+    def __init__(self, part_set: PartSet, lists: Mapping[Hashable, pl.Series]) -> None:
+        super().__init__(part_set.folder, part_set.parts)
+        self._lot, self._lists = part_set, dict(lists)
+        key = next((key for key, matches in lists.items() if len(matches) <= FEW), None)
+        self._few = None if key is None else _Few(part_set, key, self._lists.pop(key))
 
     def __getitem__(self, table: str) -> Frame:
         rows = super().__getitem__(table).to_native() if self._few is None else _read(self._few, table).lazy()
@@ -42,16 +42,16 @@ class Near(Scans):
 
 @dataclass(frozen=True, slots=True)
 class _Few:
-    """A list of a few ``matches`` of a lot, which follows from what is ``told``."""
+    """A list of a few ``matches`` of a lot, which follows from what is ``key``."""
 
-    lot: Lot
-    told: Hashable
+    part_set: PartSet
+    key: Hashable
     matches: pl.Series = field(compare=False)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _read(few: _Few, table: str) -> pl.DataFrame:
-    return scanned(few.lot.folder, few.lot.parts, table=table).filter(_among(few.matches)).collect()
+    return scanned(few.part_set.folder, few.part_set.parts, table=table).filter(_among(few.matches)).collect()
 
 
 def _among(matches: pl.Series) -> pl.Expr:
