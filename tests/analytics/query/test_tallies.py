@@ -22,7 +22,7 @@ from analytics.query.cubes import tallies
 from analytics.query.cubes.cube import CUBES
 from analytics.query.cubes.cube_files import ALL_MONTHS, load, path_of
 from analytics.query.cubes.cube_refresh import refresh
-from analytics.query.cubes.seat_refresh import SEATED
+from analytics.query.cubes.seat_refresh import SEAT_TABLES
 from analytics.query.cubes.tallies import TALLIES, compute_tallies, read_tallies, stored_tally
 from analytics.query.filters import GRADES
 from analytics.store.reader import Store
@@ -61,7 +61,7 @@ def same(left: pl.DataFrame, right: pl.DataFrame) -> None:
 
 
 def test_no_piece_is_called_as_another_one() -> None:
-    assert not SEATED & {*CUBES}
+    assert not SEAT_TABLES & {*CUBES}
 
 
 @settled(6)
