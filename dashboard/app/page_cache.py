@@ -1,4 +1,4 @@
-"""What was computed of a store is kept as long as the projection is the same.
+"""Caches what pages compute from a store, as long as the projection is the same.
 
 Not here: what is computed (``analytics.metrics``).
 """
@@ -10,31 +10,31 @@ import streamlit as st
 
 from analytics.store.reader import Store
 
-Asked = ParamSpec("Asked")
-Found = TypeVar("Found")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 
 
-def kept(
+def cached(
     store: Store,
-    function: Callable[Concatenate[Store, Asked], Found],
-    *args: Asked.args,
-    **given: Asked.kwargs,
-) -> Found:
+    function: Callable[Concatenate[Store, Params], Result],
+    *args: Params.args,
+    **kwargs: Params.kwargs,
+) -> Result:
     """``function`` of a store and these arguments, computed once."""
     name = f"{function.__module__}.{function.__qualname__}"
     folder, generation = str(store.folder), store.manifest.generation
-    found: Found = _kept(folder, generation, name, args, given, function, store)
-    return found
+    result: Result = _cached(folder, generation, name, args, kwargs, function, store)
+    return result
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
-def _kept(
+def _cached(
     folder: str,
     generation: int,
     name: str,
     args: tuple[Any, ...],
-    given: dict[str, Any],
+    kwargs: dict[str, Any],
     _function: Callable[..., Any],
     _store: Store,
 ) -> Any:
-    return _function(_store, *args, **given)
+    return _function(_store, *args, **kwargs)

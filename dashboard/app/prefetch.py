@@ -1,6 +1,6 @@
-"""What pages ask of a store first of all, which stays true as long as it has no other facts.
+"""Computes ahead what every page asks of a store first, and what stays true until its facts change.
 
-Not here: when that is (``warm``), nor what is asked under filters (``kept``).
+Not here: when that happens (``preload``), nor what is asked under filters (``page_cache``).
 """
 
 from contextlib import suppress
@@ -15,8 +15,8 @@ from analytics.store.reader import Store
 EVERY_GAME = ""
 
 
-def ahead(store: Store) -> None:
-    """Ask it, so that it is known; what goes wrong is told to whoever asks it again."""
+def prefetch(store: Store) -> None:
+    """Compute it, so that it is cached; an error is left to whoever asks again."""
     with suppress(StoreError):
         known_cards(store)
         player_share_bounds.preload(store, EVERY_GAME)

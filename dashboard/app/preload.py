@@ -49,7 +49,7 @@ def _load(modules: Sequence[str], store: "Store | None") -> None:
         for module in modules:
             import_module(module)
         if store is not None:
-            import_module("dashboard.app.prefetch").ahead(store)
+            import_module("dashboard.app.prefetch").prefetch(store)
     finally:
         # Modules are permanent: collecting through them would cost a page a tenth of a second now and then.
         # Unfreeze at exit, or DuckDB reports its remaining objects as leaks.

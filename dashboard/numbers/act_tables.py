@@ -42,7 +42,7 @@ def leading(page: PageContext, found: Counted, rows: pl.DataFrame, filters: Filt
     """The most frequent pairs, each with one answer; where there are more, that is said."""
     if rows.height > MOST_PAIRS:
         st.caption(page.say("acts.most", most=MOST_PAIRS, n=f"{rows.height:,}"))
-    return found.kept(_seen, rows.head(MOST_PAIRS), filters)
+    return found.cached(_seen, rows.head(MOST_PAIRS), filters)
 
 
 def pairs(page: PageContext, found: Counted, rows: pl.DataFrame, *, sides: Sequence[str], key: str) -> None:

@@ -16,7 +16,7 @@ from analytics.query.filters import GRADES, SOUND, Simulated
 from analytics.store.reader import Store
 from dashboard.app import game_names, url
 from dashboard.app.escape import escaped
-from dashboard.app.page_cache import kept
+from dashboard.app.page_cache import cached
 from dashboard.app.page_context import PageContext
 from dashboard.widgets.listing import ICONS
 
@@ -34,7 +34,7 @@ def choose(
     most matches. Without ``seats`` there is no choice of what would choose one seat of a match: a player, a
     card, a deck or that of the opponent.
     """
-    known = kept(store, choices)
+    known = cached(store, choices)
     with st.sidebar:
         st.subheader(page.say("word.filters"), anchor=False)
         game = _game(page, known["game"], one=one_game)

@@ -1,6 +1,6 @@
 """What a page of numbers begins with: the filters, the population, the way to its matches.
 
-Not here: the numbers, and how they are kept (``kept``).
+Not here: the numbers, and how they are kept (``cached``).
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from analytics.metrics import population as population_of
 from analytics.metrics.population.summary import Counted as What
 from analytics.metrics.publish.export import Export
 from analytics.store.reader import Store
-from dashboard.app.page_cache import Asked, Found, kept
+from dashboard.app.page_cache import Params, Result, cached
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters, population
 
@@ -32,11 +32,14 @@ class Counted:
     about: Population
     what: What
 
-    def kept(
-        self, function: Callable[Concatenate[Store, Asked], Found], *args: Asked.args, **given: Asked.kwargs
-    ) -> Found:
+    def cached(
+        self,
+        function: Callable[Concatenate[Store, Params], Result],
+        *args: Params.args,
+        **kwargs: Params.kwargs,
+    ) -> Result:
         """``function`` of the store and these arguments, computed once."""
-        return kept(self.store, function, *args, **given)
+        return cached(self.store, function, *args, **kwargs)
 
     def taken(self, view: str, rows: pl.DataFrame) -> Export:
         """The rows with all that one has to know to quote them."""
@@ -66,9 +69,9 @@ def begin(
     chosen = filters.choose(page, store, one_game=one_game, seats=seats)
     draws = draws or filters.choose_draws(page)
     least = filters.choose_min_n(page)
-    about = kept(store, population_of, chosen, counted=what)
+    about = cached(store, population_of, chosen, counted=what)
     if otherwise is not None and not about.matches:
-        what, about = otherwise, kept(store, population_of, chosen, counted=otherwise)
+        what, about = otherwise, cached(store, population_of, chosen, counted=otherwise)
     about = replace(about, draws=draws)  # what draws are worth changes no count
     population.show(page, store, about)
     if not about.matches:

@@ -37,7 +37,7 @@ def show(page: PageContext) -> None:
 
 def _played(found: Counted) -> pl.DataFrame:
     """How much is played of every archetype, and how it does."""
-    return found.kept(archetypes.field, found.chosen, draws=found.draws)
+    return found.cached(archetypes.field, found.chosen, draws=found.draws)
 
 
 def _tiles(page: PageContext, found: Counted) -> None:
@@ -45,12 +45,12 @@ def _tiles(page: PageContext, found: Counted) -> None:
     of them is there before the last is counted."""
     language, chosen = page.language, found.chosen
     with st.container(horizontal=True, gap="small"):
-        number_of, day = found.kept(matches, chosen), found.kept(last_day, chosen)
+        number_of, day = found.cached(matches, chosen), found.cached(last_day, chosen)
         latest = page.say("tile.latest", day=day.isoformat()) if day else ""
         _course(page.say("tile.matches"), number_of, f"{number_of.whole.n:,}", latest)
         for metric, course in (
-            (FIRST, found.kept(first_wins, chosen, draws=found.draws)),
-            (TIES, found.kept(ties, chosen)),
+            (FIRST, found.cached(first_wins, chosen, draws=found.draws)),
+            (TIES, found.cached(ties, chosen)),
         ):
             whole = course.whole
             span = number_format.interval(whole.low, whole.high, whole.n, course.over)
@@ -66,7 +66,7 @@ def _tiles(page: PageContext, found: Counted) -> None:
             "–" if mixed.value is None else f"{mixed.value:.1f}",
             page.say("tile.named", n=f"{mixed.n:,}"),
         )
-    over = found.kept(first_wins, chosen, draws=found.draws).over
+    over = found.cached(first_wins, chosen, draws=found.draws).over
     rates.legend(page, pl.DataFrame({"over": [over]}, {"over": pl.String}))
 
 
@@ -91,7 +91,7 @@ def _tile(label: str, value: str, told: str, months: list[float] | None = None) 
 
 def _notable(page: PageContext, found: Counted) -> None:
     """The rows that chance would hardly give, each with the way to its matches."""
-    rows = found.kept(
+    rows = found.cached(
         standouts, found.chosen, draws=found.draws, least=found.least, cards=page.viewer.sees_cards
     )
     st.caption(page.say("overview.notable-told" if rows.height else "overview.notable-none"))

@@ -8,7 +8,7 @@ from shutil import copytree
 import pytest
 
 from analytics.facts import FACTS
-from analytics.facts.extract.walk import describe
+from analytics.facts.extract.walk import extract_facts
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
 from kifuda.cli.match.replay import Replay
@@ -138,7 +138,7 @@ def test_the_replay_steps_through_it() -> None:
 def test_it_feeds_the_metrics() -> None:
     _, harbour = stored()
     facts = {
-        name: [row._asdict() for row in rows(describe(harbour.id, harbour.derived))]
+        name: [row._asdict() for row in rows(extract_facts(harbour.id, harbour.derived))]
         for name, rows in FACTS.items()
     }
     (match,) = facts["match"]

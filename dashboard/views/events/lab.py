@@ -48,11 +48,11 @@ def show(page: PageContext) -> None:
     if found is None:
         return
     with st.spinner(page.say("lab.solving")):
-        met, support = found.kept(_solved, found.chosen)
+        met, support = found.cached(_solved, found.chosen)
     if met.is_empty():
         st.info(page.say("lab.nothing"), icon=":material/science:")
         return
-    observed = found.kept(decks, found.chosen)
+    observed = found.cached(decks, found.chosen)
     observed = observed.filter(pl.col("archetype").is_in(met["archetype"].implode()))
     field = _edited(page, observed, (found.store.manifest.generation, found.chosen))
     expected = scores(met, field)

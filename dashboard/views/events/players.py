@@ -44,7 +44,7 @@ def show(page: PageContext) -> None:
         default="shown",
     )
     with st.spinner(page.say("players.rating")):
-        rated = found.kept(ratings, found.chosen)
+        rated = found.cached(ratings, found.chosen)
     named = rated.players["player"].to_list()
     called = dict(zip(named, aliases(named), strict=True)) if shown == "hidden" else {}
     players = rated.players.with_columns(pl.col("player").replace(called))
@@ -135,8 +135,8 @@ def _rivals(page: PageContext, found: Counted, called: dict[str, str], *, player
         return
     names = {alias: name for name, alias in called.items()}
     of = replace(found.chosen, player=names.get(one, one))
-    met = found.kept(measured, RATE, ("opponent",), of, draws=DRAWS)
-    met = met.join(found.kept(latest_against, of), on="opponent", how="left")
+    met = found.cached(measured, RATE, ("opponent",), of, draws=DRAWS)
+    met = met.join(found.cached(latest_against, of), on="opponent", how="left")
     met = met.with_columns(pl.col("opponent").replace(called)).sort("n", "opponent", descending=[True, False])
     rows = met.select(pl.col("opponent").alias("name"), pl.col("value").alias("rate"), "low", "high", "n")
     chart = rates.chart(page, rows, RATE.name[page.language], least=found.least, base=rates.base(RATE))
@@ -145,6 +145,6 @@ def _rivals(page: PageContext, found: Counted, called: dict[str, str], *, player
     rates.listed(page, rows, RATE.name[page.language], key="players-rivals", ways=ways)
     if not called:
         filters.matches_link(page, of)
-        about = found.kept(population, of, draws=DRAWS, counted="matches")
+        about = found.cached(population, of, draws=DRAWS, counted="matches")
         own = replace(found, chosen=of, about=about)
         export.menu(page, own.taken("rivals", met.drop("match")), chart, key="export-rivals")

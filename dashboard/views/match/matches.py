@@ -10,7 +10,7 @@ import streamlit as st
 
 from analytics.metrics.population.match_list import latest
 from dashboard.app import game_names
-from dashboard.app.page_cache import kept
+from dashboard.app.page_cache import cached
 from dashboard.app.page_context import PageContext
 from dashboard.numbers import filters, population, rates
 from dashboard.widgets import listing
@@ -33,7 +33,7 @@ def show(page: PageContext) -> None:
         _without_store(page)
         return
     chosen = filters.choose(page, store, every_grade=True)
-    number, rows = kept(store, latest, chosen, most=MOST_ROWS)
+    number, rows = cached(store, latest, chosen, most=MOST_ROWS)
     population.behind(page, store)
     st.markdown(page.say("matches.count", n=number))
     if number > MOST_ROWS:

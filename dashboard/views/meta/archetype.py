@@ -38,7 +38,7 @@ def show(page: PageContext) -> None:
     found = selection.begin(page, seats=False, what="matches")
     if found is None:
         return
-    every = found.kept(field, found.chosen, draws=found.draws)
+    every = found.cached(field, found.chosen, draws=found.draws)
     if every.is_empty():
         st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
@@ -80,7 +80,7 @@ def _tiles(
         _tile(page, page.say("archetype.others"), *others)
         _tile(page, page.say("archetype.all"), *with_mirrors)
     with st.container(horizontal=True, gap="small"):
-        seats = found.kept(measured, SEAT, ("went_first",), chosen, draws=found.draws)
+        seats = found.cached(measured, SEAT, ("went_first",), chosen, draws=found.draws)
         for first, name in ((True, "first"), (False, "second")):
             told = seats.filter(pl.col("went_first") == first)
             numbers = told.rename({"value": "rate"}).select(NUMBERS).row(0) if told.height else NOTHING
@@ -116,7 +116,7 @@ def _tile(
 
 def _cards(page: PageContext, found: Counted, chosen: Filters) -> None:
     """What every deck plays, and what some do."""
-    rows = found.kept(cards_of, chosen)
+    rows = found.cached(cards_of, chosen)
     if rows.is_empty():
         st.caption(page.say("archetype.no-lists"))
         return
@@ -124,7 +124,7 @@ def _cards(page: PageContext, found: Counted, chosen: Filters) -> None:
     headed = {name: page.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
     headed["interval"] = page.say("column.interval")
     # Where a row leads to is the card in this game, whatever else was chosen here.
-    with_page = found.kept(cards_with_numbers, chosen.game)
+    with_page = found.cached(cards_with_numbers, chosen.game)
     for part in ("core", "flex"):
         st.markdown(f"**{page.say(f'archetype.{part}')}**")
         cards = rows.filter(pl.col("core") == (part == "core"))
@@ -154,7 +154,7 @@ def _cards(page: PageContext, found: Counted, chosen: Filters) -> None:
 
 def _matchups(page: PageContext, found: Counted, chosen: Filters) -> None:
     """This archetype against every other."""
-    rows = against(found.kept(matchups, found.chosen, draws=found.draws), chosen.archetype, "shrunk")
+    rows = against(found.cached(matchups, found.chosen, draws=found.draws), chosen.archetype, "shrunk")
     chart = rates.chart(page, rows, SHRUNK.name[page.language], least=found.least, base=EVEN)
     if rows.is_empty():
         st.caption(page.say("archetype.no-matchups"))
@@ -166,7 +166,7 @@ def _matchups(page: PageContext, found: Counted, chosen: Filters) -> None:
 
 def _pilots(page: PageContext, found: Counted, chosen: Filters) -> None:
     """Who plays it, and how they do."""
-    rows = found.kept(records, ("player",), chosen, draws=found.draws).rename({"player": "name"})
+    rows = found.cached(records, ("player",), chosen, draws=found.draws).rename({"player": "name"})
     rows = rows.sort("n", "name", descending=[True, False])
     chart = rates.chart(page, rows, RATE.name[page.language], least=found.least, base=EVEN)
     ways = _ways(page, rows, lambda name: replace(chosen, player=name))

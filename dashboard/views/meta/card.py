@@ -43,7 +43,7 @@ def show(page: PageContext) -> None:
     everywhere = replace(found.chosen, card="")  # among its own decks its share would be all of them
     st.subheader(card_name(found.chosen.game, card)[page.language], anchor=False)
     ids = available_metrics(found.store, found.chosen.game)
-    cards = found.kept(profile, everywhere, draws=found.draws, ids=ids, card=card)
+    cards = found.cached(profile, everywhere, draws=found.draws, ids=ids, card=card)
     if cards.is_empty():
         st.info(page.say("card.none"), icon=":material/style:")
         return
@@ -51,14 +51,14 @@ def show(page: PageContext) -> None:
     _when(page, found, card)
     _decks(page, found, card)
     st.subheader(page.say("card.acts"), anchor=False)
-    act_tables.verbs(page, found, found.kept(_verbs, everywhere, card), key="card-acts")
+    act_tables.verbs(page, found, found.cached(_verbs, everywhere, card), key="card-acts")
     _answers(page, found, card)
 
 
 def _answers(page: PageContext, found: Counted, card: str) -> None:
     """What answered the card, and what it answered; an event of each pair is looked for where it is shown."""
     everywhere = replace(found.chosen, card="")
-    pairs = found.kept(answers, everywhere, card=card)
+    pairs = found.cached(answers, everywhere, card=card)
     for side, own in (("answered_by", "answered"), ("answered", "answered_by")):
         rows = pairs.filter(pl.col(own) == card)
         if rows.is_empty():
@@ -108,7 +108,7 @@ def _rows(page: PageContext, cards: pl.DataFrame, metrics: list[Metric]) -> pl.D
 
 def _when(page: PageContext, found: Counted, card: str) -> None:
     """By which turn it had been played, where it had come to hand."""
-    rows = found.kept(plays, card, replace(found.chosen, card=""))
+    rows = found.cached(plays, card, replace(found.chosen, card=""))
     if rows.is_empty() or rows["n"][0] < found.least:
         return
     st.subheader(capital(TURN.name[page.language]), anchor=False)
@@ -125,7 +125,7 @@ def _when(page: PageContext, found: Counted, card: str) -> None:
 
 def _decks(page: PageContext, found: Counted, card: str) -> None:
     """How often the decks win that play it, by archetype."""
-    rows = found.kept(in_archetypes, card, replace(found.chosen, card=""), draws=found.draws)
+    rows = found.cached(in_archetypes, card, replace(found.chosen, card=""), draws=found.draws)
     if rows.is_empty():
         return
     st.subheader(page.say("tempo.archetype"), anchor=False)

@@ -76,7 +76,7 @@ def _ranked(page: PageContext, found: Counted, metrics: list[Metric]) -> None:
 def _cards(page: PageContext, found: Counted, *ids: str) -> pl.DataFrame:
     """The cards with what is known of the metrics of these ids, and their values of those ``BESIDE``."""
     with st.spinner(page.say("cards.counting")):
-        return found.kept(profile, found.chosen, draws=found.draws, ids=ids, bare=BESIDE)
+        return found.cached(profile, found.chosen, draws=found.draws, ids=ids, bare=BESIDE)
 
 
 def _cards_with(page: PageContext, found: Counted, *metrics: Metric) -> pl.DataFrame | None:

@@ -42,14 +42,14 @@ def show(page: PageContext) -> None:
     found = selection.begin(page)
     if found is None:
         return
-    acts_of = found.kept(declared, found.chosen)
+    acts_of = found.cached(declared, found.chosen)
     stages = funnel(acts_of)
     if stages.is_empty():
         st.info(page.say("chains.none"), icon=":material/account_tree:")
         return
     st.subheader(page.say("chains.funnel"), anchor=False)
     _funnel(page, found, stages)
-    kinds = found.kept(with_example_event, verbs(acts_of), found.chosen, fact=ACTS, by=("verb",))
+    kinds = found.cached(with_example_event, verbs(acts_of), found.chosen, fact=ACTS, by=("verb",))
     act_tables.verbs(page, found, kinds, key="chains-verbs")
     if page.viewer.sees_cards:
         st.subheader(page.say("chains.answers"), anchor=False)
@@ -77,7 +77,7 @@ def _funnel(page: PageContext, found: Counted, stages: pl.DataFrame) -> None:
 
 def _answers(page: PageContext, found: Counted) -> None:
     """Card by card: what was answered with what."""
-    rows = found.kept(most_answered, found.chosen, most=MOST_CARDS)
+    rows = found.cached(most_answered, found.chosen, most=MOST_CARDS)
     if rows.is_empty():
         st.caption(page.say("chains.no-answers"))
         return
@@ -103,7 +103,7 @@ def _answers(page: PageContext, found: Counted) -> None:
 
 def _pairs(page: PageContext, found: Counted) -> None:
     """The most frequent pairs of all, each with an event."""
-    every = found.kept(answers, found.chosen)
+    every = found.cached(answers, found.chosen)
     listed = act_tables.leading(page, found, every, found.chosen)
     act_tables.pairs(page, found, listed, sides=SIDES, key="chains-answers")
     export.menu(page, found.taken("answers", every), key="export-all-answers")
@@ -132,7 +132,7 @@ def _depths(page: PageContext, found: Counted, deep: pl.DataFrame) -> None:
             border=True,
             width="content",
         )
-    links = found.kept(
+    links = found.cached(
         with_example_event, deep.rename({"depth": "links"}), found.chosen, fact=ACTS, by=("links",)
     )
     rows = links.rename({"links": "depth"})

@@ -31,7 +31,7 @@ def show(page: PageContext) -> None:
     if resources.is_empty():
         st.info(page.say("costs.none"), icon=":material/payments:")
         return
-    kinds = paid_for(found.kept(declared, found.chosen))
+    kinds = paid_for(found.cached(declared, found.chosen))
     st.subheader(page.say("costs.resources"), anchor=False)
     _resources(page, found, resources, declared=int(kinds["n"].sum()))
     st.subheader(page.say("costs.kinds"), anchor=False)
@@ -45,8 +45,8 @@ def show(page: PageContext) -> None:
 
 def _payments(found: Counted, by: By) -> pl.DataFrame:
     """What was paid, with one payment of each kind."""
-    return found.kept(
-        with_example_event, found.kept(payments, found.chosen, by=by), found.chosen, fact=PAYMENTS, by=(by,)
+    return found.cached(
+        with_example_event, found.cached(payments, found.chosen, by=by), found.chosen, fact=PAYMENTS, by=(by,)
     )
 
 
@@ -73,7 +73,7 @@ def _kinds(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
 
 def _listed(page: PageContext, found: Counted, named: pl.DataFrame) -> None:
     """The same numbers, each row leading to an act of its kind."""
-    rows = found.kept(with_example_event, named, found.chosen, fact=ACTS, by=("verb",))
+    rows = found.cached(with_example_event, named, found.chosen, fact=ACTS, by=("verb",))
     shown = rows.with_columns(rates.events(page, rows), pl.col("rate") * 100, interval=rates.spans(rows))
     headed: dict[str, Any] = {"name": page.say("acts.verb"), "n": page.say("acts.declared")}
     headed["count"] = page.say("acts.paid")

@@ -36,7 +36,7 @@ def show(page: PageContext) -> None:
     found = selection.begin(page, seats=False, what="matches")
     if found is None:
         return
-    every = found.kept(matchups, found.chosen, draws=found.draws)
+    every = found.cached(matchups, found.chosen, draws=found.draws)
     if every.is_empty():
         st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return

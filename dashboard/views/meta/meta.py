@@ -51,7 +51,7 @@ def show(page: PageContext) -> None:
 
 def _tiles(page: PageContext, found: Counted) -> None:
     """How much there is, and how much going first is worth."""
-    seats = found.kept(table, "seats", found.chosen, draws=found.draws).sort("key")
+    seats = found.cached(table, "seats", found.chosen, draws=found.draws).sort("key")
     with st.container(horizontal=True, gap="small"):
         st.metric(page.say("tile.matches"), f"{found.about.matches:,}", border=True, height="stretch")
         st.metric(page.say("tile.players"), f"{found.about.players:,}", border=True, height="stretch")
@@ -72,12 +72,12 @@ def _tiles(page: PageContext, found: Counted) -> None:
 def _results(page: PageContext, found: Counted) -> None:
     """What is known of a meta of which there are only results: the decks, if they have names."""
     st.caption(page.say("meta.results"))
-    meta_share.show(page, found, found.kept(archetypes.field, found.chosen, draws=found.draws))
+    meta_share.show(page, found, found.cached(archetypes.field, found.chosen, draws=found.draws))
 
 
 def _section(page: PageContext, found: Counted, view: ViewName, ids: Sequence[str]) -> None:
     """One metric as a chart, all of them as a table."""
-    rows = found.kept(table, view, found.chosen, draws=found.draws)
+    rows = found.cached(table, view, found.chosen, draws=found.draws)
     id = url.segmented_control(
         f"{view}-metric",
         page.say("meta.metric"),

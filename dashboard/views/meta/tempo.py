@@ -31,9 +31,9 @@ def show(page: PageContext) -> None:
         return
     st.subheader(capital(SEAT.name[page.language]), anchor=False)
     rates.meaning(page, SEAT)
-    games = found.kept(going_first, "game", found.chosen, draws=found.draws)
+    games = found.cached(going_first, "game", found.chosen, draws=found.draws)
     _rates(page, found, games, "game")
-    archetypes = found.kept(going_first, "archetype", found.chosen, draws=found.draws)
+    archetypes = found.cached(going_first, "archetype", found.chosen, draws=found.draws)
     if archetypes.height:
         st.subheader(page.say("tempo.archetype"), anchor=False)
         _rates(page, found, archetypes, "archetype")
@@ -64,7 +64,7 @@ def _listed(page: PageContext, found: Counted, rows: pl.DataFrame, by: By) -> No
 
 def _lengths(page: PageContext, found: Counted) -> None:
     """How many games were over in which turn, and who won them."""
-    rows = found.kept(lengths, found.chosen, draws=found.draws)
+    rows = found.cached(lengths, found.chosen, draws=found.draws)
     half = median(rows)
     if half is None:
         st.caption(page.say("tempo.no-turns"))
@@ -101,7 +101,7 @@ def _median(page: PageContext, half: Length) -> None:
 
 def _table(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
     """The same numbers, with the win rate of who goes first in games of each length and one of them."""
-    rows = found.kept(examples, rows, found.chosen)
+    rows = found.cached(examples, rows, found.chosen)
     shown = rows.with_columns(pl.col("rate") * 100, interval=rates.spans(rows))
     headed: dict[str, Any] = {"turns": page.say("column.turns"), "games": page.say("tempo.games")}
     headed |= {name: page.say(f"tempo.{name}") for name in FIRST}

@@ -7,7 +7,7 @@ import polars as pl
 
 from analytics.facts import SCHEMAS
 from analytics.query.cubes.cube import CUBES
-from analytics.query.cubes.cube_files import EVER, path_of
+from analytics.query.cubes.cube_files import ALL_MONTHS, path_of
 from analytics.query.cubes.cube_files import load as load_shelf
 from analytics.query.measures.sources import collected, on_polars
 from analytics.store.manifest import load
@@ -30,7 +30,7 @@ def written(path: Path, columns: list[str]) -> list[str]:
 
 def kept(store: Path, cube: str) -> pl.DataFrame | None:
     """The rows of a cube on one machine; None where there are none."""
-    pieces = [piece for piece in load_shelf(store).pieces if piece.cube == cube and piece.month != EVER]
+    pieces = [piece for piece in load_shelf(store).pieces if piece.cube == cube and piece.month != ALL_MONTHS]
     found = [
         pl.read_parquet(path_of(store, piece), hive_partitioning=False)
         .with_columns(pl.col(pl.Categorical).cast(pl.String))

@@ -27,7 +27,7 @@ def broken(store: Store) -> Store:
 
 
 def test_what_was_asked_ahead_is_not_read_again(store: Store) -> None:
-    prefetch.ahead(store)
+    prefetch.prefetch(store)
     broken(store)
     assert known_cards(store) and available_metrics(store, "blade-rondo")
     player_share_bounds.preload(store, "")
@@ -35,7 +35,7 @@ def test_what_was_asked_ahead_is_not_read_again(store: Store) -> None:
 
 
 def test_who_asks_a_broken_store_hears_of_it_and_not_who_asks_ahead(store: Store) -> None:
-    prefetch.ahead(broken(store))
+    prefetch.prefetch(broken(store))
     with pytest.raises(DamagedStore):
         known_cards(store)
     with pytest.raises(DamagedStore):
