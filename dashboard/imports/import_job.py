@@ -11,7 +11,7 @@ import streamlit as st
 
 from analytics.derived_data import refresh
 from analytics.imports.prepared import Record, Results
-from analytics.imports.reading.preview import MatchPreview, Preview
+from analytics.imports.reading.preview import MatchPreview, Preview, Refused, TournamentPreview
 from analytics.imports.writing.deposit import MatchExists, deposit, deposit_tournament
 from analytics.imports.writing.in_log import InLog, find_in_log
 from analytics.imports.writing.tournament_writer import TournamentExists
@@ -52,13 +52,13 @@ def import_file(page: PageContext, preview: Preview, *, replace: bool) -> Import
     """Put it into the log, under the name of who imports it."""
     name = ", ".join(preview.names)
     try:
-        match preview.prepared:
-            case Record() as record:
-                assert isinstance(preview.content, MatchPreview)
-                return _import_match(page, record, preview.content.grade)
-            case Results() as results:
+        match preview.content:
+            case MatchPreview(record=record, grade=grade):
+                return _import_match(page, record, grade)
+            case TournamentPreview(results=results):
                 return _import_tournament(page, results, replace=replace)
-        raise ValueError(f"{name} was refused")
+            case Refused():
+                raise ValueError(f"{name} was refused")
     except (MatchExists, TournamentExists):  # since the preview, somebody else has imported another file
         return ImportResult(name, "import.arrived-taken", {}, failed=True)
     except (LogError, SealError, OSError) as error:

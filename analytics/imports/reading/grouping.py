@@ -19,4 +19,4 @@ def group(files: Iterable[tuple[T, Hashable, Format | None]]) -> list[tuple[tupl
         joins = isinstance(format, TournamentFormat) and format.joins
         key = (folder, format.name) if format is not None and joins else number
         groups.setdefault(key, ([], format))[0].append(file)
-    return [(tuple(group), format) for group, format in groups.values()]
+    return [(tuple(together), format) for together, format in groups.values()]

@@ -64,6 +64,6 @@ def _format_of(path: Path) -> Format | None:
     return recognise(Source(str(path), path.read_bytes())) if path.is_file() else None
 
 
-def read_paths(group: PathGroup, options: Options) -> Prepared:
+def read_paths(files: PathGroup, options: Options) -> Prepared:
     """What the files hold. Raises as ``reading.read.read``, and ``OSError``."""
-    return read([Source(str(path), path.read_bytes()) for path in group.paths], group.format, options)
+    return read([Source(str(path), path.read_bytes()) for path in files.paths], files.format, options)

@@ -16,6 +16,7 @@ from analytics.imports.writing.deposit import (
     deposit_tournament,
     events_in_log,
 )
+from analytics.imports.writing.in_log import find_in_log
 from analytics.imports.writing.tournament_writer import (
     PlannedImport,
     TournamentExists,
@@ -103,8 +104,19 @@ def test_an_import_does_what_was_planned(log: Log, tmp_path: Path) -> None:
     assert seen.written.changed == 1 and seen.written.kept > 0
 
 
+def test_the_log_says_what_it_has_of_a_file(log: Log, tmp_path: Path) -> None:
+    """New, this very file, another file that may correct it, or an id that is taken."""
+    first, second = results(), results((",2,1,0,1,2,1 2 1", ",1,2,0,2,2,2 1 2"))
+    assert [find_in_log(log, one).state for one in (record(), first)] == ["new", "new"]
+    put(log)
+    deposit_tournament(log, tmp_path / "log.db", first, at=1)
+    states = [find_in_log(log, one).state for one in (record(), record(digest=OTHER), first, second)]
+    assert states == ["same", "taken", "same", "other"]
+
+
 def test_the_name_of_a_match_is_no_tournament_to_be_corrected(log: Log) -> None:
     one = results()
     deposit(log, record(one.tournament.id), at=1)
     with pytest.raises(TournamentExists):
         plan_import(log, one.tournament, one.imported)
+    assert find_in_log(log, one).state == "taken"

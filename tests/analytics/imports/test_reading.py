@@ -3,7 +3,7 @@
 import pytest
 
 from analytics.imports.formats.format import Options
-from analytics.imports.formats.registry import recognise
+from analytics.imports.formats.registry import by_name, recognise
 from analytics.imports.prepared import Record, Results
 from analytics.imports.problem import BadFile
 from analytics.imports.reading.grouping import group
@@ -29,6 +29,12 @@ def test_only_files_of_a_joining_format_go_in_group() -> None:
 def test_files_from_two_places_make_two_tournaments() -> None:
     files = [(name, place, recognise(source(name))) for place in (1, 2) for name in LEAGUE]
     assert [grouped for grouped, _ in group(files)] == [tuple(LEAGUE)] * 2
+
+
+def test_a_record_is_a_format_like_any_other() -> None:
+    """It is recognised by its name alone, so that one without a head is refused as a record."""
+    assert recognise(Source("a.kfd", b"")) is by_name("kfd") is not None
+    assert recognise(Source("a.txt", CLEAN.encode())) is None
 
 
 def test_a_record_is_known_by_its_name_or_its_beginning() -> None:
