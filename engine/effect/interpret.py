@@ -33,7 +33,7 @@ def carry_out(game: Game, effects: Iterable[tree.Effect], context: Context) -> P
 
 def perform(game: Game, effect: tree.Effect, context: Context) -> Procedure:
     """One effect: the ruleset's word for it, else the common one."""
-    handler = game.rules.effect_handlers.get(type(effect)) or WORDS[type(effect)]
+    handler = game.rules.effect_handlers.get(type(effect)) or COMMON_HANDLERS[type(effect)]
     yield from handler(game, effect, context)
 
 
@@ -240,7 +240,7 @@ def _end(game: Game, effect: tree.End, context: Context) -> Procedure:
     raise MatchOver(context.who(game, effect.who), "card text", *context.clauses)
 
 
-WORDS: dict[type[Any], Handler] = {
+COMMON_HANDLERS: dict[type[Any], Handler] = {
     tree.If: _if,
     tree.Both: _both,
     tree.Then: _then,

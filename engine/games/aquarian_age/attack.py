@@ -20,9 +20,9 @@ from engine.games.aquarian_age.costs import attack_cost, guard_cost, paid_to_han
 from engine.games.aquarian_age.damage import hurt, judgement
 from engine.games.aquarian_age.declaration import ATTACK, GUARD, Declaration
 from engine.games.aquarian_age.leaving import discard
-from engine.games.aquarian_age.standing import rank
+from engine.games.aquarian_age.standing_texts import rank
 from engine.games.aquarian_age.trigger import due, fire
-from engine.games.aquarian_age.values import factions, has, stopped, strike
+from engine.games.aquarian_age.values import factions, has, is_nullified, strike
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import CardRef
@@ -221,4 +221,4 @@ def top_of(game: Game, made: Declaration) -> CardRef:
 
 def may_attack(game: Game, character: CardRef) -> bool:
     """Whether nothing forbids a character to declare attacks (AA-3-8)."""
-    return not stopped(game, character, "no-attack")
+    return not is_nullified(game, character, "no-attack")

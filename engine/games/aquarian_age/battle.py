@@ -14,15 +14,15 @@ from engine.games.aquarian_age.board import (
     BATTLING,
     POWER,
     attached,
-    controlled,
     controller,
     is_character,
+    is_controlled,
     power,
     top,
 )
 from engine.games.aquarian_age.damage import hurt, receives
-from engine.games.aquarian_age.leaving import discard, leaves
-from engine.games.aquarian_age.state import settle
+from engine.games.aquarian_age.leaving import card_leaves, discard
+from engine.games.aquarian_age.state_checks import check_state
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import attacks_mentally, endurance, has, mind, strike
 from engine.kernel.ask import Ask
@@ -56,7 +56,7 @@ def fight(game: Game, attacker: CardRef, guards: list[CardRef]) -> Procedure:
     seat = controller(game, attacker)
     yield Happened("battle", seat, ("AA-base-10-4", "AA-5-1"), len(guards), top(game, attacker), marks)
     yield from fire(game, "battle-certain", fighters, "AA-11-4")
-    yield from settle(game)  # a permanent that is lost in battle is lost before any damage (AA-11-4)
+    yield from check_state(game)  # a permanent that is lost in battle is lost before any damage (AA-11-4)
     through, fallen = 0, []
     for guard in (yield from _in_order(game, guards)):
         if is_character(game, attacker) and is_character(game, guard):
@@ -67,7 +67,7 @@ def fight(game: Game, attacker: CardRef, guards: list[CardRef]) -> Procedure:
     over = tuple(Expire(id) for id in ended_grants(game, BATTLE_END))
     if over:
         yield Happened("battle over", seat, ("AA-5-1",), changes=over)
-    yield from settle(game)
+    yield from check_state(game)
     return through
 
 
@@ -138,7 +138,7 @@ def _mental(game: Game, source: CardRef, target: CardRef, amount: int) -> Proced
         return False
     if not amount:
         return False
-    here = controlled(game, target)
+    here = is_controlled(game, target)
     needed = power(game, target) if here else mind(game, target)
     if amount > needed or (amount == needed and bool(game.settings["mental_attack_equal"])):
         return True
@@ -153,5 +153,5 @@ def _drained(game: Game, target: CardRef, number: int) -> Procedure:
     seat = controller(game, target)
     context = Context(seat, top(game, target), ("AA-OP-19",))
     chosen = yield from choose_unless_all(game, seat, among, number, context)
-    changes = tuple(change for card in chosen for change in leaves(game, card, f"discard.{owner(card)}"))
+    changes = tuple(change for card in chosen for change in card_leaves(game, card, f"discard.{owner(card)}"))
     yield Happened("drained", seat, ("AA-OP-19",), number, top(game, target), changes)

@@ -106,7 +106,7 @@ def characters(game: Game, seat: str, *zones: str) -> list[CardRef]:
     ]
 
 
-def everybody(game: Game) -> Iterator[CardRef]:
+def all_characters(game: Game) -> Iterator[CardRef]:
     """All characters on the field."""
     for seat in SEATS:
         yield from characters(game, seat)
@@ -152,12 +152,12 @@ def is_broken(game: Game, character: CardRef) -> bool:
     return kind(game, top(game, character)) == "break"
 
 
-def controlled(game: Game, card: CardRef) -> bool:
+def is_controlled(game: Game, card: CardRef) -> bool:
     """Whether this is a controlled character (支配キャラクター)."""
     return zone_of(game, card) == "control" and is_character(game, card)
 
 
-def shown(game: Game, card: CardRef) -> CardRef:
+def card_named_by_acts(game: Game, card: CardRef) -> CardRef:
     """The card by which an act names a card: of a character the one on top."""
     return top(game, card) if is_character(game, card) else card
 
@@ -171,7 +171,7 @@ def printed_factions(printed: Card) -> tuple[str, ...]:
 
 
 @cache
-def bears(printed: Card) -> str:
+def name_of_card(printed: Card) -> str:
     """The name (ネーム) that stands in “ ”, which makes a card one of name level; ``""`` without."""
     found = re.search("“(.+?)”", printed.name.ja)
     return found[1].replace(" ", "") if found else ""
@@ -213,7 +213,7 @@ def actives(game: Game, seat: str) -> list[CardRef]:
 def names(game: Game, seat: str) -> set[str]:
     """The names that characters in a player's territory bear now."""
     found = {
-        bears(printed)
+        name_of_card(printed)
         for character in characters(game, seat)
         if (printed := game.card(top(game, character))) is not None
     }

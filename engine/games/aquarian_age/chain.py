@@ -16,11 +16,11 @@ from engine.games.aquarian_age.attack import (
     process_attack,
     process_guard,
 )  # fmt: skip
-from engine.games.aquarian_age.board import SEATS, character_of, controlled, is_character
+from engine.games.aquarian_age.board import SEATS, character_of, is_character, is_controlled
 from engine.games.aquarian_age.declaration import ATTACK, EFFECT, GUARD, SET, USE, Declaration
 from engine.games.aquarian_age.declare import declare_card, declare_effect
 from engine.games.aquarian_age.resolve import process_card, process_effect, process_set
-from engine.games.aquarian_age.state import settle
+from engine.games.aquarian_age.state_checks import check_state
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.kinds import Act, Failed
@@ -56,7 +56,7 @@ def _process(game: Game, made: Declaration) -> Procedure:
     """One declaration, then the state checks (AA-base-7-5)."""
     with game.because(made.seq):
         yield from PROCESS[made.kind](game, made)
-        yield from settle(game)
+        yield from check_state(game)
 
 
 CHAIN = Chain[Declaration](
@@ -70,7 +70,7 @@ CHAIN = Chain[Declaration](
 REOPENING = replace(CHAIN, reopens=True)
 
 
-def run(game: Game, made: Declaration) -> Procedure:
+def run_chain(game: Game, made: Declaration) -> Procedure:
     """A declaration that was made, with all responses, to its end; nothing is declared while they resolve,
     unless by setting between them (AA-OP-14). Then the attacks that effects in it have ordered, each with a
     chain of its own."""
@@ -79,7 +79,7 @@ def run(game: Game, made: Declaration) -> Procedure:
     for attacker, target in made.orders:
         if not is_character(game, attacker) or not (target in SEATS or is_character(game, target)):
             continue
-        if not controlled(game, attacker) or not may_attack(game, attacker):
+        if not is_controlled(game, attacker) or not may_attack(game, attacker):
             yield Failed(ATTACK, made.seat, "cannot attack", ("AA-3-2b",), attacker)
             continue
-        yield from run(game, (yield from attack_freely(game, attacker, target)))
+        yield from run_chain(game, (yield from attack_freely(game, attacker, target)))

@@ -21,8 +21,8 @@ from engine.games.aquarian_age.board import (
     top,
 )  # fmt: skip
 from engine.games.aquarian_age.declaration import Declaration, x_kind
-from engine.games.aquarian_age.leaving import leaves
-from engine.games.aquarian_age.standing import ANYWHERE
+from engine.games.aquarian_age.leaving import card_leaves
+from engine.games.aquarian_age.standing_texts import ANYWHERE
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import has
 from engine.kernel.amount import Amount
@@ -174,7 +174,7 @@ def may_fall(game: Game, seat: str, card: CardRef) -> bool:
     return not chosen and could_still(game, seat, card, "cost")
 
 
-def purse(game: Game, made_by: str, character: CardRef = "") -> tuple[CardRef, ...]:
+def payable_power_cards(game: Game, made_by: str, character: CardRef = "") -> tuple[CardRef, ...]:
     """The power cards from which a player may pay: of one character for its effects, attacks and guards, of
     all controlled characters for cards (AA-base-5-2)."""
     sources = [character] if character else characters(game, made_by, "control")
@@ -185,7 +185,7 @@ def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
     """Step 3 of a declaration: power cards go face up to their owners' discard piles (AA-20-1a). What follows
     from a power of 0 follows here and now (AA-17-3). Which cards they are is known to who pays (AA-OP-7)."""
     own = made.kind in ("effect", "attack", "guard")
-    among = purse(game, made.seat, made.character if own else "")
+    among = payable_power_cards(game, made.seat, made.character if own else "")
     number, least = made.cost, made.cost
     if made.kind == "use" and may_fall(game, made.seat, made.card):
         least = 0
@@ -198,7 +198,7 @@ def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
     made.paid = tuple(chosen)
     if not chosen:
         return
-    changes = tuple(change for card in chosen for change in leaves(game, card, f"discard.{owner(card)}"))
+    changes = tuple(change for card in chosen for change in card_leaves(game, card, f"discard.{owner(card)}"))
     payers = dict.fromkeys(game.table.host[card][0] for card in chosen)
     yield Paid(made.seat, "power", (*clauses, "AA-20-1a"), len(chosen), made.card, made.paid, changes)
     yield from power_zero(game, payers)

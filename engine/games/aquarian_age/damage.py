@@ -7,12 +7,12 @@ Not here: battle (``battle``).
 from engine.common.marks import mark, marked_amount
 from engine.games.aquarian_age.board import (
     DAMAGE,
-    bears,
     controller,
+    name_of_card,
     names,
     top,
 )
-from engine.games.aquarian_age.leaving import leaves
+from engine.games.aquarian_age.leaving import card_leaves
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import endurance, has, skill
 from engine.kernel.ask import Ask
@@ -54,9 +54,9 @@ def _flip(
 ) -> Procedure:
     """One card of a damage judgement."""
     printed = game.printed(flipped)
-    name = bears(printed)
+    name = name_of_card(printed)
     stays = printed.kind == "character" and name not in there
-    doubles = [one for one in run if name and bears(game.printed(one)) == name]
+    doubles = [one for one in run if name and name_of_card(game.printed(one)) == name]
     run.append(flipped)
     place = f"faction.{seat}" if stays and not doubles else f"damage.{seat}"
     cited = (*clauses, "AA-base-11-1", "AA-16-1c")
@@ -65,7 +65,7 @@ def _flip(
     yield Happened("judged", seat, cited, 1, card or flipped, (Move(flipped, f"deck.{seat}", place),))
     again = [one for one in doubles if game.table.place[one] == f"faction.{seat}"]
     if again:
-        moves = tuple(change for one in again for change in leaves(game, one, f"damage.{seat}"))
+        moves = tuple(change for one in again for change in card_leaves(game, one, f"damage.{seat}"))
         yield Happened("namesakes", seat, ("AA-16-1b",), len(again) + 1, flipped, moves)
 
 

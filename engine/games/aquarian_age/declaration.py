@@ -9,7 +9,7 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates
 from engine.effect.value import value
-from engine.games.aquarian_age.board import character_of, kind, shown
+from engine.games.aquarian_age.board import card_named_by_acts, character_of, kind
 from engine.games.aquarian_age.values import may_be_named
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
@@ -140,7 +140,11 @@ def may_aim(game: Game, choice: tree.Choose, context: Context) -> dict[CardRef, 
     field nor in a hand, and can be named all the same (AA-1-3b). Whether there is room for
     power cards does not matter yet (AA-12-2a)."""
     found = candidates(game, choice.cards, context)
-    return {shown(game, card): card for card in found if card != context.card and may_be_named(game, card)}
+    return {
+        card_named_by_acts(game, card): card
+        for card in found
+        if card != context.card and may_be_named(game, card)
+    }
 
 
 def wanted(game: Game, choice: tree.Choose, context: Context, there: int) -> int:

@@ -24,7 +24,7 @@ from engine.games.aquarian_age.declaration import (
     use_text,
     x_kind,
 )  # fmt: skip
-from engine.games.aquarian_age.standing import named_x
+from engine.games.aquarian_age.standing_texts import named_x
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Move

@@ -1,6 +1,6 @@
 """Drawing cards one by one, and decks in a new order.
 
-Not here: when a player draws (``phases``, ``setup``, ``words``).
+Not here: when a player draws (``phases``, ``setup``, ``effect_handlers``).
 """
 
 from engine.common.deck import numbered_part
@@ -22,7 +22,7 @@ def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: Car
     for _ in range(number):
         deck = game.table.at(f"deck.{seat}")
         if not deck:
-            yield from decked(game, seat, clauses)
+            yield from mark_empty_deck(game, seat, clauses)
             break
         drawn.append(deck[-1])
         changes = (Move(deck[-1], f"deck.{seat}", f"hand.{seat}"),)
@@ -30,7 +30,7 @@ def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: Car
     return tuple(drawn)
 
 
-def decked(game: Game, seat: str, clauses: tuple[str, ...]) -> Procedure:
+def mark_empty_deck(game: Game, seat: str, clauses: tuple[str, ...]) -> Procedure:
     """A card had to be drawn from an empty deck: the player has lost at the next look (AA-base-1-2)."""
     if not marked(game, seat, DECKED):
         changes = (mark(game, seat, DECKED, "AA-base-1-2"),)

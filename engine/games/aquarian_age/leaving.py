@@ -1,6 +1,6 @@
 """What goes with a card that leaves the field, and characters that are discarded.
 
-Not here: why they are (``words``, ``battle``, ``state``).
+Not here: why they are (``effect_handlers``, ``battle``, ``state_checks``).
 """
 
 from engine.common.leaving import ended, moved
@@ -11,17 +11,17 @@ from engine.games.aquarian_age.board import (
     BREAK,
     MADE,
     POWER,
+    all_characters,
     attached,
-    bears,
     constituents,
     controller,
-    everybody,
     is_character,
+    name_of_card,
     power,
     role,
     top,
 )  # fmt: skip
-from engine.games.aquarian_age.standing import EFFECT
+from engine.games.aquarian_age.standing_texts import EFFECT
 from engine.games.aquarian_age.trigger import due, fire, fire_due
 from engine.games.aquarian_age.values import skill
 from engine.kernel.ask import Ask
@@ -31,7 +31,7 @@ from events.model.changes import AnyChange, CardRef, Expire, Grant, Move, Place
 from events.model.kinds import Happened, Passed
 
 
-def leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
+def card_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
     """The changes by which one card goes to ``place``, face up: nothing that was noted on it stays, and what
     an effect from it did ends with it (AA-1-2)."""
 
@@ -41,14 +41,14 @@ def leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
     return [*moved(game, card, place), *ended(game, card, from_it)]
 
 
-def dissolves(game: Game, character: CardRef, zone: str = "discard") -> list[AnyChange]:
+def character_leaves(game: Game, character: CardRef, zone: str = "discard") -> list[AnyChange]:
     """The changes by which a character goes with everything set on it: its own cards to ``zone``, the cards
     set on it to the discard pile (AA-base-10-5)."""
     changes: list[AnyChange] = []
     for card in game.table.guests.get(character, ()):
         own = role(game, card) == BREAK
-        changes += leaves(game, card, f"{_pile(game, card, zone) if own else 'discard'}.{owner(card)}")
-    return [*changes, *leaves(game, character, f"{_pile(game, character, zone)}.{owner(character)}")]
+        changes += card_leaves(game, card, f"{_pile(game, card, zone) if own else 'discard'}.{owner(card)}")
+    return [*changes, *card_leaves(game, character, f"{_pile(game, character, zone)}.{owner(character)}")]
 
 
 def _pile(game: Game, card: CardRef, zone: str) -> str:
@@ -56,10 +56,10 @@ def _pile(game: Game, card: CardRef, zone: str) -> str:
     if zone != "discard" or game.settings["name_level_to_damage"] == "never":
         return zone
     printed = game.card(card)
-    return "damage" if printed is not None and bears(printed) else zone
+    return "damage" if printed is not None and name_of_card(printed) else zone
 
 
-def relocates(game: Game, character: CardRef, zone: str) -> list[AnyChange]:
+def character_moves(game: Game, character: CardRef, zone: str) -> list[AnyChange]:
     """The changes by which a whole character goes to another area of its player. Outside of the control area
     effects that came from it end (AA-7-2)."""
     seat = controller(game, character)
@@ -92,8 +92,10 @@ def discard(game: Game, fallen: list[CardRef], *clauses: str, card: CardRef = ""
         return
     seat, changes = controller(game, going[0]), []
     for one in going:
-        changes += dissolves(game, one)
-    watching = [one for one in due(game, "discarded", list(everybody(game))) if one.character not in going]
+        changes += character_leaves(game, one)
+    watching = [
+        one for one in due(game, "discarded", list(all_characters(game))) if one.character not in going
+    ]
     last = top(game, going[0])
     yield Happened(
         "discarded", seat, (*clauses, "AA-base-10-5"), len(going), card or last, tuple(_once(changes))
@@ -107,7 +109,7 @@ def _with_made(game: Game, fallen: list[CardRef]) -> list[CardRef]:
     sources = {card for one in fallen for card in constituents(game, one)}
     made = [
         one
-        for one in everybody(game)
+        for one in all_characters(game)
         if any(grant.source in sources for grant in game.table.effects(one, MADE)) and one not in fallen
     ]
     return fallen + made
@@ -131,6 +133,6 @@ def _bound(game: Game, character: CardRef) -> Procedure:
     context = Context(seat, top(game, character), ("AA-base-12-3",))
     among = tuple(attached(game, character, POWER))
     chosen = yield from choose_unless_all(game, seat, among, number, context)
-    changes = tuple(one for card in chosen for one in leaves(game, card, f"damage.{owner(card)}"))
+    changes = tuple(one for card in chosen for one in card_leaves(game, card, f"damage.{owner(card)}"))
     yield Happened("bound", seat, ("AA-base-12-3",), number, top(game, character), changes)
     return True

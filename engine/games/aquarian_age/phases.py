@@ -14,17 +14,17 @@ from engine.games.aquarian_age.board import (
     SEATS,
     TURN_END,
     active,
+    all_characters,
     attached,
     characters,
-    everybody,
     top,
 )  # fmt: skip
-from engine.games.aquarian_age.chain import run
+from engine.games.aquarian_age.chain import run_chain
 from engine.games.aquarian_age.declaration import EFFECT, effects_of
 from engine.games.aquarian_age.declare import declare_card, declare_effect
-from engine.games.aquarian_age.draw import decked, draw
-from engine.games.aquarian_age.leaving import leaves
-from engine.games.aquarian_age.state import settle
+from engine.games.aquarian_age.draw import draw, mark_empty_deck
+from engine.games.aquarian_age.leaving import card_leaves
+from engine.games.aquarian_age.state_checks import check_state
 from engine.games.aquarian_age.trigger import fire
 from engine.games.aquarian_age.values import has, total
 from engine.kernel.ask import Ask
@@ -36,12 +36,12 @@ from events.model.kinds import Began, Ended, Happened, Passed
 HAND_LIMIT = "hand_limit"
 
 
-def begin(game: Game, name: str, seat: str) -> Procedure:
+def begin_phase(game: Game, name: str, seat: str) -> Procedure:
     """A phase begins (AA-base-6-1)."""
     yield Began("phase", name, game.table.turn, seat, ("AA-base-6-1",))
 
 
-def end(game: Game, name: str, seat: str, *lasting: str) -> Procedure:
+def end_phase(game: Game, name: str, seat: str, *lasting: str) -> Procedure:
     """A phase ends, and with it what lasts as long as the phase: grants, and cards with one of these
     words."""
     yield Ended("phase", name, game.table.turn, seat, clauses=("AA-base-6-1",))
@@ -59,12 +59,12 @@ def expire(game: Game, seat: str, clause: str, until: str, lasting: tuple[str, .
     ]
     changes: list[AnyChange] = [Expire(id) for id in ended_grants(game, until)]
     for card in over:
-        changes += leaves(game, card, f"discard.{card.partition('.')[0]}")
+        changes += card_leaves(game, card, f"discard.{card.partition('.')[0]}")
     if changes:
         yield Happened(
             "effects end", seat, (clause, "AA-base-7-4"), len(over), changes=tuple(dict.fromkeys(changes))
         )
-        yield from settle(game)
+        yield from check_state(game)
 
 
 def window(game: Game, seats: tuple[str, ...]) -> Procedure:
@@ -81,7 +81,7 @@ def window(game: Game, seats: tuple[str, ...]) -> Procedure:
                 break
             with game.because(game.last):
                 declared = declare_effect if act.verb == EFFECT else declare_card
-                yield from run(game, (yield from declared(game, act)))
+                yield from run_chain(game, (yield from declared(game, act)))
 
 
 def _could_act(game: Game, seat: str) -> bool:
@@ -98,20 +98,20 @@ def _could_act(game: Game, seat: str) -> bool:
 def draw_phase(game: Game, seat: str) -> Procedure:
     """One card, and what Draw+X and Draw-X of controlled characters make of it, summed once and never below 0
     (AA-base-6-2, AA-base-12-5); the first player draws in the first turn as well (AA-OP-4)."""
-    yield from begin(game, "draw", seat)
+    yield from begin_phase(game, "draw", seat)
     if game.table.turn > 1 or game.settings["first_turn_draw"]:
         number = total(game, seat, "draw", 1, "AA-base-6-2")
         if len(number.trail) > 1:
             yield number.determined("draw", seat, "AA-base-6-2", "AA-base-12-5")
         yield from draw(game, seat, number.value, ("AA-base-6-2",))
-    yield from settle(game)
-    yield from end(game, "draw", seat)
+    yield from check_state(game)
+    yield from end_phase(game, "draw", seat)
 
 
 def faction_phase(game: Game, seat: str) -> Procedure:
     """Party by party in order: an active character with ▼ attacks its owner by itself (AA-3-9, AA-base-6-3).
     Who is active is looked at when the turn of the party comes."""
-    yield from begin(game, "faction", seat)
+    yield from begin_phase(game, "faction", seat)
     both = (opponent(game, seat), seat)
     yield from window(game, both)
     for party in PARTIES:
@@ -119,9 +119,9 @@ def faction_phase(game: Game, seat: str) -> Procedure:
         if character and has(game, character, "aggressive"):
             yield Happened("aggressive", seat, ("AA-3-9", "AA-base-6-3"), card=top(game, character))
             with game.because(game.last):
-                yield from run(game, (yield from attack_freely(game, character, seat)))
+                yield from run_chain(game, (yield from attack_freely(game, character, seat)))
     yield from window(game, both)
-    yield from end(game, "faction", seat)
+    yield from end_phase(game, "faction", seat)
 
 
 # --- discard phase and end of turn -------------------------------------------------------------------------
@@ -129,15 +129,15 @@ def faction_phase(game: Game, seat: str) -> Procedure:
 
 def discard_phase(game: Game, seat: str) -> Procedure:
     """Down to seven cards, and what Capacity+X adds, by own choice (AA-base-6-7, AA-OP-11)."""
-    yield from begin(game, "discard", seat)
+    yield from begin_phase(game, "discard", seat)
     limit = total(game, seat, "capacity", int(game.settings[HAND_LIMIT]), "AA-OP-11").value  # AA-22-1a
     hand = tuple(game.table.at(f"hand.{seat}"))
     if len(hand) > limit:
         context = Context(seat, "", ("AA-base-6-7",))
         chosen = yield from choose(game, seat, "pick", hand, len(hand) - limit, context)
-        changes = tuple(change for card in chosen for change in leaves(game, card, f"discard.{seat}"))
+        changes = tuple(change for card in chosen for change in card_leaves(game, card, f"discard.{seat}"))
         yield Happened("hand limit", seat, ("AA-base-6-7", "AA-OP-11"), len(chosen), changes=changes)
-    yield from end(game, "discard", seat)
+    yield from end_phase(game, "discard", seat)
 
 
 def end_of_turn(game: Game, number: int, seat: str) -> Procedure:
@@ -150,11 +150,11 @@ def end_of_turn(game: Game, number: int, seat: str) -> Procedure:
         yield from _at_the_end(game)
         yield from expire(game, seat, "AA-OP-12", TURN_END, ("lasting",))
     if game.settings["lose_on_empty_deck_at_turn_end"] and not game.table.at(f"deck.{seat}"):
-        yield from decked(game, seat, ("AA-OP-1",))
-        yield from settle(game)
+        yield from mark_empty_deck(game, seat, ("AA-OP-1",))
+        yield from check_state(game)
     yield Ended("turn", number=number, seat=seat, clauses=("AA-base-6-1",))
 
 
 def _at_the_end(game: Game) -> Procedure:
-    yield from fire(game, "turn-end", list(everybody(game)), "AA-17-6")
-    yield from settle(game)
+    yield from fire(game, "turn-end", list(all_characters(game)), "AA-17-6")
+    yield from check_state(game)

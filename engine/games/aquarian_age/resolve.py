@@ -1,6 +1,6 @@
 """What becomes of a declared card or effect when its place in the chain comes.
 
-Not here: attacks and guards (``attack``), or what words of card text do (``words``).
+Not here: attacks and guards (``attack``), or what words of card text do (``effect_handlers``).
 """
 
 from engine.common.marks import mark, marked
@@ -11,10 +11,10 @@ from engine.games.aquarian_age.board import (
     BREAK,
     PERMANENT,
     POWER,
-    bears,
     character_of,
     controller,
     is_character,
+    name_of_card,
     names,
     top,
     zone_of,
@@ -22,8 +22,8 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.costs import cost_of, missing_factors, refund
 from engine.games.aquarian_age.damage import enter
 from engine.games.aquarian_age.declaration import Declaration, effects_of, targets_fit
-from engine.games.aquarian_age.leaving import discard, leaves, relocates
-from engine.games.aquarian_age.values import NO_EFFECTS, stopped
+from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard
+from engine.games.aquarian_age.values import NO_EFFECTS, is_nullified
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, Attach, CardRef, Flip, Move
@@ -37,7 +37,7 @@ def process_set(game: Game, made: Declaration) -> Procedure:
     """A character card comes on top of its party and is the active one (AA-base-3-2)."""
     if not (yield from _still_pending(game, made)):
         return
-    name = bears(game.printed(made.card))
+    name = name_of_card(game.printed(made.card))
     if name and name in names(game, made.seat) and game.settings["same_name_in_territory"] == "refused":
         yield from _fail(game, made, "same name", "AA-OP-6")
         return
@@ -86,7 +86,7 @@ def _still_pending(game: Game, made: Declaration) -> Procedure:
 
 def _fail(game: Game, made: Declaration, why: str, clause: str) -> Procedure:
     """It has no effect and goes to the discard pile; its cost is gone (AA-19-1b, AA-10-2, AA-11-2d)."""
-    changes = tuple(leaves(game, made.card, f"discard.{owner(made.card)}"))
+    changes = tuple(card_leaves(game, made.card, f"discard.{owner(made.card)}"))
     yield Failed(made.kind, made.seat, why, (clause, "AA-19-1b"), made.card, changes)
 
 
@@ -103,7 +103,7 @@ def _break(game: Game, made: Declaration) -> Procedure:
     if controller(game, target) == made.seat:
         changes: list[AnyChange] = []
         if zone_of(game, target) == "faction":
-            changes += relocates(game, target, "control")
+            changes += character_moves(game, target, "control")
         changes += [*_arrives(game, made, f"control.{made.seat}"), Attach(made.card, target, BREAK)]
         yield Happened("broken", made.seat, ("AA-base-8-2",), card=made.card, changes=tuple(changes))
     else:
@@ -124,7 +124,7 @@ def _steal(game: Game, made: Declaration, target: CardRef) -> Procedure:
 
 def _arrives(game: Game, made: Declaration, place: str) -> list[AnyChange]:
     """A declared card comes to the field; what was noted on it while it waited is over."""
-    return leaves(game, made.card, place)
+    return card_leaves(game, made.card, place)
 
 
 # --- permanent, project, fast, effect ------------------------------------------------------------------
@@ -167,7 +167,7 @@ def _at_once(game: Game, made: Declaration) -> Procedure:
     changes: tuple[AnyChange, ...] = ()
     if zone_of(game, made.card) == "pending":
         zone = "damage" if "to-damage" in game.printed(made.card).keywords else "discard"
-        changes = tuple(leaves(game, made.card, f"{zone}.{owner(made.card)}"))
+        changes = tuple(card_leaves(game, made.card, f"{zone}.{owner(made.card)}"))
     yield Resolved(kind, made.seat, ("AA-base-7-4",), made.card, changes)
 
 
@@ -200,7 +200,7 @@ def _lapsed(game: Game, made: Declaration) -> tuple[str, tuple[str, ...]] | None
             return "paid elsewhere", ("AA-11-5",)
         if made.ability not in effects_of(game, top(game, made.character)):
             return "source gone", ("AA-7-6",)
-    if stopped(game, made.character, NO_EFFECTS):
+    if is_nullified(game, made.character, NO_EFFECTS):
         return "nullified", ("AA-13-1a",)
     return None if _aimed_well(game, made) else ("target", ("AA-base-7-3",))
 
@@ -216,4 +216,4 @@ def _on_top(game: Game, made: Declaration) -> bool:
 def set_power(game: Game, card: CardRef, character: CardRef) -> tuple[AnyChange, ...]:
     """The changes by which a card becomes a power card, face down."""
     place = game.table.place[character]
-    return (*leaves(game, card, place), Attach(card, character, POWER), Flip(card, down=True))
+    return (*card_leaves(game, card, place), Attach(card, character, POWER), Flip(card, down=True))

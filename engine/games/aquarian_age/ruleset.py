@@ -10,13 +10,13 @@ from engine.common.game_folder import load_game
 from engine.common.turns import Part, Turns
 from engine.games.aquarian_age.board import AREAS, MARKS, SEATS, TRACKS, ZONES
 from engine.games.aquarian_age.draw import DEALS
+from engine.games.aquarian_age.effect_handlers import EFFECT_HANDLERS, TIMES, topic
 from engine.games.aquarian_age.setup import check_deck, check_shuffle, most_copies, set_up
-from engine.games.aquarian_age.standing import CONTINUOUS, MEASURES
+from engine.games.aquarian_age.standing_texts import CONTINUOUS, MEASURES
 from engine.games.aquarian_age.traits import TRAITS
 from engine.games.aquarian_age.turn import turn
 from engine.games.aquarian_age.verbs import VERBS
 from engine.games.aquarian_age.vocabulary import VOCABULARY
-from engine.games.aquarian_age.words import TIMES, WORDS, topic
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.edition import editions
 from engine.kernel.game import Game
@@ -57,7 +57,7 @@ SUMMARY_2005 = Ruleset(
     },
     check_shuffle=check_shuffle,
     deals=DEALS,
-    effect_handlers=WORDS,
+    effect_handlers=EFFECT_HANDLERS,
     times=TIMES,
     topic=topic,
     frame_clause="AA-base-6-1",

@@ -13,12 +13,12 @@ from engine.games.aquarian_age.board import (
     PERMANENT,
     POWER,
     actives,
-    bears,
     character_of,
     controller,
     is_broken,
     is_character,
     kind,
+    name_of_card,
     power,
     role,
     top,
@@ -54,7 +54,7 @@ def _is_break(game: Game, card: CardRef) -> bool:
 
 def _named(game: Game, card: CardRef) -> bool:
     printed = game.card(top(game, card) if is_character(game, card) else card)
-    return printed is not None and bears(printed) != ""
+    return printed is not None and name_of_card(printed) != ""
 
 
 TRAITS: Mapping[str, Trait] = {

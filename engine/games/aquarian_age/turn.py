@@ -8,21 +8,21 @@ from collections.abc import Callable
 from engine.effect.context import opponent
 from engine.games.aquarian_age.attack import declare_attack
 from engine.games.aquarian_age.board import actives, character_of, characters, power, top
-from engine.games.aquarian_age.chain import run
+from engine.games.aquarian_age.chain import run_chain
 from engine.games.aquarian_age.declare import declare_card, declare_effect, declare_set
-from engine.games.aquarian_age.draw import decked
-from engine.games.aquarian_age.leaving import relocates
+from engine.games.aquarian_age.draw import mark_empty_deck
+from engine.games.aquarian_age.leaving import character_moves
 from engine.games.aquarian_age.phases import (
-    begin,
+    begin_phase,
     discard_phase,
     draw_phase,
-    end,
     end_of_turn,
+    end_phase,
     faction_phase,
     window,
 )  # fmt: skip
 from engine.games.aquarian_age.resolve import set_power
-from engine.games.aquarian_age.state import settle
+from engine.games.aquarian_age.state_checks import check_state
 from engine.games.aquarian_age.values import mind, total
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -36,7 +36,7 @@ Phase = Callable[[Game, str], Procedure]
 def main_phase(game: Game, seat: str) -> Procedure:
     """While nothing is pending the turn player declares whatever the rules allow, as often as wished
     (AA-base-6-4)."""
-    yield from begin(game, "main", seat)
+    yield from begin_phase(game, "main", seat)
     yield from window(game, (opponent(game, seat),))
     while True:
         act = yield Ask(
@@ -49,9 +49,9 @@ def main_phase(game: Game, seat: str) -> Procedure:
         if act.verb == "end":
             break
         with game.because(game.last):
-            yield from run(game, (yield from _declared(game, act)))
+            yield from run_chain(game, (yield from _declared(game, act)))
     yield from window(game, (opponent(game, seat),))
-    yield from end(game, "main", seat, "lasting-main")
+    yield from end_phase(game, "main", seat, "lasting-main")
 
 
 def _declared(game: Game, act: Act) -> Procedure:
@@ -71,7 +71,7 @@ def _declared(game: Game, act: Act) -> Procedure:
 def power_phase(game: Game, seat: str) -> Procedure:
     """How much may be charged is fixed now (AA-6-3). Then power cards are set from hand and deck
     (AA-base-6-5), and at the end ready characters come under control (AA-base-6-6)."""
-    yield from begin(game, "power", seat)
+    yield from begin_phase(game, "power", seat)
     charge = total(game, seat, "charge", 0, "AA-6-3")
     if charge.value:
         yield charge.determined("charge", seat, "AA-6-3", "AA-base-12-7")
@@ -90,7 +90,7 @@ def power_phase(game: Game, seat: str) -> Procedure:
             yield from _set(game, act)
     yield from window(game, both)
     yield from _control(game, seat)
-    yield from end(game, "power", seat)
+    yield from end_phase(game, "power", seat)
 
 
 def chargeable(game: Game, seat: str) -> list[CardRef]:
@@ -108,8 +108,8 @@ def _set(game: Game, act: Act) -> Procedure:
     deck = game.table.at(f"deck.{seat}")
     left = Set("charge", seat, game.table.track("charge", seat) - 1)
     if not deck:
-        yield from decked(game, seat, ("AA-OP-9", "AA-12-3b"))
-        yield from settle(game)
+        yield from mark_empty_deck(game, seat, ("AA-OP-9", "AA-12-3b"))
+        yield from check_state(game)
         return
     changes = (*set_power(game, deck[-1], character), left)
     yield Happened("charged", seat, ("AA-base-6-5", "AA-12-3a"), 1, top(game, character), changes)
@@ -124,10 +124,10 @@ def _control(game: Game, seat: str) -> Procedure:
         if power(game, one) == mind(game, one) and (mind(game, one) or game.settings["mind_0_controlled"])
     ]
     for one in taken:
-        changes = tuple(relocates(game, one, "control"))
+        changes = tuple(character_moves(game, one, "control"))
         clauses = ("AA-base-6-6",) if mind(game, one) else ("AA-base-6-6", "AA-OP-10")
         yield Happened("controlled", seat, clauses, 1, top(game, one), changes)
-    yield from settle(game)
+    yield from check_state(game)
 
 
 # --- the turn ------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Numbers, skills and factions of characters as they are now, each with its steps.
 
 Nothing here is stored: a value follows from what is printed and from what acts on it at this moment (AA-1-2,
-AA-13-3a). Not here: which texts act (``standing``), and what follows from a value (the procedures).
+AA-13-3a). Not here: which texts act (``standing_texts``), and what follows from a value (the procedures).
 """
 
 from engine.common.continuous import acting, anything, apply, prevailing
@@ -121,7 +121,7 @@ def has(game: Game, character: CardRef, skill: str) -> bool:
     own = printed is not None and skill in printed.keywords
     if not own and not anything(game, character, skill):
         return False
-    if stopped(game, character, NO_SKILLS):
+    if is_nullified(game, character, NO_SKILLS):
         return False
     return own or prevailing(game, character, skill) is not None
 
@@ -131,7 +131,7 @@ def skill(game: Game, character: CardRef, name: str) -> int:
     base = _base(game, character, name)
     if not base and not anything(game, character, name):
         return 0
-    if stopped(game, character, NO_SKILLS):
+    if is_nullified(game, character, NO_SKILLS):
         return 0
     amount = Amount(base, name, "AA-base-12-1")
     apply(game, amount, character, name)
@@ -153,7 +153,7 @@ def permanent_limit(game: Game, character: CardRef) -> int:
     return max(1 + skill(game, character, "permanents"), 0)
 
 
-def stopped(game: Game, card: CardRef, what: str) -> bool:
+def is_nullified(game: Game, card: CardRef, what: str) -> bool:
     """Whether something is nullified just now; when the nullification is lost it is not (AA-13-1b)."""
     return anything(game, card, what) and prevailing(game, card, what) is not None
 
@@ -184,7 +184,7 @@ def may_be_named(game: Game, card: CardRef) -> bool:
     (AA-OP-22)."""
     if role(game, card) == BREAK and game.settings["break_cards_protected"]:
         card = character_of(game, card)
-    return not (is_character(game, card) and stopped(game, card, "untargetable"))
+    return not (is_character(game, card) and is_nullified(game, card, "untargetable"))
 
 
 def facts_of(game: Game, character: CardRef) -> Facts:

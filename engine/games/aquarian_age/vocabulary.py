@@ -1,14 +1,14 @@
 """The words that Aquarian Age's card files may use.
 
-Not here: what the words do (``words``, ``values``, ``trigger``).
+Not here: what the words do (``effect_handlers``, ``values``, ``trigger``).
 """
 
 from engine.effect.vocabulary import Vocabulary
 from engine.games.aquarian_age.board import FACTIONS
-from engine.games.aquarian_age.standing import MEASURES, UNAFFECTED
+from engine.games.aquarian_age.effect_handlers import TIMES
+from engine.games.aquarian_age.standing_texts import MEASURES, UNAFFECTED
 from engine.games.aquarian_age.traits import TRAITS
 from engine.games.aquarian_age.values import NUMBERED, SKILLS, STOPS
-from engine.games.aquarian_age.words import TIMES
 
 KINDS = ("character", "break", "permanent", "project", "fast")
 LIVING = ("character", "break")

@@ -14,7 +14,7 @@ from engine.effect.select import left, owner, stat
 from engine.effect.value import value
 from engine.games.blade_rondo.action import Action, Effects, defender, glows
 from engine.games.blade_rondo.board import followers
-from engine.games.blade_rondo.life import judge, lost
+from engine.games.blade_rondo.life import end_if_lost, life_loss
 from engine.kernel.amount import Amount
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -41,23 +41,23 @@ def attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
     yield from corrected(game, action, base.value)  # BR-5.2-9
     yield from glow(game, action, action.seat, "BR-5.2-10")
     yield from glow(game, action, defender(game, action), "BR-5.2-11")
-    yield lost(game, defender(game, action), action.damage, "damage", ("BR-5.2-12",), action.card)
+    yield life_loss(game, defender(game, action), action.damage, "damage", ("BR-5.2-12",), action.card)
     if game.settings["life_zero_judged"] == "at_once":  # BR-OP-5
-        judge(game)
+        end_if_lost(game)
     yield from add_on(game, action)  # BR-5.2-13
     yield from after(game, action)  # BR-5.2-14a
-    judge(game)  # BR-OP-5, BR-base-10-5
+    end_if_lost(game)  # BR-OP-5, BR-base-10-5
     yield from right_after(game, action)  # BR-5.2-15
 
 
-def finish_stopped(game: Game, action: Action) -> Procedure:
+def finish_nullified(game: Game, action: Action) -> Procedure:
     """What is left of a nullified action: nothing, or by setting its steps 5, 14 and 15 (BR-OP-3). With them
     goes what answers had waiting for step 14 (BR-OP-17)."""
     if game.settings["nullify_at_step_4_skips_rest"] or action.stopped[0] == "BR-5.2-3":
         return
     yield from before(game, action)
     yield from after(game, action)
-    judge(game)
+    end_if_lost(game)
     yield from right_after(game, action)
 
 

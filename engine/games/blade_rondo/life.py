@@ -15,11 +15,11 @@ def lose_life(
     game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = ""
 ) -> Procedure:
     """``seat`` loses life for a cause that is no damage (BR-3.2-1), and is judged (BR-base-10-5)."""
-    yield lost(game, seat, amount, what, clauses, card)
-    judge(game)
+    yield life_loss(game, seat, amount, what, clauses, card)
+    end_if_lost(game)
 
 
-def lost(
+def life_loss(
     game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = ""
 ) -> Happened:
     """The event of losing life; it stops at 0, the amount keeps its full number (BR-base-9-10). DEF stays as
@@ -28,7 +28,7 @@ def lost(
     return Happened(what, seat, clauses, amount, card, (change,))
 
 
-def judge(game: Game) -> None:
+def end_if_lost(game: Game) -> None:
     """End the match if a player has no life left (BR-base-10-1)."""
     dead = [seat for seat in SEATS if game.table.track("life", seat) <= 0]
     if not dead:

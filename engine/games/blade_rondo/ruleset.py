@@ -9,11 +9,11 @@ from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.common.turns import Turns
 from engine.games.blade_rondo.board import SEATS, TRACKS, ZONES
+from engine.games.blade_rondo.effect_handlers import EFFECT_HANDLERS, TIMES, topic
 from engine.games.blade_rondo.setup import DEALT, UNDEALT, check_shuffle, set_up
 from engine.games.blade_rondo.turn import from_main_part, turn
 from engine.games.blade_rondo.verbs import VERBS
 from engine.games.blade_rondo.vocabulary import VOCABULARY
-from engine.games.blade_rondo.words import TIMES, WORDS, topic
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure, to_the_end
@@ -45,7 +45,7 @@ BLADE_RONDO = Ruleset(
     resume={"turn": TURNS.resume, "main": TURNS.resume_in(from_main_part)},
     check_shuffle=check_shuffle,
     deals=(*DEALT, UNDEALT),
-    effect_handlers=WORDS,
+    effect_handlers=EFFECT_HANDLERS,
     times=TIMES,
     topic=topic,
     frame_clause="BR-base-6.2-1",

@@ -9,7 +9,7 @@ from engine.effect.grammar import parse
 from engine.effect.interpret import carry_out, ended_grants, forbidden, moved_track
 from engine.effect.select import left, owner
 from engine.games.blade_rondo.board import coins, followers
-from engine.games.blade_rondo.life import judge, lose_life
+from engine.games.blade_rondo.life import end_if_lost, lose_life
 from engine.games.blade_rondo.use import follower_act, set_down, trigger_frozen, use_breath, use_sword
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -88,7 +88,7 @@ def _attached(game: Game, seat: str) -> Procedure:
         if effects:
             clauses = ("BR-base-6.1-5", "BR-6.1", "BR-3.2-1")
             yield from carry_out(game, effects, Context(owner(card), card, clauses, bearer=seat))
-            judge(game)
+            end_if_lost(game)
 
 
 def _followers(game: Game, seat: str) -> Procedure:
@@ -126,7 +126,7 @@ def _all_acts(game: Game, seat: str, card: CardRef) -> Procedure:
             yield Failed("action", seat, "nullified", ("BR-6.3-1", "BR-6.3-ex"), card)
             return
         yield from follower_act(game, seat, card, ability)
-        judge(game)
+        end_if_lost(game)
 
 
 START = {"voltage": _voltage, "coins": _coins, "attached": _attached, "followers": _followers}
@@ -144,7 +144,7 @@ def main(game: Game, seat: str) -> Procedure:
             return
         with game.because(game.last):
             yield from ACTIONS[act.verb](game, act)
-        judge(game)
+        end_if_lost(game)
 
 
 ACTIONS = {"breath": use_breath, "use": use_sword, "set": set_down, "trigger": trigger_frozen}
@@ -179,7 +179,7 @@ def _promised(game: Game, seat: str) -> Procedure:
         for grant in game.table.effects(player, "at end of turn"):
             context = Context(player, grant.source, ("BR-base-6.3-1",))
             yield from carry_out(game, (parse(grant.text),), context)
-            judge(game)
+            end_if_lost(game)
 
 
 def _unturned(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:

@@ -7,9 +7,9 @@ steps 5 to 15 of an attack (``attack``).
 from engine.effect.interpret import carry_out, forbidden
 from engine.effect.select import stat
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, printed_cost, use_cost
-from engine.games.blade_rondo.attack import finish_stopped
+from engine.games.blade_rondo.attack import finish_nullified
 from engine.games.blade_rondo.board import budget
-from engine.games.blade_rondo.life import judge
+from engine.games.blade_rondo.life import end_if_lost
 from engine.games.blade_rondo.response import respond
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
@@ -129,14 +129,14 @@ def _pay(game: Game, action: Action) -> Procedure:
         ("BR-5.2-2a",),
         cost,
         action.card,
-        changes=(Set("spent", seat, spent(game, seat) + cost),),
+        changes=(Set("spent", seat, spent_this_turn(game, seat) + cost),),
     )
     price = game.printed(action.card).on("price")
     if not price:
         yield paid
         return
     yield from together(paid, carry_out(game, price, action.context("BR-5.2-2b", "BR-base-11-2")))
-    judge(game)  # a price can kill its user (BR-base-10-5)
+    end_if_lost(game)  # a price can kill its user (BR-base-10-5)
 
 
 def _stands(game: Game, action: Action) -> bool:
@@ -163,7 +163,7 @@ def _fail(game: Game, action: Action) -> Procedure:
     """Nullified: no damage, not even 0 (BR-3.1-2); what was paid stays paid (BR-base-7-6)."""
     clauses = (*action.stopped, "BR-3.1-2", "BR-base-7-6")
     yield Failed("action", action.seat, "nullified", clauses, action.card)
-    yield from finish_stopped(game, action)
+    yield from finish_nullified(game, action)
 
 
 # --- breath cards and setting --------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def use_breath(game: Game, act: Act) -> Procedure:
     seat, cost = act.seat, act.number if printed.cost is None else printed.cost
     changes: tuple[AnyChange, ...] = (
         Move(card, f"breath.{seat}", f"play.{seat}"),
-        Set("spent", seat, spent(game, seat) + (cost or 0)),
+        Set("spent", seat, spent_this_turn(game, seat) + (cost or 0)),
     )
     yield Paid(seat, "cost", ("BR-base-3-7", "BR-base-4-4"), cost or 0, card, changes=changes)
     action = Action(seat, card, "breath", "breath", printed.on("use"))
@@ -201,11 +201,11 @@ def set_down(game: Game, act: Act) -> Procedure:
     changes = (
         Move(card, f"hand.{seat}", f"play.{seat}"),
         Flip(card, down=True),
-        Set("spent", seat, spent(game, seat) + cost),
+        Set("spent", seat, spent_this_turn(game, seat) + cost),
     )
     yield Paid(seat, "cost", ("BR-base-6.2-2", "BR-base-4-4"), cost, card, changes=changes)
 
 
-def spent(game: Game, seat: str) -> int:
+def spent_this_turn(game: Game, seat: str) -> int:
     """Cost spent this turn; paying never moves the V die (BR-base-4-5)."""
     return game.table.track("spent", seat)

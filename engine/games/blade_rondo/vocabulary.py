@@ -1,6 +1,6 @@
 """The words that Blade Rondo's card files may use.
 
-Not here: what the words do (``words``, ``use``, ``attack``, ``turn``).
+Not here: what the words do (``effect_handlers``, ``use``, ``attack``, ``turn``).
 """
 
 from engine.effect.vocabulary import Vocabulary

@@ -13,7 +13,7 @@ from engine.games.chronocard.declaration import SKILL, USE, Declaration
 from engine.games.chronocard.declare import declare
 from engine.games.chronocard.draw import process_draw
 from engine.games.chronocard.ep import generate
-from engine.games.chronocard.leaving import settle
+from engine.games.chronocard.leaving import check_state
 from engine.games.chronocard.process import process
 from engine.games.chronocard.trigger import flush
 from engine.kernel.game import Game
@@ -54,7 +54,7 @@ def _process(game: Game, made: Declaration) -> Procedure:
     with game.because(made.seq):
         before = len(game.history)
         yield from PROCESS[made.kind](game, made)
-        yield from settle(game)
+        yield from check_state(game)
         yield from flush(game, before)
 
 
@@ -68,7 +68,7 @@ CHAIN = Chain[Declaration](
 REOPENING = replace(CHAIN, reopens=True)
 
 
-def run(game: Game, made: Declaration) -> Procedure:
+def run_chain(game: Game, made: Declaration) -> Procedure:
     """A declaration that was made, with all that interrupts it, to its end (CC-base-6-4)."""
     chain = REOPENING if game.settings["interrupts_between"] else CHAIN  # CC-OP-11
     yield from chain.run(game, made)

@@ -21,14 +21,14 @@ from engine.games.chronocard.board import (
     kind,
     on_field,
 )
-from engine.games.chronocard.chain import run
+from engine.games.chronocard.chain import run_chain
 from engine.games.chronocard.declaration import Declaration
-from engine.games.chronocard.leaving import settle
-from engine.games.chronocard.phases import begin, change
+from engine.games.chronocard.effect_handlers import hurt_character, hurt_player
+from engine.games.chronocard.leaving import check_state
+from engine.games.chronocard.phases import begin_phase, end_phase
 from engine.games.chronocard.strength import strength
 from engine.games.chronocard.timing import alternate
 from engine.games.chronocard.trigger import flush
-from engine.games.chronocard.words import hurt_character, hurt_player
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -45,7 +45,7 @@ def declare_charm(game: Game, act: Act) -> Procedure:
     yield Happened(
         "charm", act.seat, ("CC-base-8-1", "CC-base-8-3"), len(act.cards), changes=_joined(game, act)
     )
-    yield from run(game, made)
+    yield from run_chain(game, made)
     with game.because(made.seq):
         if _attackers(game, act.seat):
             support = _support(game, act)
@@ -95,7 +95,7 @@ def _support(game: Game, act: Act) -> Grant | None:
 def charm_phase(game: Game, seat: str, support: Grant | None) -> Procedure:
     """Support, defence, effects, damage (CC-base-8-4 to CC-base-8-8)."""
     before = len(game.history)
-    yield from begin(game, "charm", seat)
+    yield from begin_phase(game, "charm", seat)
     if support is not None:
         yield Happened("supported", support.on, ("CC-base-8-4",), support.amount, support.source, (support,))
     yield from flush(game, before)
@@ -103,11 +103,11 @@ def charm_phase(game: Game, seat: str, support: Grant | None) -> Procedure:
     yield from alternate(game, seat, clause="CC-base-8-7")
     before = len(game.history)
     yield from _damage(game, seat)
-    yield from settle(game)
+    yield from check_state(game)
     yield from flush(game, before)
     if expired := ended_grants(game, CHARM_END):
         yield Happened("charm over", seat, ("CC-base-4-1",), changes=tuple(Expire(id) for id in expired))
-    yield from change(game, "charm", seat)
+    yield from end_phase(game, "charm", seat)
 
 
 def _defence(game: Game, seat: str) -> Procedure:

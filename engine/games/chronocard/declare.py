@@ -11,7 +11,7 @@ from engine.games.chronocard.board import (
 )
 from engine.games.chronocard.declaration import Declaration, checks_itself, gifts, given, of_card, of_skill
 from engine.games.chronocard.ep import pool
-from engine.games.chronocard.leaving import leaves
+from engine.games.chronocard.leaving import card_leaves
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -71,7 +71,7 @@ def _paid(game: Game, made: Declaration, amount: int, clauses: tuple[str, ...], 
     if amount:
         changes.append(Set("EP", made.seat, pool(game, made.seat) - amount))
     for card, zone in zip(made.spent, _zones(made.ability), strict=True):
-        changes += leaves(game, card, f"{zone}.{owner(card)}")
+        changes += card_leaves(game, card, f"{zone}.{owner(card)}")
     return Paid(made.seat, "cost", clauses, amount, made.card, made.spent, tuple(changes))
 
 

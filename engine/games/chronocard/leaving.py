@@ -1,25 +1,25 @@
 """What goes with a card that leaves the field, turns face down or recovers.
 
-Not here: why it does (``words``, ``charm``, ``phases``).
+Not here: why it does (``effect_handlers``, ``charm``, ``phases``).
 """
 
 from engine.common.leaving import ended, moved
 from engine.effect.select import owner
 from engine.games.chronocard.board import CHARACTERS, DAMAGE, SEATS, SUPPORT, kind
-from engine.games.chronocard.strength import may_lower, stands, strength
+from engine.games.chronocard.strength import has_dp_left, may_lower, strength
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant, Place
 from events.model.kinds import Happened
 
 
-def leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
+def card_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
     """The changes by which a card goes to ``place``: nothing that was true of it stays. Its items go to
     discard, or stay behind without effect (CC-OP-3); the support that it gave ends (CC-base-8-4)."""
     changes = [*moved(game, card, place), *ended(game, card, lambda grant: _lent(grant, card))]
     for item in game.table.guests.get(card, ()):
         if game.settings["item_without_holder"] == "discard":
-            changes += leaves(game, item, f"discard.{owner(item)}")
+            changes += card_leaves(game, item, f"discard.{owner(item)}")
         else:
             changes.append(Attach(item, ""))
     return changes
@@ -33,7 +33,7 @@ def _lent(grant: Grant, card: CardRef) -> bool:
 def turns_down(game: Game, card: CardRef) -> list[AnyChange]:
     """Face down it stays where it is (CC-OP-14), and supports no longer (CC-base-8-4)."""
     if game.settings["facedown_character"] == "discard" and kind(game, card) != "heroine":
-        return leaves(game, card, f"discard.{owner(card)}")
+        return card_leaves(game, card, f"discard.{owner(card)}")
     ended = [Expire(grant.id) for grant in game.table.grants.values() if _lent(grant, card)]
     return [Flip(card, down=True), *ended]
 
@@ -43,7 +43,7 @@ def recovers(game: Game, card: CardRef) -> list[AnyChange]:
     return [Flip(card, down=False), *(Expire(grant.id) for grant in game.table.effects(card, DAMAGE))]
 
 
-def settle(game: Game) -> Procedure:
+def check_state(game: Game) -> Procedure:
     """Characters whose DP has become 0 turn face down (CC-base-2-5), until there is none left."""
     while fallen := _fallen(game):
         for card in fallen:
@@ -68,7 +68,7 @@ def _fallen(game: Game) -> list[CardRef]:
             lowered = lowered or may_lower(printed)
             if printed.kind in CHARACTERS and card not in table.down:
                 everybody.append(card)
-                if not stands(game, card):
+                if not has_dp_left(game, card):
                     suspects.append(card)
     if not suspects and not lowered:
         return []

@@ -1,6 +1,6 @@
 """Changes of phase, and the end phase.
 
-Not here: the start phase (``start``), and the phases in which players act (``turn``, ``charm``).
+Not here: the start phase (``start_phase``), and the phases in which players act (``turn``, ``charm``).
 """
 
 from engine.common.marks import marked
@@ -13,7 +13,7 @@ from engine.games.chronocard.board import (
     TURN_END,
 )
 from engine.games.chronocard.ep import expire
-from engine.games.chronocard.leaving import leaves, settle
+from engine.games.chronocard.leaving import card_leaves, check_state
 from engine.games.chronocard.trigger import flush
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
@@ -21,24 +21,24 @@ from events.model.changes import AnyChange, Expire
 from events.model.kinds import Began, Ended, Happened
 
 
-def begin(game: Game, name: str, seat: str) -> Procedure:
+def begin_phase(game: Game, name: str, seat: str) -> Procedure:
     """A phase begins (CC-base-4-1)."""
     yield Began("phase", name, game.table.turn, seat, ("CC-base-4-1",))
 
 
-def change(game: Game, name: str, seat: str) -> Procedure:
+def end_phase(game: Game, name: str, seat: str) -> Procedure:
     """A phase ends: winning and losing are looked at (CC-base-4-2), EP is lost (CC-EP-7), in that order
     (CC-OP-5)."""
     yield Ended("phase", name, game.table.turn, seat, clauses=("CC-base-4-1",))
     if game.settings["phase_change_order"] == "check_first":
-        judge(game)
+        end_if_lost(game)
         yield from expire(game)
     else:
         yield from expire(game)
-        judge(game)
+        end_if_lost(game)
 
 
-def judge(game: Game) -> None:
+def end_if_lost(game: Game) -> None:
     """End the match if a player is defeated (CC-base-9-4)."""
     beaten = [seat for seat in SEATS if _is_beaten(game, seat)]
     if not beaten:
@@ -58,17 +58,17 @@ def _is_beaten(game: Game, seat: str) -> bool:
     return game.table.track("taken", seat) >= game.table.track("limit", seat) or marked(game, seat, DECKED)
 
 
-def end(game: Game, number: int, seat: str) -> Procedure:
+def end_turn(game: Game, number: int, seat: str) -> Procedure:
     """What lasts until the end phase ends, damage to characters with it (CC-base-4-13, CC-OP-7)."""
     before = len(game.history)
-    yield from begin(game, "end", seat)
+    yield from begin_phase(game, "end", seat)
     if expired := ended_grants(game, TURN_END):
         changes: tuple[AnyChange, ...] = tuple(Expire(id) for id in expired)
         yield Happened("effects end", seat, ("CC-base-4-13", "CC-OP-7"), changes=changes)
-    yield from settle(game)
+    yield from check_state(game)
     yield from flush(game, before)
     yield from _hand_limit(game, seat)
-    yield from change(game, "end", seat)
+    yield from end_phase(game, "end", seat)
     yield Ended("turn", number=number, seat=seat, clauses=("CC-base-4-13",))
 
 
@@ -79,5 +79,5 @@ def _hand_limit(game: Game, seat: str) -> Procedure:
         return
     context = Context(seat, "", ("CC-OP-6",))
     chosen = yield from choose(game, seat, "pick", hand, len(hand) - most, context)
-    changes = tuple(one for card in chosen for one in leaves(game, card, f"discard.{seat}"))
+    changes = tuple(one for card in chosen for one in card_leaves(game, card, f"discard.{seat}"))
     yield Happened("hand limit", seat, ("CC-OP-6",), len(chosen), changes=changes)

@@ -1,7 +1,7 @@
 """Step 3 of a use: added costs, the list of reasons to fail, then the card or the skill takes effect.
 
 Nothing is aimed or paid anew because of an interrupt (CC-FAIL-2, CC-FAIL-3, CC-AF-2, CC-AF-3), and nothing
-that was paid comes back (CC-FAIL-6, CC-AF-6). Not here: what words of card text do (``words``).
+that was paid comes back (CC-FAIL-6, CC-AF-6). Not here: what words of card text do (``effect_handlers``).
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ from engine.games.chronocard.board import (
 from engine.games.chronocard.declaration import SKILL, USE, Declaration, checks_itself
 from engine.games.chronocard.declare import ONCE, counted, uses
 from engine.games.chronocard.ep import generate, pool
-from engine.games.chronocard.leaving import leaves, settle
+from engine.games.chronocard.leaving import card_leaves, check_state
 from engine.games.chronocard.prepare import targets_fit
 from engine.games.chronocard.strength import FACE_DOWN
 from engine.kernel.ask import Ask
@@ -85,7 +85,7 @@ def follow(game: Game, effects: Iterable[Effect], context: Context) -> Procedure
             yield from perform(game, effect, context)
         except Impossible:
             return False
-        yield from settle(game)
+        yield from check_state(game)
     return True
 
 
@@ -175,7 +175,7 @@ def _discarded(game: Game, made: Declaration) -> list[AnyChange]:
     """A pending card goes to discard (CC-USE-7, CC-FAIL-5), unless it waits there (CC-OP-1)."""
     goal = f"discard.{made.seat}"
     moves = _waits(game, made) and waiting_place(game, made.seat) != goal
-    return leaves(game, made.card, goal) if moves else []
+    return card_leaves(game, made.card, goal) if moves else []
 
 
 def _waits(game: Game, made: Declaration) -> bool:

@@ -10,12 +10,12 @@ from engine.common.game_folder import load_game
 from engine.common.turns import Turns
 from engine.games.chronocard.board import MARKS, SEATS, TRACKS, TRAITS, ZONES
 from engine.games.chronocard.draw import DEALS
+from engine.games.chronocard.effect_handlers import EFFECT_HANDLERS, TIMES, topic
 from engine.games.chronocard.setup import check_deck, check_shuffle, most_copies, set_up
 from engine.games.chronocard.strength import CONTINUOUS
 from engine.games.chronocard.turn import from_draw_phase, from_main_phase, turn
 from engine.games.chronocard.verbs import VERBS
 from engine.games.chronocard.vocabulary import VOCABULARY
-from engine.games.chronocard.words import TIMES, WORDS, topic
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure, to_the_end
@@ -57,7 +57,7 @@ CHRONOCARD = Ruleset(
     },
     check_shuffle=check_shuffle,
     deals=DEALS,
-    effect_handlers=WORDS,
+    effect_handlers=EFFECT_HANDLERS,
     times=TIMES,
     topic=topic,
     frame_clause="CC-base-4-1",

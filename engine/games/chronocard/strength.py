@@ -63,7 +63,7 @@ CONTINUOUS = Continuous(_sources)
 # --- short cuts: most characters are far from a DP of 0 ---------------------------------------------------
 
 
-def stands(game: Game, card: CardRef) -> bool:
+def has_dp_left(game: Game, card: CardRef) -> bool:
     """Whether a character has DP left whatever P.Skills add to it."""
     effects = game.table.effects(card, "DP")
     if any(grant.operation != "add" or grant.amount < 0 for grant in effects):

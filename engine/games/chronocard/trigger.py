@@ -15,7 +15,7 @@ from engine.games.chronocard.board import (
     holder,
     is_character,
 )
-from engine.games.chronocard.leaving import settle
+from engine.games.chronocard.leaving import check_state
 from engine.games.chronocard.process import follow
 from engine.games.chronocard.strength import is_active
 from engine.kernel.ask import Ask
@@ -75,7 +75,7 @@ def flush(game: Game, since: int, steps: Mapping[str, Step] | None = None) -> Pr
                 yield from _fire(game, one)
         else:
             yield from left.pop(one)(game, seat)
-            yield from settle(game)
+            yield from check_state(game)
         due += _found(game, seen)
 
 

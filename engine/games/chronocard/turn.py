@@ -3,13 +3,13 @@
 Not here: the start and end phases (``phases``), the charm phase (``charm``).
 """
 
-from engine.games.chronocard.chain import run
+from engine.games.chronocard.chain import run_chain
 from engine.games.chronocard.charm import charm_phase, declare_charm
 from engine.games.chronocard.declaration import Declaration
 from engine.games.chronocard.declare import declare
 from engine.games.chronocard.ep import generate
-from engine.games.chronocard.phases import begin, change, end
-from engine.games.chronocard.start import start
+from engine.games.chronocard.phases import begin_phase, end_phase, end_turn
+from engine.games.chronocard.start_phase import start_phase
 from engine.games.chronocard.timing import alternate, with_ep
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -20,10 +20,10 @@ from events.model.kinds import Began, Resolved
 def turn(game: Game, number: int, seat: str) -> Procedure:
     """One whole turn of ``seat``."""
     yield Began("turn", number=number, seat=seat, clauses=("CC-base-4-1",))
-    yield from start(game, seat)
+    yield from start_phase(game, seat)
     yield from draw_phase(game, seat)
     yield from main_phase(game, seat)
-    yield from end(game, number, seat)
+    yield from end_turn(game, number, seat)
 
 
 def from_draw_phase(game: Game, number: int, seat: str) -> Procedure:
@@ -31,19 +31,19 @@ def from_draw_phase(game: Game, number: int, seat: str) -> Procedure:
     yield Began("turn", number=number, seat=seat, clauses=("CC-base-4-1",))
     yield from draw_phase(game, seat)
     yield from main_phase(game, seat)
-    yield from end(game, number, seat)
+    yield from end_turn(game, number, seat)
 
 
 def from_main_phase(game: Game, number: int, seat: str) -> Procedure:
     """A turn of ``seat`` that begins with its main phase."""
     yield Began("turn", number=number, seat=seat, clauses=("CC-base-4-1",))
     yield from main_phase(game, seat)
-    yield from end(game, number, seat)
+    yield from end_turn(game, number, seat)
 
 
 def draw_phase(game: Game, seat: str) -> Procedure:
     """The turn player may act before the draw declaration, both players after it (CC-base-4-9)."""
-    yield from begin(game, "draw", seat)
+    yield from begin_phase(game, "draw", seat)
     while True:
         act = yield Ask(
             seat,
@@ -56,19 +56,19 @@ def draw_phase(game: Game, seat: str) -> Procedure:
             if act.verb == "ep":
                 yield from generate(game, act)
             elif act.verb == "draw":
-                yield from run(game, Declaration("draw", act, seq=game.last))
+                yield from run_chain(game, Declaration("draw", act, seq=game.last))
                 break
             else:
-                yield from run(game, (yield from declare(game, act)))
+                yield from run_chain(game, (yield from declare(game, act)))
     yield from alternate(game, seat, clause="CC-base-4-9")
-    yield from change(game, "draw", seat)
+    yield from end_phase(game, "draw", seat)
 
 
 def main_phase(game: Game, seat: str) -> Procedure:
     """Acts in any order and number (CC-base-4-11), until the end of the phase is declared and has been
     carried out, whatever interrupted it (CC-base-4-12), or a charm leads on to the charm phase
     (CC-base-8-5)."""
-    yield from begin(game, "main", seat)
+    yield from begin_phase(game, "main", seat)
     while True:
         act = yield Ask(
             seat,
@@ -82,15 +82,15 @@ def main_phase(game: Game, seat: str) -> Procedure:
                 case "ep":
                     yield from generate(game, act)
                 case "end":
-                    yield from run(game, Declaration("end", act, seq=game.last))
+                    yield from run_chain(game, Declaration("end", act, seq=game.last))
                     yield Resolved("end", seat, ("CC-base-4-12",))
-                    yield from change(game, "main", seat)
+                    yield from end_phase(game, "main", seat)
                     return
                 case "charm":
                     follows, support = yield from declare_charm(game, act)
                     if follows:
-                        yield from change(game, "main", seat)
+                        yield from end_phase(game, "main", seat)
                         yield from charm_phase(game, seat, support)
                         return
                 case _:
-                    yield from run(game, (yield from declare(game, act)))
+                    yield from run_chain(game, (yield from declare(game, act)))

@@ -1,6 +1,6 @@
 """The words that ChronoCard TCG's card files may use.
 
-Not here: what the words do (``words``, ``process``, ``strength``, ``trigger``).
+Not here: what the words do (``effect_handlers``, ``process``, ``strength``, ``trigger``).
 """
 
 from engine.effect.vocabulary import Vocabulary

@@ -7,9 +7,9 @@ only 運 undoes a crest ability that was just used (FE-base-8-3). Not here: who 
 
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import carry_out
-from engine.games.fertcg.declared import Declaration
+from engine.games.fertcg.declaration import Declaration
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.leave import withdraw
+from engine.games.fertcg.leaving import withdraw
 from engine.games.fertcg.price import pay, price_of
 from engine.games.fertcg.surprise import CHAIN
 from engine.kernel.ask import Ask

@@ -9,9 +9,9 @@ from engine.effect.grammar import parse
 from engine.effect.interpret import carry_out, ended_grants
 from engine.effect.select import owner
 from engine.games.fertcg.board import ASLEEP, HIT, STRIKING, attached, on_field
-from engine.games.fertcg.chips import chips, lost
+from engine.games.fertcg.chips import chips, take_chips
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.leave import leaves, withdraw
+from engine.games.fertcg.leaving import card_leaves, withdraw
 from engine.games.fertcg.power import chip_cost, damage, strikes
 from engine.games.fertcg.preparation import preparation
 from engine.games.fertcg.reach import gears, reaches
@@ -122,7 +122,7 @@ def _carried_out(game: Game, fight: Fight) -> Procedure:
         return False
     if cost.value:
         clauses = ("FE-A-R-5a", "FE-A-C-1") if fight.countering else ("FE-A-6", "FE-A-C-1")
-        changes = tuple(lost(game, unit, cost.value))
+        changes = tuple(take_chips(game, unit, cost.value))
         yield Paid(fight.seat, "attack chips", clauses, cost.value, unit, changes=changes)
     yield from _hit(game, fight, times.value)
     yield from withdraw(game, *(("FE-A-C-4",) if cost.value and not chips(game, unit) else ()))
@@ -139,7 +139,7 @@ def _hit(game: Game, fight: Fight, times: int) -> Procedure:
         return
     taken = min(real.value, chips(game, fight.victim))
     pool = str(game.settings["damage_chips_go"])
-    changes = tuple(lost(game, fight.victim, taken, pool))
+    changes = tuple(take_chips(game, fight.victim, taken, pool))
     clauses = ("FE-A-R-8", "FE-OP-13") if fight.countering else ("FE-A-6", "FE-OP-13")
     yield Happened("damage", fight.victim, clauses, taken, fight.striker, changes)
     yield from _additions(game, fight)
@@ -173,7 +173,7 @@ def _magic_leaves(game: Game, fight: Fight) -> Procedure:
         return
     if game.table.effects(unit, KEEPS):
         return
-    changes: list[AnyChange] = leaves(game, gear, f"out.{owner(gear)}")
+    changes: list[AnyChange] = card_leaves(game, gear, f"out.{owner(gear)}")
     yield Happened(
         "magic used up", fight.seat, ("FE-OP-20", "FE-base-9-3"), card=gear, changes=tuple(changes)
     )

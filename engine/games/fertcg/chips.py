@@ -20,7 +20,7 @@ def unused(game: Game, seat: str) -> int:
     return game.table.track("unused", seat)
 
 
-def placed(game: Game, unit: CardRef, number: int) -> list[AnyChange]:
+def place_chips(game: Game, unit: CardRef, number: int) -> list[AnyChange]:
     """Unused chips go onto an own unit (FE-base-5-4, FE-base-5-5)."""
     seat = owner(unit)
     return [
@@ -29,14 +29,14 @@ def placed(game: Game, unit: CardRef, number: int) -> list[AnyChange]:
     ]
 
 
-def lost(game: Game, unit: CardRef, number: int, pool: str = "used") -> list[AnyChange]:
+def take_chips(game: Game, unit: CardRef, number: int, pool: str = "used") -> list[AnyChange]:
     """Chips leave a unit for a pool of its player (FE-K-2)."""
     seat = owner(unit)
     pooled = Set(pool, seat, game.table.track(pool, seat) + number)
     return [*_now_on(game, unit, chips(game, unit) - number), pooled]
 
 
-def spent(game: Game, seat: str, number: int) -> list[AnyChange]:
+def spend_chips(game: Game, seat: str, number: int) -> list[AnyChange]:
     """Unused chips become used ones (FE-base-6-1)."""
     return [
         Set("unused", seat, unused(game, seat) - number),
@@ -44,7 +44,7 @@ def spent(game: Game, seat: str, number: int) -> list[AnyChange]:
     ]
 
 
-def recovered(game: Game, seat: str, number: int) -> list[AnyChange]:
+def recover_chips(game: Game, seat: str, number: int) -> list[AnyChange]:
     """Used chips become unused ones again (FE-base-5-2)."""
     return [
         Set("used", seat, game.table.track("used", seat) - number),

@@ -24,7 +24,7 @@ def specials(card: Card) -> tuple[Ability, ...]:
     return tuple(sorted(found, key=lambda ability: ability.symbol))
 
 
-def flaw(cards: Iterable[Card]) -> Flaw | None:
+def class_flaw(cards: Iterable[Card]) -> Flaw | None:
     """The first unit with a crest ability that is not of Akaneia (FE-C-1), or with other special abilities
     than another one of its class (FE-C-7)."""
     first: dict[str, Card] = {}

@@ -8,8 +8,8 @@ from engine.effect.interpret import carry_out
 from engine.games.fertcg.ability import AGAIN, find
 from engine.games.fertcg.attack import attack
 from engine.games.fertcg.board import ACTED, on_field, square_of
-from engine.games.fertcg.chips import chips, lost
-from engine.games.fertcg.leave import withdraw
+from engine.games.fertcg.chips import chips, take_chips
+from engine.games.fertcg.leaving import withdraw
 from engine.games.fertcg.price import pay, price_of
 from engine.games.fertcg.reach import goals, in_effect_range
 from engine.games.fertcg.response import respond
@@ -73,7 +73,7 @@ def _staff(game: Game, act: Act) -> Procedure:
     """A staff costs the chips of its field (FE-B-2), and nobody counters it (FE-B-4)."""
     (unit,), seat = act.cards, act.seat
     cost = game.printed(unit).stats["staff-cost"]
-    yield Paid(seat, "staff", ("FE-B-2",), cost, unit, changes=tuple(lost(game, unit, cost)))
+    yield Paid(seat, "staff", ("FE-B-2",), cost, unit, changes=tuple(take_chips(game, unit, cost)))
     (ability,) = game.printed(unit).all("staff")
     yield from _carried_out(game, unit, ability, ("FE-B-2", "FE-B-1"))
     yield Resolved("staff", seat, ("FE-B-2", "FE-B-4"), unit)

@@ -18,7 +18,7 @@ BEATS = {
 """The weapon triangle (三すくみ), of weapons and of magic (FE-OP-14)."""
 
 
-def arms(game: Game, gear: CardRef) -> str:
+def weapon_kind(game: Game, gear: CardRef) -> str:
     """The kind of an equipment, such as ``sword``; ``""`` for one outside of the triangles."""
     return next((word for word in game.printed(gear).keywords if word in BEATS), "")
 
@@ -68,7 +68,7 @@ def _factors(game: Game, effects: tuple[Grant, ...]) -> list[Grant]:
 def triangle(game: Game, fight: Fight) -> int:
     """What the triangle adds: one for the better equipment (FE-base-7-3), and by setting less for the worse
     (FE-OP-14)."""
-    own, other = arms(game, fight.wielded), arms(game, fight.gear[fight.victim])
+    own, other = weapon_kind(game, fight.wielded), weapon_kind(game, fight.gear[fight.victim])
     if own and BEATS[own] == other:
         return 1
     return -int(game.settings["triangle_penalty"]) if other and BEATS[other] == own else 0

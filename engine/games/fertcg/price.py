@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from engine.common.reveal import ask_faces
 from engine.effect import tree
 from engine.effect.select import owner
-from engine.games.fertcg.chips import chips, lost, spent, unused
+from engine.games.fertcg.chips import chips, spend_chips, take_chips, unused
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.leave import leaves
+from engine.games.fertcg.leaving import card_leaves
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -107,10 +107,10 @@ def pay(
 ) -> Procedure:
     """One payment for each kind of cost, all before anything takes effect (FE-K-1)."""
     if price.stamina:
-        changes = tuple(lost(game, price.unit, price.stamina))
+        changes = tuple(take_chips(game, price.unit, price.stamina))
         yield Paid(seat, "stamina", ("FE-K-2", clause), price.stamina, source, changes=changes)
     if price.unused:
-        changes = tuple(spent(game, seat, price.unused))
+        changes = tuple(spend_chips(game, seat, price.unused))
         yield Paid(seat, "unused chips", ("FE-base-6-1", clause), price.unused, source, changes=changes)
     if price.hand:
         changes = tuple(_gone(game, named, f"out.{seat}"))
@@ -137,4 +137,4 @@ def top(game: Game, place: str, number: int) -> tuple[CardRef, ...]:
 
 def _gone(game: Game, cards: tuple[CardRef, ...], place: str) -> Iterator[AnyChange]:
     for card in cards:
-        yield from leaves(game, card, place)
+        yield from card_leaves(game, card, place)

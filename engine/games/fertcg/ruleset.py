@@ -9,11 +9,11 @@ from engine.common.agreed_end import agreed, conceded
 from engine.common.game_folder import load_game
 from engine.common.turns import Part, Turns
 from engine.games.fertcg.board import AREAS, CHIP, MARKS, SEATS, TRACKS, TRAITS, ZONES, units
+from engine.games.fertcg.effect_handlers import EFFECT_HANDLERS, TIMES, topic
 from engine.games.fertcg.setup import DEALS, check_deck, check_shuffle, most_copies, set_up
 from engine.games.fertcg.turn import from_invasion, from_unit_step, turn
 from engine.games.fertcg.verbs import VERBS
 from engine.games.fertcg.vocabulary import VOCABULARY
-from engine.games.fertcg.words import TIMES, WORDS, topic
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure, to_the_end
@@ -71,7 +71,7 @@ FERTCG = Ruleset(
     resume={"turn": TURNS.resume, "main": _resumed(from_unit_step), "invasion": _resumed(from_invasion)},
     check_shuffle=check_shuffle,
     deals=DEALS,
-    effect_handlers=WORDS,
+    effect_handlers=EFFECT_HANDLERS,
     times=TIMES,
     topic=topic,
     frame_clause="FE-base-5-1",

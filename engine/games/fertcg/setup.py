@@ -9,8 +9,8 @@ from engine.common.deck import brought, deck_flaw, new_deck, open_deal
 from engine.common.mulligan import takes_mulligan
 from engine.common.reveal import ask_faces
 from engine.games.fertcg.board import SEATS, TRACKS
-from engine.games.fertcg.classes import flaw
-from engine.games.fertcg.leave import leaves
+from engine.games.fertcg.classes import class_flaw
+from engine.games.fertcg.leaving import card_leaves
 from engine.games.fertcg.price import top
 from engine.kernel.ask import TABLE
 from engine.kernel.card import Card, CardSet
@@ -52,7 +52,7 @@ def _mulligans(game: Game, seat: str) -> Procedure:
         with game.because(game.last):
             hand = tuple(game.table.at(f"hand.{seat}"))
             yield from ask_faces(game, seat, hand, "FE-base-4-2")
-            gone = tuple(change for card in hand for change in leaves(game, card, f"abroad.{seat}"))
+            gone = tuple(change for card in hand for change in card_leaves(game, card, f"abroad.{seat}"))
             yield Happened("mulligan", seat, ("FE-base-4-2", "FE-base-2-4"), len(hand), changes=gone)
             yield from draw(game, seat, OPENING, ("FE-base-4-2",))
 
@@ -86,7 +86,7 @@ def check_deck(
             return "FE-base-2-2", "too-many-copies", {"face": cards.cards[face].name.ja, "copies": COPIES}
     if size != DECK:
         return "FE-base-2-1", "wrong-deck", {"given": size, "cards": DECK}
-    return flaw(cards.cards[face] for face in deck)
+    return class_flaw(cards.cards[face] for face in deck)
 
 
 def most_copies(card: Card) -> int:
@@ -97,6 +97,6 @@ def most_copies(card: Card) -> int:
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
     """What is wrong with an order that chance is said to have given, or with the deck itself."""
     deal = open_deal(game)
-    if deal.faces and (flaw := deck_flaw(game, check_deck)):
-        return flaw
+    if deal.faces and (class_flaw := deck_flaw(game, check_deck)):
+        return class_flaw
     return deal.flaw(shuffled, size="FE-base-4-1", copies="FE-base-4-1", most=lambda face: COPIES)

@@ -1,15 +1,15 @@
 """Surprise cards (サプライズカード): their declaration, and the chain (効果のつながり) in which they answer
 each other.
 
-Not here: when one may be declared (``verbs``), or what its text does (``words``).
+Not here: when one may be declared (``verbs``), or what its text does (``effect_handlers``).
 """
 
 from engine.common.chain import Chain
 from engine.effect.context import opponent
 from engine.effect.interpret import carry_out
-from engine.games.fertcg.declared import Declaration
+from engine.games.fertcg.declaration import Declaration
 from engine.games.fertcg.fight import Fight
-from engine.games.fertcg.leave import leaves, withdraw
+from engine.games.fertcg.leaving import card_leaves, withdraw
 from engine.games.fertcg.price import pay, price_of_card
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -55,11 +55,11 @@ def _process(game: Game, made: Declaration) -> Procedure:
 def _take_effect(game: Game, made: Declaration) -> Procedure:
     card, seat = made.card, made.seat
     if made.nullified:
-        gone = tuple(leaves(game, card, f"out.{seat}"))
+        gone = tuple(card_leaves(game, card, f"out.{seat}"))
         yield Failed(CARD, seat, "nullified", ("FE-base-8-1", "FE-base-8-2"), card, gone)
         return
     yield from carry_out(game, made.ability.do, made.context("FE-S-5", "FE-S-1"))
-    yield Resolved(CARD, seat, ("FE-S-5", "FE-S-1"), card, tuple(leaves(game, card, f"out.{seat}")))
+    yield Resolved(CARD, seat, ("FE-S-5", "FE-S-1"), card, tuple(card_leaves(game, card, f"out.{seat}")))
     yield from withdraw(game)
 
 

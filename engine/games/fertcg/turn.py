@@ -9,10 +9,10 @@ from engine.common.marks import mark
 from engine.effect.interpret import ended_grants
 from engine.effect.select import Choice
 from engine.games.fertcg.board import NEW, units
-from engine.games.fertcg.chips import placed, recovered, spent
+from engine.games.fertcg.chips import place_chips, recover_chips, spend_chips
 from engine.games.fertcg.ending import judge_seizing, judge_wipe_out
 from engine.games.fertcg.invasion import invasion
-from engine.games.fertcg.leave import leaves, triggered
+from engine.games.fertcg.leaving import card_leaves, triggered
 from engine.games.fertcg.price import from_pile
 from engine.games.fertcg.response import respond
 from engine.games.fertcg.setup import draw
@@ -80,7 +80,7 @@ def _start(game: Game, seat: str) -> Procedure:
     """Used chips are unused again: all of them, or as many as a setting says (FE-base-5-2, FE-OP-1)."""
     number = min(game.table.track("used", seat), int(game.settings["chips_recovered"]))
     if number:
-        changes = tuple(recovered(game, seat, number))
+        changes = tuple(recover_chips(game, seat, number))
         yield Happened("recovered", seat, ("FE-base-5-2", "FE-OP-1"), number, changes=changes)
 
 
@@ -102,7 +102,7 @@ def _deploy(game: Game, act: Act) -> Procedure:
     assert act.number is not None  # a sortie says with how many chips
     changes: list[AnyChange] = [
         Move(unit, f"hand.{seat}", f"{square}.{seat}"),
-        *placed(game, unit, act.number),
+        *place_chips(game, unit, act.number),
         Set("sorties", seat, 1),
         Set("deployed", seat, 1),
     ]
@@ -118,7 +118,7 @@ def _support(game: Game, act: Act) -> Procedure:
     (unit,), seat = act.cards, act.seat
     assert act.number is not None  # support says how many chips
     given = Set("support", seat, game.table.track("support", seat) + act.number)
-    changes = (*placed(game, unit, act.number), given)
+    changes = (*place_chips(game, unit, act.number), given)
     yield Happened("supported", seat, ("FE-base-5-5",), act.number, unit, changes)
 
 
@@ -130,7 +130,7 @@ def _attach(game: Game, act: Act) -> Procedure:
     changes = (
         Move(card, f"hand.{seat}", f"attached.{seat}"),
         Attach(card, unit, game.printed(card).kind),
-        *(spent(game, seat, cost) if cost else ()),
+        *(spend_chips(game, seat, cost) if cost else ()),
     )
     yield Happened("attached", seat, ("FE-OP-17", "FE-OP-20"), cost, card, changes)
 
@@ -147,5 +147,5 @@ def _hand_limit(game: Game, seat: str) -> Procedure:
     if limit and len(hand) > limit:
         over = Choice(hand, len(hand) - limit)
         act = yield Ask(seat, ("pick",), about="discard", clause="FE-OP-16", subject=over)
-        changes = tuple(change for card in act.cards for change in leaves(game, card, f"out.{seat}"))
+        changes = tuple(change for card in act.cards for change in card_leaves(game, card, f"out.{seat}"))
         yield Happened("discarded", seat, ("FE-OP-16",), over.number, changes=changes)

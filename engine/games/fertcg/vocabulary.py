@@ -1,6 +1,6 @@
 """The words that FERTCG's card files may use.
 
-Not here: what the words do (``words``, and the procedures).
+Not here: what the words do (``effect_handlers``, and the procedures).
 """
 
 from engine.effect.vocabulary import Vocabulary

@@ -7,9 +7,9 @@ from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import owner
 from engine.games.genesis_garden.board import first_player, row_of, seat_of
-from engine.games.genesis_garden.damage import destroy, hurt, settle
+from engine.games.genesis_garden.damage import check_state, destroy, hurt
 from engine.games.genesis_garden.effects import (
-    Deed,
+    Cause,
     Offer,
     ability_of,
     damage_player,
@@ -17,16 +17,16 @@ from engine.games.genesis_garden.effects import (
     is_usable,
     use,
 )
-from engine.games.genesis_garden.hq import send
+from engine.games.genesis_garden.headquarters import send_cards
 from engine.games.genesis_garden.summon import is_sick
 from engine.games.genesis_garden.unit import (
     FIELD,
     REAR_ATTACK,
     TIRED,
+    fastest,
     has_skill,
     is_active,
     is_destroyed,
-    next_in_line,
     strength,
 )
 from engine.kernel.ask import Ask
@@ -46,7 +46,7 @@ def spell_phase(game: Game) -> Procedure:
     """Activated effects (起動効果) by speed; looked at anew after each (GG-ACT-10 to GG-ACT-13)."""
     done: set[CardRef] = set()
     while able := [card for card in _on_field(game) if card not in done and can_activate(game, card)]:
-        seat, line = next_in_line(game, able, first_player(game))
+        seat, line = fastest(game, able, first_player(game))
         verbs = ("activate", "pass")
         act = yield Ask(seat, verbs, about="spell", clause="GG-SPELL-2", subject=line, omissible="silent")
         if type(act) is Passed:
@@ -59,7 +59,7 @@ def spell_phase(game: Game) -> Procedure:
         since = len(game.history)
         with game.because(game.last):
             clauses = ("GG-SPELL-2", "GG-ACT-9")
-            yield from use(game, card, ability, Deed(card, seat), clauses, tires=True)
+            yield from use(game, card, ability, Cause(card, seat), clauses, tires=True)
             yield from follow_up(game, since)
 
 
@@ -73,7 +73,7 @@ def can_activate(game: Game, card: CardRef) -> bool:
     if card in game.table.quarter:  # tired or destroyed
         return False
     ability = ability_of(game, card, "activated")
-    return ability is not None and is_usable(game, card, ability, Deed(card, owner(card)))
+    return ability is not None and is_usable(game, card, ability, Cause(card, owner(card)))
 
 
 # --- battle phase ------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def battle_phase(game: Game) -> Procedure:
     """The right to attack goes by speed (GG-BATTLE-2); whoever lets it go by may still block (GG-ATK-21)."""
     done: set[CardRef] = set()
     while able := [card for card in _on_field(game) if card not in done and can_attack(game, card)]:
-        seat, line = next_in_line(game, able, first_player(game))
+        seat, line = fastest(game, able, first_player(game))
         verbs = ("attack", "pass")
         act = yield Ask(seat, verbs, about="attack", clause="GG-BATTLE-2", subject=line, omissible="silent")
         if type(act) is Passed:
@@ -161,7 +161,7 @@ def _combat(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Proce
     ended = tuple(Expire(id) for id in ended_grants(game, "end of action"))
     if ended:
         yield Happened("combat ends", seat, ("GG-base-2",), card=attacker, changes=ended)
-        yield from settle(game)
+        yield from check_state(game)
 
 
 def _compare(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Procedure:
@@ -184,12 +184,12 @@ def _compare(game: Game, seat: str, attacker: CardRef, blocker: CardRef) -> Proc
         if suffered and game.settings["blocker_keeps_damage"]:  # GG-OP-17
             yield hurt(game, blocker, suffered, ("GG-COMBAT-2", "GG-ACC-2"), source=attacker)
         clauses = ("GG-ATK-12", "GG-ATK-13", "GG-COMBAT-3")
-        yield from send(game, seat, PENALTY, "penalty", clauses, card=attacker)
+        yield from send_cards(game, seat, PENALTY, "penalty", clauses, card=attacker)
     else:
         yield Happened("combat drawn", seat, ("GG-ATK-9", "GG-COMBAT-4"), card=attacker)
         yield destroy(game, blocker, ("GG-ATK-14", "GG-COMBAT-5"))
         clauses = ("GG-ATK-15", "GG-ATK-13", "GG-COMBAT-6")
-        yield from send(game, seat, PENALTY, "penalty", clauses, card=attacker)
+        yield from send_cards(game, seat, PENALTY, "penalty", clauses, card=attacker)
     yield Resolved("attack", seat, ("GG-ATK-6",), attacker)
 
 
@@ -201,9 +201,9 @@ def _battle_effects(game: Game, attacker: CardRef, blocker: CardRef) -> Procedur
     done: set[CardRef] = set()
     foes = {attacker: blocker, blocker: attacker}
     while able := [card for card in foes if card not in done and _can_fight(game, card, foes[card])]:
-        seat, line = next_in_line(game, able, first_player(game))
-        deed = Deed(foes[line[0]], seat_of(game, foes[line[0]]))
-        offer = Offer(line, dict.fromkeys(line, "battle"), deed)
+        seat, line = fastest(game, able, first_player(game))
+        cause = Cause(foes[line[0]], seat_of(game, foes[line[0]]))
+        offer = Offer(line, dict.fromkeys(line, "battle"), cause)
         act = yield Ask(
             seat, ("use", "pass"), about="effect", clause="GG-OP-11", subject=offer, omissible="silent"
         )
@@ -214,7 +214,7 @@ def _battle_effects(game: Game, attacker: CardRef, blocker: CardRef) -> Procedur
         ability = ability_of(game, card, "battle")
         assert ability is not None  # it was offered
         with game.because(game.last):
-            yield from use(game, card, ability, deed, ("GG-OP-11", "GG-ACT-3"))
+            yield from use(game, card, ability, cause, ("GG-OP-11", "GG-ACT-3"))
 
 
 def _can_fight(game: Game, card: CardRef, foe: CardRef) -> bool:
@@ -222,4 +222,4 @@ def _can_fight(game: Game, card: CardRef, foe: CardRef) -> bool:
     if ability is None or not _stands(game, card) or not _stands(game, foe):
         return False
     tired_too = bool(game.settings["tired_fighters_use_battle_effects"])  # GG-OP-11
-    return is_usable(game, card, ability, Deed(foe, seat_of(game, foe)), tired_too=tired_too)
+    return is_usable(game, card, ability, Cause(foe, seat_of(game, foe)), tired_too=tired_too)

@@ -11,7 +11,7 @@ from engine.common.marks import mark
 from engine.effect import tree
 from engine.effect.select import owner
 from engine.games.genesis_garden.board import row_of, units
-from engine.games.genesis_garden.hq import send
+from engine.games.genesis_garden.headquarters import send_cards
 from engine.games.genesis_garden.unit import (
     DESTROYED,
     FIELD,
@@ -58,7 +58,7 @@ def destroy(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Happened:
     return Happened("destroyed", owner(card), clauses, card=card, changes=changes)
 
 
-def settle(game: Game) -> Procedure:
+def check_state(game: Game) -> Procedure:
     """Units whose defence is 0 or less, by damage or by reduction, are destroyed without more ado
     (GG-DEST-1, GG-DEST-4, GG-ACC-4); one may take a bonus away from the next."""
     while fallen := _fallen(game):
@@ -96,18 +96,18 @@ def _lowers_defence(cards: Mapping[FaceId, Card]) -> bool:
 # --- leaving the field -----------------------------------------------------------------------------------
 
 
-def leaving(game: Game, card: CardRef, place: str, *, under: bool = False) -> list[AnyChange]:
+def card_leaves(game: Game, card: CardRef, place: str, *, under: bool = False) -> list[AnyChange]:
     """The changes by which one card leaves the field, or the underworld: nothing of it stays on it."""
     return [*moved(game, card, place, under=under, turn_first=True), *ended(game, card)]
 
 
-def unit_leaving(game: Game, card: CardRef, zone: str) -> tuple[AnyChange, ...]:
+def unit_leaves(game: Game, card: CardRef, zone: str) -> tuple[AnyChange, ...]:
     """A whole unit goes, a pair with both of its cards (GG-UNION-13), each to its owner's."""
     under = zone == "underworld" and game.settings["sent_cards_go_to"] == "bottom"  # GG-OP-2
     return tuple(
         change
         for one in reversed(cards_of(game, card))
-        for change in leaving(game, one, f"{zone}.{owner(one)}", under=under)
+        for change in card_leaves(game, one, f"{zone}.{owner(one)}", under=under)
     )
 
 
@@ -128,7 +128,7 @@ def settle_destroyed(game: Game, seat: str, clause: str) -> Procedure:
             if act.verb == "retrieve":
                 yield from _retrieve(game, seat, card, clause)
             else:
-                changes = unit_leaving(game, card, "underworld")
+                changes = unit_leaves(game, card, "underworld")
                 yield Happened("buried", seat, (clause, "GG-OP-7"), card=card, changes=changes)
 
 
@@ -136,6 +136,6 @@ def _retrieve(game: Game, seat: str, card: CardRef, clause: str) -> Procedure:
     """One card for each that returns, in a leave phase too, unless a setting has it free (GG-OP-7)."""
     if clause == "GG-END-2" or game.settings["price_in_leave_phase"]:
         price = len(cards_of(game, card))
-        yield from send(game, seat, price, "return price", ("GG-END-3", "GG-OP-7"), card=card)
-    changes = unit_leaving(game, card, "hand")
+        yield from send_cards(game, seat, price, "return price", ("GG-END-3", "GG-OP-7"), card=card)
+    changes = unit_leaves(game, card, "hand")
     yield Happened("retrieved", seat, (clause, "GG-OP-7"), card=card, changes=changes)

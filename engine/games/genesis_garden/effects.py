@@ -1,7 +1,7 @@
 """Effects of units: who may use one, what it costs, and in which order they come.
 
 No stack: each effect is carried out to its end, then those that answer to what has happened are offered
-(GG-OP-12). Not here: what the words of card text do (``words``).
+(GG-OP-12). Not here: what the words of card text do (``effect_handlers``).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,15 +12,15 @@ from engine.effect.interpret import carry_out
 from engine.effect.select import owner
 from engine.effect.value import holds
 from engine.games.genesis_garden.board import face_up, first_player, seat_of, units
-from engine.games.genesis_garden.damage import settle
-from engine.games.genesis_garden.hq import send
+from engine.games.genesis_garden.damage import check_state
+from engine.games.genesis_garden.headquarters import send_cards
 from engine.games.genesis_garden.unit import (
     TIRED,
+    fastest,
     is_active,
     is_destroyed,
-    next_in_line,
+    is_in_its_row,
     partner,
-    stands_right,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.card import Ability, Card
@@ -32,7 +32,7 @@ from events.model.kinds import AnyEvent, Happened, Paid, Passed, Resolved
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Cause:
     """What an effect is about: the unit that did something or to which something happened, and its seat.
     Card text calls it ``action`` and its player ``controller``."""
 
@@ -43,11 +43,11 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Effects that may be used now: of ``cards``, each at its own of the ``moments``, because of ``deed``."""
+    """Effects that may be used now: of ``cards``, each at its moment, because of ``cause``."""
 
     cards: tuple[CardRef, ...]
     moments: Mapping[CardRef, str]
-    deed: Deed
+    cause: Cause
 
 
 def ability_of(game: Game, card: CardRef, moment: str) -> Ability | None:
@@ -70,22 +70,22 @@ def is_payable(game: Game, seat: str, ability: Ability) -> bool:
     return len(face_up(game, seat)) >= ability.cost
 
 
-def is_met(game: Game, card: CardRef, ability: Ability, deed: Deed) -> bool:
+def needs_are_met(game: Game, card: CardRef, ability: Ability, cause: Cause) -> bool:
     """Whether the condition at the head of the text holds (GG-ACT-1)."""
     if ability.needs is None:
         return True
-    return holds(game, ability.needs, Context(owner(card), card, ("GG-ACT-1",), action=deed))
+    return holds(game, ability.needs, Context(owner(card), card, ("GG-ACT-1",), action=cause))
 
 
-def is_usable(game: Game, card: CardRef, ability: Ability, deed: Deed, *, tired_too: bool = False) -> bool:
+def is_usable(game: Game, card: CardRef, ability: Ability, cause: Cause, *, tired_too: bool = False) -> bool:
     """The kind of the moment (GG-SPELL-1), row, cost and condition, and a card that is not tired (GG-ACT-2,
     GG-ACT-15)."""
     return (
         is_free(game, card)
         and (tired_too or is_active(game, card))
-        and stands_right(game, card, ability)
+        and is_in_its_row(game, card, ability)
         and is_payable(game, owner(card), ability)
-        and is_met(game, card, ability, deed)
+        and needs_are_met(game, card, ability, cause)
     )
 
 
@@ -93,7 +93,13 @@ def is_usable(game: Game, card: CardRef, ability: Ability, deed: Deed, *, tired_
 
 
 def use(
-    game: Game, card: CardRef, ability: Ability, deed: Deed, clauses: tuple[str, ...], *, tires: bool = False
+    game: Game,
+    card: CardRef,
+    ability: Ability,
+    cause: Cause,
+    clauses: tuple[str, ...],
+    *,
+    tires: bool = False,
 ) -> Procedure:
     """Pay, tire where the kind of effect tires (GG-ACT-14), and carry the text out to its end, read from the
     side of the card's player (GG-SETUP-18)."""
@@ -101,8 +107,8 @@ def use(
     yield from reborn(game, seat, ability.cost, card)
     if tires:
         yield Happened("tires", seat, ("GG-ACT-14",), card=card, changes=(Turn(card, TIRED),))
-    yield from carry_out(game, ability.do, Context(seat, card, clauses, action=deed))
-    yield from settle(game)
+    yield from carry_out(game, ability.do, Context(seat, card, clauses, action=cause))
+    yield from check_state(game)
     yield Resolved("effect", seat, clauses, card)
 
 
@@ -141,7 +147,7 @@ RESPONDING = tuple(dict.fromkeys(moment for found in ANSWERS.values() for moment
 def follow_up(game: Game, since: int) -> Procedure:
     """Whatever the history since then brings: destruction first, then the effects that answer to each event,
     and those that answer to what they have done (GG-OP-12)."""
-    yield from settle(game)
+    yield from check_state(game)
     while since < len(game.history):
         event = game.history[since]
         since += 1
@@ -152,12 +158,12 @@ def follow_up(game: Game, since: int) -> Procedure:
 def _answers(game: Game, event: Happened) -> Procedure:
     """Each effect that is met is offered once, faster cards first; one that is let go by is not offered again
     for the same event (GG-OP-12)."""
-    deed = Deed(event.card, owner(event.card) if event.card else event.of, event.amount)
+    cause = Cause(event.card, owner(event.card) if event.card else event.of, event.amount)
     done: set[CardRef] = set()
-    while moments := _able(game, event, deed, done):
+    while moments := _able(game, event, cause, done):
         seat, line = _line(game, list(moments))
         clauses = tuple(dict.fromkeys(CLAUSES.get(moments[card], "GG-SPELL-5") for card in line))
-        offer = Offer(line, moments, deed)
+        offer = Offer(line, moments, cause)
         verbs = ("use", "pass")
         act = yield Ask(seat, verbs, about="effect", clause=clauses[0], subject=offer, omissible="silent")
         if type(act) is Passed:
@@ -169,14 +175,14 @@ def _answers(game: Game, event: Happened) -> Procedure:
         assert ability is not None  # it was offered
         with game.because(game.last):
             clause = CLAUSES.get(moments[card], "GG-SPELL-5")
-            yield from use(game, card, ability, deed, (clause, "GG-OP-12"))
+            yield from use(game, card, ability, cause, (clause, "GG-OP-12"))
 
 
 CLAUSES = {"summoned": "GG-SPELL-4"}
 """The clause of the moments that are none of responding effects."""
 
 
-def _able(game: Game, event: Happened, deed: Deed, done: set[CardRef]) -> dict[CardRef, str]:
+def _able(game: Game, event: Happened, cause: Cause, done: set[CardRef]) -> dict[CardRef, str]:
     """The cards whose effect may answer to the event now, each with its moment."""
     faces, face = _faces_at(game.faces), game.table.face
     return {
@@ -187,7 +193,7 @@ def _able(game: Game, event: Happened, deed: Deed, done: set[CardRef]) -> dict[C
         if face[card] in faces[moment]
         and card not in done
         and (ability := ability_of(game, card, moment)) is not None
-        and is_usable(game, card, ability, deed)
+        and is_usable(game, card, ability, cause)
     }
 
 
@@ -222,7 +228,7 @@ def _line(game: Game, cards: list[CardRef]) -> tuple[str, tuple[CardRef, ...]]:
     if game.settings["response_order"] == "first_player":
         seat = first if any(seat_of(game, card) == first for card in cards) else opponent(game, first)
         return seat, tuple(card for card in cards if seat_of(game, card) == seat)
-    return next_in_line(game, cards, first)
+    return fastest(game, cards, first)
 
 
 # --- damage to a player, and the spell units it wakes (術式) ---------------------------------------------
@@ -234,12 +240,12 @@ def damage_player(
     """Cards go from the headquarters; spell units among them may act (GG-JUT-1, GG-JUT-3)."""
     if amount <= 0:
         return
-    sent = yield from send(game, seat, amount, why, clauses, card=card)
+    sent = yield from send_cards(game, seat, amount, why, clauses, card=card)
     if why == "battle damage" or game.settings["effect_damage_wakes_spell_units"]:  # GG-OP-14
-        yield from wake(game, seat, sent, Deed(card, opponent(game, seat), amount))
+        yield from invoke_spell_units(game, seat, sent, Cause(card, opponent(game, seat), amount))
 
 
-def wake(game: Game, seat: str, sent: Sequence[CardRef], deed: Deed) -> Procedure:
+def invoke_spell_units(game: Game, seat: str, sent: Sequence[CardRef], cause: Cause) -> Procedure:
     """After all cards have moved, in the order its owner likes, who may leave them alone (GG-JUT-5); one that
     a cycle took back is not offered (GG-OP-14)."""
     waiting = list(dict.fromkeys(sent))
@@ -247,7 +253,7 @@ def wake(game: Game, seat: str, sent: Sequence[CardRef], deed: Deed) -> Procedur
         waiting = [card for card in waiting if _is_awake(game, seat, card)]
         if not waiting:
             return
-        offer = Offer(tuple(waiting), dict.fromkeys(waiting, "spell"), deed)
+        offer = Offer(tuple(waiting), dict.fromkeys(waiting, "spell"), cause)
         act = yield Ask(
             seat, ("invoke", "pass"), about="spell-unit", clause="GG-JUT-3", subject=offer, omissible="silent"
         )
@@ -259,9 +265,9 @@ def wake(game: Game, seat: str, sent: Sequence[CardRef], deed: Deed) -> Procedur
         assert ability is not None  # it was offered
         with game.because(game.last):
             yield Happened("invoked", seat, ("GG-JUT-3", "GG-JUT-1"), card=card, changes=(Flip(card, True),))
-            context = Context(seat, card, ("GG-JUT-3", "GG-JUT-1"), action=deed)
+            context = Context(seat, card, ("GG-JUT-3", "GG-JUT-1"), action=cause)
             yield from carry_out(game, ability.do, context)
-            yield from settle(game)
+            yield from check_state(game)
             yield Resolved("effect", seat, ("GG-JUT-3", "GG-JUT-1"), card)
 
 

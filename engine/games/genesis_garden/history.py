@@ -18,7 +18,7 @@ def has_fought(game: Game, card: CardRef, verb: str) -> bool:
     return False
 
 
-def sent_for(game: Game, card: CardRef) -> str:
+def reason_sent(game: Game, card: CardRef) -> str:
     """Why a card was last sent from its headquarters to the underworld; ``""`` if it never was."""
     for event in reversed(game.history):
         if type(event) in (Paid, Happened):

@@ -11,7 +11,7 @@ from engine.common.mulligan import takes_mulligan
 from engine.common.reveal import ask_faces
 from engine.effect.context import opponent
 from engine.games.genesis_garden.board import SEATS, TRACKS
-from engine.games.genesis_garden.hq import draw, in_new_order
+from engine.games.genesis_garden.headquarters import draw, in_new_order
 from engine.kernel.amount import Amount
 from engine.kernel.ask import TABLE
 from engine.kernel.card import CardSet

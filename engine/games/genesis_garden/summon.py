@@ -5,9 +5,9 @@ Not here: whether a declared summon is allowed (``verbs``).
 
 from engine.effect.select import owner
 from engine.games.genesis_garden.board import ROWS, SUMMONS, is_room, units
-from engine.games.genesis_garden.damage import leaving
+from engine.games.genesis_garden.damage import card_leaves
 from engine.games.genesis_garden.effects import follow_up
-from engine.games.genesis_garden.hq import send
+from engine.games.genesis_garden.headquarters import send_cards
 from engine.games.genesis_garden.unit import is_destroyed, is_hero, partner, race
 from engine.kernel.ask import Ask
 from engine.kernel.card import Card
@@ -25,7 +25,7 @@ def summon(game: Game, act: Act) -> Procedure:
     (card,), (row,) = act.cards, act.words
     seat, since = act.seat, len(game.history)
     cost = game.printed(card).cost or 0
-    yield from send(game, seat, cost, "summon cost", ("GG-SUM-8", "GG-SUM-9"), card=card)
+    yield from send_cards(game, seat, cost, "summon cost", ("GG-SUM-8", "GG-SUM-9"), card=card)
     changes = (Move(card, f"hand.{seat}", f"{row}.{seat}"), counted(game, seat))
     clauses = ("GG-MAIN-1", "GG-SUM-9", "GG-OP-9")
     yield Happened("summoned", seat, clauses, card=card, changes=changes)
@@ -67,12 +67,12 @@ def quick_summon(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Procedu
         return
     act = yield Ask(seat, ("place",), about="place", clause="GG-QUICK-1", subject=card)
     (row,) = act.words
-    changes: list[AnyChange] = [*leaving(game, card, f"{row}.{seat}"), counted(game, seat)]
+    changes: list[AnyChange] = [*card_leaves(game, card, f"{row}.{seat}"), counted(game, seat)]
     if not game.table.seat:  # a turn of both players
         phase = game.table.phase
         changes.append(Grant(game.number(), card, CALLED, "mark", 1, phase, "end of turn", card, "GG-SICK-1"))
-    told = ("GG-QUICK-1", "GG-QUICK-4", "GG-QUICK-5", *clauses)
-    yield Happened("quick summoned", seat, told, card=card, changes=tuple(changes))
+    cited = ("GG-QUICK-1", "GG-QUICK-4", "GG-QUICK-5", *clauses)
+    yield Happened("quick summoned", seat, cited, card=card, changes=tuple(changes))
 
 
 def _hindered(game: Game, seat: str, card: CardRef) -> tuple[str, str] | None:

@@ -11,8 +11,8 @@ from engine.effect.context import opponent
 from engine.effect.interpret import ended_grants
 from engine.games.genesis_garden.battle import battle_phase, spell_phase
 from engine.games.genesis_garden.board import SEATS, first_player, in_order, units
-from engine.games.genesis_garden.damage import UNTIL_STANDBY, settle, settle_destroyed
-from engine.games.genesis_garden.hq import draw, send
+from engine.games.genesis_garden.damage import UNTIL_STANDBY, check_state, settle_destroyed
+from engine.games.genesis_garden.headquarters import draw, send_cards
 from engine.games.genesis_garden.summon import summon
 from engine.games.genesis_garden.union import union_phase
 from engine.games.genesis_garden.unit import is_destroyed, is_tired
@@ -103,7 +103,9 @@ def _standby(game: Game, seat: str) -> Procedure:
     )
     if healed:
         yield Happened("healed", seat, ("GG-ACC-5",), changes=healed)
-    yield from send(game, seat, _upkeep(game, seat), "upkeep", ("GG-STBY-2", "GG-STBY-3", "GG-UNION-14"))
+    yield from send_cards(
+        game, seat, _upkeep(game, seat), "upkeep", ("GG-STBY-2", "GG-STBY-3", "GG-UNION-14")
+    )
 
 
 def _upkeep(game: Game, seat: str) -> int:
@@ -150,7 +152,7 @@ def _turn_ends(game: Game, number: int, seat: str, clause: str) -> Procedure:
     ended = tuple(Expire(id) for id in ended_grants(game, "end of turn", "end of action"))
     name = "" if seat else BATTLE_TURN
     yield Ended(span="turn", name=name, number=number, seat=seat, clauses=(clause,), changes=ended)
-    yield from settle(game)
+    yield from check_state(game)
 
 
 # --- the battle turn ---------------------------------------------------------------------------------------

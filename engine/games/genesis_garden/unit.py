@@ -108,7 +108,7 @@ def _sources(game: Game) -> Iterator[Standing]:
         for source in zones.get(place, ()):
             printed = game.card(source)
             for ability in printed.all(ALWAYS) if printed else ():
-                if not stands_right(game, source, ability):
+                if not is_in_its_row(game, source, ability):
                     continue
                 if partner(game, source) and not game.settings["continuous_in_union"]:  # GG-OP-6
                     continue
@@ -126,7 +126,7 @@ def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> 
 CONTINUOUS = Continuous(_sources, acts=_acts, granted_clause="GG-DEST-3")
 
 
-def stands_right(game: Game, card: CardRef, ability: Ability) -> bool:
+def is_in_its_row(game: Game, card: CardRef, ability: Ability) -> bool:
     """Whether a card is in the row that the header of its effect names (GG-ACT-4)."""
     return ability.zone in ("", "field", row_of(game, card))
 
@@ -134,7 +134,7 @@ def stands_right(game: Game, card: CardRef, ability: Ability) -> bool:
 # --- turn order by speed ---------------------------------------------------------------------------------
 
 
-def next_in_line(game: Game, cards: list[CardRef], first: str) -> tuple[str, tuple[CardRef, ...]]:
+def fastest(game: Game, cards: list[CardRef], first: str) -> tuple[str, tuple[CardRef, ...]]:
     """Whose cards come next, and which: those of the highest speed (GG-BATTLE-3), the first player's before
     the other's; among them their player is free (GG-ACT-10, GG-ACT-11, GG-ACT-12, GG-BATTLE-2,
     GG-BATTLE-4)."""

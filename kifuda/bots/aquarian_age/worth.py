@@ -8,7 +8,7 @@ from engine.effect import tree
 from engine.effect.select import owner
 from engine.effect.value import value
 from engine.games.aquarian_age.board import character_of, controller, is_character, power, top
-from engine.games.aquarian_age.costs import cost_of, effect_cost, missing_factors, purse
+from engine.games.aquarian_age.costs import cost_of, effect_cost, missing_factors, payable_power_cards
 from engine.games.aquarian_age.declaration import (
     Declaration,
     counts_as_break,
@@ -53,7 +53,7 @@ def of_act(game: Game, act: AnyAct) -> int:
 
 def _too_dear(game: Game, made: Declaration) -> bool:
     """What could only be paid if something made it cheaper is not declared in that hope."""
-    return cost_of(game, made.card, made.number).value > len(purse(game, made.seat))
+    return cost_of(game, made.card, made.number).value > len(payable_power_cards(game, made.seat))
 
 
 def of_character(game: Game, character: CardRef) -> int:

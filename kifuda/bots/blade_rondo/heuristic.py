@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 from engine.effect.context import opponent
 from engine.effect.select import owner, stat
 from engine.effect.value import effective
-from engine.games.blade_rondo import asks
+from engine.games.blade_rondo import act_queries
 from engine.games.blade_rondo.action import ATTACK_SYMBOLS, Action, use_cost
 from engine.games.blade_rondo.board import budget, face_down
 from engine.kernel.ask import Ask
@@ -75,7 +75,7 @@ def _offer(game: Game, ask: Ask, act: AnyAct, left: int) -> Offer:
     if act.verb == "end" or act.number is not None:
         return NOTHING
     (card,) = act.cards
-    cost = asks.cost_of(game, ask, act)
+    cost = act_queries.cost_of(game, ask, act)
     if act.verb == "set":
         waiting = bool(face_down(game, ask.seat))
         return Offer(act, cost, NEXT_RESPONSE if waiting else FIRST_RESPONSE)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.games.fertcg.board import on_field, square_of
 from engine.games.fertcg.chips import chips, unused
-from engine.games.fertcg.declared import fight_of
+from engine.games.fertcg.declaration import fight_of
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.reach import attack_value
 from engine.kernel.ask import Ask

@@ -14,7 +14,7 @@ from analytics.facts.extract.roles import ROLES
 from analytics.facts.extract.turn_resources import FundWatch
 from analytics.facts.extract.walk import extract_facts
 from analytics.facts.tables.budget import rows
-from engine.games.aquarian_age.costs import purse
+from engine.games.aquarian_age.costs import payable_power_cards
 from engine.games.genesis_garden.board import face_up
 from engine.games.registry import RULESETS
 from engine.kernel.table import Table
@@ -168,7 +168,7 @@ def test_every_payment_comes_out_of_what_was_there(ruleset: str) -> None:
 @pytest.mark.parametrize(
     ("ruleset", "fund", "could_pay"),
     [
-        ("aquarian-age@2005-11-22", "power", purse),
+        ("aquarian-age@2005-11-22", "power", payable_power_cards),
         ("genesis-garden@2011-04", "underworld", face_up),
         ("genesis-garden@2011-04", "headquarters", lambda game, seat: game.table.at(f"hq.{seat}")),
     ],

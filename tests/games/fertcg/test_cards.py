@@ -16,7 +16,7 @@ from engine.effect.lint import lint
 from engine.effect.problem import CardErrors
 from engine.games.fertcg.ability import CRESTS, SYMBOLS
 from engine.games.fertcg.board import ACTIONS, FAMILIES
-from engine.games.fertcg.classes import flaw
+from engine.games.fertcg.classes import class_flaw
 from engine.games.fertcg.reach import MOVES, moves
 from engine.games.fertcg.ruleset import FERTCG
 from engine.games.fertcg.setup import check_deck
@@ -72,7 +72,7 @@ def test_the_patterns_of_the_families() -> None:
 
 def test_every_ability_costs_something_and_is_of_its_class() -> None:
     """FE-C-7, FE-K-1: what may be used as often as it is paid for has to cost something."""
-    assert flaw(UNITS) is None
+    assert class_flaw(UNITS) is None
     for card in UNITS:
         for ability in card.abilities:
             if ability.on in ("crest", "special", "processing", "instead"):

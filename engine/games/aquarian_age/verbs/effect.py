@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from engine.effect import tree
 from engine.games.aquarian_age.board import (
     attached,
+    card_named_by_acts,
     character_of,
     characters,
-    controlled,
     controller,
+    is_controlled,
     kind,
     power,
-    shown,
     top,
 )  # fmt: skip
 from engine.games.aquarian_age.costs import effect_cost
@@ -47,9 +47,9 @@ def _on_character(game: Game, ask: Ask, act: AnyAct) -> bool:
     character = character_of(game, card)
     if not character or controller(game, character) != act.seat:
         return False
-    if not (controlled(game, character) or game.settings["effects_in_faction_area"]):
+    if not (is_controlled(game, character) or game.settings["effects_in_faction_area"]):
         return False
-    return shown(game, character) == card or kind(game, card) == "permanent"
+    return card_named_by_acts(game, character) == card or kind(game, card) == "permanent"
 
 
 def _has_effect(game: Game, ask: Ask, act: AnyAct) -> bool:

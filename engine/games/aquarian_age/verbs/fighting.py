@@ -8,14 +8,22 @@ from collections.abc import Iterator
 from engine.effect.context import opponent
 from engine.effect.select import owner
 from engine.games.aquarian_age.attack import defender, lets_guard, may_attack
-from engine.games.aquarian_age.board import actives, character_of, characters, controlled, power, shown, top
+from engine.games.aquarian_age.board import (
+    actives,
+    card_named_by_acts,
+    character_of,
+    characters,
+    is_controlled,
+    power,
+    top,
+)
 from engine.games.aquarian_age.costs import attack_cost, guard_cost
 from engine.games.aquarian_age.declaration import ATTACK as DECLARED
 from engine.games.aquarian_age.declaration import GUARD as GUARDED
 from engine.games.aquarian_age.declaration import Declaration
 from engine.games.aquarian_age.verbs.shared import (
+    actor_is_controlled,
     answered,
-    is_controlled,
     named,
     never,
     own_character,
@@ -31,7 +39,7 @@ from events.model.kinds import AnyAct, Declared
 
 
 def _attacks(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    targets = (opponent(game, ask.seat), *(shown(game, one) for one in actives(game, ask.seat)))
+    targets = (opponent(game, ask.seat), *(card_named_by_acts(game, one) for one in actives(game, ask.seat)))
     for character in characters(game, ask.seat, "control"):
         for target in targets:
             yield Declared(ask.seat, "attack", (top(game, character),), (target,))
@@ -87,7 +95,7 @@ ATTACK = ActType(
     _attacks,
     requirements=(
         Requirement("AA-3-2a", "not-your-character", own_character, which),
-        Requirement("AA-3-1b", "not-controlled", is_controlled, where),
+        Requirement("AA-3-1b", "not-controlled", actor_is_controlled, where),
         Requirement("AA-3-8", "cannot-attack", _may, which),
         Requirement("AA-3-1c", "no-target-of-attacks", _good_target, whom),
         Requirement("AA-base-10-1", "too-little-power", _can_pay, _price),
@@ -132,12 +140,12 @@ def _may_guard(game: Game, ask: Ask, act: AnyAct) -> bool:
     """A controlled character, or the attacked one itself, controlled or not (AA-3-5b)."""
     made = answered(ask)
     character = character_of(game, act.cards[0])
-    return controlled(game, character) or (made is not None and character in made.targets)
+    return is_controlled(game, character) or (made is not None and character in made.targets)
 
 
 def _pays(game: Game, ask: Ask, act: AnyAct) -> bool:
     character = character_of(game, act.cards[0])
-    return not controlled(game, character) or power(game, character) >= guard_cost(game, character)
+    return not is_controlled(game, character) or power(game, character) >= guard_cost(game, character)
 
 
 def _unless(clause: str) -> Test:

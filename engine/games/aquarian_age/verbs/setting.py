@@ -5,7 +5,7 @@ Not here: what an act does once it is allowed (``declare``, ``turn``).
 
 from collections.abc import Iterator
 
-from engine.games.aquarian_age.board import bears, kind, names, power, shown
+from engine.games.aquarian_age.board import card_named_by_acts, kind, name_of_card, names, power
 from engine.games.aquarian_age.turn import chargeable
 from engine.games.aquarian_age.values import facts_of, mind
 from engine.games.aquarian_age.verbs.shared import ELSEWHERE, in_hand, known, named, never, where, which
@@ -28,7 +28,7 @@ def _is_character(game: Game, ask: Ask, act: AnyAct) -> bool:
 def _name_is_free(game: Game, ask: Ask, act: AnyAct) -> bool:
     if game.settings["same_name_in_territory"] == "free":
         return True
-    name = bears(game.printed(act.cards[0]))
+    name = name_of_card(game.printed(act.cards[0]))
     return not name or name not in names(game, act.seat)
 
 
@@ -63,12 +63,12 @@ SET = ActType(
 def _powers(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for character in chargeable(game, ask.seat):
         for card in game.table.at(f"hand.{ask.seat}"):
-            yield Declared(ask.seat, "power", (card,), (shown(game, character),))
+            yield Declared(ask.seat, "power", (card,), (card_named_by_acts(game, character),))
 
 
 def _charges(game: Game, ask: Ask) -> Iterator[AnyAct]:
     for character in chargeable(game, ask.seat):
-        yield Declared(ask.seat, "charge", (), (shown(game, character),))
+        yield Declared(ask.seat, "charge", (), (card_named_by_acts(game, character),))
 
 
 def _fits(game: Game, ask: Ask, act: AnyAct) -> bool:

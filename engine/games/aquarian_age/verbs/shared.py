@@ -9,7 +9,7 @@ from itertools import combinations
 from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import owner
-from engine.games.aquarian_age.board import character_of, controlled, shown, top
+from engine.games.aquarian_age.board import card_named_by_acts, character_of, is_controlled, top
 from engine.games.aquarian_age.declaration import USE, Declaration, may_aim, wanted
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -51,11 +51,11 @@ def own_character(game: Game, ask: Ask, act: AnyAct) -> bool:
     """The first card is part of a character of who acts, named by the card on top."""
     card = act.cards[0]
     character = character_of(game, card)
-    return owner(card) == act.seat and character != "" and shown(game, character) == card
+    return owner(card) == act.seat and character != "" and card_named_by_acts(game, character) == card
 
 
-def is_controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return controlled(game, character_of(game, act.cards[0]))
+def actor_is_controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
+    return is_controlled(game, character_of(game, act.cards[0]))
 
 
 def named(game: Game, card: CardRef) -> CardRef:

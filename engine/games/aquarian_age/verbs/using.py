@@ -9,16 +9,23 @@ from engine.common.continuous import prevailing
 from engine.games.aquarian_age.board import (
     SEATS,
     attached,
-    bears,
     characters,
-    controlled,
     controller,
+    is_controlled,
     kind,
+    name_of_card,
     power,
     top,
     zone_of,
 )  # fmt: skip
-from engine.games.aquarian_age.costs import cost_of, could_still, may_fall, missing_factors, purse, raised
+from engine.games.aquarian_age.costs import (
+    cost_of,
+    could_still,
+    may_fall,
+    missing_factors,
+    payable_power_cards,
+    raised,
+)
 from engine.games.aquarian_age.declaration import (
     aims,
     break_text,
@@ -28,7 +35,7 @@ from engine.games.aquarian_age.declaration import (
     x_kind,
 )
 from engine.games.aquarian_age.declare import x_declared
-from engine.games.aquarian_age.standing import named_x
+from engine.games.aquarian_age.standing_texts import named_x
 from engine.games.aquarian_age.values import may_be_named, permanent_limit
 from engine.games.aquarian_age.verbs.shared import (
     MAIN,
@@ -73,7 +80,7 @@ def _numbers(game: Game, seat: str, card: CardRef) -> Iterator[int | None]:
     if x_kind(game.printed(card).keywords) in ("", "x-set"):
         yield None
         return
-    most = 0 if zone_of(game, card) in PILES else len(purse(game, seat)) - raised(game, card)
+    most = 0 if zone_of(game, card) in PILES else len(payable_power_cards(game, seat)) - raised(game, card)
     yield from range(max(most, 0) + 1)
 
 
@@ -146,12 +153,12 @@ def _cost(game: Game, act: AnyAct) -> int:
 
 
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
-    has, cost = len(purse(game, act.seat)), _cost(game, act)
+    has, cost = len(payable_power_cards(game, act.seat)), _cost(game, act)
     return has >= cost or may_fall(game, act.seat, act.cards[0])
 
 
 def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    has, cost = len(purse(game, act.seat)), _cost(game, act)
+    has, cost = len(payable_power_cards(game, act.seat)), _cost(game, act)
     return {"card": act.cards[0], "power": has, "cost": cost, "missing": cost - has}
 
 
@@ -178,7 +185,7 @@ def _within_reach(game: Game, ask: Ask, act: AnyAct) -> bool:
         return False
     if controller(game, target) == act.seat:
         return True
-    anywhere = game.settings["steal_from"] == "anywhere" or controlled(game, target)
+    anywhere = game.settings["steal_from"] == "anywhere" or is_controlled(game, target)
     return anywhere and not power(game, target)
 
 
@@ -196,9 +203,9 @@ def _breakable(game: Game, ask: Ask, act: AnyAct) -> bool:
         if game.settings["only_replaces_icons"]:
             return True
     below = game.printed(top(game, target))
-    if bears(below) and bears(below) != bears(printed):
+    if name_of_card(below) and name_of_card(below) != name_of_card(printed):
         return False
-    return bool(bears(below)) or bool(_icons(printed.tags) & _icons(below.tags))
+    return bool(name_of_card(below)) or bool(_icons(printed.tags) & _icons(below.tags))
 
 
 def _icons(tags: tuple[str, ...]) -> set[str]:
@@ -210,7 +217,7 @@ def _own_controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
     if kind(game, act.cards[0]) != "permanent":
         return True
     target = named(game, act.targets[0])
-    return controlled(game, target) and controller(game, target) == act.seat
+    return is_controlled(game, target) and controller(game, target) == act.seat
 
 
 def _has_room(game: Game, ask: Ask, act: AnyAct) -> bool:

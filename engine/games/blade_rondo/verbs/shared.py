@@ -3,7 +3,7 @@
 Not here: the verbs.
 """
 
-from engine.games.blade_rondo import asks
+from engine.games.blade_rondo import act_queries
 from engine.games.blade_rondo.action import is_barred
 from engine.games.blade_rondo.board import budget
 from engine.kernel.ask import Ask
@@ -17,12 +17,12 @@ def about(*kinds: str) -> Test:
 
 
 def money(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    cost, left = asks.cost_of(game, ask, act), budget(game, act.seat)
+    cost, left = act_queries.cost_of(game, ask, act), budget(game, act.seat)
     return {"budget": left, "cost": cost, "missing": cost - left}
 
 
 def where(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": act.cards[0], "place": asks.place(game, act)}
+    return {"card": act.cards[0], "place": act_queries.place(game, act)}
 
 
 def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -30,24 +30,24 @@ def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 
 def not_barred(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = asks.printed(game, act)
+    card = act_queries.printed(game, act)
     return card is None or not is_barred(game, act.seat, card)
 
 
 def alchemy_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = asks.printed(game, act)
+    card = act_queries.printed(game, act)
     if "alchemy" not in act.words:
         return True
-    return card is not None and asks.alchemy_saves(game, act.seat, card) is not None
+    return card is not None and act_queries.alchemy_saves(game, act.seat, card) is not None
 
 
 def affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return asks.cost_of(game, ask, act) <= budget(game, act.seat)
+    return act_queries.cost_of(game, ask, act) <= budget(game, act.seat)
 
 
 def no_window(game: Game, ask: Ask, act: AnyAct) -> bool:
     """No answer is being asked for: what has no レスポンス(Z) cannot break in (BR-4.3)."""
-    return asks.open_action(ask) is None
+    return act_queries.open_action(ask) is None
 
 
 OWN_TURN = Requirement("BR-base-7-1", "not-your-turn", lambda game, ask, act: act.seat == game.table.seat)

@@ -5,7 +5,7 @@ Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
 
 from collections.abc import Iterator
 
-from engine.games.blade_rondo import asks
+from engine.games.blade_rondo import act_queries
 from engine.games.blade_rondo.board import budget
 from engine.games.blade_rondo.use import options_of
 from engine.games.blade_rondo.verbs.shared import (
@@ -49,24 +49,24 @@ def _again_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _in_hand_or_repeated(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return ask.about == "again" or asks.in_hand(game, ask, act)
+    return ask.about == "again" or act_queries.in_hand(game, ask, act)
 
 
 def _not_used_already(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return ask.about == "again" or asks.place(game, act) != f"play.{act.seat}"
+    return ask.about == "again" or act_queries.place(game, act) != f"play.{act.seat}"
 
 
 def _is_sword(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = asks.printed(game, act)
+    card = act_queries.printed(game, act)
     return card is not None and card.kind != "response"
 
 
 def _face_known(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return asks.printed(game, act) is not None
+    return act_queries.printed(game, act) is not None
 
 
 def _option_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = asks.printed(game, act)
+    card = act_queries.printed(game, act)
     if card is None or ask.about == "again":
         return True
     if not card.all("option"):
@@ -75,10 +75,10 @@ def _option_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _attack_affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = asks.printed(game, act)
+    card = act_queries.printed(game, act)
     if card is not None and card.kind not in ("physical", "magic"):
         return True
-    return asks.cost_of(game, ask, act) <= budget(game, act.seat)
+    return act_queries.cost_of(game, ask, act) <= budget(game, act.seat)
 
 
 USE = ActType(
@@ -130,11 +130,11 @@ def _breath_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _in_row(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return asks.place(game, act) == f"breath.{act.seat}"
+    return act_queries.place(game, act) == f"breath.{act.seat}"
 
 
 def _x_given(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = asks.printed(game, act)
+    card = act_queries.printed(game, act)
     return card is not None and (card.cost is None) is (act.number is not None)
 
 
@@ -179,7 +179,7 @@ def _outer_draw_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _has_response(game: Game, ask: Ask, act: AnyAct) -> bool:
-    card = asks.printed(game, act)
+    card = act_queries.printed(game, act)
     return card is None or bool(card.answers) or "outer-draw" in act.words
 
 
@@ -191,7 +191,7 @@ SET = ActType(
     Bilingual("布石を裏向きで置き、コストを支払う", "lay a response face down and pay for it"),
     _set_options,
     requirements=(
-        Requirement("BR-base-6.2-2", "not-in-hand", asks.in_hand, where),
+        Requirement("BR-base-6.2-2", "not-in-hand", act_queries.in_hand, where),
         Requirement("BR-4.4-2", "solo-only", _outer_draw_fits, which),
         Requirement("BR-4.4-1", "no-response", _has_response, which),
         Requirement("BR-base-7-2", "barred", not_barred, which),

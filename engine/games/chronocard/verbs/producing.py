@@ -1,6 +1,6 @@
 """EP generation, and paying a cost that is asked for.
 
-Not here: what an act does once it is allowed (``ep``, ``process``, ``words``).
+Not here: what an act does once it is allowed (``ep``, ``process``, ``effect_handlers``).
 """
 
 from collections.abc import Iterator

@@ -13,7 +13,7 @@ from engine.effect.select import candidates, owner
 from engine.effect.value import holds
 from engine.games.fertcg.ability import INSTEAD, find
 from engine.games.fertcg.board import on_field, units
-from engine.games.fertcg.declared import fight_of
+from engine.games.fertcg.declaration import fight_of
 from engine.games.fertcg.price import Price, has_stamina, price_of
 from engine.games.fertcg.reach import gears, in_effect_range, reached, targets
 from engine.games.fertcg.verbs.shared import (

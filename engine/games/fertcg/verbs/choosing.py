@@ -1,6 +1,6 @@
 """Choices that a text asks for, demands, and ends that people make.
 
-Not here: what follows (``words``, ``ruleset``).
+Not here: what follows (``effect_handlers``, ``ruleset``).
 """
 
 from collections.abc import Iterator

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from engine.effect.context import Context
 from engine.effect.value import holds
-from engine.games.fertcg.declared import Declaration, fight_of
+from engine.games.fertcg.declaration import Declaration, fight_of
 from engine.games.fertcg.price import Price, price_of_card
 from engine.games.fertcg.verbs.shared import face_known, in_hand, paid_in_full, printed, where, which
 from engine.kernel.ask import Ask

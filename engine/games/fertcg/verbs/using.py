@@ -10,7 +10,7 @@ from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.effect.value import holds
 from engine.games.fertcg.ability import CRESTS, DEFENSIVE, LUCK, OFFENSIVE, SPECIALS, find
-from engine.games.fertcg.declared import fight_of
+from engine.games.fertcg.declaration import fight_of
 from engine.games.fertcg.fight import Fight
 from engine.games.fertcg.price import NEEDED, Price, price_of
 from engine.games.fertcg.verbs.shared import (

@@ -1,6 +1,6 @@
 """The set-up: keeping a hand or drawing a new one, and telling what comes off a headquarters.
 
-Not here: what an act does once it is allowed (``setup``, ``hq``).
+Not here: what an act does once it is allowed (``setup``, ``headquarters``).
 """
 
 from engine.common.answers import simple_choice

@@ -6,7 +6,7 @@ Not here: what an act does once it is allowed (``summon``).
 from collections.abc import Iterator
 
 from engine.games.genesis_garden.board import ROWS, SUMMONS, is_room
-from engine.games.genesis_garden.hq import survives
+from engine.games.genesis_garden.headquarters import survives_sending
 from engine.games.genesis_garden.summon import may_come, peers
 from engine.games.genesis_garden.unit import race
 from engine.games.genesis_garden.verbs.shared import in_phase, named, printed, where, which
@@ -60,7 +60,7 @@ def _survives(game: Game, ask: Ask, act: AnyAct) -> bool:
     card = printed(game, act)
     if game.settings["cost_may_lose"] or card is None:
         return True
-    return survives(game, act.seat, card.cost or 0)
+    return survives_sending(game, act.seat, card.cost or 0)
 
 
 def _cost(game: Game, ask: Ask, act: AnyAct) -> Facts:

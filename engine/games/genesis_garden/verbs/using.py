@@ -6,9 +6,9 @@ Not here: what an act does once it is allowed (``battle``, ``effects``).
 from collections.abc import Iterator
 
 from engine.games.genesis_garden.board import face_up
-from engine.games.genesis_garden.effects import Deed, Offer, ability_of, is_met, is_payable
-from engine.games.genesis_garden.history import sent_for
-from engine.games.genesis_garden.unit import number, stands_right
+from engine.games.genesis_garden.effects import Cause, Offer, ability_of, is_payable, needs_are_met
+from engine.games.genesis_garden.history import reason_sent
+from engine.games.genesis_garden.unit import is_in_its_row, number
 from engine.games.genesis_garden.verbs.shared import (
     STANDING,
     about,
@@ -49,8 +49,8 @@ def _effect(game: Game, ask: Ask, act: AnyAct) -> Ability | None:
     return next((found for moment in moments if (found := ability_of(game, card, moment))), None)
 
 
-def _deed(game: Game, ask: Ask, act: AnyAct) -> Deed:
-    return ask.subject.deed if isinstance(ask.subject, Offer) else Deed(act.cards[0], act.seat)
+def _cause(game: Game, ask: Ask, act: AnyAct) -> Cause:
+    return ask.subject.cause if isinstance(ask.subject, Offer) else Cause(act.cards[0], act.seat)
 
 
 def _on_own_field(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -68,7 +68,7 @@ def _has_effect(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _in_its_row(game: Game, ask: Ask, act: AnyAct) -> bool:
     ability = _effect(game, ask, act)
-    return ability is None or stands_right(game, act.cards[0], ability)
+    return ability is None or is_in_its_row(game, act.cards[0], ability)
 
 
 def _row(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -78,7 +78,7 @@ def _row(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 def _is_met(game: Game, ask: Ask, act: AnyAct) -> bool:
     ability = _effect(game, ask, act)
-    return ability is None or is_met(game, act.cards[0], ability, _deed(game, ask, act))
+    return ability is None or needs_are_met(game, act.cards[0], ability, _cause(game, ask, act))
 
 
 def _payable(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -214,11 +214,11 @@ def _invocations(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 def _enough_units(game: Game, ask: Ask, act: AnyAct) -> bool:
     ability = ability_of(game, act.cards[0], "spell")
-    return ability is None or is_met(game, act.cards[0], ability, ask.subject.deed)
+    return ability is None or needs_are_met(game, act.cards[0], ability, ask.subject.cause)
 
 
 def _no_penalty(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return not named(game, act) or sent_for(game, act.cards[0]) != "penalty"
+    return not named(game, act) or reason_sent(game, act.cards[0]) != "penalty"
 
 
 INVOKE = ActType(

@@ -20,23 +20,23 @@ from engine.games.aquarian_age.board import (
     MADE,
     POWER,
     SEATS,
+    card_named_by_acts,
     character_of,
-    controlled,
     is_character,
+    is_controlled,
     kind,
     power,
     role,
-    shown,
     zone_of,
 )
 from engine.games.aquarian_age.costs import power_zero
 from engine.games.aquarian_age.damage import enter, hurt, judgement
 from engine.games.aquarian_age.declaration import ATTACK, EFFECT, Declaration
 from engine.games.aquarian_age.draw import draw
-from engine.games.aquarian_age.leaving import discard, leaves, relocates
+from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard
 from engine.games.aquarian_age.resolve import set_power
-from engine.games.aquarian_age.standing import EFFECT as BY_EFFECT
-from engine.games.aquarian_age.standing import is_unaffected
+from engine.games.aquarian_age.standing_texts import EFFECT as BY_EFFECT
+from engine.games.aquarian_age.standing_texts import is_unaffected
 from engine.games.aquarian_age.values import mind
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -85,7 +85,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
         grant = grant_of(
             game, context, of, effect.quantity, effect.operation, amount=amount, text=text, until=effect.until
         )
-        on = shown(game, of) if of in game.table.place else of
+        on = card_named_by_acts(game, of) if of in game.table.place else of
         yield Happened("modified", on, context.clauses, amount, context.card, (grant,))
 
 
@@ -112,7 +112,7 @@ def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
     whole = reached(game, tuple(card for card in found if is_character(game, card)), context)
     parts = reached(game, tuple(card for card in found if not is_character(game, card)), context)
     parts = [card for card in parts if card in game.table.place]
-    changes = [one for card in parts for one in leaves(game, card, f"discard.{owner(card)}")]
+    changes = [one for card in parts for one in card_leaves(game, card, f"discard.{owner(card)}")]
     if parts:
         payers = dict.fromkeys(character_of(game, card) for card in parts if role(game, card) == POWER)
         yield Happened(
@@ -152,13 +152,13 @@ def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Pr
     emptied = dict.fromkeys(character_of(game, card) for card in chosen if role(game, card) == POWER)
     for card in chosen:
         if is_character(game, card) and zone in ("control", "faction"):
-            changes += relocates(game, card, zone)
+            changes += character_moves(game, card, zone)
         elif is_character(game, card):
             for part in (card, *game.table.guests.get(card, ())):
                 own = part == card or role(game, part) == BREAK
-                changes += leaves(game, part, f"{zone if own else 'discard'}.{owner(part)}")
+                changes += card_leaves(game, part, f"{zone if own else 'discard'}.{owner(part)}")
         else:
-            changes += leaves(game, card, f"{zone}.{owner(card)}")
+            changes += card_leaves(game, card, f"{zone}.{owner(card)}")
     if not chosen:
         return
     came = [
@@ -183,11 +183,11 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
         if effect.role == POWER:
             yield from _as_power(game, card, target, context)
         elif not target:
-            changes = tuple(leaves(game, card, f"discard.{owner(card)}"))
+            changes = tuple(card_leaves(game, card, f"discard.{owner(card)}"))
             yield Failed("permanent", context.you, "target gone", ("AA-11-2d",), card, changes)
         else:
             place = game.table.place[target]
-            changes = (*leaves(game, card, place), Attach(card, target, effect.role))
+            changes = (*card_leaves(game, card, place), Attach(card, target, effect.role))
             yield Happened("worn", context.you, (*context.clauses, "AA-11-3"), card=card, changes=changes)
 
 
@@ -198,11 +198,11 @@ def _as_power(game: Game, card: CardRef, target: CardRef, context: Context) -> P
         return
     if target and power(game, target) < mind(game, target):
         yield Happened(
-            "charged", context.you, (*context.clauses, "AA-12-3a"), 1, shown(game, target),
+            "charged", context.you, (*context.clauses, "AA-12-3a"), 1, card_named_by_acts(game, target),
             set_power(game, card, target),
         )  # fmt: skip
         return
-    changes = tuple(leaves(game, card, f"discard.{owner(card)}"))
+    changes = tuple(card_leaves(game, card, f"discard.{owner(card)}"))
     yield Happened("no room", context.you, ("AA-12-2b",), 1, card, changes)
 
 
@@ -210,7 +210,7 @@ def _familiar(game: Game, card: CardRef, context: Context) -> Procedure:
     """A card becomes a character that exists because of the effect (AA-7-3a, AA-7-3b)."""
     seat = context.you
     changes = (
-        *leaves(game, card, f"control.{seat}"),
+        *card_leaves(game, card, f"control.{seat}"),
         Attach(card, seat, FAMILIAR),
         mark(game, card, MADE, "AA-7-3a", source=context.card),
     )
@@ -230,14 +230,16 @@ def _attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
         attack = made.first
         if attack.kind == ATTACK and is_character(game, who):
             attack.forced[who] = context.card
-            yield Happened("guards", context.you, (*context.clauses, "AA-4-4a"), 1, shown(game, who))
+            yield Happened(
+                "guards", context.you, (*context.clauses, "AA-4-4a"), 1, card_named_by_acts(game, who)
+            )
         return
-    if not controlled(game, who) or owner(who) != context.you:
+    if not is_controlled(game, who) or owner(who) != context.you:
         yield Failed("attack", context.you, "not controlled", ("AA-3-2b",), context.card)
         return
     at = context.named.get("second", ())
     made.first.orders.append((who, at[0] if at else _other(game, context.you)))
-    yield Happened("ordered", context.you, context.clauses, 1, shown(game, who))
+    yield Happened("ordered", context.you, context.clauses, 1, card_named_by_acts(game, who))
 
 
 def _other(game: Game, seat: str) -> str:
@@ -253,7 +255,7 @@ def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
         yield Happened("nullified", made.answers.seat, (*context.clauses, "AA-13-1a"), 1, made.answers.card)
 
 
-WORDS: dict[type[Any], Handler] = {
+EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.Modify: _modify,
     tree.Damage: _damage,
     # Cards for power are drawn as well (AA-12-3a), and an empty deck is a losing condition (AA-12-3b).
@@ -263,7 +265,7 @@ WORDS: dict[type[Any], Handler] = {
     tree.AttachTo: _attach,
     tree.Attack: _attack,
     tree.Nullify: _nullify,
-    tree.Then: interpret.WORDS[
+    tree.Then: interpret.COMMON_HANDLERS[
         tree.Then
     ],  # その後: in order, and not without the first part (AA-17-7a, AA-17-7b)
 }

@@ -11,10 +11,10 @@ from engine.effect.interpret import Handler, draw_word, grant_of
 from engine.effect.select import candidates, choose_unless_all, holders, owner
 from engine.effect.value import value
 from engine.games.genesis_garden.board import SEATS, row_of
-from engine.games.genesis_garden.both import damage_both
-from engine.games.genesis_garden.damage import destroy, hurt_by_effect, leaving, settle, unit_leaving
+from engine.games.genesis_garden.damage import card_leaves, check_state, destroy, hurt_by_effect, unit_leaves
+from engine.games.genesis_garden.damage_to_both import damage_both
 from engine.games.genesis_garden.effects import damage_player
-from engine.games.genesis_garden.hq import draw
+from engine.games.genesis_garden.headquarters import draw
 from engine.games.genesis_garden.summon import quick_summon
 from engine.games.genesis_garden.unit import ACTIVE, TIRED, is_destroyed, partner
 from engine.kernel.game import Game
@@ -36,7 +36,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
             yield from damage_player(game, of, amount, "effect damage", clauses, card=context.card)
         elif amount > 0 and row_of(game, of) and not is_destroyed(game, of):
             yield hurt_by_effect(game, of, amount, context.clauses, context.card)
-    yield from settle(game)
+    yield from check_state(game)
 
 
 def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
@@ -44,7 +44,7 @@ def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
     for card in holders(game, effect.cards, context):
         if row_of(game, card) and not is_destroyed(game, card):
             yield destroy(game, card, ("GG-DEST-2", *context.clauses))
-    yield from settle(game)
+    yield from check_state(game)
 
 
 def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
@@ -57,7 +57,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
         grant = grant_of(game, context, of, effect.quantity, effect.operation, amount=by, until=effect.until)
         clauses = (*context.clauses, "GG-DEST-3")
         yield Happened("modified", of, clauses, by, context.card, (grant,))
-    yield from settle(game)
+    yield from check_state(game)
 
 
 def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
@@ -86,9 +86,9 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     changes: list[AnyChange] = []
     for card in chosen:
         if row_of(game, card):
-            changes += unit_leaving(game, card, effect.zone)
+            changes += unit_leaves(game, card, effect.zone)
         else:
-            changes += leaving(game, card, f"{effect.zone}.{owner(card)}")
+            changes += card_leaves(game, card, f"{effect.zone}.{owner(card)}")
     clauses = (*context.clauses, "GG-UNION-13")
     yield Happened("moved", context.you, clauses, len(chosen), context.card, tuple(changes))
 
@@ -98,7 +98,7 @@ def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
     return game.table.face[card]
 
 
-WORDS: dict[type[Any], Handler] = {
+EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.Damage: _damage,
     tree.Destroy: _destroy,
     tree.Modify: _modify,

@@ -13,32 +13,32 @@ from engine.games.aquarian_age.board import (
     PERMANENT,
     POWER,
     SEATS,
+    all_characters,
     attached,
     character_of,
     controller,
-    everybody,
     power,
     top,
 )
 from engine.games.aquarian_age.damage import DEADLY
-from engine.games.aquarian_age.leaving import discard, leaves
-from engine.games.aquarian_age.values import NO_EFFECTS, endurance, mind, permanent_limit, stopped
+from engine.games.aquarian_age.leaving import card_leaves, discard
+from engine.games.aquarian_age.values import NO_EFFECTS, endurance, is_nullified, mind, permanent_limit
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
 from events.model.changes import CardRef
 from events.model.kinds import Happened
 
 
-def settle(game: Game) -> Procedure:
+def check_state(game: Game) -> Procedure:
     """Look until nothing is left to do, then whether somebody has lost (AA-base-7-5)."""
     while True:
-        fallen = [one for one in everybody(game) if _falls(game, one)]
+        fallen = [one for one in all_characters(game) if _falls(game, one)]
         if fallen:
             yield from discard(game, fallen, "AA-base-7-5")
             continue
         if not (yield from _excess(game)):
             break
-    judge(game)
+    end_if_lost(game)
 
 
 def _falls(game: Game, character: CardRef) -> bool:
@@ -48,7 +48,7 @@ def _falls(game: Game, character: CardRef) -> bool:
         return endurance(game, character) <= 0
     for grant in game.table.effects(character, MADE):
         maker = character_of(game, grant.source)
-        if not maker or stopped(game, maker, NO_EFFECTS):
+        if not maker or is_nullified(game, maker, NO_EFFECTS):
             return True
     return endurance(game, character) <= marked_amount(game, character, DAMAGE)
 
@@ -58,7 +58,7 @@ def _excess(game: Game) -> Procedure:
     choice (AA-OP-15, AA-11-3). Nothing else makes a card leave the field by itself (AA-1-4). Returns whether
     any did."""
     guests = game.table.guests
-    for character in everybody(game):
+    for character in all_characters(game):
         if not guests.get(character):
             continue
         over = power(game, character) - mind(game, character)
@@ -76,11 +76,11 @@ def _given_up(game: Game, character: CardRef, among: list[CardRef], number: int,
     seat = controller(game, character)
     context = Context(seat, top(game, character), (clause,))
     chosen = yield from choose_unless_all(game, seat, tuple(among), number, context)
-    changes = tuple(change for card in chosen for change in leaves(game, card, f"discard.{owner(card)}"))
+    changes = tuple(change for card in chosen for change in card_leaves(game, card, f"discard.{owner(card)}"))
     yield Happened("given up", seat, (clause,), number, top(game, character), changes)
 
 
-def judge(game: Game) -> None:
+def end_if_lost(game: Game) -> None:
     """End the match if a player has lost: ten cards in the damage pile (AA-base-1-1), or a card that could
     not be drawn (AA-base-1-2); both at once end in a draw (AA-OP-2)."""
     table = game.table

@@ -23,7 +23,9 @@ COSTS = ("upkeep", "summon cost", "return price")
 """What is paid from the headquarters. All else that is sent befalls its owner."""
 
 
-def send(game: Game, seat: str, number: int, why: str, clauses: Clauses, *, card: CardRef = "") -> Procedure:
+def send_cards(
+    game: Game, seat: str, number: int, why: str, clauses: Clauses, *, card: CardRef = ""
+) -> Procedure:
     """``number`` cards from the top, face up onto the underworld, one by one (GG-OP-2); returns them.
 
     ``why`` stays with every send: only damage wakes spell units (GG-JUT-3). Where the headquarters runs out
@@ -91,7 +93,7 @@ def in_new_order(game: Game, cards: Sequence[CardRef], order: Shuffled) -> list[
     return [Know(card, new) for card, new in zip(cards, order.order, strict=True) if face[card] != new]
 
 
-def survives(game: Game, seat: str, number: int) -> bool:
+def survives_sending(game: Game, seat: str, number: int) -> bool:
     """Whether ``seat`` can send ``number`` cards without losing (GG-OP-20)."""
     left, cycles = len(game.table.at(f"hq.{seat}")), game.table.track("cycles", seat)
     up = len(face_up(game, seat))

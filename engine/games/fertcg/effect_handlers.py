@@ -13,8 +13,8 @@ from engine.effect.interpret import Handler, draw_word, perform
 from engine.effect.select import candidates, choose_unless_all, holders, owner
 from engine.effect.value import value
 from engine.games.fertcg.board import ACTED, is_free, on_field, shifted, square_of
-from engine.games.fertcg.chips import chips, lost, placed, spent, unused
-from engine.games.fertcg.leave import leaves, unit_leaves, withdraw
+from engine.games.fertcg.chips import chips, place_chips, spend_chips, take_chips, unused
+from engine.games.fertcg.leaving import card_leaves, unit_leaves, withdraw
 from engine.games.fertcg.setup import draw
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -30,7 +30,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
     for unit in holders(game, effect.who, context):
         if unit in game.table.place and on_field(game, unit):
             taken = min(amount, chips(game, unit))
-            changes = tuple(lost(game, unit, taken, pool))
+            changes = tuple(take_chips(game, unit, taken, pool))
             yield Happened("damage", unit, (*context.clauses, "FE-OP-13"), taken, context.card, changes)
     yield from withdraw(game)
 
@@ -41,7 +41,7 @@ def _heal(game: Game, effect: tree.Heal, context: Context) -> Procedure:
         room = game.printed(unit).stats["stamina"] - chips(game, unit)
         number = min(value(game, effect.amount, context), room, unused(game, owner(unit)))
         if number > 0:
-            changes = tuple(placed(game, unit, number))
+            changes = tuple(place_chips(game, unit, number))
             clauses = (*context.clauses, "FE-base-3-1")
             yield Happened("strengthened", owner(unit), clauses, number, unit, changes)
 
@@ -99,7 +99,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
         if on_field(game, card):
             changes += unit_leaves(game, card, effect.zone)
         else:
-            changes += leaves(game, card, f"{effect.zone}.{owner(card)}")
+            changes += card_leaves(game, card, f"{effect.zone}.{owner(card)}")
     yield Happened("cards moved", context.you, context.clauses, len(chosen), context.card, tuple(changes))
 
 
@@ -115,14 +115,14 @@ def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Proce
     seat, amount = context.who(game, effect.who), value(game, effect.amount, context)
     act = yield Ask(seat, ("pay", "refuse"), about="demand", clause=context.clauses[0], subject=amount)
     if act.verb == "pay":
-        changes = tuple(spent(game, seat, amount))
+        changes = tuple(spend_chips(game, seat, amount))
         clauses = (*context.clauses, "FE-base-6-1")
         yield Paid(seat, "unused chips", clauses, amount, context.card, changes=changes)
         return
     yield from perform(game, effect.effect, context)
 
 
-WORDS: dict[type[Any], Handler] = {
+EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.Draw: draw_word(draw),
     tree.Damage: _damage,
     tree.Heal: _heal,

@@ -1,13 +1,13 @@
 """Damage that one text deals to both players at once: whose cards go first, and who has lost.
 
-Not here: damage to one player (``effects``), nor the headquarters that it comes from (``hq``).
+Not here: damage to one player (``effects``), nor the headquarters that it comes from (``headquarters``).
 """
 
 from collections.abc import Iterator
 
 from engine.effect.context import opponent
-from engine.games.genesis_garden.effects import Deed, wake
-from engine.games.genesis_garden.hq import send
+from engine.games.genesis_garden.effects import Cause, invoke_spell_units
+from engine.games.genesis_garden.headquarters import send_cards
 from engine.kernel.game import Game
 from engine.kernel.procedure import MatchOver, Procedure
 from events.model.changes import CardRef
@@ -28,7 +28,7 @@ def damage_both(
     lost: list[MatchOver] = []
     for seat, number in _shares(game, order, amount):
         try:
-            sent[seat] += yield from send(game, seat, number, WHY, clauses, card=card)
+            sent[seat] += yield from send_cards(game, seat, number, WHY, clauses, card=card)
         except MatchOver as over:
             lost.append(over)
             if game.settings["damage_to_both"] != "together":
@@ -39,7 +39,7 @@ def damage_both(
         raise lost[0]
     if game.settings["effect_damage_wakes_spell_units"]:  # GG-OP-14
         for seat in order:
-            yield from wake(game, seat, sent[seat], Deed(card, opponent(game, seat), amount))
+            yield from invoke_spell_units(game, seat, sent[seat], Cause(card, opponent(game, seat), amount))
 
 
 def _shares(game: Game, order: tuple[str, str], amount: int) -> Iterator[tuple[str, int]]:

@@ -25,7 +25,7 @@ from engine.games.chronocard.board import (
 )
 from engine.games.chronocard.draw import draw
 from engine.games.chronocard.ep import generate, pool
-from engine.games.chronocard.leaving import leaves, recovers, turns_down
+from engine.games.chronocard.leaving import card_leaves, recovers, turns_down
 from engine.games.chronocard.process import Impossible
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -122,7 +122,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     gone: set[CardRef] = set()
     for card in chosen:
         if card not in gone:  # an item has gone with its character already
-            changes[card] = leaves(game, card, f"{effect.zone}.{owner(card)}")
+            changes[card] = card_leaves(game, card, f"{effect.zone}.{owner(card)}")
             gone |= {change.card for change in changes[card] if isinstance(change, Move)}
     yield Happened(
         "moved", context.you, context.clauses, len(chosen), context.card,
@@ -143,7 +143,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
     """A change of AP or DP for a while; there must be a card for it."""
     if not holders(game, effect.who, context):
         raise Impossible
-    yield from interpret.WORDS[tree.Modify](game, effect, context)
+    yield from interpret.COMMON_HANDLERS[tree.Modify](game, effect, context)
 
 
 # --- costs -------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def _may_pay(game: Game, effect: tree.MayPay, context: Context) -> Procedure:
         return
 
 
-WORDS: dict[type[Any], Handler] = {
+EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.Damage: _damage,
     tree.TurnTo: _turn,
     tree.MoveTo: _move,

@@ -14,8 +14,8 @@ from engine.games.blade_rondo.action import Action, is_barred
 from engine.games.blade_rondo.attack import attack
 from engine.games.blade_rondo.board import SEATS, budget, is_night
 from engine.games.blade_rondo.history import symbols_this_turn
-from engine.games.blade_rondo.life import lost
-from engine.games.blade_rondo.use import spent, use_again
+from engine.games.blade_rondo.life import life_loss
+from engine.games.blade_rondo.use import spent_this_turn, use_again
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure, together
@@ -45,7 +45,9 @@ class Again:
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
     """Damage outside an attack's own steps: a price, or more damage as an add-on."""
     for seat in holders(game, effect.who, context):
-        yield lost(game, seat, value(game, effect.amount, context), "damage", context.clauses, context.card)
+        yield life_loss(
+            game, seat, value(game, effect.amount, context), "damage", context.clauses, context.card
+        )
 
 
 def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
@@ -60,7 +62,7 @@ def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Proce
     seat, amount = context.who(game, effect.who), value(game, effect.amount, context)
     act = yield Ask(seat, ("pay", "refuse"), about="demand", clause="BR-base-8-7", subject=Demand(amount))
     if act.verb == "pay":
-        changes = (Set("spent", seat, spent(game, seat) + amount),)
+        changes = (Set("spent", seat, spent_this_turn(game, seat) + amount),)
         yield Paid(seat, "cost", ("BR-base-8-7", "BR-base-8-8"), amount, context.card, changes=changes)
     else:
         yield from perform(game, effect.effect, context)
@@ -85,7 +87,7 @@ def _may(game: Game, effect: tree.May, context: Context) -> Procedure:
     if isinstance(effect.effect, tree.UseAgain):
         yield from _use_again(game, effect.effect, context)
     else:
-        yield from interpret.WORDS[tree.May](game, effect, context)
+        yield from interpret.COMMON_HANDLERS[tree.May](game, effect, context)
 
 
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
@@ -123,7 +125,7 @@ def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
     short = len(among) < value(game, effect.number, context)
     if short and game.settings["shatter_with_fewer"] == "nothing":
         return
-    yield from interpret.WORDS[tree.Reveal](game, effect, context)
+    yield from interpret.COMMON_HANDLERS[tree.Reveal](game, effect, context)
 
 
 def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
@@ -136,7 +138,7 @@ def symbol_used_before(game: Game, context: Context) -> bool:
     return symbols_this_turn(game).count(context.action.symbol) > 1
 
 
-WORDS: dict[type[Any], Handler] = {
+EFFECT_HANDLERS: dict[type[Any], Handler] = {
     tree.Attack: attack,
     tree.Damage: _damage,
     tree.Nullify: _nullify,

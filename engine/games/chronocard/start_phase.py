@@ -7,8 +7,8 @@ Not here: the order itself (``trigger``), or the other phases.
 from collections.abc import Iterator
 
 from engine.games.chronocard.board import FRESH, TOKEN, field, is_checked, is_down, kind
-from engine.games.chronocard.leaving import leaves, recovers
-from engine.games.chronocard.phases import begin, change
+from engine.games.chronocard.leaving import card_leaves, recovers
+from engine.games.chronocard.phases import begin_phase, end_phase
 from engine.games.chronocard.trigger import Step, flush
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -16,13 +16,13 @@ from events.model.changes import CardRef, Expire, Turn
 from events.model.kinds import Happened
 
 
-def start(game: Game, seat: str) -> Procedure:
+def start_phase(game: Game, seat: str) -> Procedure:
     """Cards turn upright, the heroine recovers, restrictions are lifted, tokens are removed; nobody can act
     (CC-base-4-3). The turn player says what comes next, trigger abilities among it (CC-base-4-8)."""
     before = len(game.history)
-    yield from begin(game, "start", seat)
+    yield from begin_phase(game, "start", seat)
     yield from flush(game, before, STEPS)
-    yield from change(game, "start", seat)
+    yield from end_phase(game, "start", seat)
 
 
 def _upright(game: Game, seat: str) -> Iterator[Happened]:
@@ -59,7 +59,7 @@ def _played_on(game: Game, seat: str, card: CardRef) -> Happened:
     tokens = game.table.effects(card, TOKEN)
     if tokens:
         return Happened("token removed", seat, ("CC-base-4-7",), 1, card, (Expire(tokens[0].id),))
-    gone = tuple(leaves(game, card, f"discard.{seat}"))
+    gone = tuple(card_leaves(game, card, f"discard.{seat}"))
     return Happened("music over", seat, ("CC-base-4-7",), 0, card, gone)
 
 

@@ -16,7 +16,7 @@ from events.model.changes import AnyChange, CardRef, Set
 from events.model.kinds import Happened, Triggered
 
 
-def leaves(game: Game, card: CardRef, place: str) -> list[AnyChange]:
+def card_leaves(game: Game, card: CardRef, place: str) -> list[AnyChange]:
     """The changes by which one card goes elsewhere: nothing stays on it, and chips that it still has become
     used ones."""
     changes = moved(game, card, place, turn_first=True)
@@ -27,9 +27,9 @@ def leaves(game: Game, card: CardRef, place: str) -> list[AnyChange]:
 
 def unit_leaves(game: Game, unit: CardRef, zone: str) -> tuple[AnyChange, ...]:
     """A unit goes with the cards attached to it, which go out of battle (FE-base-6-3)."""
-    changes = leaves(game, unit, f"{zone}.{owner(unit)}")
+    changes = card_leaves(game, unit, f"{zone}.{owner(unit)}")
     for card in attached(game, unit):
-        changes += leaves(game, card, f"out.{owner(card)}")
+        changes += card_leaves(game, card, f"out.{owner(card)}")
     return tuple(changes)
 
 
@@ -39,8 +39,8 @@ def withdraw(game: Game, *clauses: str) -> Procedure:
     seats = sorted(SEATS, key=lambda seat: seat != game.table.seat)
     gone = [unit for seat in seats for unit in units(game, seat) if not chips(game, unit)]
     for unit in gone:
-        told = (*clauses, "FE-base-6-3")
-        yield Happened("withdrawn", owner(unit), told, card=unit, changes=unit_leaves(game, unit, "out"))
+        cited = (*clauses, "FE-base-6-3")
+        yield Happened("withdrawn", owner(unit), cited, card=unit, changes=unit_leaves(game, unit, "out"))
         yield from triggered(game, unit, "leaves", "FE-base-9-2")
     if gone:
         judge_at_once(game)

@@ -32,10 +32,10 @@ from engine.games.aquarian_age.values import (
     STOPS,
     attack,
     endurance,
+    is_nullified,
     mental,
     mind,
     own_attack,
-    stopped,
 )  # fmt: skip
 from engine.kernel.amount import Amount
 from engine.kernel.card import Card
@@ -108,7 +108,7 @@ def x_of(game: Game, card: CardRef) -> int:
     return amount
 
 
-def cost_read(game: Game, card: CardRef) -> int:
+def current_cost(game: Game, card: CardRef) -> int:
     """The cost of a card for whoever has to read it: what is printed, or its X. Kinds a and d are read as
     they were used (AA-20-5-a2, AA-20-5-d2), b and c as they are now (AA-20-5-b2, AA-20-5-c2)."""
     printed = game.printed(card)
@@ -134,9 +134,9 @@ def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> 
     if quantity in STOPS or quantity.startswith(UNAFFECTED):
         return True
     sort = _sort(game, source, text)
-    if sort == EFFECT and stopped(game, character_of(game, source), NO_EFFECTS):
+    if sort == EFFECT and is_nullified(game, character_of(game, source), NO_EFFECTS):
         return False
-    if text == IN_FORCE and stopped(game, source, NO_TEXT):
+    if text == IN_FORCE and is_nullified(game, source, NO_TEXT):
         return False
     return not (sort and is_unaffected(game, of, sort))
 
@@ -198,7 +198,7 @@ def _of_character(measure: Callable[[Game, CardRef], int]) -> Callable[[Game, Ca
 
 
 MEASURES: Mapping[str, Callable[[Game, CardRef], int]] = {
-    "cost": cost_read,
+    "cost": current_cost,
     "power": _of_character(power),
     "mind": _of_character(mind),
     "endurance": _of_character(endurance),
