@@ -115,7 +115,19 @@ def reasons() -> Iterator[tuple[str, str]]:
     for path in filter(of_installed, sorted(ENGINE.rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             for why in _why(node):
-                yield why, f"{path.relative_to(ENGINE)}:{node.lineno}"  # type: ignore[attr-defined]  # has one
+                where = f"{path.relative_to(ENGINE)}:{node.lineno}"  # type: ignore[attr-defined]  # has one
+                if not where.startswith("common/"):
+                    yield why, where
+    yield from shared_reasons()
+
+
+def shared_reasons() -> Iterator[tuple[str, str]]:
+    """The same of every requirement of a ruleset, wherever it is made: a shared mechanic is refused with the
+    text of the game that uses it."""
+    for rules in RULESETS.values():
+        for verb in rules.verbs.values():
+            for requirement in (*verb.requirements, *verb.elsewhere):
+                yield requirement.why, f"games/{home(rules).name}/verbs:{verb.name}"
 
 
 def _why(node: ast.AST) -> Iterator[str]:
