@@ -21,7 +21,7 @@ LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
     [page for page in PAGES if page.name not in NEEDS_A_LEAGUE],
     ids=lambda page: page.relative_to(ROOT).as_posix(),
 )
-def test_python_blocks_run(page, monkeypatch, tmp_path):
+def test_python_blocks_run(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(shutil.copytree(SAMPLES, tmp_path / "samples"))
     source = "\n".join(BLOCK.findall(page.read_text("utf-8")))
     test = doctest.DocTestParser().get_doctest(source, {}, page.name, str(page), 0)
@@ -31,10 +31,10 @@ def test_python_blocks_run(page, monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_links_lead_somewhere(page):
+def test_links_lead_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text("utf-8")):
         assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-def test_the_readme_has_blocks_to_run():
+def test_the_readme_has_blocks_to_run() -> None:
     assert ">>>" in "".join(BLOCK.findall((ROOT / "README.md").read_text("utf-8")))

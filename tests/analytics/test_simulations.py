@@ -11,6 +11,7 @@ from analytics.stats import calibration, effect, rating
 from analytics.stats.cluster import bootstrap
 from analytics.stats.stratified import Arm, mantel_haenszel
 from bench import simulations, worlds
+from bench.figure import Figure
 
 
 def test_a_card_worth_nothing_looks_bad_in_a_fast_deck_and_its_draw_effect_is_nothing() -> None:
@@ -52,7 +53,8 @@ def test_resampling_players_says_the_same() -> None:
         sides = []
         for side in (drew, ~drew):
             n, total = (
-                np.bincount(at, weight * side * score, minlength=strata.shape[1]) for score in (1.0, won)
+                np.bincount(at, weight * side * score, minlength=strata.shape[1]).astype(float)
+                for score in (1.0, won)
             )
             sides.append(Arm(n, total, total))
         return mantel_haenszel(*sides).value
@@ -116,5 +118,5 @@ def test_calibration_tells_bold_from_timid() -> None:
 
 
 @pytest.mark.parametrize("figure", simulations.coverage(times=5000), ids=lambda figure: figure.name)
-def test_intervals_cover(figure: simulations.Figure) -> None:
+def test_intervals_cover(figure: Figure) -> None:
     assert figure.holds

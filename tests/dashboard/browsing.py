@@ -47,9 +47,10 @@ class Visitors:
         """A page for somebody; ``hears`` gets every message that a server sends to it."""
 
         def listen(socket: WebSocket) -> None:
-            socket.on(
-                "framereceived", lambda frame: hears(frame if isinstance(frame, bytes) else frame.encode())
-            )
+            def heard(frame: bytes | str) -> None:
+                hears(frame if isinstance(frame, bytes) else frame.encode())
+
+            socket.on("framereceived", heard)
 
         left = self._left.setdefault(locale, [])
         page = left.pop() if left else self._new(locale)

@@ -128,7 +128,7 @@ class LogContract:
         put(log, "other", NOTE)
         put(log, "long", *(Noted("comment", "", line=number) for number in range(1300)))
         put(log, "other", NOTE)
-        assert [record.entry.event.line for record in log.read("long")] == list(range(1300))  # type: ignore[union-attr]  # all Noted
+        assert [record.entry.event.line for record in log.read("long")] == list(range(1300))
         assert [record.entry.seq for record in log.read("long", 1200)] == list(range(1200, 1300))
         assert [record.entry.position for record in log.follow()] == list(range(1302))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -199,7 +200,7 @@ def test_what_cannot_be_written_is_said(path: Path, copy: Path, monkeypatch: pyt
     def full(file: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup.os, "fsync", full)
+    monkeypatch.setattr("events.log.backup.os.fsync", full)
     with pytest.raises(Unwritable, match=r"copy\.db cannot be written: No space left on device"):
         back_up(path, copy)
     assert lying(copy) == []
@@ -210,7 +211,7 @@ def test_a_full_disk_leaves_nothing(path: Path, copy: Path, monkeypatch: pytest.
         def backup(self, *names: object) -> apsw.Backup:
             raise apsw.FullError("database or disk is full")
 
-    def connection(name: str, **how: int) -> apsw.Connection:
+    def connection(name: str, **how: Any) -> apsw.Connection:
         return real(name, **how) if how else Full(name)
 
     real = apsw.Connection
@@ -296,7 +297,7 @@ def test_when_the_log_cannot_get_its_name_the_files_go_too(
     def refused(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(backup.os, "link", refused)
+    monkeypatch.setattr("events.log.backup.os.link", refused)
     with pytest.raises(Unwritable):
         back_up(path, copy)
     assert lying(copy) == []

@@ -1,6 +1,7 @@
 """Whatever is not a log of ours is refused with words that help, and nothing is made by reading."""
 
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -118,7 +119,7 @@ def test_an_sqlite_that_does_not_sync_is_not_written_with(
     class Deaf(apsw.Connection):
         """One that leaves out a pragma, as an SQLite does that was built without it."""
 
-        def pragma(self, asked: str, *value: object, **how: object) -> object:
+        def pragma(self, asked: str, *value: Any, **how: Any) -> Any:  # type: ignore[override]
             return 0 if asked == name else super().pragma(asked, *value, **how)
 
     path = small_log(tmp_path / "log.db")
@@ -133,7 +134,7 @@ def test_a_file_system_without_a_write_ahead_file_is_not_written_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Old(apsw.Connection):
-        def pragma(self, asked: str, *value: object, **how: object) -> object:
+        def pragma(self, asked: str, *value: Any, **how: Any) -> Any:  # type: ignore[override]
             return "delete" if asked == "journal_mode" else super().pragma(asked, *value, **how)
 
     path = small_log(tmp_path / "log.db")

@@ -103,6 +103,7 @@ def test_an_entry_that_replaces_another_breaks_the_link_to_the_next(path: Path) 
         match, seq, command, data = connection.execute(
             "SELECT match, seq, command, data FROM entry WHERE position = 3"
         ).fetchall()[0]
+        assert isinstance(data, bytes)
         forged = data.replace(b'"amount":2', b'"amount":9')
         row = (3, match, seq, command, bytes.fromhex(leaf_hash(forged)), forged)
         connection.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?)", row)

@@ -96,6 +96,6 @@ def _noting_events(runs: CaseRuns) -> Any:
 
     def listen(case: Any, game: Game, events: Sequence[AnyEvent]) -> Iterator[Any]:
         runs.events += events
-        return expect(case, game, events)
+        yield from expect(case, game, events)
 
     return listen

@@ -42,6 +42,7 @@ def cited(rules: Ruleset) -> dict[str, list[str]]:
 def what_happens(rules: Ruleset, event: Any) -> str:
     """Kind of an event, and what it is about: ``Paid cost``."""
     kind = type(event).__name__
+    words: tuple[str, ...]
     match kind:
         case "Ended":
             words = (event.span, event.reason)

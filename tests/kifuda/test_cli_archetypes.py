@@ -7,7 +7,7 @@ import pytest
 from analytics.archetypes.label import labels_of
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
-from events.model.kinds import Ended, Opened
+from events.model.kinds import AnyEvent, Ended, Opened
 from tests.support.command import kifuda, refused
 
 RULES = """
@@ -47,8 +47,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
                 granularity="result",
                 decks={seat: deck | {f"extra {number % 3}": 1} for seat, deck in DECKS.items()},
             )
-            events = [opened, Ended("match", winner="A", reason="win")]
-            log.append(f"m{number}", list(map(Pending, events)), expected=0, command=f"m{number}", at=0)
+            events: list[AnyEvent] = [opened, Ended("match", winner="A", reason="win")]
+            log.append(
+                f"m{number}", [Pending(event) for event in events], expected=0, command=f"m{number}", at=0
+            )
     return tmp_path
 
 

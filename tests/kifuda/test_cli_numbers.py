@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -19,10 +20,11 @@ from analytics.metrics import Filters
 from analytics.metrics.reports.profile import profile
 from analytics.store.reader import Store
 from dashboard.app.options import parse
+from engine.games.registry import GAMES
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
 from kifuda import metrics
-from kifuda.cli.data import dashboard, demo
+from kifuda.cli.data import demo
 from tests.support.command import kifuda, refused
 from tests.support.record import CLEAN
 
@@ -374,7 +376,7 @@ def test_the_demo_fills_audits_projects_and_sums_up(monkeypatch: pytest.MonkeyPa
 def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     game, sample = "fertcg", next(iter(sorted(demo.SAMPLES.glob("fertcg/*.kfd"))))
     monkeypatch.setattr(demo, "league", lambda matches: iter(()))
-    monkeypatch.setattr(demo, "GAMES", {game: demo.GAMES[game]})  # one is enough to be of another version
+    monkeypatch.setattr(demo, "GAMES", {game: GAMES[game]})  # one is enough to be of another version
     monkeypatch.setattr(demo, "SAMPLES", sample)
     Path("kifuda-demo").mkdir()
     Path("older.kfd").write_text(sample.read_text("utf-8") + "# as it was in the version before\n", "utf-8")
@@ -403,7 +405,7 @@ def test_the_dashboard_is_served_for_the_log_in_the_language(monkeypatch: pytest
         assert program == sys.executable
         served.append((command, environment))
 
-    monkeypatch.setattr(dashboard.os, "execve", become)
+    monkeypatch.setattr("kifuda.cli.data.dashboard.os.execve", become)
     done = kifuda("dashboard", "--no-browser", "--port", "8765", "--lang", "ja")
     ((command, environment),) = served
     assert done.status == 0 and "http://localhost:8765" in done.out
@@ -427,7 +429,7 @@ def test_the_dashboard_is_served_to_others_only_with_a_file_that_says_who_may_wh
 
 def test_the_dashboard_is_written_on_by_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[list[str]] = []
-    monkeypatch.setattr(dashboard.os, "execve", lambda program, command, environment: served.append(command))
+    monkeypatch.setattr(os, "execve", lambda program, command, environment: served.append(command))
     assert kifuda("dashboard", "--no-browser", "--port", "8766", "--record", "--keeper", "mio").status == 0
     given = parse(served[0][served[0].index("--") + 1 :])
     assert given.record and given.keeper == "mio"

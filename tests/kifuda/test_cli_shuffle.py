@@ -38,7 +38,8 @@ def played(path: str = "cup-1.kfd") -> None:
     """Play the record in ``path`` on to its end, and write the secrets below it."""
     reading = read(Path(path).read_text("utf-8"))
     game = Match(reading.events, id=reading.match).game(len(reading.events) - 1)
-    player, lines = bot(RULES, "random"), []
+    player = bot(RULES, "random")
+    lines: list[str] = []
     while game.ask is not None:
         act = player.choose(game, Dice("test", len(lines)))
         lines.append(spell(game, act))

@@ -22,7 +22,9 @@ def keys() -> Iterator[str]:
                     yield from (f"misuse.{key}" for key in spelled(first))
                 case ast.Call(func=ast.Name(id="table"), args=[ast.Constant(value=str(group)), *columns]):
                     for column in columns:
-                        yield f"{group}.{column.value}" if isinstance(column, ast.Constant) else f"{group}.*"
+                        yield (
+                            f"{group}.{column.value!s}" if isinstance(column, ast.Constant) else f"{group}.*"
+                        )
 
 
 def spelled(node: ast.expr) -> Iterator[str]:

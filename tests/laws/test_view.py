@@ -89,22 +89,22 @@ def test_there_are_twins_of_every_way(ruleset: str) -> None:
 
 
 def _every_name_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ViewerState, "_open", lambda self, place: True)
+    monkeypatch.setattr(ViewerState, "_distinguishes", lambda self, place: True)
 
 
 def _face_down_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ViewerState, "_knows", lambda self, place, looks: self._open(place))
+    monkeypatch.setattr(ViewerState, "_sees_face", lambda self, place, looks: self._distinguishes(place))
 
 
 def _every_face_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ViewerState, "_knows", lambda self, place, looks: True)
-    monkeypatch.setattr(ViewerState, "_open", lambda self, place: True)
+    monkeypatch.setattr(ViewerState, "_sees_face", lambda self, place, looks: True)
+    monkeypatch.setattr(ViewerState, "_distinguishes", lambda self, place: True)
 
 
 def _untold(kind: type, *left: str) -> Callable[[pytest.MonkeyPatch], None]:
     """A view that passes on some fields of ``kind`` as they are."""
-    kept = tuple(told for told in events.view.view._TOLD[kind] if told[0] not in left)
-    return lambda monkeypatch: monkeypatch.setitem(events.view.view._TOLD, kind, kept)
+    kept = tuple(told for told in events.view.view._REDACTED_FIELDS[kind] if told[0] not in left)
+    return lambda monkeypatch: monkeypatch.setitem(events.view.view._REDACTED_FIELDS, kind, kept)
 
 
 def _own_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,9 +112,9 @@ def _own_name(monkeypatch: pytest.MonkeyPatch) -> None:
     lowest = ViewerState.name
 
     def name(self: ViewerState, holder: str) -> str:
-        hidden = holder in self.place and holder not in self.said and holder not in self.names
-        if hidden and holder in self.nameless[self.place[holder]] and holder not in self.said.values():
-            self.said[holder] = holder
+        hidden = holder in self.places and holder not in self.event_names and holder not in self.names
+        if hidden and holder in self.unnamed[self.places[holder]] and holder not in self.event_names.values():
+            self.event_names[holder] = holder
         return lowest(self, holder)
 
     monkeypatch.setattr(ViewerState, "name", name)

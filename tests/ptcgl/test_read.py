@@ -65,7 +65,7 @@ def test_a_log_of_two_lines() -> None:
     assert (match.opened.players, end.winner, end.reason) == ({"A": "Mika", "B": ""}, "A", "concession")
     assert match.opened.head["viewpoint"] == "A"
     lost = match_of("Setup\nYou conceded. Mika wins.\n")
-    assert (lost.opened.players, lost.table(len(lost) - 1).result.winner) == ({"A": "", "B": "Mika"}, "B")  # type: ignore[union-attr]  # it ended
+    assert (lost.opened.players, lost.table(len(lost) - 1).result.winner) == ({"A": "", "B": "Mika"}, "B")
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_the_replay_steps_through_it() -> None:
             for key in ("t", "a", "right", "v", "l", "end"):
                 await pilot.press(key)
                 await pilot.pause()
-                screens.append(str(app.query_one("#head").render()))  # type: ignore[attr-defined]  # a Static
+                screens.append(str(app.query_one("#head").render()))
 
     asyncio.run(steps())
     assert f"{len(harbour) - 1}" in screens[-1]
@@ -138,7 +138,7 @@ def test_the_replay_steps_through_it() -> None:
 def test_it_feeds_the_metrics() -> None:
     _, harbour = stored()
     facts = {
-        name: [row._asdict() for row in rows(extract_facts(harbour.id, harbour.derived))]
+        name: [row._asdict() for row in rows(extract_facts(harbour.id, harbour.derived))]  # type: ignore[attr-defined]
         for name, rows in FACTS.items()
     }
     (match,) = facts["match"]

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FunctionType
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ def doubled(numbers: list[int]) -> Iterator[int]:
             yield number + number
 
 
-def ways(function: FunctionType) -> dict[str, FunctionType]:
+def ways(function: Callable[..., Any]) -> dict[str, FunctionType]:
     """The function in each of its changed forms, by what is changed."""
     (node,) = ast.parse(inspect.getsource(function)).body
     assert isinstance(node, ast.FunctionDef)

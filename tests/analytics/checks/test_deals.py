@@ -88,7 +88,7 @@ def test_a_card_of_which_the_record_knows_too_little_is_not_tested(samples: Stor
 
 @pytest.mark.parametrize("of", [deals.of_match, deals.of_players])
 def test_a_match_that_nobody_knows_has_no_deals(samples: Store, of: object) -> None:
-    found = of(samples, "nope")  # type: ignore[operator]  # both take a store and a match
+    found = of(samples, "nope")
     assert found.is_empty() and "notable" in found.columns
 
 

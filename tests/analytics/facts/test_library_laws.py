@@ -127,7 +127,7 @@ def test_draws_fall_as_chance_has_it(game: str) -> None:
 
 def test_a_deck_is_what_was_brought(match: Played) -> None:
     opened = match.derived[0][0]
-    decks = opened.decks  # type: ignore[union-attr]  # an Opened event
+    decks = opened.decks
     for seat, deck in decks.items():
         rows = match.rows["card_seat_game"]
         assert {row.card: row.deck for row in rows if row.seat == seat and row.deck} == deck

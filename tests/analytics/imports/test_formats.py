@@ -49,7 +49,7 @@ def test_tom_tells_outcomes_by_number() -> None:
         (1, f"Fay {E}"): ("no-show", None),
     }
     for (number, *players), expected in outcomes.items():
-        pairing = met(cup, number, *players)
+        pairing = met(cup, int(number), *map(str, players))
         assert (pairing.outcome, pairing.winner) == expected, players
         assert pairing.score is None and pairing.first is None, "these files say neither"
 

@@ -29,7 +29,7 @@ def keys() -> Iterator[str]:
 
 def named(nodes: list[ast.expr]) -> Iterator[str]:
     """The texts that these literals name."""
-    yield from (f"problem.{node.value}" for node in nodes if isinstance(node, ast.Constant))
+    yield from (f"problem.{node.value!s}" for node in nodes if isinstance(node, ast.Constant))
 
 
 def test_the_texts_are_those_that_are_asked_for() -> None:

@@ -19,7 +19,7 @@ from analytics.store.reader import Store
 from engine.kernel.bilingual import Bilingual
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
-from events.model.kinds import Ended, Noted, Opened, Retracted
+from events.model.kinds import AnyEvent, Ended, Noted, Opened, Retracted
 
 RULES = """
 game = "magic"
@@ -247,8 +247,8 @@ def opened(deck: str = "") -> Opened:
 def log(tmp_path: Path) -> Iterator[SqliteLog]:
     with SqliteLog(tmp_path / "log.db", writing=True) as made:
         for match in ("one", "two"):
-            events = [opened("Mono Red"), Ended("match", winner="A", reason="win")]
-            made.append(match, list(map(Pending, events)), expected=0, command=match, at=0)
+            events: list[AnyEvent] = [opened("Mono Red"), Ended("match", winner="A", reason="win")]
+            made.append(match, [Pending(event) for event in events], expected=0, command=match, at=0)
         yield made
 
 
@@ -268,8 +268,8 @@ def test_only_changes_are_written(log: SqliteLog) -> None:
 
 def test_a_correction_takes_labels_back(log: SqliteLog) -> None:
     write(log, {"one": {"A": "red"}}, by="Judge", at=1)
-    corrected = [Retracted(1, "corrected"), Ended("match", winner="B", reason="win")]
-    log.append("one", list(map(Pending, corrected)), expected=3, command="again", at=2)
+    corrected: list[AnyEvent] = [Retracted(1, "corrected"), Ended("match", winner="B", reason="win")]
+    log.append("one", [Pending(event) for event in corrected], expected=3, command="again", at=2)
     assert labels_of(log.history("one")) == {}
 
 

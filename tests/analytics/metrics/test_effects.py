@@ -41,7 +41,10 @@ def stored(folder: Path, world: effect.Games, **changed: Any) -> Store:
     difference = world.cards.toarray().astype(int)
     copies = np.stack([np.maximum(difference, 0), np.maximum(-difference, 0)], 1).reshape(-1) + SHARED
     number = len(CARDS)
-    decks = {name: np.repeat(seats[name], number) for name in ("match", "game_no", "seat", "won", "lost")}
+    decks: dict[str, Any] = {
+        name: np.repeat(np.asarray(seats[name]), number)
+        for name in ("match", "game_no", "seat", "won", "lost")
+    }
     decks |= {"card": np.tile(CARDS, len(ids)), "deck": copies}
     match = {"match": matches, "grade": ["EXACT"] * len(matches), "finished": np.ones(len(matches), bool)}
     match |= {"simulated": np.zeros(len(matches), bool)}

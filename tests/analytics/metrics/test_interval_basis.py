@@ -18,11 +18,12 @@ from analytics.imports.writing.tournament_events import Import
 from analytics.imports.writing.tournament_writer import write as write_results
 from analytics.metrics import METRICS, Filters, Metric
 from analytics.metrics.definitions.not_computed import not_computed
-from analytics.metrics.definitions.tiebreakers import Tiebreak
 from analytics.metrics.estimates import named
+from analytics.metrics.estimators.tiebreaks import Tiebreak
 from analytics.metrics.intervals import interval_basis
 from analytics.metrics.intervals.observations import counts, observed
-from analytics.metrics.intervals.player_intervals import CLUSTER, FEWEST, sums_of_players
+from analytics.metrics.intervals.player_intervals import CLUSTER, sums_of_players
+from analytics.metrics.intervals.player_maxima import FEWEST
 from analytics.metrics.intervals.player_share_bounds import player_share_bounds
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.profile import metrics_of, profile
@@ -121,7 +122,7 @@ def regulars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 def test_where_one_plays_much_the_interval_is_wider(regulars: Store) -> None:
     rows = {
-        kind: measured(regulars, RATE, ("archetype",), intervals=kind)  # type: ignore[arg-type]  # one of them
+        kind: measured(regulars, RATE, ("archetype",), intervals=kind)
         for kind in ("fitting", "games", "players")
     }
     fitting, games, players = (rows[kind].row(0, named=True) for kind in rows)

@@ -1,5 +1,7 @@
 """Intervals of metrics whose games come in clusters, and Jeffreys', out of sums that are made up here."""
 
+from typing import Any
+
 import numpy as np
 import polars as pl
 import pytest
@@ -7,7 +9,8 @@ from polars.testing import assert_frame_equal
 
 from analytics.metrics import METRICS, Filters, Metric
 from analytics.metrics.intervals.jeffreys import by_jeffreys
-from analytics.metrics.intervals.player_intervals import CLUSTER, FEWEST, estimate_by_players
+from analytics.metrics.intervals.player_intervals import CLUSTER, estimate_by_players
+from analytics.metrics.intervals.player_maxima import FEWEST
 from analytics.metrics.reports.measured import measured
 from analytics.query.filters import FilterError
 from analytics.stats.cluster import bootstrap
@@ -75,7 +78,12 @@ def test_strata_are_resampled_as_a_whole() -> None:
 
     def effect(weight: Floats) -> float:
         arms = [
-            Arm(*(np.bincount(rows["went_first"], weight * column, 2) for column in (n, total, total)))
+            Arm(
+                *(
+                    np.bincount(rows["went_first"], weight * column, 2).astype(float)
+                    for column in (n, total, total)
+                )
+            )
             for n, total in (
                 ((rows[f"{side}_wins"] + rows[f"{side}_losses"]).to_numpy(), rows[f"{side}_wins"].to_numpy())
                 for side in ("kept", "thrown")
@@ -136,7 +144,7 @@ def test_other_intervals_leave_the_numbers_alone(store: Store, metric: Metric) -
     plain = measured(store, metric)
     for kind in ("games", "players", "jeffreys"):
         try:
-            found = measured(store, metric, intervals=kind)  # type: ignore[arg-type]  # one of them
+            found = measured(store, metric, intervals=kind)
         except FilterError:
             assert kind == "jeffreys" or metric.per_item
         else:
@@ -150,3 +158,9 @@ def test_what_is_no_interval(store: Store) -> None:
     with pytest.raises(FilterError, match="no interval over players"):
         measured(store, WIN, ("player",), intervals="players")
     assert measured(store, MATCH, ("player",), Filters(), intervals="games").height
+
+
+def _by_arm(arms: Any, values: Floats) -> Floats:
+    """The sums of both arms."""
+    sums: Floats = np.bincount(arms, values, 2).astype(float)
+    return sums

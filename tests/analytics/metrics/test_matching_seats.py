@@ -36,7 +36,7 @@ def asked(one: Match, names: list[str], *, grades: bool) -> Filters:
         "until": one.day,
     }
     chosen = {name: value for name in names if (value := told[name])}
-    return Filters(grades=(one.grade,) if grades else GRADES, **chosen)
+    return Filters(grades=(one.grade,) if grades else GRADES, **chosen)  # type: ignore[arg-type]  # one of them
 
 
 NAMES = st.lists(

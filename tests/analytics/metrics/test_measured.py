@@ -5,8 +5,8 @@ import pytest
 
 from analytics.metrics import METRICS, Filters, Metric, table
 from analytics.metrics.definitions.not_computed import not_computed
-from analytics.metrics.definitions.tiebreakers import Tiebreak
 from analytics.metrics.estimates import ITEM
+from analytics.metrics.estimators.tiebreaks import Tiebreak
 from analytics.metrics.reports.measured import measured
 from analytics.store.reader import Store
 

@@ -286,10 +286,10 @@ def test_without_a_single_match(tmp_path: Path) -> None:
 def test_the_sentence_counts_one_as_one(store: Store) -> None:
     many = population(store)
     names = ("matches", "players", "diverged", "partly_known", "position")
-    one = replace(many, **dict.fromkeys(names, 1))
+    one = replace(many, **dict.fromkeys(names, 1))  # type: ignore[arg-type]  # all of them numbers
     words = ("1 match ·", "1 player ·", "1 diverges from", "1 hand known in part", "log of 1 entry,")
     assert [word for word in words if word not in one.sentence("en")] == []
-    two = replace(many, **dict.fromkeys(names, 2)).sentence("en")
+    two = replace(many, **dict.fromkeys(names, 2)).sentence("en")  # type: ignore[arg-type]  # all of them numbers
     words = ("2 matches ·", "2 players ·", "2 diverge from", "2 hands known in part", "log of 2 entries,")
     assert [word for word in words if word not in two] == []
     assert "1試合 · 1人" in one.sentence("ja") and "ログ1件" in one.sentence("ja")

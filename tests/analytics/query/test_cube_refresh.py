@@ -17,6 +17,7 @@ from analytics.query.cubes.cube_files import ALL_MONTHS, FOLDER, NAME, Piece, lo
 from analytics.query.cubes.cube_refresh import PIECES_MOST, Refreshed, refresh
 from analytics.query.cubes.merge import total
 from analytics.query.measures.sums import ROWS
+from analytics.store.atomic_files import write_atomically
 from analytics.store.manifest import DamagedStore, NoStore, StoreBusy, writing
 from tests.analytics.query.leagues import Match, Shop, match, of_few_places
 
@@ -224,7 +225,7 @@ def test_a_crash_leaves_the_old_cubes_or_the_new(tmp_path: Path, monkeypatch: py
     refresh(tmp_path)
     before, cubes = stored(tmp_path), len({piece.cube for piece in load(tmp_path).pieces})
     shop.put([match(cards=(HAND, HAND))])
-    write = cube_refresh.write_atomically
+    write = write_atomically
     for steps in count():
         left = iter(range(steps))
 

@@ -89,7 +89,7 @@ def told(store: Store, filters: Filters) -> list[object]:
     """Everything that is said of these filters out of tallies."""
     return [
         population(store, filters),
-        population(store, filters, compute_tallies="matches"),
+        population(store, filters, counted="matches"),
         *(course(store, filters) for course in (by_month, ties)),
         last_day(store, filters),
         decks(store, filters).rows(),
@@ -133,7 +133,7 @@ def test_a_deck_that_is_met_in_matches_of_two_kinds_is_there_in_both(tmp_path: P
     refresh(tmp_path)
     store = Store(tmp_path)
     for grades in (("EXACT",), ("DIVERGED",), ("EXACT", "DIVERGED")):
-        assert decks(store, Filters(grades=grades))["decks"].to_list() == [1, 1]  # type: ignore[arg-type]  # some
+        assert decks(store, Filters(grades=grades))["decks"].to_list() == [1, 1]
     assert decks(store, Filters(grades=("AMENDED",))).is_empty()
     store.close()
 

@@ -20,7 +20,7 @@ def write_log(folder: Path) -> None:
         write(log)
         for rules in RULESETS.values():  # games with decks and draws as well
             for match in simulate(rules, matches=2, seed=7):
-                append(log, f"{rules.edition}-{match.id}", match.derived)
+                append(log, f"{rules.edition}-{match.id}", list(match.derived))
         project(log, folder / "store")
     refresh(folder / "store")
     done = kifuda(

@@ -30,7 +30,8 @@ def test_every_row_is_that_of_one_machine(folder: Path) -> None:
 
 def _of(packed: list[pa.RecordBatch], name: str) -> list[pa.RecordBatch]:
     table = pa.Table.from_batches(packed)
-    return table.filter(pa.compute.equal(table["table"], name)).to_batches()
+    found: list[pa.RecordBatch] = table.filter(pa.compute.equal(table["table"], name)).to_batches()
+    return found
 
 
 def test_a_match_that_cannot_be_read_is_named_and_stops_nobody(folder: Path) -> None:

@@ -93,7 +93,10 @@ def test_an_interval_over_clustered_games_holds_only_with_their_effective_number
                 naive, honest = naive + (counter == "naive"), honest + (counter == "honest")
         rows = np.arange(len(games))
         found = cluster.bootstrap(
-            rows, lambda weight, w=wins, g=games: float(weight @ w / (weight @ g)), times=200, seed=1
+            rows,
+            lambda weight, w=wins, g=games: float(weight @ w / (weight @ g)),  # type: ignore[misc]  # of this round
+            times=200,
+            seed=1,
         )
         drawn += found.low <= 0.5 <= found.high
     assert naive / 400 < 0.75

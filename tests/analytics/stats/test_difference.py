@@ -109,8 +109,8 @@ def test_sparse_strata_are_covered_as_often_as_is_said(ratio: int) -> None:
     chance, difference, held = np.random.default_rng(2), 0.06, 0
     for _ in range(1500):
         base = chance.uniform(0.2, 0.74, 200)
-        wins1 = chance.binomial(1, base + difference)
-        wins0 = chance.binomial(ratio, base)
+        wins1 = chance.binomial(1, base + difference).astype(float)
+        wins0 = chance.binomial(ratio, base).astype(float)
         found = mantel_haenszel(
             Arm(np.ones(200), wins1, wins1), Arm(np.full(200, float(ratio)), wins0, wins0)
         )

@@ -35,8 +35,8 @@ def stated(place: int, player: str, counted: dict[str, dict[str, Any]]) -> Stand
         name: value for name, value in numbers.items() if name not in ("wins", "losses", "ties", "points")
     }
     percents = {name: round(float(value), 4) for name, value in shares.items() if value is not None}
-    counts = (int(numbers[name]) for name in ("points", "wins", "losses", "ties"))
-    return Standing(player, place, *counts, percents=percents)
+    points, wins, losses, ties = (int(numbers[name]) for name in ("points", "wins", "losses", "ties"))
+    return Standing(player, place, points, wins, losses, ties, percents=percents)
 
 
 def reasons(compared: Comparison) -> set[tuple[str, ...]]:

@@ -181,7 +181,7 @@ def test_a_forged_cookie_is_nobody(readers: Callable[[], Reader], login: Provide
     cookies = [cookie for cookie in context.cookies() if "user" in cookie["name"]]
     assert cookies
     for cookie in cookies:
-        context.add_cookies([{**cookie, "value": quote(cookie["value"][:-8] + "AAAAAAAA")}])
+        context.add_cookies([{**cookie, "value": quote(cookie["value"][:-8] + "AAAAAAAA")}])  # type: ignore[typeddict-item]  # it has a domain
     reader.go("matches?lang=en")
     expect(reader.page.get_by_role("button", name="Log in")).to_be_visible()
     assert not reader.sees_page("Record")

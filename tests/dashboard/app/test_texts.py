@@ -34,7 +34,9 @@ def patterns(key: ast.expr) -> Iterator[str]:
         case ast.Constant(value=str(value)):
             yield re.escape(value)
         case ast.JoinedStr(values=parts):
-            yield "".join(re.escape(part.value) if isinstance(part, ast.Constant) else ".+" for part in parts)
+            yield "".join(
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in parts
+            )
         case ast.IfExp(body=body, orelse=orelse):
             yield from patterns(body)
             yield from patterns(orelse)

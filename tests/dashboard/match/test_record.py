@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -16,7 +17,7 @@ from engine.audit.adjudicate import adjudicate
 from engine.record.live_recording import keeper_of
 from engine.record.notation.read import read
 from events.log.sqlite_log import SqliteLog
-from events.model.kinds import Fouled, Noted, Retracted, Ruled, Shuffled
+from events.model.kinds import Derived, Fouled, Noted, Retracted, Ruled, Shuffled
 from events.seal import keys
 from events.seal.note import SignerKey
 from events.seal.paths import key_of
@@ -59,7 +60,7 @@ class RecordPage:
     def say(self, key: str, **facts: object) -> str:
         return TEXTS[key][self.language].format(**facts)
 
-    def field(self, key: str, **facts: object):
+    def field(self, key: str, **facts: object) -> Any:
         label = self.say(key, **facts)
         fields = (*self.app.text_input, *self.app.text_area, *self.app.selectbox, *self.app.multiselect)
         return next(field for field in fields if field.label == label)
@@ -109,7 +110,7 @@ def match_of(log: Path) -> str:
         return info.match
 
 
-def history(log: Path) -> list:
+def history(log: Path) -> list[Derived]:
     with SqliteLog(log) as source:
         return source.history(match_of(log))
 

@@ -2,6 +2,7 @@
 
 import json
 from io import BytesIO, StringIO
+from typing import Any
 
 import polars as pl
 import pyarrow.parquet as pq
@@ -21,7 +22,7 @@ def taken(log_of: LogOf) -> Export:
     return export(Store(log_of("many").with_suffix(".store")), "players")
 
 
-def chart(rows: pl.DataFrame):
+def chart(rows: pl.DataFrame) -> Any:
     told = rows.with_columns(label=pl.lit("x"), interval=pl.lit("y"))
     return whiskers(told, title="win rate", names={"name": "player"}, base=0.5)
 

@@ -1,5 +1,6 @@
 """Two clicks from a number to its matches and events: every row of every table leads on, and to something."""
 
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -79,7 +80,9 @@ def _lead_on(log_of: LogOf, name: str, app: AppTest) -> None:
 def _follow(log_of: LogOf, link: str) -> None:
     """Behind a link there is what it promises: its page, without a word of what it could not find."""
     at = urlsplit(link)
-    asked = {key: values if len(values) > 1 else values[0] for key, values in parse_qs(at.query).items()}
+    asked: dict[str, Any] = {
+        key: values if len(values) > 1 else values[0] for key, values in parse_qs(at.query).items()
+    }
     app = opened(log_of("mixed"), at.path, asked.pop("lang"), **asked)
     if at.path in OF_ONE_MATCH:
         assert asked["match"] in [box.value for box in app.selectbox], link

@@ -28,7 +28,7 @@ def shown(rules: Ruleset) -> list[Shown]:
 def test_places_are_real_and_hold_the_citation(covered: list[Covered]) -> None:
     for one in covered:
         for place in one.code:
-            file, line, name = re.fullmatch(r"(.+):(\d+) (\S+)", place).groups()  # type: ignore[union-attr]  # all have this form
+            file, line, name = re.fullmatch(r"(.+):(\d+) (\S+)", place).groups()
             text = (ROOT / file).read_text("utf-8")
             assert one.clause in text.splitlines()[int(line) - 1]
             assert name in text

@@ -64,7 +64,7 @@ def run(*acts: Any, chain: Chain[Link] = CHAIN) -> Iterator[str]:
                 yield f"ask {item.seat}"
                 item = procedure.send(next(left))
             else:
-                yield item.what  # type: ignore[union-attr]  # only happenings are yielded here
+                yield item.what
                 item = procedure.send(None)
     except StopIteration:
         return

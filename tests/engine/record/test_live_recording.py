@@ -1,6 +1,6 @@
 """A match that is written on line by line: the same events as from a record, and nothing half-written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from engine.record.notation.write import write
 from engine.record.timeline import without_retracted
 from events.log.contract import CommandReused, Conflict, LogError
 from events.log.sqlite_log import SqliteLog
-from events.model.kinds import ACTS, Fouled, Noted, Retracted, Ruled
+from events.model.kinds import ACTS, Derived, Fouled, Noted, Retracted, Ruled
 from tests.notation.records import match
 from tests.support.record import CLEAN
 
@@ -48,7 +48,7 @@ def feed(recording: Recording, lines: list[str]) -> None:
         recording.write(line, size=recording.size)
 
 
-def acts(derived) -> list[tuple]:
+def acts(derived: Sequence[Derived]) -> list[tuple[object, ...]]:
     return [
         (event.seat, event.verb, event.cards, event.targets, event.number, event.words)
         for _, event, _ in without_retracted(derived)

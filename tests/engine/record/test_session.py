@@ -18,8 +18,8 @@ from engine.record.notation.line.tokens import read_line
 from engine.record.notation.read import read_file
 from engine.record.session import Policy, Session
 from events.model.kinds import ACTS, AnyAct, Passed, Ruled, Shuffled
-from tests.notation.records import RULES, reading_of
-from tests.support.play import opened, random_match
+from tests.notation.records import reading_of
+from tests.support.play import RULES, opened, random_match
 
 SAMPLES = sorted((Path(__file__).parents[3] / "kifuda" / "samples").rglob("*.kfd"))
 

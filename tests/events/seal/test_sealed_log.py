@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -47,7 +48,12 @@ def test_the_end_of_a_match_is_signed(tmp_path: Path) -> None:
 
 def test_a_batch_is_signed_once_when_it_is_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, written = tmp_path / "log.db", []
-    monkeypatch.setattr("events.seal.sealer.write", lambda *what: written.append(what[1]) or write(*what))
+
+    def noted(*what: Any) -> None:
+        written.append(what[1])
+        write(*what)
+
+    monkeypatch.setattr("events.seal.sealer.write", noted)
     with SealedLog(path, KEY) as log:
         with log.batch():
             for number in range(5):
