@@ -28,7 +28,7 @@ from tests.laws.test_legality import OPTIONS_MOST, key
 LISTENED_TO = sys.modules["engine.case.run"]
 """Where a case hands its events to ``expect``. (``engine.case.run`` names the function.)"""
 
-play_act = Game.act
+take_checked = Game.take
 expect = LISTENED_TO.expect
 
 
@@ -65,7 +65,7 @@ def runs_of(id: str) -> CaseRuns:
     expected = next(one for one in ALL if one.rules.id == id)
     runs = CaseRuns()
     with (
-        patch.object(Game, "act", _noting_options(expected, runs)),
+        patch.object(Game, "take", _noting_options(expected, runs)),
         patch.object(LISTENED_TO, "expect", _noting_events(runs)),
     ):
         for (file, _), shown in {(one.file, one.number): one for one in shown_in(id)}.items():
@@ -74,21 +74,21 @@ def runs_of(id: str) -> CaseRuns:
 
 
 def _noting_options(expected: Expected, runs: CaseRuns) -> Any:
-    """``Game.act`` that lists the options of the ask before it plays, unless the list would have no end."""
+    """``Game.take`` that lists the options of the ask before it plays, unless the list would have no end."""
 
-    def act(game: Game, act: Any) -> Any:
-        asked, options_then = game.ask, set()
+    def take(game: Game, checked: Any) -> Any:
+        act, asked, options_then = checked.decision, game.ask, set()
         if asked is not None and asked.verbs[0] not in expected.unlisted:
             options_then = {key(game, option) for option in islice(options(game), OPTIONS_MOST)}
         played = key(game, act) if options_then else None
-        derived = play_act(game, act)
+        derived = take_checked(game, checked)
         if options_then and asked is not None and act.verb in asked.verbs:
             runs.offered[act.verb] += 1
             if played not in options_then:
                 runs.not_offered.append(act)
         return derived
 
-    return act
+    return take
 
 
 def _noting_events(runs: CaseRuns) -> Any:

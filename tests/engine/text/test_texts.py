@@ -127,7 +127,7 @@ def shared_reasons() -> Iterator[tuple[str, str]]:
     for rules in RULESETS.values():
         for verb in rules.verbs.values():
             for requirement in (*verb.requirements, *verb.elsewhere):
-                yield requirement.why, f"games/{home(rules).name}/verbs:{verb.name}"
+                yield requirement.why, f"games/{game_folder(rules).name}/verbs:{verb.name}"
 
 
 def _why(node: ast.AST) -> Iterator[str]:
