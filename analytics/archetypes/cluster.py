@@ -1,7 +1,7 @@
-"""Suggestions for decks that no rule names: groups of alike ones, with the cards that set them apart.
+"""Suggestions for decks without an archetype: clusters of similar decks, with their characteristic cards.
 
-A suggestion is a draft of a rule for people to name, to correct and to put into their file; by itself it
-changes nothing. The same decks, the same suggestions. Not here: naming decks (``tree``).
+A suggestion is a draft of a rule, which people name, correct and put into their file; by itself it changes
+nothing. The same decks give the same suggestions. Not here: naming decks (``tree``).
 """
 
 from collections.abc import Sequence
@@ -17,34 +17,34 @@ from analytics.archetypes.condition import Deck
 from engine.record.notation.head.toml import literal
 
 FEWEST = 5
-"""So many decks make a group."""
+"""The fewest decks of a group."""
 DIMENSIONS = 20
 CORE = 0.8
-"""A card of the core is in so many of the group's decks."""
-TELLING = 6
-"""So many cards of the core stand in a draft, those first that others have the least."""
+"""The share of a group's decks that have a card of its core."""
+DRAFTED = 6
+"""The number of cards of the core in a draft, the rarest in other decks first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """``decks``: places of the decks of the group in what was given · ``core``: cards that (almost) all of
-    them have, the most telling first, with the copies that half of them have at least · ``share``: in how
-    many of the other decks the condition of the draft holds too."""
+    """``decks``: indexes of the decks of the group · ``core``: cards that (almost) all of them have, the most
+    characteristic first, with the copies that at least half of them have · ``share`` of the other decks for
+    which the condition of the draft holds too."""
 
     decks: tuple[int, ...]
     core: tuple[tuple[str, int], ...]
     share: float
 
     def draft(self, id: str) -> str:
-        """A rule in the form of the file, to be named and corrected by somebody who knows the decks."""
+        """A rule in the format of the file, to be named and corrected by a person who knows the decks."""
         has = ", ".join(
-            literal(f"1 {card}" if card[:1].isdigit() else card) for card, _ in self.core[:TELLING]
+            literal(f"1 {card}" if card[:1].isdigit() else card) for card, _ in self.core[:DRAFTED]
         )
         return f'[[archetype]]\nid = "{id}"\nname = {{ en = "?", ja = "?" }}\nhas = [{has}]\n'
 
 
 def suggest(decks: Sequence[Deck], *, fewest: int = FEWEST) -> list[Suggestion]:
-    """Groups among the decks, the largest first; decks that are like no others are in none of them."""
+    """Groups among the decks, the largest first; decks that resemble no others are in none."""
     names = sorted({card for deck in decks for card, copies in deck.items() if copies})
     if len(decks) < max(fewest, 2) or len(names) < 2:
         return []
@@ -63,9 +63,9 @@ def _groups(counts: np.ndarray, fewest: int) -> np.ndarray:
     """The number of the group of each deck, -1 for none."""
     weighed = TfidfTransformer(sublinear_tf=True).fit_transform(counts)
     dimensions = min(DIMENSIONS, min(counts.shape) - 1)
-    near = normalize(TruncatedSVD(dimensions, random_state=0).fit_transform(weighed))
+    reduced = normalize(TruncatedSVD(dimensions, random_state=0).fit_transform(weighed))
     model = HDBSCAN(min_cluster_size=fewest, copy=True, allow_single_cluster=len(counts) < 4 * fewest)
-    found: np.ndarray = model.fit_predict(near)
+    found: np.ndarray = model.fit_predict(reduced)
     return found
 
 
@@ -75,8 +75,8 @@ def _suggestion(counts: np.ndarray, names: Sequence[str], group: np.ndarray) -> 
     here, there = inside.mean(axis=0), others.mean(axis=0) if len(others) else np.zeros(len(names))
     core = np.flatnonzero(here >= CORE)
     core = core[np.lexsort((core, there[core] - here[core]))]
-    told = core[:TELLING]
-    share = float(others[:, told].all(axis=1).mean()) if len(others) and len(told) else 0.0
+    drafted = core[:DRAFTED]
+    share = float(others[:, drafted].all(axis=1).mean()) if len(others) and len(drafted) else 0.0
     return Suggestion(
         tuple(map(int, group)),
         tuple((names[at], int(np.quantile(counts[group, at], 0.5, method="lower"))) for at in core.tolist()),

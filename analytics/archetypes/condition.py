@@ -1,6 +1,6 @@
-"""What a deck has to have to be called something: cards, numbers of cards, and cards that it must not have.
+"""The condition of an archetype: cards, numbers of cards, and cards that the deck must not have.
 
-Not here: which names the conditions give (``tree``), nor how they are written (``rules``).
+Not here: the archetypes (``tree``), nor how conditions are written (``rules``).
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ class AtLeast:
     copies: bool = False
 
     def holds(self, deck: Deck) -> bool:
-        """Whether the deck has as many."""
+        """Whether the deck has this many."""
         held = [deck.get(card, 0) for card in self.cards]
         return sum(held if self.copies else map(bool, held)) >= self.number
 
@@ -32,7 +32,7 @@ class Condition:
     without: tuple[str, ...] = ()
 
     def holds(self, deck: Deck) -> bool:
-        """Whether this is such a deck."""
+        """Whether the deck meets the condition."""
         return all(part.holds(deck) for part in self.has) and not any(map(deck.get, self.without))
 
     def cards(self) -> Iterable[str]:

@@ -1,6 +1,6 @@
-"""The decks of a store, by whom and where they were played, with what they are called now.
+"""The decks of a store, with their seats and current labels.
 
-Not here: what they should be called (``tree``).
+Not here: which label they should have (``tree``).
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ CARDS = "SELECT DISTINCT deck, card, copies FROM deck_card WHERE game = $game OR
 
 
 class Seat(NamedTuple):
-    """Who played ``deck`` (its digest), and what it is called there, ``""`` for nothing."""
+    """A seat that played ``deck`` (its digest), and the label of the deck there, ``""`` for none."""
 
     match: str
     seat: str
@@ -31,7 +31,7 @@ class Decks(NamedTuple):
 
 
 class Count(NamedTuple):
-    """How often decks of one name were played: different ``decks``, ``seats``, and ``players``."""
+    """How often decks of one label were played: different ``decks``, ``seats``, and ``players``."""
 
     game: str
     archetype: str
@@ -41,7 +41,7 @@ class Count(NamedTuple):
 
 
 def decks(store: Store, game: str) -> Decks:
-    """All decks of a game that the log knows as a whole."""
+    """All decks of a game whose lists are complete in the log."""
     cards: dict[str, dict[str, int]] = {}
     for digest, card, copies in store.query(CARDS, {"game": game}).iter_rows():
         cards.setdefault(digest, {})[card] = copies
@@ -51,7 +51,7 @@ def decks(store: Store, game: str) -> Decks:
 
 
 def counts(store: Store) -> list[Count]:
-    """Every name of a deck, by game, the most played first; decks without one under ``""``."""
+    """Every label of decks, by game, the most played first; decks without one under ``""``."""
     columns = ("game", "archetype", "deck", "player")
     seats = select_seats(store, lambda tables: tables["seat"].select(*columns))
     named = seats.filter(pl.any_horizontal(pl.col("deck", "archetype").is_not_null()))

@@ -1,8 +1,8 @@
-"""Labels in the log: what a deck is called is said by an event, and so is every change of it.
+"""Labels in the log: the archetype of a deck is an event, and so is every change of it.
 
 ``Noted("archetype", "SEAT ID")`` behind a match, ``by`` whom: ``rules`` with the first digits of their
-digest, or a person. The last one counts; ``SEAT`` alone takes a label back, and what the source called the
-deck holds again. Not here: which label a deck should have (``tree``).
+digest, or a person. The last one counts; ``SEAT`` alone removes a label, and the name that the source
+gave counts again. Not here: which label a deck should have (``tree``).
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ DIGITS = 12
 
 @dataclass(frozen=True, slots=True)
 class Labelling:
-    """What became of the matches that were asked for: labels ``set``, ``taken`` back, and the ``same``."""
+    """The number of labels that were ``set``, ``taken`` back, and that stayed the ``same``."""
 
     set: int
     taken: int
@@ -28,20 +28,20 @@ class Labelling:
 
 
 def noted(seat: str, archetype: str, by: str) -> Noted:
-    """The event that calls the deck of a seat so; ``""`` takes the label back."""
+    """The event that gives the deck of a seat this label; ``""`` removes it."""
     return Noted(TOPIC, f"{seat} {archetype}".rstrip(), by=by)
 
 
 def parse_note(note: Noted) -> tuple[str, str]:
-    """The seat and the label that a note of this topic gives it; ``""`` takes it back."""
+    """The seat and its label in a note of this topic; ``""`` removes it."""
     seat, _, archetype = note.text.partition(" ")
     return seat, archetype
 
 
 def labels_of(derived: Sequence[Derived]) -> dict[str, str]:
-    """Seat → label, of the events of one match; seats whose label was taken back are not in it.
+    """Seat → label, from the events of one match; seats whose label was removed are not in it.
 
-    A correction takes the labels before it back as well: they were given to what is no more.
+    A correction removes earlier labels as well, because it replaces what they were given to.
     """
     notes = (
         event for _, event, _ in without_retracted(derived) if type(event) is Noted and event.topic == TOPIC
@@ -77,5 +77,5 @@ def write(
 
 
 def by_rules(digest: str) -> str:
-    """Who gave a label: the rules with this digest."""
+    """The author of a label: the rules with this digest."""
     return f"{RULES} {digest[:DIGITS]}"

@@ -11,9 +11,9 @@
     copies = { of = ["Mountain", "Inspiring Vantage"], least = 12 }
     without = ["Tarmogoyf"]
 
-``has``: every one of them, as many copies as stand before it, or one · ``some``: so many different ones ·
-``copies``: so many copies in all · ``without``: none of them. Cards by printed name or id. Not here: what a
-condition means (``condition``), nor the tree (``tree``).
+``has``: every one of them, with the number of copies before it, or one · ``some``: at least this many
+different ones · ``copies``: at least this many copies in all · ``without``: none of them. Cards by printed
+name or id. Not here: what a condition means (``condition``), nor the tree (``tree``).
 """
 
 import re
@@ -37,7 +37,7 @@ ENTRY = re.compile(r"^[ \t]*\[\[\s*archetype\s*\]\]", re.MULTILINE)
 
 
 class BadRules(ValueError):
-    """A file of archetypes that cannot be taken: what is wrong in which line, and what would be accepted.
+    """A file of archetypes that cannot be read: what is wrong in which line, and what would be accepted.
 
     ``key`` names the text in ``texts.toml``, ``facts`` fill it in.
     """
@@ -88,7 +88,7 @@ def read(path: Path) -> Tree:
     except msgspec.ValidationError as error:
         raise BadRules(path, _line_of(text, error), "bad-field", detail=error) from None
     lines = [text.count("\n", 0, found.start()) + 1 for found in ENTRY.finditer(text)]
-    lines += [1] * (len(file.archetype) - len(lines))  # written in another form: the file is named at least
+    lines += [1] * (len(file.archetype) - len(lines))  # another notation: line 1 stands for the file
     entries = list(zip(file.archetype, lines, strict=False))
     _check_tree(path, entries)
     archetypes = tuple(_archetype(path, line, entry, _Cards(file.game)) for entry, line in entries)
@@ -96,7 +96,7 @@ def read(path: Path) -> Tree:
 
 
 def _check_tree(path: Path, entries: list[tuple[_Entry, int]]) -> None:
-    """Ids are unique, parents are there, and nothing is a kind of itself."""
+    """Check that ids are unique, parents exist, and there are no circles."""
     parents: dict[str, str] = {}
     for entry, line in entries:
         if not entry.id or entry.id in parents:
@@ -116,13 +116,13 @@ def _check_tree(path: Path, entries: list[tuple[_Entry, int]]) -> None:
 
 def _archetype(path: Path, line: int, entry: _Entry, cards: "_Cards") -> Archetype:
     def known(card: str) -> str:
-        return cards.called(card, lambda key, **told: BadRules(path, line, key, id=entry.id, **told))
+        return cards.called(card, lambda key, **facts: BadRules(path, line, key, id=entry.id, **facts))
 
     parts = []
-    for said in entry.has:
-        found = COPIES.fullmatch(said)
+    for line_text in entry.has:
+        found = COPIES.fullmatch(line_text)
         if found is None:
-            raise BadRules(path, line, "no-card", id=entry.id, given=said)
+            raise BadRules(path, line, "no-card", id=entry.id, given=line_text)
         parts.append(AtLeast((known(found[2]),), int(found[1] or 1), copies=True))
     for several, copies in ((entry.some, False), (entry.copies, True)):
         if several is not None:
@@ -136,14 +136,14 @@ def _archetype(path: Path, line: int, entry: _Entry, cards: "_Cards") -> Archety
 
 
 class _Cards:
-    """The cards of a game by name. Of a game that is not installed every name is taken as it is."""
+    """The cards of a game by name. For a game that is not installed every name is accepted as it is."""
 
     def __init__(self, game: str) -> None:
         self.game = game
         self.known = card_names(game) if game in installed_games() else {}
 
     def called(self, name: str, bad: Callable[..., BadRules]) -> str:
-        """The id of the card. Raises what ``bad`` makes for one that nobody knows, or several share."""
+        """The id of the card. Raises what ``bad`` makes for a name that is unknown or ambiguous."""
         if not self.known or name in self.known:
             return name
         found = faces_called(name, self.game)
@@ -160,7 +160,7 @@ class _Cards:
 
 
 def _line_of(text: str, error: msgspec.ValidationError) -> int:
-    """The line of the entry that an error is about, 1 where it is about the file."""
+    """The line of the entry that an error is about, 1 if it is about the file."""
     at = re.search(r"\$\.archetype\[(\d+)\]", str(error))
     starts = [text.count("\n", 0, found.start()) + 1 for found in ENTRY.finditer(text)]
     return starts[int(at[1])] if at and int(at[1]) < len(starts) else 1

@@ -1,6 +1,6 @@
-"""Archetypes as a tree: what a deck is called by the rules, and what is a kind of what.
+"""The tree of archetypes, and the label of a deck by it.
 
-A deck belongs to an archetype when it meets its condition and those of all archetypes above it. Not here:
+A deck belongs to an archetype if it meets its condition and those of all archetypes above it. Not here:
 reading rules (``rules``).
 """
 
@@ -15,7 +15,7 @@ from engine.kernel.bilingual import Bilingual
 
 @dataclass(frozen=True, slots=True)
 class Archetype:
-    """One archetype: a kind of ``parent`` (``""``: of none), for decks that meet ``condition`` as well."""
+    """One archetype below ``parent`` (``""``: at the top), for decks that meet ``condition``."""
 
     id: str
     name: Bilingual
@@ -24,7 +24,7 @@ class Archetype:
 
 
 class Label(NamedTuple):
-    """What a deck is called: an id, or ``""`` where none fits or several, which are ``others`` then."""
+    """The label of a deck: an id, or ``""`` if none fits, or several, which are ``others`` then."""
 
     archetype: str
     others: tuple[str, ...] = ()
@@ -32,7 +32,8 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True)
 class Tree:
-    """The archetypes of one ``game`` in the order of their file; every parent is one of them, and no circle.
+    """The archetypes of one ``game`` in the order of their file; every parent is one of them, without
+    circles.
 
     ``digest`` is the SHA-256 (hex) of the file they come from.
     """
@@ -47,7 +48,7 @@ class Tree:
         return {archetype.id: archetype for archetype in self.archetypes}
 
     def above(self, id: str) -> Iterator[str]:
-        """The archetype itself, what it is a kind of, and so on."""
+        """The archetype itself, its parent, and so on."""
         while id:
             yield id
             id = self.by_id[id].parent
@@ -61,8 +62,8 @@ class Tree:
         ]
 
     def label(self, deck: Deck) -> Label:
-        """The most special archetype that fits. Where two fit that are no kinds of each other, none is
-        taken: to choose one would be to guess."""
+        """The most specific archetype that fits. If two fit and neither is above the other, there is none: a
+        choice would be a guess."""
         met = {one.id for one in self.archetypes if one.condition.holds(deck)}
         fits = [id for id in self.by_id if met.issuperset(self.above(id))]
         general = {above for id in fits for above in self.above(id) if above != id}

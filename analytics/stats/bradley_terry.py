@@ -1,7 +1,7 @@
-"""Bradley and Terry: one strength for each, and how often the stronger one wins; with a term for going first.
+"""The Bradley–Terry model: a strength for each, and how often one beats another; with a term for going first.
 
-logit P(i beats j | i first) = θᵢ − θⱼ + h; on neutral ground h is left out. Not here: what else a pairing
-may have beyond the two strengths (``matchup``).
+logit P(i beats j | i first) = θᵢ − θⱼ + h; on neutral ground h is left out. Not here: pairings that differ
+from what the two strengths predict (``matchup``).
 """
 
 from typing import NamedTuple
@@ -12,16 +12,16 @@ import scipy
 from analytics.stats.number import Floats, Ints
 
 RIDGE = 0.01
-"""Precision of the prior of every parameter: hardly any, and finite strengths where somebody always wins."""
+"""Precision of the prior of every parameter: very weak, but strengths stay finite for a side that always
+wins."""
 CLOSE = 1e-6
-"""A step so short is the last one."""
+"""The fit ends when a step is shorter than this."""
 
 
 class Results(NamedTuple):
     """Pairings, one an element: ``one`` won ``wins`` of ``games`` against ``other``.
 
-    ``first`` is 1 where ``one`` went first, -1 where ``other`` did, 0 where nobody knows. A draw is half a
-    win.
+    ``first`` is 1 where ``one`` went first, -1 where ``other`` did, 0 if unknown. A draw is half a win.
     """
 
     one: Ints
@@ -32,20 +32,20 @@ class Results(NamedTuple):
 
 
 class Strengths(NamedTuple):
-    """``theta``: a strength for each, 0 on average · ``first``: what going first is worth, on the same scale
-    of log-odds · ``covariance`` of (theta, first)."""
+    """``theta``: a strength for each, 0 on average · ``first``: the effect of going first, in log-odds as
+    well · ``covariance`` of (theta, first)."""
 
     theta: Floats
     first: float
     covariance: Floats
 
     def neutral(self, one: int, other: int) -> float:
-        """How often ``one`` beats ``other`` where neither is favoured by the seat."""
+        """The chance that ``one`` beats ``other`` if neither goes first."""
         return float(scipy.special.expit(self.theta[one] - self.theta[other]))
 
 
 def fit(results: Results, number: int, *, ridge: float = RIDGE) -> Strengths:
-    """The strengths of 0 … ``number`` - 1 of the greatest posterior density."""
+    """The strengths of 0 … ``number`` - 1 that maximise the posterior density."""
     design = np.zeros((len(results.games), number + 1))
     rows = np.arange(len(results.games))
     design[rows, results.one] += 1
@@ -63,7 +63,7 @@ def fit(results: Results, number: int, *, ridge: float = RIDGE) -> Strengths:
         return found
 
     at, step = np.zeros(number + 1), np.ones(number + 1)
-    while np.abs(step).max() > CLOSE:  # by Newton's method, which squares what is still wrong
+    while np.abs(step).max() > CLOSE:  # Newton's method
         chance = scipy.special.expit(design @ at)
         step = np.linalg.solve(bends(chance), design.T @ (wins - games * chance) - ridge * at)
         while np.abs(step).max() > CLOSE and loss(at + step) > loss(at):

@@ -1,6 +1,6 @@
-"""Whether forecasts come true: how surprised they were, and whether 70 % of the 70 % happened.
+"""Calibration of forecasts: their log loss, and whether 70 % of the 70 % forecasts came true.
 
-Not here: who forecasts (``rating``).
+Not here: the forecasts (``rating``).
 """
 
 from typing import NamedTuple
@@ -12,18 +12,18 @@ from analytics.stats.interval import wilson
 from analytics.stats.number import Floats, Ints
 
 SURE = 1e-9
-"""Forecasts are held this far away from 0 and 1."""
+"""Forecasts are kept this far away from 0 and 1."""
 FLAT = 1e-9
-"""A fit is done where the mean surprise grows by less than this."""
+"""The fit ends when the gradient of the mean loss is smaller than this."""
 ALIKE = 0.001
-"""Forecasts whose log-odds differ by less than this are fitted as one: the slope moves by some thousandth of
-its error, and hundreds of thousands of them become thousands."""
+"""Forecasts whose log-odds differ by less than this are fitted as one: the slope changes by about a
+thousandth of its error, and hundreds of thousands of forecasts become thousands."""
 ENOUGH = 50
-"""Of fewer forecasts nothing is said about how good they are."""
+"""The fewest forecasts whose calibration is computed."""
 
 
 class Bin(NamedTuple):
-    """Forecasts that lay close together: their mean, how often it came, with interval, and how many."""
+    """Forecasts close together: their mean, how often they came true, with interval, and their number."""
 
     forecast: float
     came: float
@@ -33,9 +33,9 @@ class Bin(NamedTuple):
 
 
 class Calibration(NamedTuple):
-    """How good ``n`` forecasts were: their ``loss``, ``base``, which is that of always forecasting the mean,
-    ``slope`` (1 is right), and ``bins``, the points of their plot. None, and no bins, where there are too few
-    to tell."""
+    """The calibration of ``n`` forecasts: their ``loss``, ``base`` (the loss of always forecasting the mean),
+    ``slope`` (1 is right), and ``bins``, the points of their plot. None, and no bins, for too few
+    forecasts."""
 
     loss: float | None
     base: float | None
@@ -45,7 +45,7 @@ class Calibration(NamedTuple):
 
 
 def calibration(chance: Floats, happened: Floats) -> Calibration:
-    """All that is told of forecasts and of what came."""
+    """The calibration of forecasts, given what happened."""
     if len(happened) < ENOUGH:
         return Calibration(None, None, None, len(happened))
     loss, base = log_loss(chance, happened), base_loss(happened)
@@ -54,21 +54,21 @@ def calibration(chance: Floats, happened: Floats) -> Calibration:
 
 
 def log_loss(chance: Floats, happened: Floats) -> float:
-    """Mean surprise -log p of what came, in nats; 0.693 is what a coin would get."""
+    """Log loss: the mean of -log p of what happened, in nats; 0.693 is the loss of a coin."""
     chance = np.clip(chance, SURE, 1 - SURE)
     return float(-(happened * np.log(chance) + (1 - happened) * np.log(1 - chance)).mean())
 
 
 def base_loss(happened: Floats) -> float:
-    """The loss of always forecasting what is true on average."""
+    """The loss of always forecasting the mean."""
     mean = happened.mean(keepdims=True)
     return log_loss(mean, mean)
 
 
 def slope(chance: Floats, happened: Floats) -> float:
-    """How far forecasts have to be stretched to come true: 1 is right, below 1 they are too bold.
+    """The calibration slope: 1 is right, below 1 the forecasts are too extreme.
 
-    The coefficient of a logistic regression of what came on the log-odds of the forecast.
+    The coefficient of a logistic regression of what happened on the log-odds of the forecast.
     """
     each = scipy.special.logit(np.clip(chance, SURE, 1 - SURE))
     group = np.rint((each - each.min()) / ALIKE).astype(np.int64)
@@ -76,18 +76,18 @@ def slope(chance: Floats, happened: Floats) -> float:
     some = n > 0
     odds, share = np.bincount(group, each)[some] / n[some], n[some] / len(each)
     terms = np.stack([np.ones(len(odds)), odds])
-    came = terms @ np.bincount(group, happened)[some] / len(each)  # all that is to know of what came
+    came = terms @ np.bincount(group, happened)[some] / len(each)  # sufficient statistics
 
     def loss(at: Floats) -> tuple[float, Floats]:
-        """The mean surprise, and where it grows."""
+        """The mean loss and its gradient."""
         fitted = at @ terms
         decay = np.exp(-np.abs(fitted))
-        surprise = np.maximum(fitted, 0) + np.log1p(decay)  # had it never come
+        surprise = np.maximum(fitted, 0) + np.log1p(decay)  # the loss if it never happened
         likely = np.where(fitted > 0, 1.0, decay) / (1 + decay)
         return float(surprise @ share - at @ came), terms @ (likely * share) - came
 
     def bend(at: Floats) -> Floats:
-        """How fast that changes."""
+        """Its second derivative."""
         decay = np.exp(-np.abs(at @ terms))
         bent: Floats = (terms * (share * decay / (1 + decay) ** 2)) @ terms.T
         return bent
@@ -98,7 +98,7 @@ def slope(chance: Floats, happened: Floats) -> float:
 
 
 def bins(chance: Floats, happened: Floats, *, number: int = 10) -> list[Bin]:
-    """The points of a calibration plot, each with as many forecasts; those without any are left out."""
+    """The points of a calibration plot, each with equally many forecasts; empty ones are left out."""
     found = []
     for part in np.array_split(_in_order(chance, number), number):
         if len(part):
@@ -109,8 +109,8 @@ def bins(chance: Floats, happened: Floats, *, number: int = 10) -> list[Bin]:
 
 
 def _in_order(chance: Floats, number: int) -> Ints:
-    """The places of ``chance`` from the least on, the equal ones in the order in which they stand wherever
-    ``number`` parts of it would cut them in two: a stable sort of all would take five times as long."""
+    """The indexes that sort ``chance``; stable only where a border of the ``number`` parts lies within equal
+    values, because a stable sort of everything takes five times as long."""
     order = np.argsort(chance)
     ordered = chance[order]
     for cut in {part[0] for part in np.array_split(ordered, number) if len(part)}:

@@ -1,4 +1,4 @@
-"""Observations that come in clusters: games of one player are no independent ones.
+"""Observations in clusters: games of one player are not independent.
 
 Not here: which players there are, and what is estimated.
 """
@@ -11,19 +11,19 @@ import numpy as np
 from analytics.stats.number import Floats, Ints
 
 TOO_MUCH = 0.1
-"""From which share of a cell by one player on players are resampled instead of games."""
+"""Players are resampled instead of games if one contributes more than this share of a cell."""
 
 
 def effective(n: float, clusters: float, correlation: float) -> float:
-    """How many independent observations ``n`` in so many clusters are worth: n / (1 + (m̄ - 1) ρ)."""
+    """The effective number of ``n`` observations in so many clusters: n / (1 + (m̄ - 1) ρ)."""
     return n / (1 + (n / clusters - 1) * correlation)
 
 
 def correlation(wins: Floats, games: Floats) -> float:
-    """How alike the games within a cluster are, ρ, from wins and games of each; 0 where they are not.
+    """The intraclass correlation ρ of the games of a cluster, from wins and games of each, at least 0.
 
-    The estimator of an analysis of variance. It can come out below 0, which only says that there is nothing
-    to see. 0 where every cluster has one game.
+    The estimator of an analysis of variance. A negative result only says that there is no correlation to see
+    and becomes 0. It is 0 as well if every cluster has one game.
     """
     wins, games = wins[games > 0], games[games > 0]
     n, clusters = games.sum(), len(games)
@@ -38,12 +38,12 @@ def correlation(wins: Floats, games: Floats) -> float:
 
 
 def dominated(games: Floats) -> bool:
-    """Whether one cluster gives more than a tenth of all games."""
+    """Whether one cluster contributes more than a tenth of all games."""
     return bool(len(games) and games.max() > TOO_MUCH * games.sum())
 
 
 def resamples(number: int, *, times: int = 1000, seed: int = 0) -> Floats:
-    """How often each of ``number`` clusters was drawn, as many as there are and ``times`` over: (times,
+    """How often each of ``number`` clusters is drawn in ``times`` resamples of ``number`` draws: (times,
     number)."""
     chance = np.random.default_rng(seed)
     found: Floats = chance.multinomial(number, np.full(number, 1 / number), times).astype(np.float64)
@@ -51,7 +51,7 @@ def resamples(number: int, *, times: int = 1000, seed: int = 0) -> Floats:
 
 
 class Bootstrapped(NamedTuple):
-    """The estimate from everything, and the interval of the estimates from resampled clusters."""
+    """The estimate from all rows, and the interval of the estimates from resampled clusters."""
 
     value: float
     low: float
@@ -66,10 +66,10 @@ def bootstrap(
     seed: int = 0,
     level: float = 0.95,
 ) -> Bootstrapped:
-    """Draw whole clusters again and again, as many as there are, and look how far the estimate moves.
+    """The cluster bootstrap: estimates from resampled clusters, as many as there are.
 
     ``clusters`` names the cluster (0 … k - 1) of every row; ``estimate`` gets a weight for every row, how
-    often its cluster was drawn, and gives a number, or NaN where the rows tell nothing. Percentiles.
+    often its cluster was drawn, and gives a number, or NaN if there is none. Percentiles.
     """
     number = int(clusters.max()) + 1 if len(clusters) else 0
     value = estimate(np.ones(len(clusters)))

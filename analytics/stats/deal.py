@@ -1,6 +1,7 @@
-"""Whether what was dealt and drawn looks like chance: p-values, of which many together need ``discovery``.
+"""Tests whether deals and draws look like chance. Many p-values together need the correction of
+``discovery``.
 
-A small one is worth a look, and no more: shuffles by hand are poor, and somebody has to be the unluckiest.
+A small p-value is only worth a look: shuffles by hand are poor, and some player is always the unluckiest.
 Not here: which hands and draws (facts).
 """
 
@@ -13,8 +14,8 @@ from analytics.stats.number import Floats
 
 
 class Expected(NamedTuple):
-    """What chance gives: the mean of a number, and the ends between which it lies in at least ``level`` of
-    all cases, at most half of the others beyond either."""
+    """What chance gives: the mean of a number, and the ends of an interval that contains it in at least
+    ``level`` of all cases, with at most half of the others beyond each end."""
 
     mean: float
     low: int
@@ -35,22 +36,22 @@ def draws(copies: Floats, library: Floats, *, number: Floats, seen: float) -> fl
 
 
 def in_hands(copies: Floats, cards: Floats, size: Floats, *, number: Floats) -> Expected:
-    """How many copies chance gives in these hands, told as to ``hands``."""
+    """How many copies chance gives in these hands; arguments as of ``hands``."""
     return _expected(_of_hands(copies, cards, size, number))
 
 
 def in_draws(copies: Floats, library: Floats, *, number: Floats) -> Expected:
-    """How often chance gives the card in these draws, told as to ``draws``."""
+    """How often chance gives the card in these draws; arguments as of ``draws``."""
     return _expected(_of_draws(copies, library, number))
 
 
 def in_tosses(games: int) -> Expected:
-    """How often a coin would have somebody go first."""
+    """How often a fair coin lets a player go first."""
     return _expected(scipy.stats.binom.pmf(np.arange(games + 1), games, 0.5))
 
 
 def positions(position: Floats, library: Floats, *, found: Floats) -> float:
-    """Whether a card lies in every position (from 1) of a library as often as in any other. NaN of nothing.
+    """Whether a card is equally often in every position (from 1) of a library. NaN without cards.
 
     One element a position in libraries of one size, where it was ``found`` so often.
     """
@@ -64,7 +65,7 @@ def positions(position: Floats, library: Floats, *, found: Floats) -> float:
 
 
 def coin(first: int, games: int) -> float:
-    """Whether somebody goes first as often as a coin would have it. NaN of no games."""
+    """Whether a player goes first as often as a fair coin says. NaN without games."""
     return float(scipy.stats.binomtest(first, games).pvalue) if games else float("nan")
 
 
@@ -79,7 +80,7 @@ def _of_hands(copies: Floats, cards: Floats, size: Floats, number: Floats) -> Fl
 
 
 def _of_draws(copies: Floats, library: Floats, number: Floats) -> Floats:
-    """The law of how often the card is drawn."""
+    """The law of the number of draws of the card."""
     laws = [np.array([1 - share, share]) for share in copies / library]
     return _summed(laws, np.ones(len(copies)), number)
 

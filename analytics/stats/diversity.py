@@ -1,4 +1,4 @@
-"""How mixed a field is.
+"""The diversity of a field.
 
 Not here: what is played (``metrics.field``).
 """
@@ -9,18 +9,18 @@ from analytics.stats.number import Floats
 
 
 def simpson(counts: Floats) -> float:
-    """The chance that two seats drawn from this field play the same: Σ p². NaN of an empty field."""
+    """The chance that two random seats of this field play the same: Σ p². NaN for an empty field."""
     shares = _shares(counts)
     return float((shares**2).sum())
 
 
 def effective(counts: Floats) -> float:
-    """How many equally frequent decks would be as mixed as this: 1 / Σ p²."""
+    """The number of equally frequent decks with the same diversity: 1 / Σ p²."""
     return 1 / simpson(counts)
 
 
 def shannon(counts: Floats) -> float:
-    """The same by entropy, exp(-Σ p log p): rare decks weigh more than in ``effective``."""
+    """The same by entropy, exp(-Σ p log p): rare decks have more weight than in ``effective``."""
     shares = _shares(counts[counts > 0])
     return float(np.exp(-(shares * np.log(shares)).sum())) if len(shares) else float("nan")
 

@@ -1,9 +1,9 @@
-"""What cards are worth beyond who plays them: a logistic regression with a term for every player.
+"""Effects of cards adjusted for players: a logistic regression with a term for every player.
 
 logit P(first seat wins) = seat + Σ cardᵥ · (copies first − copies second) + (player first − player second),
-all of them drawn towards 0 (ridge), the seat hardly. A card that strong players favour looks strong by
-itself; here its players have to answer for that. Still an association: players choose cards for other
-reasons too. Not here: cards that chance dealt (``stratified`` over draws).
+all of them with a ridge prior, which is very weak for the seat. A card that strong players favour looks
+strong by itself; here the terms of its players explain that. Still an association: players choose cards for
+other reasons too. Not here: cards that chance dealt (``stratified`` over draws).
 """
 
 from typing import Any, NamedTuple
@@ -17,14 +17,14 @@ from analytics.stats.number import Floats, Ints
 RIDGE = 1.0
 """Precision of the prior of every card and every player."""
 SEAT_RIDGE = 0.01
-"""And of the seat: hardly any, for games in which the same one always won."""
+"""Precision of the prior of the seat: very weak, for games in which the same seat always won."""
 
 
 class Games(NamedTuple):
     """One element a game: players (0 … p - 1) of both seats, and the result of the first: 1, 0, or a half.
 
-    ``cards``: a row for every game, a column for every card: copies of the first seat less those of the
-    second, of which most are 0.
+    ``cards``: a row for every game, a column for every card: copies of the first seat minus those of the
+    second, most of them 0.
     """
 
     first: Ints
@@ -34,7 +34,7 @@ class Games(NamedTuple):
 
 
 class Effects(NamedTuple):
-    """Log-odds for one copy more, with the ends of the interval (95 %), and the seat's."""
+    """Log-odds for one copy more, with the ends of the interval (95 %), and the effect of the seat."""
 
     card: Floats
     low: Floats
@@ -43,10 +43,10 @@ class Effects(NamedTuple):
 
 
 def adjusted(games: Games, *, players: bool = True, ridge: float = RIDGE) -> Effects:
-    """The effect of every card. Without ``players`` it is the crude one, for comparison.
+    """The effect of every card; without ``players`` the unadjusted one, for comparison.
 
-    The interval is that of the posterior, as normal as it is at its peak: of a card that hardly ever made a
-    difference it is nearly that of the prior.
+    The interval is that of the normal approximation of the posterior: for a card whose copies rarely differ
+    it is nearly that of the prior.
     """
     design = _design(games, players=players)
     seat, *found = _fitted(design, games.won, ridge)
@@ -70,7 +70,7 @@ def _design(games: Games, *, players: bool) -> Any:
 
 
 def _fitted(design: Any, won: Floats, ridge: float) -> Floats:
-    """(seat, coefficients) of the greatest posterior density. A draw is half a win and half a loss."""
+    """(seat, coefficients) that maximise the posterior density. A draw is half a win and half a loss."""
     start = np.zeros(design.shape[1] + 1)
     across, precision = design.T.tocsr(), np.append(SEAT_RIDGE, np.full(len(start) - 1, ridge))
 
@@ -96,13 +96,14 @@ def _fitted(design: Any, won: Floats, ridge: float) -> Floats:
 
 
 def _variance(odds: Floats) -> Floats:
-    """Of the result of each game."""
+    """The variance of the result of each game."""
     chance: Floats = scipy.special.expit(odds)
     return chance * (1 - chance)
 
 
 def _errors(cards: Any, others: Any, weight: Floats, ridge: float) -> Floats:
-    """Of the cards, whatever the ``others`` (the players) are: these are many, but each met few."""
+    """The errors of the cards, with the ``others`` (the players) eliminated: these are many, but each met
+    few."""
     ours = scipy.sparse.hstack([np.ones((len(weight), 1)), cards], format="csr")
     weighed = ours.T @ scipy.sparse.diags_array(weight)
     precision = (weighed @ ours).toarray()

@@ -1,4 +1,4 @@
-"""What to bring: the expected score against a field, and the mix that no deck beats.
+"""The expected score against a field, and the mix that no deck beats (a Nash equilibrium).
 
 Not here: the matrix of pairings and its uncertainty (``matchup``).
 """
@@ -12,16 +12,16 @@ import scipy
 from analytics.stats.number import Floats, Ints
 
 IN_SUPPORT = 1e-6
-"""From which share on a deck is a part of a mix."""
+"""The smallest share of a deck that is a part of a mix."""
 EXACT = 1e-9
-"""A mix that scores less than a half by no more than this is beaten by rounding alone."""
+"""Tolerance of rounding: a mix may score less than a half by this much."""
 FIRST, TOGETHER = 5, 40
-"""So many matrices make one linear programme, to begin with and at most: they have nothing to do with one
-another, and to set one up costs more than to solve it; but a few tell what many others are like."""
+"""The number of matrices in one linear programme, at first and at most. They are independent, but setting up
+a programme costs more than solving it; and a few matrices show the supports of many others."""
 FEW = 5
-"""Of so many decks there are 16 sets to try, which takes no longer than a linear programme."""
+"""With this many decks there are 16 supports to try, which takes no longer than a linear programme."""
 OFTEN = 1 / 20
-"""Decks that are met in more of a programme's matrices than this are tried on all others."""
+"""Supports that occur in more of a programme's matrices than this share are tried on all others."""
 
 
 class Expected(NamedTuple):
@@ -33,7 +33,7 @@ class Expected(NamedTuple):
 
 
 def against(matrices: Floats, field: Floats, *, level: float = 0.95) -> Expected:
-    """What every deck scores against ``field`` (weights, at least one above 0), over matrices (t, n, n)."""
+    """The score of every deck against ``field`` (weights, at least one above 0), over matrices (t, n, n)."""
     scores = matrices @ (field / field.sum())
     tail = (1 - level) / 2
     low, high = np.quantile(scores, [tail, 1 - tail], axis=0)
@@ -41,10 +41,10 @@ def against(matrices: Floats, field: Floats, *, level: float = 0.95) -> Expected
 
 
 def equilibria(matrices: Floats) -> Floats:
-    """Of every matrix (t, n, n), in which what the row wins the column loses, the mix of rows that scores at
+    """For every matrix (t, n, n), in which the column loses what the row wins, the mix of rows that scores at
     least one half against every column: a Nash equilibrium. Shape (t, n).
 
-    Where several mixes do, it is one of them, always the same.
+    If there are several, it is one of them, always the same.
     """
     leading = _leading(matrices)
     found = np.zeros(matrices.shape[:2])
@@ -55,8 +55,8 @@ def equilibria(matrices: Floats) -> Floats:
 def _leading(matrices: Floats) -> Ints:
     """The decks that can be a part of an equilibrium of any of the matrices.
 
-    Where each of some decks beats each of the others, a mix with those others loses to its own part without
-    them. So many decks as beat all behind them have, together, all the wins that so many can have.
+    If each deck of a set beats each deck outside it, a mix with outside decks loses to its own part inside.
+    A set of k decks is such a set if together they have all the wins that k decks can have.
     """
     number = matrices.shape[1]
     wins = (matrices > 0.5).sum(axis=2)
@@ -69,10 +69,10 @@ def _leading(matrices: Floats) -> Ints:
 
 
 def _among(matrices: Floats) -> Floats:
-    """The same of these decks. A mix that no deck beats is an equilibrium whoever proposed it.
+    """The same for these decks. Any mix that no deck beats is an equilibrium, however it was found.
 
-    Of few decks all sets are tried, but those of an even number, which are one by chance alone. Alike
-    matrices have equilibria of the same decks: so the decks that are found for some, by linear programming,
+    For few decks all supports of odd size are tried; one of even size is an equilibrium only by coincidence.
+    Similar matrices have equilibria with the same support: supports that linear programming finds for some
     are tried on the others.
     """
     number = matrices.shape[1]
@@ -98,10 +98,10 @@ def _open(found: Floats) -> Ints:
 
 
 def _try(matrices: Floats, found: Floats, support: Ints) -> None:
-    """Write down the equilibrium of these decks, all of which are a part of it: wherever there is one, and
-    none was ``found`` yet."""
+    """Enter the equilibrium with exactly this support for every matrix that has one and has none ``found``
+    yet."""
     left, several = _open(found), len(support)
-    # All of them score the same against the mix, which is a half; the shares add up to one.
+    # Each of them scores a half against the mix; the shares add up to one.
     system = np.ones((len(left), several + 1, several + 1))
     system[:, :several, :several] = matrices[left[:, None, None], support, support[:, None]] - 0.5
     system[:, several, several] = 0.0
@@ -139,7 +139,7 @@ def _equilibria(matrices: Floats) -> Floats:
 def support(matrices: Floats) -> Floats:
     """For every deck: in which share of the matrices (t, n, n) it is a part of the equilibrium.
 
-    One mix would look surer than it is: a pairing that is a point better can turn all of it.
+    A single mix would look too certain: one point in one pairing can change all of it.
     """
     found: Floats = np.mean(equilibria(matrices) > IN_SUPPORT, axis=0)
     return found

@@ -15,7 +15,7 @@ Z95 = 1.959964
 def wilson(successes: Number, trials: Number, *, z: float = Z95) -> tuple[Number, Number]:
     """Wilson's score interval for ``successes`` of ``trials``: its lower and upper end.
 
-    The same formula for numbers and for columns. Without trials there is nothing to say: a column gives
+    The same formula for numbers and for columns. Without trials a column gives
     NaN, a number raises ``ZeroDivisionError``; more successes than trials is the caller's error.
     E. B. Wilson, *Probable inference, the law of succession, and statistical inference* (1927).
     """
@@ -29,9 +29,9 @@ def score(
     """The interval of the mean score (wins + ``worth`` · ties) / trials: Wilson's, for three outcomes.
 
     A score test of a mean μ needs the variance under μ. With a share t of ties it is μ (1 - μ) -
-    worth (1 - worth) t, so ties make the interval narrower. The share is taken as ties / (trials + z²):
-    a few ties by themselves must not make one sure. Without ties this is Wilson's interval, and so it is
-    where ties are worth nothing.
+    worth (1 - worth) t, so ties make the interval narrower. The share is taken as ties / (trials + z²),
+    so that a few ties alone do not make the interval too narrow. Without ties, or if ties are worth nothing,
+    this is Wilson's interval.
     """
     total = wins + worth * ties
     spared = worth * (1 - worth) * ties / (trials + z * z)
@@ -41,8 +41,8 @@ def score(
 def _lower(total: Number, trials: Number, spared: Number, z: float) -> Number:
     """The smaller root μ of (total / trials - μ)² = z² (μ (1 - μ) - spared) / trials, out of the larger one.
 
-    Their product is known, and the larger root is a sum of what is not negative. So nothing cancels out:
-    the end is exactly 0 without a success, and 1 without a failure.
+    Their product is known, and the larger root is a sum of non-negative terms. So nothing cancels out: the
+    end is exactly 0 without a success, and 1 without a failure.
     """
     share = total / trials
     room = z * z / 4 + total * (1 - share) - spared * (trials + z * z)

@@ -1,7 +1,7 @@
-"""A matrix of pairings in which every cell leans on what both decks do elsewhere.
+"""A matrix of pairings, in which the results of both decks elsewhere are the prior of every cell.
 
-The prior of a cell is what Bradley and Terry expect of it by the other cells, worth as many games as these
-say: its own games count once. Not here: what a matrix is good for (``field``).
+The mean of the prior is the Bradley–Terry prediction from the other cells, so that a cell's own games count
+once; its weight in games is fitted. Not here: what a matrix is used for (``field``).
 """
 
 from typing import NamedTuple
@@ -15,20 +15,20 @@ from analytics.stats.number import Floats
 from analytics.stats.shrinkage import CALIBRATED, Shrunk, fit_weight, shrunk, worth
 
 RIDGE = 1.0
-"""Precision of the prior of every strength: of two decks of which nothing is known one beats the other in 6
-to 94 of 100 games, by 95 % of this prior."""
+"""Precision of the prior of every strength: 95 % of this prior lets one of two unknown decks beat the other
+in 6 to 94 of 100 games."""
 NODES, SHARES = hermegauss(21)
 SHARES /= SHARES.sum()
-"""Points of a normal law and their parts of it: means over an unsure strength are sums over these."""
+"""Nodes and weights of a normal law, for means over an uncertain strength."""
 ROUNDS = 4
-"""Strengths depend on what cells are worth, and that on the strengths: so often it goes back and forth."""
+"""Iterations: strengths depend on the weight of the priors, and that depends on the strengths."""
 
 
 class Matrix(NamedTuple):
     """How often the row beats the column: posterior of every cell, exactly one half on the diagonal.
 
-    ``expected`` is what the strengths say that other cells tell of, ``weight`` how many games that is worth,
-    cell by cell: less where the strengths themselves are known from few games.
+    ``expected`` is the prediction of the strengths from other cells, ``weight`` its worth in games, cell by
+    cell: less if the strengths themselves come from few games.
     """
 
     posterior: Shrunk
@@ -46,7 +46,7 @@ def matrix(wins: Floats, games: Floats) -> Matrix:
     won, n = wins[upper], games[upper]
     weight = CALIBRATED
     for _ in range(ROUNDS):
-        apart = 1 / (1 + np.maximum(n - 1, 0) / (weight + 1))  # games of a pairing have its quirks in common
+        apart = 1 / (1 + np.maximum(n - 1, 0) / (weight + 1))  # games of one pairing are correlated
         results = bradley_terry.Results(one, other, np.zeros(len(n)), won * apart, n * apart)
         mean, share = _without_itself(bradley_terry.fit(results, number, ridge=RIDGE), results)
         weight = fit_weight(won, n, mean, share)
@@ -61,10 +61,11 @@ def matrix(wins: Floats, games: Floats) -> Matrix:
 
 
 def _without_itself(found: bradley_terry.Strengths, results: bradley_terry.Results) -> tuple[Floats, Floats]:
-    """What all other pairings expect of each one, and which share of the variance of a single game comes from
-    how little they know.
+    """The prediction of each pairing from all others, and the share of the variance of a single game that
+    comes
+    from the uncertainty of this prediction.
 
-    One step of Newton's away from the strengths that were fitted to all of them.
+    By one Newton step from the strengths that were fitted to all pairings.
     """
     one, other, covariance = results.one, results.other, found.covariance
     unsure = covariance[one, one] + covariance[other, other] - 2 * covariance[one, other]
@@ -78,7 +79,7 @@ def _without_itself(found: bradley_terry.Strengths, results: bradley_terry.Resul
 
 
 def draws(wins: Floats, games: Floats, found: Matrix, *, times: int, seed: int) -> Floats:
-    """``times`` matrices from the posterior, each consistent: what the row wins the column loses.
+    """``times`` matrices from the posterior, each consistent: the column loses what the row wins.
 
     Shape (times, n, n).
     """

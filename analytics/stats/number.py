@@ -1,4 +1,4 @@
-"""What the formulas of this package are written for: numbers, arrays of NumPy and columns of Polars alike.
+"""Types of the formulas of this package: numbers, arrays of NumPy and columns of Polars.
 
 Not here: the formulas.
 """

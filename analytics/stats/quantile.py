@@ -1,4 +1,4 @@
-"""Quantiles of whole numbers of which one has counts.
+"""Quantiles of whole numbers that are given with counts.
 
 Not here: what was counted.
 """
@@ -14,8 +14,8 @@ def quantile(
 ) -> tuple[float, float, float]:
     """The smallest of the ascending ``values`` that ``share`` of all do not exceed, and its interval.
 
-    The interval takes order statistics: how many observations lie below the true quantile is binomial, so
-    its ends are observations as well. NaN of nothing.
+    The interval uses order statistics: the number of observations below the true quantile is binomial, so its
+    ends are observations as well. NaN without values.
     """
     if not len(values):
         return float("nan"), float("nan"), float("nan")

@@ -1,7 +1,7 @@
-"""How strong players are, from one match after the other: OpenSkill's Plackett–Luce ratings, with decay.
+"""Ratings of players, updated match by match: OpenSkill's Plackett–Luce model, with decay.
 
-A rating is a belief: a mean and a deviation. Before each match it says who will win, so that the forecasts
-can be held against what came (``calibration``). Not here: the model for more than two players (openskill).
+A rating is a belief: a mean and a deviation. Before each match it gives a forecast, which can be compared
+with the result (``calibration``). Not here: the model for more than two players (openskill).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,20 +15,20 @@ from analytics.stats.number import Floats
 
 MEAN = 25.0
 UNSURE = 25 / 4
-"""Deviation of somebody unknown: one and a half times the noise. Were it wider, ratings would run too far."""
+"""Deviation of a new player: one and a half times the noise. With a wider one ratings overshoot."""
 NOISE = 25 / 6
 DECAY = 0.15
-"""By how much the deviation grows in a day without a match, in the square: σ² + DECAY² · days."""
+"""Growth of the deviation per day without a match: σ² + DECAY² · days."""
 
 
 def _whole(*_: object) -> float:
-    """A match teaches as much as it tells; by default openskill lets deviations shrink more slowly."""
+    """No damping of the update; by default openskill lets deviations shrink more slowly."""
     return 1.0
 
 
 MODEL = PlackettLuce(mu=MEAN, sigma=UNSURE, beta=NOISE, tau=0.0, gamma=_whole)
 LEAST = MODEL.kappa
-"""No match takes more of somebody's variance than all but this share."""
+"""A match leaves at least this share of a player's variance."""
 
 
 class Played(NamedTuple):
@@ -43,7 +43,7 @@ class Played(NamedTuple):
 
 
 class Belief(NamedTuple):
-    """What is believed of a player: ``mu`` with deviation ``sigma``, after so many matches, on that day."""
+    """The rating of a player: ``mu`` with deviation ``sigma``, after so many matches, on that day."""
 
     mu: float
     sigma: float
@@ -52,8 +52,8 @@ class Belief(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """``players``: what is believed at the end · ``forecasts`` and ``outcomes``: of every match of two, how
-    likely the first player was to win, before it, and what came (1, 0, or a half)."""
+    """``players``: the ratings at the end · ``forecasts`` and ``outcomes``: for every match of two, the
+    chance of the first player before it, and the result (1, 0, or a half)."""
 
     players: dict[str, Belief]
     forecasts: Floats
@@ -61,9 +61,9 @@ class Ratings(NamedTuple):
 
 
 def follow(matches: Iterable[Played], known: Mapping[str, Belief] | None = None) -> Ratings:
-    """Rate everybody through all matches, from what was ``known`` before them.
+    """Rate all players through all matches, from the ratings ``known`` before them.
 
-    The same matches in the same order give the same ratings, whether they are followed at once or in parts.
+    The same matches in the same order give the same ratings, whether they are rated at once or in parts.
     """
     beliefs = dict(known or {})
     forecasts, outcomes = [], []
@@ -81,7 +81,8 @@ def follow(matches: Iterable[Played], known: Mapping[str, Belief] | None = None)
 
 
 def _now(belief: Belief | None, day: int) -> Belief:
-    """A player as they come to a match: less sure the longer they were away, never less than at first."""
+    """The rating at the begin of a match: the deviation grows while a player is away, at most to that of a
+    new player."""
     if belief is None:
         return UNKNOWN
     mu, sigma, number, last = belief
@@ -94,11 +95,10 @@ UNKNOWN = Belief(MEAN, UNSURE, 0, 0)
 
 
 def _after_two(before: Sequence[Belief], outcome: float, day: int) -> tuple[float, list[Belief]]:
-    """How likely the first of two was to win, and what is believed once the ``outcome`` (1, 0, a half) is
-    known.
+    """The chance of the first of two players, and both ratings after the ``outcome`` (1, 0, a half).
 
-    What the model comes to for two players, as one formula: most matches have two, and the general way takes
-    ten times as long.
+    The model for two players as one formula: most matches have two, and the general method takes ten times as
+    long.
     """
     (mu, sigma, number, _), (other_mu, other_sigma, other_number, _) = before
     variance, other_variance = sigma * sigma, other_sigma * other_sigma
@@ -115,7 +115,7 @@ def _after_two(before: Sequence[Belief], outcome: float, day: int) -> tuple[floa
 
 
 def _after(before: Sequence[Belief], places: Sequence[int], day: int) -> list[Belief]:
-    """What is believed after a match of any number of players."""
+    """The ratings after a match of any number of players."""
     teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     after = MODEL.rate(teams, ranks=[float(place) for place in places])
     return [

@@ -1,4 +1,4 @@
-"""Rates of few games, drawn towards what their peers are like: empirical Bayes, beta-binomial.
+"""Shrinkage of rates of few games towards those of their peers: empirical Bayes, beta-binomial.
 
 Not here: which cells are peers, and priors of pairings, whose means differ (``matchup``).
 """
@@ -11,19 +11,19 @@ import scipy
 from analytics.stats.number import Bools, Floats
 
 MOST = 10_000.0
-"""A prior is worth at most so many games: more cannot be told from no difference at all."""
+"""The largest weight of a prior, in games: a larger one is indistinguishable from no difference at all."""
 LEAST = 0.1
 CALIBRATED = 20.0
-"""What the expectation of a pairing is worth where there is nothing to fit that to."""
+"""The weight of the prediction of a pairing, in games, if there is nothing to fit it to."""
 VAGUE = 1.5
-"""How sure that is: a deviation on the scale of logarithms."""
+"""Deviation of the prior of this weight, in logarithms."""
 
 
 class Prior(NamedTuple):
-    """What peers are like: Beta(``mean`` · ``weight``, (1 - ``mean``) · ``weight``).
+    """The distribution of peers: Beta(``mean`` · ``weight``, (1 - ``mean``) · ``weight``).
 
-    ``weight`` is how many games it is worth. ``capped``: the peers differ by no more than chance makes
-    them differ, so they are all taken to be nearly alike, and that has to be said.
+    ``weight`` is how many games it is worth. ``capped``: the peers differ no more than by
+    chance, so they are taken as nearly alike; whoever shows the result should say so.
     """
 
     mean: float
@@ -41,7 +41,7 @@ class Shrunk(NamedTuple):
 
 
 def fit(wins: Floats, trials: Floats) -> Prior:
-    """The prior that makes these cells likeliest. Raises ``ValueError`` of no games."""
+    """The prior of maximum likelihood. Raises ``ValueError`` without games."""
     played: Bools = trials > 0
     wins, trials = wins[played], trials[played]
     if not len(trials):
@@ -61,11 +61,11 @@ def fit(wins: Floats, trials: Floats) -> Prior:
 
 
 def fit_weight(wins: Floats, trials: Floats, means: Floats, shares: Floats | float = 0.0) -> float:
-    """What priors with these ``means`` are worth, in games, if the means were sure: the likeliest, if it were
-    20 give or take. Log-normal around 20 with deviation 1.5; with many cells these decide.
+    """The most probable weight, in games, of priors with these ``means``, if the means were certain. Its own
+    prior is log-normal around 20 with deviation 1.5; many cells outweigh it.
 
-    ``shares`` is how unsure each mean is (``worth``). No mean may come from the games of its own cell: it
-    would lie too close to them, and the likeliest weight would be thousands.
+    ``shares`` is the uncertainty of each mean (``worth``). No mean may come from the games of its own cell:
+    it would be too close to them, and the weight would be thousands.
     """
 
     def loss(log_weight: float) -> float:
@@ -78,13 +78,13 @@ def fit_weight(wins: Floats, trials: Floats, means: Floats, shares: Floats | flo
 
 
 def worth(weight: float, share: Floats | float) -> Floats | float:
-    """How many games a prior is worth that would be worth ``weight`` if its mean were sure; ``share`` of the
-    variance of a single game comes from not knowing that mean."""
+    """The weight of a prior, in games, that would have ``weight`` if its mean were certain; ``share`` of the
+    variance of a single game comes from the uncertainty of the mean."""
     return np.maximum(1 / ((1 - share) / (weight + 1) + share) - 1, LEAST)
 
 
 def likelihood(wins: Floats, trials: Floats, means: Floats, weight: Floats | float) -> float:
-    """The log-likelihood of beta-binomial counts, up to what does not depend on the prior."""
+    """The log-likelihood of beta-binomial counts, up to a term that does not depend on the prior."""
     a, b = means * weight, (1 - means) * weight
     return float((scipy.special.betaln(wins + a, trials - wins + b) - scipy.special.betaln(a, b)).sum())
 

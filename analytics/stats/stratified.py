@@ -1,6 +1,7 @@
-"""A difference of means within strata: what remains of it once like is compared with like.
+"""A difference of means within strata, so that like is compared with like.
 
-Counts in, so strata may come from any set of matches, added up. Not here: which strata a metric needs.
+The input are counts, so strata from any sets of matches can be added up. Not here: which strata a metric
+needs.
 """
 
 from typing import NamedTuple
@@ -10,8 +11,8 @@ import numpy as np
 from analytics.stats.number import Floats, Ints
 
 COIN = 0.5
-"""The mean squared distance of two coins: what one pair of observations is taken to have shown beforehand, or
-two games of which both were won would make one certain."""
+"""The mean squared distance of two coins: one such pair of observations is added, or two games that were both
+won would give an interval of no width."""
 
 
 class Arm(NamedTuple):
@@ -23,7 +24,8 @@ class Arm(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """``value`` with its standard error; ``n`` observations in strata that have both sides. NaN of none."""
+    """``value`` with its standard error; ``n`` observations in strata that have both sides. NaN without
+    any."""
 
     value: float
     error: float
@@ -41,12 +43,11 @@ class Differences(NamedTuple):
 def mantel_haenszel(one: Arm, other: Arm) -> Difference:
     """``one`` minus ``other`` within strata, weighted by n₁n₀ / (n₁ + n₀).
 
-    The weights are those that are best where the difference is the same everywhere, and a stratum with a
-    single observation on a side still tells something. The error takes both sides of a stratum to vary
-    alike: half the mean squared distance of a pair, one of each side, is then the variance. For scores
-    of 0 and 1 and strata of any size this is the estimator of T. Sato, *On the variance estimator for the
-    Mantel–Haenszel risk difference* (1989), without its correction for unequal variances, and with one
-    pair of observations more.
+    The weights are optimal if the difference is the same everywhere, and a stratum with a single observation
+    on a side still contributes. The error assumes that both sides of a stratum vary alike: half the mean
+    squared distance of a pair, one of each side, is then the variance. For scores of 0 and 1 and strata of
+    any size this is the estimator of T. Sato, *On the variance estimator for the Mantel–Haenszel risk
+    difference* (1989), without its correction for unequal variances, and with one pair of observations more.
     """
     if not len(one.n):
         return Difference(np.nan, np.nan, 0)

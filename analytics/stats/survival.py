@@ -1,6 +1,6 @@
-"""Kaplan and Meier: how long until something happens, where for some it has not happened yet.
+"""The Kaplan–Meier estimator: the time until an event, if for some the event has not happened yet.
 
-Not here: what happens (a card is played, say), nor how it was counted.
+Not here: the event (a card is played, say), nor how it is counted.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from analytics.stats.number import Floats
 
 
 class Survival(NamedTuple):
-    """At each of ``times``: the share to whom it has not happened, with the ends of its interval."""
+    """At each of ``times``: the share without the event, with the ends of its interval."""
 
     times: Floats
     share: Floats
@@ -21,9 +21,9 @@ class Survival(NamedTuple):
 
 
 def kaplan_meier(times: Floats, events: Floats, censored: Floats, *, z: float = Z95) -> Survival:
-    """``events`` happened at each of the ascending ``times``, ``censored`` were lost sight of after it.
+    """``events`` happened at each of the ascending ``times``, ``censored`` were last observed then.
 
-    Several curves are rows; where one is shorter than others it ends in times of nobody.
+    Several curves are rows; a shorter one ends in times without observations.
 
     The interval is Greenwood's on the scale log(-log share), which keeps it within 0 and 1. E. L. Kaplan
     and P. Meier, *Nonparametric estimation from incomplete observations* (1958).
@@ -40,9 +40,9 @@ def kaplan_meier(times: Floats, events: Floats, censored: Floats, *, z: float = 
 
 
 def median(curve: Survival) -> tuple[Floats, Floats, Floats]:
-    """The first time at which it has happened to half, and between which times that lies, of each curve.
+    """The median time of each curve, and the ends of its interval.
 
-    NaN for what a curve does not reach. R. Brookmeyer and J. Crowley, *A confidence interval for the
+    NaN if the curve does not reach it. R. Brookmeyer and J. Crowley, *A confidence interval for the
     median survival time* (1982).
     """
     return _reached(curve, curve.share), _reached(curve, curve.low), _reached(curve, curve.high)
