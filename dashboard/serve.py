@@ -1,6 +1,6 @@
 """The server of the pages: ``streamlit run serve.py -- --log FILE``.
 
-Not here: what a page is made of (``app``), nor what is loaded before anybody comes (``warm``).
+Not here: a run of a page (``app.run``), what is imported before the first request (``app.preload``).
 """
 
 import streamlit as st

@@ -1,1 +1,1 @@
-"""What every page stands on: context, address, access, language, the log and the store."""
+"""What every page needs: its context, URL and language, access, the log and the store."""

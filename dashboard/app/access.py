@@ -1,7 +1,7 @@
-"""Who may see and do what: a role by the login that an OpenID Connect provider vouches for.
+"""Who may see and do what: roles of people who log in with an OpenID Connect provider.
 
-On this machine alone, without a login, the reader is the one who serves the pages, and may do everything.
-Not here: logging in (Streamlit does it), nor keeping back what a role may not have (``source``, ``app``).
+Without an access file the pages are served on this machine only, and the reader may do everything. Not here:
+logging in (Streamlit does it), enforcing the roles (``source``, ``run``, the pages).
 """
 
 import tomllib
@@ -14,18 +14,18 @@ from typing import Any, Literal
 import msgspec
 
 Role = Literal["public", "player", "scorekeeper", "judge"]
-"""``public`` sees what everybody at the table could see, a ``player`` the own seats too; a ``scorekeeper``
-records, and sees what the same hand has recorded; a ``judge`` sees and may do everything."""
+"""``public`` sees what everybody at the table could see; a ``player`` also the own seats; a ``scorekeeper``
+records, and sees all of their own records; a ``judge`` sees and may do everything."""
 
 RECORDING: tuple[Role, ...] = ("scorekeeper", "judge")
 
 
 class AccessError(ValueError):
-    """A file that does not say who may do what."""
+    """The access file cannot be read or is invalid."""
 
 
 class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
-    """What Streamlit needs for its login (table ``[auth]``)."""
+    """The settings of Streamlit's login (table ``[auth]``)."""
 
     redirect_uri: str
     cookie_secret: str
@@ -35,8 +35,8 @@ class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=False):
 
 
 class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who has which role (table ``[roles]``). ``claim`` is what identifies a person: ``email``, if the
-    provider has verified it, or ``sub``. ``player`` maps it to the name that stands in records."""
+    """Who has which role (table ``[roles]``). ``claim`` identifies a person: ``email``, if the provider has
+    verified it, or ``sub``. ``player`` maps it to the player's name in records."""
 
     judge: tuple[str, ...] = ()
     scorekeeper: tuple[str, ...] = ()
@@ -45,19 +45,19 @@ class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Access(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An access file: the login, the roles, and for whom ``card_statistics`` are: from those of a few matches
-    one could tell what a player held and never showed."""
+    """An access file: the login, the roles, and who may see ``card_statistics``: those of a few matches could
+    reveal cards that a player held and never showed."""
 
     auth: Login
     roles: Roles = Roles()
     card_statistics: Literal["judges", "everybody"] = "judges"
 
     def viewer(self, claims: Mapping[str, Any]) -> "Viewer":
-        """Who somebody with these claims is. They come from the provider's signed token, never from the
-        browser; roles stand in the file alone, so no claim can give one."""
+        """The viewer with these claims of the provider's signed token. Roles come from the file only, so no
+        claim can grant one."""
         person = claims.get(self.roles.claim)
-        vouched = self.roles.claim == "sub" or claims.get("email_verified") is True
-        if not isinstance(person, str) or not person or not vouched:
+        verified = self.roles.claim == "sub" or claims.get("email_verified") is True
+        if not isinstance(person, str) or not person or not verified:
             return self.public
         player = self.roles.player.get(person, "")
         return Viewer(self._role(person), person, player, cards=self.card_statistics == "everybody")
@@ -77,8 +77,8 @@ class Access(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A reader: ``role``, the ``name`` that stands with what he records, and as which ``player`` he sits at
-    tables (``""``: none), and whether statistics of ``cards`` are for him."""
+    """A reader: ``role``; ``name``, stored with what they record; ``player``, their name in records, if any;
+    ``cards``, whether statistics of cards are open to everybody."""
 
     role: Role
     name: str = ""
@@ -87,12 +87,12 @@ class Viewer:
 
     @property
     def sees_cards(self) -> bool:
-        """Whether statistics of cards are for this reader."""
+        """Whether this reader may see statistics of cards."""
         return self.cards or self.role == "judge"
 
     @property
     def keeper(self) -> str:
-        """The name as an id in commands of the log."""
+        """The name as part of command ids in the log."""
         return self.name.replace("/", "-")
 
     @property
@@ -103,7 +103,7 @@ class Viewer:
 
 @lru_cache(maxsize=4)
 def load(path: Path) -> Access:
-    """The access file at ``path``. Raises ``AccessError``, which says what is wrong and where."""
+    """The access file at ``path``. Raises ``AccessError`` with the reason and the place."""
     try:
         return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Access)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:

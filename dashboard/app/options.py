@@ -1,6 +1,6 @@
-"""What the dashboard is started with: ``streamlit run serve.py -- --log FILE [--store FOLDER] [--record]``.
+"""The options of the dashboard: ``streamlit run serve.py -- --log FILE [--store FOLDER] [--record]``.
 
-Not here: Streamlit's own options (``.streamlit/config.toml``), nor what is done with these.
+Not here: Streamlit's own options (``.streamlit/config.toml``).
 """
 
 from argparse import ArgumentParser
@@ -10,21 +10,19 @@ from importlib import import_module
 from pathlib import Path
 
 STORE = ".store"
-"""Ending of the folder that a log is projected into, beside the log, where no other is named."""
+"""Suffix of the default folder of the projection, beside the log."""
 
 KEEPER = "scorekeeper"
-"""Who records where nobody says so."""
-
+"""The default name of the scorekeeper."""
 
 Evidence = Callable[[Path, str, str], bytes]
-"""Makes the bundle of a match (log, match, language). Raises ``ValueError`` with words for the reader."""
+"""Makes the evidence bundle of a match (log, match, language). Raises ``ValueError`` with a message for the
+reader."""
 
 
-def named(name: str) -> Evidence:
-    """What ``MODULE:NAME`` stands for: whoever starts the pages lends them what stands above them.
-
-    Raises ``ValueError`` where it stands for nothing.
-    """
+def imported(name: str) -> Evidence:
+    """The function ``MODULE:NAME``. The command that starts the pages passes it in, since the dashboard may
+    not import packages above it. Raises ``ValueError`` if it does not exist."""
     module, _, attribute = name.partition(":")
     try:
         found: Evidence = getattr(import_module(module), attribute)
@@ -35,9 +33,9 @@ def named(name: str) -> Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The log that is shown, and the folder with its projection; ``record``: whether it is written as well,
-    by ``keeper`` where nobody logs in; ``access``: the file that says who may see and do what;
-    ``evidence``: what makes evidence bundles."""
+    """``log`` and the folder ``store`` with its projection; ``record``: whether the pages may write the log,
+    as ``keeper`` if nobody logs in; ``access``: the file with logins and roles; ``evidence``: makes evidence
+    bundles."""
 
     log: Path
     store: Path
@@ -55,7 +53,9 @@ def parse(arguments: Sequence[str]) -> Options:
     parser.add_argument("--record", action="store_true", help="write as well as read")
     parser.add_argument("--keeper", default=KEEPER, help=f"who records (default: {KEEPER})")
     parser.add_argument("--access", type=Path, help="who may see and do what")
-    parser.add_argument("--evidence", type=named, metavar="MODULE:NAME", help="what makes evidence bundles")
+    parser.add_argument(
+        "--evidence", type=imported, metavar="MODULE:NAME", help="what makes evidence bundles"
+    )
     given = parser.parse_args(arguments)
     store = given.store or given.log.with_suffix(STORE)
     return Options(given.log, store, given.record, given.keeper, given.access, given.evidence)

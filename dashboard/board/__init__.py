@@ -1,1 +1,1 @@
-"""The board: where everything lies, and how it is drawn."""
+"""The board of a match: as data, built from a table, and drawn on a page."""

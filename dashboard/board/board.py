@@ -1,6 +1,6 @@
-"""Draws the board: two sides facing each other, with hands, rows and piles of cards.
+"""Draws the board on a page: sides facing each other, with hands, rows and piles of cards.
 
-Not here: what lies where (``layout``).
+Not here: building it (``layout``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,26 +10,26 @@ import streamlit as st
 
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
-from dashboard.board.layout import Board, Piece, Side, Spot
+from dashboard.board.model import Board, Piece, Side, Spot
 from engine.kernel.ruleset import Ruleset
 from engine.text.label import Labels
 
 Colour = Literal["green", "orange", "violet", "blue", "yellow", "red", "gray"]
 COLOURS: tuple[Colour, ...] = ("green", "orange", "violet", "blue", "yellow", "red")
-"""For the kinds of cards, in the order in which the ruleset's sets first have them."""
+"""Colours of the kinds of cards, in the order of the ruleset's card sets."""
 BACK = "▒▒"
-"""The back of a card whose face the viewer does not know."""
+"""Shown for a card that the viewer does not know."""
 DOWN, PILE = ":material/visibility_off:", ":material/layers:"
 TURNED = ("", ":material/rotate_90_degrees_ccw:", ":material/swap_vert:", ":material/rotate_90_degrees_cw:")
-"""For cards by their quarter turns: upright, sideways, upside down, sideways to the other side."""
+"""Icons by quarter turns: upright, sideways, upside down, sideways to the other side."""
 ZONE_WIDTH = 92
-"""Room for the name of a zone, in pixels."""
+"""Of the name of a zone, in pixels."""
 UNDER = "+ "
-"""Stands before a card that lies with the one before it."""
+"""Before a card that is attached to the one before it."""
 
 
 def draw(page: PageContext, rules: Ruleset | None, board: Board) -> None:
-    """The far side with its hand outermost, what belongs to nobody, the near side, and what colours mean."""
+    """Draw the far side with its hand outermost, shared squares and zones, the near side, and the legend."""
     painter = _Painter(page, rules)
     *far, near = board.sides
     for side in far:
@@ -42,7 +42,7 @@ def draw(page: PageContext, rules: Ruleset | None, board: Board) -> None:
 
 
 class _Painter:
-    """Draws with the words and colours of one ruleset, or without any."""
+    """Draws with the terms and colours of one ruleset, or without one."""
 
     def __init__(self, page: PageContext, rules: Ruleset | None) -> None:
         self.here = page
@@ -52,7 +52,7 @@ class _Painter:
         self.kinds = list(dict.fromkeys(card.kind for card in cards))
 
     def side(self, side: Side, rows: Sequence[Sequence[Spot]]) -> None:
-        """A seat: its name and numbers, then its rows as they lie from top to bottom."""
+        """A side: name and tracks, then its ``rows`` from top to bottom."""
         with st.container(border=True, gap="xsmall"):
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
                 st.markdown(f"**{escaped(side.name)}**", width="content")
@@ -66,8 +66,7 @@ class _Painter:
                 st.caption("  \n".join(side.effects))
 
     def grid(self, rows: Sequence[Sequence[Spot]]) -> None:
-        """The squares that the seats share, the far row at the top; columns of Streamlit would be stacked
-        where the room is narrow, and be no board any more."""
+        """The shared squares, far row first. Not ``st.columns``, which would stack on a narrow screen."""
         for row in rows:
             with st.container(horizontal=True, gap="xsmall", wrap=False):
                 for spot in row:
@@ -79,13 +78,13 @@ class _Painter:
                                 self.piece(piece)
 
     def row(self, spots: Sequence[Spot]) -> None:
-        """Zones side by side; where the room is too narrow, one below the other."""
+        """Zones side by side; on a narrow screen, one below the other."""
         with st.container(horizontal=True, gap="small"):
             for spot in spots:
                 self.spot(spot, width="stretch" if len(spots) == 1 else "content")
 
     def spot(self, spot: Spot, *, width: Literal["stretch", "content"]) -> None:
-        """A zone: its name, which lines up with those above and below, and its cards as they lie."""
+        """A zone: its name in a column of fixed width, and its cards."""
         with st.container(horizontal=True, gap="xsmall", width=width, wrap=False):
             name = f"{spot.name} {spot.count}" if spot.places else spot.name
             st.markdown(f":small[:gray[{name}]]", width=ZONE_WIDTH)
@@ -99,7 +98,7 @@ class _Painter:
                         self.piece(piece)
 
     def pile(self, spot: Spot) -> None:
-        """The top card, and how many lie below it."""
+        """The top card, and the number of cards below it."""
         *below, top = spot.pieces
         self.piece(top)
         if below:
@@ -107,7 +106,7 @@ class _Painter:
             st.badge(f"+{len(below)}", icon=PILE, color="gray", help="  \n".join(names))
 
     def piece(self, piece: Piece) -> None:
-        """A card, together with what is attached to it."""
+        """A card with its attached cards."""
         if not piece.guests:
             self.card(piece)
             return
@@ -117,7 +116,7 @@ class _Painter:
                 self.card(guest, before=UNDER)
 
     def card(self, piece: Piece, *, before: str = "") -> None:
-        """A card by itself, with what lies on it and what else lies with it."""
+        """A card with its counters; ``before`` precedes its name."""
         if piece.name:
             label = f"{before}{_sign(piece)}{self.title(piece)}"
             st.badge(label, color=self.colour(piece), help=self.about(piece))
@@ -127,7 +126,7 @@ class _Painter:
             st.markdown(f":small[:gray[{counter}] **{number}**]", width="content")
 
     def title(self, piece: Piece) -> str:
-        """The name; for a card that is something else while attached, what it is."""
+        """The name, after its role for a card that counts as something else while attached."""
         if piece.role in ("", piece.name):
             return piece.name
         return self.here.say("board.role", role=piece.role, name=piece.name)
@@ -139,7 +138,7 @@ class _Painter:
         return COLOURS[self.kinds.index(piece.printed_card.kind) % len(COLOURS)]
 
     def about(self, piece: Piece) -> str | None:
-        """What a reader who does not know the card wants to know."""
+        """The tooltip: name, kind, cost and text of the card."""
         card, language = piece.printed_card, self.here.language
         if card is None:
             return None
@@ -150,7 +149,7 @@ class _Painter:
         )
 
     def legend(self) -> None:
-        """The kinds of cards in their colours, and the other signs."""
+        """The kinds of cards in their colours, and the icon for face down."""
         with st.container(horizontal=True, gap="xsmall"):
             for kind, colour in zip(self.kinds, COLOURS, strict=False):
                 st.badge(self.labels.term("symbol", kind), color=colour)
@@ -158,13 +157,13 @@ class _Painter:
 
 
 def _sign(piece: Piece) -> str:
-    """How a card lies, if it is not upright with its face up."""
+    """The icon of a card that is face down or turned."""
     sign = DOWN if piece.down else TURNED[piece.quarter % len(TURNED)]
     return f"{sign} " if sign else ""
 
 
 def _attached(piece: Piece) -> Iterator[Piece]:
-    """What lies with a card, and with that."""
+    """All cards attached to a card, directly or not."""
     for guest in piece.guests:
         yield guest
         yield from _attached(guest)

@@ -1,14 +1,15 @@
-"""Where everything lies on the board: a table put into sides, rows and spots by the zones of its ruleset.
+"""Builds the board from a table: sides, rows and spots by the zones of the ruleset.
 
-It knows no game and shows whatever the table it gets knows; where the rules are not installed, by the places
-that the record names. Not here: drawing it (``board``), nor who may see what (``source``).
+It knows no game, and shows what the given table knows; without installed rules it uses the places that the
+record names. Not here: drawing (``board``), who may see what (``app.source``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from dashboard.board.model import Board, Piece, Side, Spot
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.ruleset import Ruleset, Zone
@@ -19,68 +20,10 @@ from engine.text.phrase import Count, find
 from events.model.changes import Attach, CardRef, Create, Holder, Move
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A card as it lies there. ``name`` is ``""`` where the viewer does not know it; ``role`` is what it is
-    while attached; ``guests`` lie with it, attached; ``counters`` are what lies on it, with how much;
-    ``seat`` is whose it is, where cards of several seats lie side by side."""
-
-    ref: CardRef
-    name: str
-    printed_card: Card | None = None
-    role: str = ""
-    down: bool = False
-    quarter: int = 0
-    guests: tuple[Piece, ...] = ()
-    counters: tuple[tuple[str, int], ...] = ()
-    seat: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A zone of one side with what lies in it, the top of a pile last. ``places``: how many cards have room
-    there, 0 where there is no limit."""
-
-    zone: str
-    name: str
-    look: str
-    pieces: tuple[Piece, ...]
-    places: int = 0
-
-    @property
-    def count(self) -> str:
-        """How many cards lie there, of how many that have room: ``3``, ``3/5``."""
-        return f"{len(self.pieces)}/{self.places}" if self.places else str(len(self.pieces))
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """The part of the board of one seat, ``active`` in its own turn and in one that all share. ``rows`` run
-    from the middle of the table outwards; ``tracks`` are names with printed values; ``effects`` tell what
-    lasts on the seat and its cards."""
-
-    seat: str
-    name: str
-    active: bool
-    tracks: tuple[tuple[str, int], ...]
-    rows: tuple[tuple[Spot, ...], ...]
-    effects: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """Both sides, the far one first, the spots that belong to nobody, and between the sides the ``grid`` of
-    squares that they share, the far row first."""
-
-    sides: tuple[Side, ...]
-    shared: tuple[Spot, ...]
-    grid: tuple[tuple[Spot, ...], ...] = ()
-
-
 def zones_used(match: Match) -> Mapping[str, bool]:
-    """Ids of the zones in which a card ever lies in this match, in the order in which the first one comes,
-    and whether they belong to nobody. Their rows keep their place on the board while they are empty, so that
-    nothing jumps from one event to the next. Without rules, a zone of nothing but attached cards is none."""
+    """Ids of the zones that hold a card at any time of this match, in order of first use, and whether they
+    are shared. Their rows stay on the board while empty, so that nothing moves between events. Without rules,
+    a zone of attached cards only is left out."""
     used: dict[str, bool] = {}
     cards: set[CardRef] = set()
     for event in match.events:
@@ -103,9 +46,9 @@ def build_board(
     used: Mapping[str, bool],
     players: dict[str, str],
 ) -> Board:
-    """The board as it looks to somebody sitting at ``near``.
+    """The board as seen from the seat ``near``.
 
-    Without ``rules`` it is laid out by the zones of the record, each in a row of its own.
+    Without ``rules`` each of the zones ``used`` in the record gets a row of its own.
     """
     labels = Labels(rules, language, table=table, players=players)
     seats = seats_from(rules, players, near)
@@ -123,14 +66,14 @@ def build_board(
 
 
 def seats_from(rules: Ruleset | None, players: Mapping[str, str], near: str | None = None) -> list[str]:
-    """The seats in order, from ``near`` on if that is one of them."""
+    """The seats in order, beginning with ``near`` if that is a seat."""
     seats = list(rules.seats if rules is not None else players)
     start = seats.index(near) if near in seats else 0
     return seats[start:] + seats[:start]
 
 
 def _zones_of(labels: Labels, used: Mapping[str, bool]) -> tuple[Zone, ...]:
-    """The zones of a record without rules: everything in them is shown as far as it is known."""
+    """The zones of a record without rules, open to all."""
     return tuple(
         Zone(id, Bilingual(ja=labels.place(id), en=labels.place(id)), "all", row=row, shared=shared)
         for row, (id, shared) in enumerate(used.items())
@@ -138,7 +81,7 @@ def _zones_of(labels: Labels, used: Mapping[str, bool]) -> tuple[Zone, ...]:
 
 
 def _grid(table: Table, labels: Labels, rules: Ruleset, *, turned: bool) -> Iterator[tuple[Spot, ...]]:
-    """The squares from the far left on, row by row; ``turned``: as seen from the other side."""
+    """The shared squares row by row, from the far left; ``turned`` as seen from the other side."""
     squares = {zone.square: zone for zone in rules.zones if zone.square is not None}
     columns, rows = (sorted({square[axis] for square in squares}, reverse=turned) for axis in (0, 1))
     for row in reversed(rows):
@@ -146,7 +89,7 @@ def _grid(table: Table, labels: Labels, rules: Ruleset, *, turned: bool) -> Iter
 
 
 def _square(table: Table, labels: Labels, zone: Zone) -> Spot:
-    """A square with what stands on it, whoever's it is."""
+    """A square with the pieces of all seats on it."""
     assert labels.rules is not None
     pieces = [
         replace(piece, seat=seat)
@@ -168,24 +111,24 @@ def _side(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Sid
 
 
 def _tracks(table: Table, labels: Labels, seat: str) -> Iterator[tuple[str, int]]:
-    """The numbers of a seat: those that its ruleset shows, else those that the record has."""
+    """The tracks of a seat: those that the ruleset shows, or without rules all in the record."""
     if labels.rules is None:
-        yield from _counted(table, labels, seat)
+        yield from _nonzero_tracks(table, labels, seat)
         return
     for track in labels.rules.tracks:
         if track.shown:
             yield track.name[labels.language], table.track(track.id, seat)
 
 
-def _counted(table: Table, labels: Labels, holder: Holder) -> Iterator[tuple[str, int]]:
-    """Every number but 0 that the record has of a seat or a card."""
+def _nonzero_tracks(table: Table, labels: Labels, holder: Holder) -> Iterator[tuple[str, int]]:
+    """All tracks of a seat or a card that are not 0."""
     for (track, of), value in table.tracks.items():
         if of == holder and value:
             yield labels.quantity(track), value
 
 
 def _rows(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Iterator[tuple[Spot, ...]]:
-    """The spots row by row; of a row where nothing lies, the first one stands for all."""
+    """The spots row by row without empty ones; of an empty row, its first spot."""
     for row in sorted({zone.row for zone in zones}):
         spots = [_spot(table, labels, zone, seat) for zone in zones if zone.row == row]
         yield tuple(spot for spot in spots if spot.pieces) or tuple(spots[:1])
@@ -193,13 +136,13 @@ def _rows(table: Table, labels: Labels, seat: str, zones: Sequence[Zone]) -> Ite
 
 def _spot(table: Table, labels: Labels, zone: Zone, owner: str) -> Spot:
     place = f"{zone.id}.{owner}" if owner else zone.id
-    pieces = tuple(_piece(table, labels, card) for card in table.at(place) if not _rides(table, card))
+    pieces = tuple(_piece(table, labels, card) for card in table.at(place) if not _rides_on_host(table, card))
     hidden = labels.rules is None and not any(piece.name for piece in pieces)
     return Spot(zone.id, zone.name[labels.language], "pile" if hidden else zone.look, pieces, zone.places)
 
 
-def _rides(table: Table, card: CardRef) -> bool:
-    """Whether a card is drawn with the card that it is attached to instead of in its own place."""
+def _rides_on_host(table: Table, card: CardRef) -> bool:
+    """Whether a card is drawn with the card that it is attached to, not in its own place."""
     return table.host.get(card, ("", ""))[0] in table.place
 
 
@@ -218,9 +161,9 @@ def _piece(table: Table, labels: Labels, card: CardRef) -> Piece:
 
 
 def _counters(table: Table, labels: Labels, card: CardRef) -> Iterator[tuple[str, int]]:
-    """What lies on a card, as its ruleset counts it; without one, all that the record counts."""
+    """The counters of a card by its ruleset; without rules, all tracks of the card."""
     if labels.rules is None:
-        yield from _counted(table, labels, card)
+        yield from _nonzero_tracks(table, labels, card)
         return
     for quantity in labels.rules.counters:
         if grants := table.effects(card, quantity):
@@ -228,20 +171,20 @@ def _counters(table: Table, labels: Labels, card: CardRef) -> Iterator[tuple[str
 
 
 def printed_card(rules: Ruleset | None, face: str) -> Card | None:
-    """What is printed on a card with this face; None for one that no set has."""
+    """The printed card of a face; None if no card set has it."""
     sets = rules.sets.values() if rules else ()
     return next((cards.cards[face] for cards in sets if face in cards.cards), None)
 
 
 def _effects(table: Table, labels: Labels, seat: str) -> Iterator[str]:
-    """What lasts on a seat and on its cards, in words, with its end; not what is shown with a card."""
+    """Lasting effects on a seat and its cards as texts with their ends; counters are left out."""
     shown = labels.rules.counters if labels.rules else ()
     for grant in table.grants.values():
         key = f"lasting.{grant.operation}"
         if grant.quantity in shown:
             continue
         if _owner(table, grant.on) == seat and find(labels.rules, key):
-            told = labels.text(
+            text = labels.text(
                 key,
                 quantity=labels.quantity(grant.quantity),
                 amount=Count(grant.amount),
@@ -250,7 +193,7 @@ def _effects(table: Table, labels: Labels, seat: str) -> Iterator[str]:
             about = labels.about(grant.text)
             until = labels.term("until", grant.until) if grant.until else ""
             whose = labels.card(grant.on) if grant.on in table.place else ""
-            yield " · ".join(filter(None, (whose, told, about if about != grant.text else "", until)))
+            yield " · ".join(filter(None, (whose, text, about if about != grant.text else "", until)))
 
 
 def _owner(table: Table, holder: Holder) -> str:

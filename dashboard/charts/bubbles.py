@@ -14,10 +14,10 @@ ROOM = 1.15
 
 
 def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str]) -> Chart:
-    """Columns ``archetype share share_low share_high rate low high n share_told told interval``.
+    """Columns ``archetype share share_low share_high rate low high n share_text rate_text interval``.
 
     An interval of the rate that excludes one half is coloured. ``share`` and ``rate`` are what the axes say,
-    ``names`` what a tooltip calls ``archetype``, ``share_told``, ``told`` and ``interval``.
+    ``names`` what a tooltip calls ``archetype``, ``share_text``, ``rate_text`` and ``interval``.
     """
     most = float(rows.select(pl.col("share_high").max()).item() or 1)
     axis = {"format": "%", "tickCount": 5}
@@ -29,9 +29,9 @@ def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str])
         return field(column, title=rate, scale={"domain": [0, 1]}, axis=axis)
 
     def layer(mark: Spec, **encoding: Spec) -> Spec:
-        return {"data": {"name": "rows"}, "mark": mark, "encoding": {**told, **encoding}}
+        return {"data": {"name": "rows"}, "mark": mark, "encoding": {**common, **encoding}}
 
-    told: Spec = {
+    common: Spec = {
         "color": field("side", "nominal", legend=None, scale=COLOURS),
         "tooltip": [field(column, "nominal", title=name) for column, name in names.items()],
     }

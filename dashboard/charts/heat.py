@@ -24,10 +24,10 @@ TILE = "tile"
 
 
 def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -> Chart:
-    """Columns ``archetype opponent_archetype rate low high n few told interval``: a tile a row, in the order
-    in which names come first. ``told`` stands in the tile; ``few`` hatches it.
+    """Columns ``archetype opponent_archetype rate low high n few text interval``: a tile a row, in the order
+    in which names come first. ``text`` stands in the tile; ``few`` hatches it.
 
-    ``down`` and ``across`` are what the axes say; ``names`` what a tooltip calls ``told`` and ``interval``.
+    ``down`` and ``across`` are what the axes say; ``names`` what a tooltip calls ``text`` and ``interval``.
     """
     order = rows["archetype"].unique(maintain_order=True).to_list()
     axis: Spec = {"labelLimit": 110, "ticks": False, "domain": False}
@@ -40,7 +40,7 @@ def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -
     tooltip = [
         field("archetype", "nominal", title=down),
         field("opponent_archetype", "nominal", title=across),
-        field("told", "nominal", title=names["told"]),
+        field("text", "nominal", title=names["text"]),
         field("interval", "nominal", title=names["interval"]),
         field("n", title="n", format=",d"),
     ]
@@ -60,7 +60,7 @@ def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -
         },
         {
             "mark": {"type": "text", "dy": -5, "color": INK, "fontWeight": "bold"},
-            "encoding": {**place, "text": field("told", "nominal")},
+            "encoding": {**place, "text": field("text", "nominal")},
         },
         {
             "transform": [{"filter": "datum.n > 0"}],

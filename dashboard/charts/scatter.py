@@ -18,10 +18,10 @@ def scatter(rows: pl.DataFrame, *, x: str, y: str, shares: tuple[bool, bool], na
     ``x``, ``y`` and ``name`` are what axes and tooltip say; ``shares`` tells which of both lie in 0 to 1.
     """
     across, up = _axis("x", x, share=shares[0]), _axis("y", y, share=shares[1])
-    told = [field("name", "nominal", title=name)]
+    tooltip = [field("name", "nominal", title=name)]
     for column, title, share in (("x", x, shares[0]), ("y", y, shares[1])):
-        told.append(field(column, title=title, format=".0%" if share else ".2f"))
-        told.append(field(f"{column}_n", title="n", format=",d"))
+        tooltip.append(field(column, title=title, format=".0%" if share else ".2f"))
+        tooltip.append(field(f"{column}_n", title="n", format=",d"))
     faint = {"type": "rule", "color": UNSURE, "opacity": FAINT}
     point = {"type": "point", "filled": True, "size": 80, "opacity": 1, "color": ABOVE}
     wide = {"x": {**across, "field": "x_low"}, "x2": {"field": "x_high"}}
@@ -29,7 +29,7 @@ def scatter(rows: pl.DataFrame, *, x: str, y: str, shares: tuple[bool, bool], na
     layers = [
         {"mark": faint, "encoding": {**wide, "y": up}},
         {"mark": faint, "encoding": {"x": across, **high}},
-        {"mark": point, "encoding": {"x": across, "y": up, "tooltip": told}},
+        {"mark": point, "encoding": {"x": across, "y": up, "tooltip": tooltip}},
     ]
     return Chart({"data": {"name": "rows"}, "height": HEIGHT, "layer": layers}, {"rows": rows})
 

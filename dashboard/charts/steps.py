@@ -19,7 +19,7 @@ def steps(rows: pl.DataFrame, *, along: str, title: str, interval: str) -> Chart
     """
     x = field("turn", title=along, axis={"tickMinStep": 1, "format": "d"}, scale={"nice": False})
     y = field("rate", title=title, scale={"domain": FULL}, axis={"format": "%", "tickCount": 5})
-    told = [
+    tooltip = [
         field("turn", title=along),
         field("rate", title=title, format=".0%"),
         field("low", title=f"{interval} ↓", format=".0%"),
@@ -32,6 +32,6 @@ def steps(rows: pl.DataFrame, *, along: str, title: str, interval: str) -> Chart
     layers = [
         {"mark": {"type": "area", "opacity": 0.2, **stairs}, "encoding": {"x": x, **band}},
         {"mark": {"type": "line", **stairs}, "encoding": {"x": x, "y": y}},
-        {"mark": point, "encoding": {"x": x, "y": y, "tooltip": told}},
+        {"mark": point, "encoding": {"x": x, "y": y, "tooltip": tooltip}},
     ]
     return Chart({"data": {"name": "rows"}, "height": HEIGHT, "layer": layers}, {"rows": rows})

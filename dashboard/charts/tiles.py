@@ -15,9 +15,9 @@ DARK = 0.9
 
 
 def tiles(rows: pl.DataFrame, *, across: str, down: str, title: str) -> Chart:
-    """Columns ``down across count told``: a tile a row, in the order in which names come first.
+    """Columns ``down across count text``: a tile a row, in the order in which names come first.
 
-    ``across``, ``down`` and ``title`` are what axes and tooltip say; ``told`` stands in the tooltip too.
+    ``across``, ``down`` and ``title`` are what axes and tooltip say; ``text`` stands in the tooltip too.
     """
     most = max([1, *rows["count"]])
     columns, lines = (rows[name].unique(maintain_order=True).to_list() for name in ("across", "down"))
@@ -30,7 +30,7 @@ def tiles(rows: pl.DataFrame, *, across: str, down: str, title: str) -> Chart:
     tooltip = [
         field("down", "nominal", title=down),
         field("across", "nominal", title=across),
-        field("told", "nominal", title=title),
+        field("text", "nominal", title=title),
     ]
     tone = field("count", legend=None, scale={"range": [PALE, ABOVE], "domain": [0, most]})
     ink = {"condition": {"test": f"datum.count > {DARK * most}", "value": "white"}, "value": "black"}

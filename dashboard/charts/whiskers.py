@@ -35,13 +35,13 @@ def whiskers(
     """
     if share is None:
         share = bool(rows["high"].is_not_null().any())
-    told: Spec = {
+    common: Spec = {
         "color": field("side", "nominal", legend=None, scale=COLOURS),
         "tooltip": [field(column, "nominal", title=name) for column, name in names.items()],
     }
 
     def layer(mark: Spec, **encoding: Spec) -> Spec:
-        return {"data": {"name": "rows"}, "mark": mark, "encoding": {**told, **encoding}}
+        return {"data": {"name": "rows"}, "mark": mark, "encoding": {**common, **encoding}}
 
     low, rate = (_along(column, title, share=share, zero=base is None) for column in ("low", "rate"))
     numbers = dict(zip(rows["name"], rows["label"], strict=True))

@@ -1,4 +1,4 @@
-"""Clauses on a page: the text in the reader's language, and the same in the other one.
+"""Clauses of the rules: the text in the reader's language, and below it in the other one.
 
 Not here: the clauses (``engine.kernel.clause``).
 """
@@ -14,7 +14,7 @@ from engine.text.sentence import clause_text
 
 
 def show(page: PageContext, match: Match, ids: Iterable[str]) -> None:
-    """Each clause once, in the given order."""
+    """Draw each clause once, in the given order."""
     others = [language for language in LANGUAGES if language != page.language]
     for id in dict.fromkeys(filter(None, ids)):
         known = match.rules is not None and id in match.rules.clauses

@@ -1,4 +1,4 @@
-"""Where a record deserves a look: the findings of its audit, by event.
+"""Markers of findings at the events of a record: place, icon and colour.
 
 Not here: finding them (``engine.audit.adjudicate``).
 """
@@ -21,7 +21,7 @@ FOLLOWING = ":material/subdirectory_arrow_right:"
 
 @dataclass(frozen=True, slots=True)
 class FindingMarker:
-    """A finding at an event that exists in the record. ``index`` is its place among the findings."""
+    """A finding at an event of the record. ``index`` is its position among the findings."""
 
     seq: int
     index: int
@@ -29,23 +29,23 @@ class FindingMarker:
 
     @property
     def icon(self) -> str:
-        """Its sign: a divergence, what follows from it, a foul, a ruling, something taken back, a doubt."""
+        """Differs for a divergence, a consequence of one, a foul, a ruling, a retraction and a doubt."""
         if self.finding.kind not in DIVERGING:
             return ICONS[self.finding.kind]
         return FOLLOWING if self.finding.follows else DIVERGENCE
 
     @property
     def colour(self) -> str:
-        """Red only where record and rules part for the first time."""
+        """Red for a divergence that no earlier one explains, else orange."""
         return "red" if self.icon == DIVERGENCE else "orange"
 
     def kind(self, match: Match, language: str) -> str:
-        """What sort of finding it is. Names no card, so that every viewer may read it."""
+        """The kind of finding as text. It names no card, so every viewer may read it."""
         return say(match.rules, f"kind.{self.finding.kind}", language)
 
 
 def finding_markers(match: Match, verdict: Verdict) -> list[FindingMarker]:
-    """All findings about ``match``; one about its missing end stands at the last event."""
+    """Markers of all findings; a finding about a missing end is placed at the last event."""
     last = len(match) - 1
     return [
         FindingMarker(min(finding.seq, last), index, finding)

@@ -1,6 +1,6 @@
-"""Choosing a match, and the message where there is none to choose or none like it.
+"""The choice of a match, and messages if the log is empty or has no match of that id.
 
-Not here: finding a match by what happened in it (``views.matches``).
+Not here: finding a match by filters (``views.match.matches``).
 """
 
 from collections.abc import Callable, Sequence
@@ -14,20 +14,19 @@ from dashboard.app.page_context import PageContext
 from engine.record.match import Match
 
 KEY = "match"
-LISTED = 1000
-"""So many matches can be chosen from a list; in a longer log they are found on the page of matches."""
+MAX_OPTIONS = 1000
+"""Matches in the list of options; those of a longer log are found on the page of matches."""
 
 
 def choose(page: PageContext, *, on_change: Callable[[], None] | None = None) -> Match:
-    """The match that the URL or the reader names, as far as the reader may know it; ends the page if there is
-    none."""
+    """Draw the choice and return the match, as far as the reader may see it; stops the page without one."""
     ids = match_options(page)
     if not ids:
         st.info(page.say("empty.log"), icon=":material/inbox:")
         st.stop()
     wanted = st.query_params.get(KEY)
     if wanted is not None and not page.source.has_match(wanted):
-        show_missing(page, wanted, near=get_close_matches(wanted, ids, n=3, cutoff=0.4))
+        show_missing(page, wanted, similar=get_close_matches(wanted, ids, n=3, cutoff=0.4))
     chosen = url.selectbox(
         KEY,
         page.say("pick.match"),
@@ -47,14 +46,13 @@ def choose(page: PageContext, *, on_change: Callable[[], None] | None = None) ->
     return page.source.match(chosen, perspectives[0])
 
 
-def show_missing(page: PageContext, wanted: str, *, near: Sequence[str] = ()) -> None:
-    """Say that the log has no match of this id, and what is ``near``."""
-    told = page.say("wrong.match", match=escaped(wanted), near=escaped(", ".join(near)))
-    st.error(told, icon=":material/search_off:")
+def show_missing(page: PageContext, wanted: str, *, similar: Sequence[str] = ()) -> None:
+    """Report that the log has no match ``wanted``, and name ``similar`` ids."""
+    text = page.say("wrong.match", match=escaped(wanted), near=escaped(", ".join(similar)))
+    st.error(text, icon=":material/search_off:")
 
 
 def match_options(page: PageContext, *, latest: bool = False, key: str = KEY) -> list[str]:
-    """The matches that a list offers, the first ones or the ``latest``; the one that the URL asks for by this
-    ``key`` is among them."""
-    ids, wanted = page.source.match_names(LISTED, latest=latest), url.current_value(key)
+    """The matches to choose from: the first ones or the ``latest``, and the one in the URL under ``key``."""
+    ids, wanted = page.source.match_names(MAX_OPTIONS, latest=latest), url.current_value(key)
     return [*ids, wanted] if wanted and wanted not in ids and page.source.has_match(wanted) else ids

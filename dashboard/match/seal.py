@@ -1,4 +1,4 @@
-"""What of a match is signed: whether the checkpoint covers it, who signed its slip and when, and what holds.
+"""The signatures on a match: whether the checkpoint covers it, and who signed its result slip.
 
 Not here: comparing and checking (``events.seal.status``).
 """
@@ -16,15 +16,15 @@ from events.seal.status import CheckpointStatus, SigningStatuses, SlipStatus
 from events.seal.verifiers import CheckedSignature
 
 INDENT = "└ "
-"""Stands before a signature, below what it signs."""
-Stamp = tuple[tuple[int, int], ...]
-"""Length and time of change of each file: what was compared counts as long as none of them changes."""
+"""Before a signature, below what it signs."""
+FileState = tuple[tuple[int, int], ...]
+"""Size and modification time of each file, the cache key of the comparison."""
 
 
 def show(page: PageContext, match: Match) -> None:
-    """Draw what is signed, a line each."""
+    """Draw a line for each signed item and each signature."""
     log = page.source.log
-    found = _standings(str(log), _stamp(log)).of(match.id)
+    found = _statuses(str(log), _file_state(log)).of(match.id)
     for line in (*_head(page, found.checkpoint), *_slip(page, found.slip)):
         st.markdown(line)
     for problem in found.problems:
@@ -55,7 +55,7 @@ def _signatures(page: PageContext, made: Iterable[CheckedSignature]) -> Iterator
 
 
 def format_time(seconds: int) -> str:
-    """A time in words; as a number where no calendar reaches."""
+    """A time in UTC; the number itself if it is out of the calendar's range."""
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
     except (ValueError, OverflowError, OSError):
@@ -63,16 +63,16 @@ def format_time(seconds: int) -> str:
 
 
 def _code(name: str) -> str:
-    """A name that others chose, shown as it is."""
+    """A name from outside as code, so that Markdown does not interpret it."""
     return f"`{name.replace('`', chr(39))}`"
 
 
-def _stamp(log: Path) -> Stamp:
+def _file_state(log: Path) -> FileState:
     files = (log, log.with_name(f"{log.name}-wal"), checkpoint_of(log), known_keys_of(log))
     found = [path.stat() for path in files if path.exists()]
     return tuple((status.st_size, status.st_mtime_ns) for status in found)
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)
-def _standings(log: str, stamp: Stamp) -> SigningStatuses:
+def _statuses(log: str, state: FileState) -> SigningStatuses:
     return SigningStatuses(Path(log))

@@ -1,1 +1,1 @@
-"""Parts of the pages about numbers."""
+"""Parts of the pages about numbers: filters, selection, charts and tables of rates."""

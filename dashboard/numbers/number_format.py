@@ -1,4 +1,4 @@
-"""Numbers as people read them, with no more decimals than their interval supports.
+"""Numbers as texts, with no more decimals than their interval supports.
 
 Not here: the numbers, and what the marks beside intervals mean
 (``analytics.metrics.intervals.interval_marks``).
@@ -7,9 +7,8 @@ Not here: the numbers, and what the marks beside intervals mean
 from analytics.metrics.intervals.interval_marks import mark
 
 FINE = 400
-"""From so many observations on, a tenth of a per cent is worth showing."""
-MOST = 2
-"""So many decimals a number has at most."""
+"""From this many observations on, rates get one decimal more."""
+MAX_DECIMALS = 2
 
 
 def rate(value: float | None, n: int, *, share: bool = True) -> str:
@@ -27,16 +26,16 @@ def percent(value: float, *, digits: int = 0) -> str:
 
 
 def amount(value: float | None, low: float | None, high: float | None, n: int) -> str:
-    """A number that is no share, such as a difference: ``−6`` where it may lie between −31 and 19, ``0.72``
-    between 0.69 and 0.75; as ``rate`` tells it where there is no interval."""
+    """A number that is no share, such as a difference: ``−6`` with the interval −31 to 19, ``0.72`` with 0.69
+    to 0.75; without an interval as ``rate`` writes it."""
     if value is None or low is None or high is None or not n:
         return rate(value, n, share=False)
     return _signed(f"{value:z.{decimals(low, high)}f}")
 
 
 def interval(low: float | None, high: float | None, n: int, over: str | None = None) -> str:
-    """The ends of an interval: ``48–74 %``, finer where both would read the same, with the mark of what it is
-    ``over``; ``""`` where there is none."""
+    """The interval of a share: ``48–74 %``, with one decimal more if both ends would read the same, and the
+    mark of its basis ``over``; ``""`` if there is no interval."""
     if low is None or high is None or not n:
         return ""
     digits = 1 if n >= FINE else 0
@@ -46,8 +45,7 @@ def interval(low: float | None, high: float | None, n: int, over: str | None = N
 
 
 def ends(low: float | None, high: float | None, over: str | None = None) -> str:
-    """The ends of an interval that is no share: ``−4 – 8``, marked likewise; ``""`` where an end is not
-    known."""
+    """The interval of a number that is no share: ``−4 – 8``, marked likewise; ``""`` if an end is unknown."""
     if low is None or high is None:
         return ""
     digits = decimals(low, high)
@@ -55,11 +53,11 @@ def ends(low: float | None, high: float | None, over: str | None = None) -> str:
 
 
 def decimals(low: float, high: float) -> int:
-    """How many decimals an interval supports: the last one is no finer than a tenth of half its length."""
+    """How many decimals an interval supports: 0 for a half-width of at least 1, 1 from 0.1 on, else 2."""
     half = (high - low) / 2
-    return next((digits for digits in range(MOST) if half >= 10**-digits), MOST)
+    return next((digits for digits in range(MAX_DECIMALS) if half >= 10**-digits), MAX_DECIMALS)
 
 
 def _signed(text: str) -> str:
-    """With the minus sign of people in place of the hyphen of programs."""
+    """Replace hyphens with minus signs."""
     return text.replace("-", "−")

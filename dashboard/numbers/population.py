@@ -1,4 +1,4 @@
-"""The sentence above every table: what the numbers are about, and how new they are.
+"""The sentence that says which matches the numbers below are about, and whether they are up to date.
 
 Not here: counting (``analytics.metrics.population.summary``).
 """
@@ -12,17 +12,17 @@ from dashboard.numbers import number_format
 
 
 def show(page: PageContext, store: Store, population: Population) -> None:
-    """The population, with a badge where bots played a part of it."""
+    """Draw the population, with a badge if some of its matches were simulated."""
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if share := population.simulated_share:
             label = page.say("simulated.share", share=number_format.percent(share))
             st.badge(label, icon=":material/smart_toy:", color="orange")
         st.caption(population.sentence(page.language), width="stretch")
-    behind(page, store)
+    show_lag(page, store)
 
 
-def behind(page: PageContext, store: Store) -> None:
-    """Says so where the log has grown since the projection, or has matches that cannot be counted."""
+def show_lag(page: PageContext, store: Store) -> None:
+    """Note entries of the log that are not projected yet, and matches that cannot be counted."""
     missing = page.source.size() - store.manifest.position
     if missing:
         st.info(page.say("population.behind", n=missing), icon=":material/update:")

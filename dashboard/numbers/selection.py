@@ -1,81 +1,79 @@
-"""What a page of numbers begins with: the filters, the population, the way to its matches.
+"""The selection of matches that a page of numbers is about: its filters, population, and a link to them.
 
-Not here: the numbers, and how they are kept (``cached``).
+Not here: the filter widgets (``filters``), the numbers (``analytics.metrics``).
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Concatenate
+from typing import Concatenate, ParamSpec, TypeVar
 
 import polars as pl
 import streamlit as st
 
 from analytics.metrics import Draws, Filters, Population
 from analytics.metrics import population as population_of
-from analytics.metrics.population.summary import Counted as What
+from analytics.metrics.population.summary import Counted
 from analytics.metrics.publish.export import Export
 from analytics.store.reader import Store
-from dashboard.app.page_cache import Params, Result, cached
+from dashboard.app.errors import store_or_note
+from dashboard.app.page_cache import cached
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import filters, population
+from dashboard.numbers import filters as filter_widgets
+from dashboard.numbers import population as population_note
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """What the numbers of a page are taken from, and what they are ``about``; ``what`` was counted for that.
-    With fewer observations than ``least`` a row is withheld from charts."""
+class Selection:
+    """The matches that ``filters`` select from ``store``, and what they amount to (``population``);
+    ``counted`` says whether that counts games or matches. ``draws`` is what a draw is worth; rows with fewer
+    than ``min_n`` observations are left out of charts."""
 
     store: Store
-    chosen: Filters
+    filters: Filters
     draws: Draws
-    least: int
-    about: Population
-    what: What
+    min_n: int
+    population: Population
+    counted: Counted
 
-    def cached(
-        self,
-        function: Callable[Concatenate[Store, Params], Result],
-        *args: Params.args,
-        **kwargs: Params.kwargs,
-    ) -> Result:
-        """``function`` of the store and these arguments, computed once."""
+    def cached(self, function: Callable[Concatenate[Store, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """``function`` of the store and these arguments, cached as long as the store stays the same."""
         return cached(self.store, function, *args, **kwargs)
 
-    def taken(self, view: str, rows: pl.DataFrame) -> Export:
-        """The rows with all that one has to know to quote them."""
-        return Export(view, rows, self.about, self.chosen, self.store.manifest.root)
+    def export(self, view: str, rows: pl.DataFrame) -> Export:
+        """The rows with everything needed to cite them."""
+        return Export(view, rows, self.population, self.filters, self.store.manifest.root)
 
 
-def begin(
+def select(
     page: PageContext,
     *,
     one_game: bool = True,
     seats: bool = True,
-    what: What = "games",
-    otherwise: What | None = None,
+    counted: Counted = "games",
+    fallback: Counted | None = None,
     draws: Draws | None = None,
-) -> Counted | None:
-    """Draw the filters and what the numbers are about; None where there is nothing to count, which
-    is said.
+) -> Selection | None:
+    """Draw the filters and the population; None, with a note on the page, if there is nothing to count.
 
-    Without ``seats`` there are no filters that choose one seat of a match; ``what`` is counted, or what it is
-    ``otherwise`` where there is none of that; ``draws`` is what a draw is worth where that is not the
-    reader's choice.
+    ``one_game`` and ``seats`` as in ``filters.choose``. The population counts ``counted``, or ``fallback``
+    where there is none of that. ``draws`` fixes what a draw is worth; by default the reader chooses.
     """
-    store = page.source.store()
+    store = store_or_note(page)
     if store is None:
-        st.info(page.say("empty.store", log=page.source.log), icon=":material/inbox:")
         return None
-    chosen = filters.choose(page, store, one_game=one_game, seats=seats)
-    draws = draws or filters.choose_draws(page)
-    least = filters.choose_min_n(page)
-    about = cached(store, population_of, chosen, counted=what)
-    if otherwise is not None and not about.matches:
-        what, about = otherwise, cached(store, population_of, chosen, counted=otherwise)
-    about = replace(about, draws=draws)  # what draws are worth changes no count
-    population.show(page, store, about)
-    if not about.matches:
+    filters = filter_widgets.choose(page, store, one_game=one_game, seats=seats)
+    draws = draws or filter_widgets.choose_draws(page)
+    min_n = filter_widgets.choose_min_n(page)
+    population = cached(store, population_of, filters, counted=counted)
+    if fallback is not None and not population.matches:
+        counted, population = fallback, cached(store, population_of, filters, counted=fallback)
+    population = replace(population, draws=draws)  # The counts do not depend on what draws are worth.
+    population_note.show(page, store, population)
+    if not population.matches:
         st.info(page.say("empty.selection"), icon=":material/filter_alt_off:")
         return None
-    filters.matches_link(page, chosen)
-    return Counted(store, chosen, draws, least, about, what)
+    filter_widgets.matches_link(page, filters)
+    return Selection(store, filters, draws, min_n, population, counted)

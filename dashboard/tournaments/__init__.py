@@ -1,1 +1,1 @@
-"""Parts of the tournament page: standings, rounds, decks."""
+"""Parts of the tournament page: standings, rounds, brackets, decks."""

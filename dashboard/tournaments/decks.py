@@ -1,4 +1,4 @@
-"""The decks of a tournament: what was brought, and how it did against the others.
+"""The decks of a tournament: their shares, records and win rates.
 
 Not here: the numbers (``analytics.metrics.reports.decks``).
 """
@@ -12,33 +12,37 @@ from analytics.metrics import Draws
 from analytics.metrics.reports.decks import RATE, deck_table
 from analytics.tournaments.deck_results import Deck
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import filters, number_format, rates
-from dashboard.tournaments.standings import Taken, heading
-from dashboard.widgets import export, listing
+from dashboard.numbers import number_format
+from dashboard.numbers.filters import choose_min_n
+from dashboard.numbers.rate_chart import draw_rates
+from dashboard.tournaments.standings import ExportOf, heading
+from dashboard.widgets import export
+from dashboard.widgets.links import link_column
+from dashboard.widgets.tables import table
 
 EVEN = 0.5
 
 
-def show(page: PageContext, tournament: str, decks: Sequence[Deck], taken: Taken, *, draws: Draws) -> None:
-    """Win rates with their intervals as a chart, shares and records as a table."""
-    least = filters.choose_min_n(page)
+def show(
+    page: PageContext, tournament: str, decks: Sequence[Deck], export_of: ExportOf, *, draws: Draws
+) -> None:
+    """Draw win rates as a chart, shares and records as a table."""
+    min_n = choose_min_n(page)
     found = deck_table(decks, draws=draws)
-    names = pl.Series(
-        "name", [one or page.say("tournament.unnamed") for one in found["archetype"]], pl.String
-    )
-    rows = found.with_columns(names)
+    unnamed = page.say("tournament.unnamed")
+    rows = found.with_columns(pl.Series("name", [name or unnamed for name in found["archetype"]], pl.String))
     best = rows.sort("low", "n", descending=True, nulls_last=True)
-    chart = rates.chart(page, best, RATE.name[page.language], least=least, base=EVEN)
+    chart = draw_rates(page, best, RATE.name[page.language], min_n=min_n, base=EVEN)
     st.caption(page.say("tournaments.decks-told", draws=page.say(f"draws.{draws}")))
     _table(page, tournament, rows)
-    if (shown := taken("decks", found)) is not None:
-        export.menu(page, shown, chart, key="export-decks")
+    if (exported := export_of("decks", found)) is not None:
+        export.menu(page, exported, chart, key="export-decks")
 
 
 def _table(page: PageContext, tournament: str, rows: pl.DataFrame) -> None:
-    """The numbers of every deck, however few its matches are, each leading to its matches."""
+    """All decks, each row linked to its matches."""
     total = int(rows["copies"].sum())
-    shown = [
+    lines = [
         {
             "name": row["name"],
             "copies": row["copies"],
@@ -54,12 +58,14 @@ def _table(page: PageContext, tournament: str, rows: pl.DataFrame) -> None:
         }
         for row in rows.iter_rows(named=True)
     ]
-    headed = {name: heading(page, name) for name in ("copies", "share", "record", "rate")} | {"n": "n"}
-    headed = {"name": heading(page, "deck")} | headed
-    headed |= {f"{name}_95": page.say(f"tournaments.{name}-95") for name in ("share", "rate")}
+    headings = {name: heading(page, name) for name in ("copies", "share", "record", "rate")} | {"n": "n"}
+    headings = {"name": heading(page, "deck")} | headings
+    headings |= {f"{name}_95": page.say(f"tournaments.{name}-95") for name in ("share", "rate")}
     with_mirrors = {"all": "rate", "all_95": "rate_95", "all_n": "n"}
-    headed |= {name: page.say("field.mirrors", name=headed[of]) for name, of in with_mirrors.items()}
-    asked = ({"tournament": tournament} | ({"archetype": one} if one else {}) for one in rows["archetype"])
-    table = pl.DataFrame(shown).with_columns(listing.addresses(page, "matches", asked))
+    headings |= {name: page.say("field.mirrors", name=headings[of]) for name, of in with_mirrors.items()}
+    queries = (
+        {"tournament": tournament} | ({"archetype": name} if name else {}) for name in rows["archetype"]
+    )
+    shown = pl.DataFrame(lines).with_columns(link_column(page, "matches", queries))
     order = ("name", "copies", "share", "share_95", "record", "rate", "rate_95", "n", *with_mirrors)
-    rates.table(page, table, {name: headed[name] for name in order}, key="tournament-decks")
+    table(page, shown, {name: headings[name] for name in order}, key="tournament-decks")

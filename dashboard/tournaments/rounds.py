@@ -1,104 +1,66 @@
-"""The rounds of a tournament, match by match, and its elimination as a bracket: each leads to its match.
+"""The rounds of a tournament, each match linked to its replay.
 
-Not here: the order of a bracket (``analytics.tournaments.bracket``).
+Not here: eliminations as a bracket (``bracket``).
 """
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
-import streamlit as st
 
 from analytics.imports.tournament import Pairing, Round
 from analytics.tournaments.gather import LoadedTournament
 from dashboard.app import url
-from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import rates
-from dashboard.tournaments.standings import Taken, heading
-from dashboard.widgets import export, listing
+from dashboard.tournaments.standings import ExportOf, heading
+from dashboard.widgets import export
+from dashboard.widgets.links import record_links
+from dashboard.widgets.tables import table
 
 PAGES = ("replay", "audit")
 
 
-def show(page: PageContext, recalled: LoadedTournament, taken: Taken) -> None:
-    """One round: who met whom, and how it came out."""
-    rounds = {_key(round): round for round in recalled.tournament.rounds}
+def show(page: PageContext, loaded: LoadedTournament, export_of: ExportOf) -> None:
+    """Draw one round: who met whom, and the results."""
+    rounds = {_key(round): round for round in loaded.tournament.rounds}
     keys = list(rounds)
     chosen = url.selectbox(
         "round",
         heading(page, "round"),
         keys,
-        names=lambda key: _named(page, rounds[key]),
-        placeholder=_named(page, rounds[keys[-1]]),
+        names=lambda key: _label(page, rounds[key]),
+        placeholder=_label(page, rounds[keys[-1]]),
     )
     round = rounds[chosen or keys[-1]]
-    rows = _rows(page, recalled, round)
-    headed: dict[str, Any] = {name: heading(page, name) for name in ("table", "players", "result")}
-    headed |= {"winner": page.say("column.winner"), "games": page.say("column.games")}
-    ways = [
-        listing.addresses_of(page, target, rows["match"], lambda match: {"match": match}) for target in PAGES
-    ]
-    rates.table(page, rows.with_columns(ways), headed, key="round-numbers")
-    if (shown := taken("round", rows)) is not None:
-        export.menu(page, shown, key="export-round")
-
-
-def show_brackets(
-    page: PageContext, recalled: LoadedTournament, brackets: Mapping[str, Sequence[Round]]
-) -> None:
-    """The elimination, a column a round; matches that lead into one stand beside it."""
-    names = {player.id: player.name for player in recalled.tournament.players}
-    for pod, rounds in brackets.items():
-        if pod:
-            st.subheader(escaped(pod), anchor=False)
-        for column, round in zip(st.columns(len(rounds)), rounds, strict=True):
-            with column.container(height="stretch"):
-                st.markdown(f"**{escaped(_title(page, round))}**")
-                for pairing in round.pairings:
-                    # Alike shares of the height: a match stands between those that lead into it.
-                    with st.container(height="stretch", vertical_alignment="center"):
-                        _card(page, recalled, pairing, names)
-
-
-def _card(page: PageContext, recalled: LoadedTournament, pairing: Pairing, names: Mapping[str, str]) -> None:
-    """A match of a bracket: its players with their games, the winner in bold, and the way to it."""
-    with st.container(border=True, gap=None):
-        for index, player in enumerate(pairing.players):
-            games = f"  {pairing.score.won[index]}" if pairing.score else ""
-            name = escaped(names[player])
-            name = f"**{name}**" if pairing.winner == index else name
-            st.markdown(f"{name}{games}")
-        won = pairing.outcome == "win"  # which bold type tells
-        st.page_link(
-            page.pages["replay"],
-            label=page.say("column.replay" if won else f"outcome.{pairing.outcome}"),
-            icon=listing.ICONS["replay"],
-            query_params={"match": _match(recalled, pairing)},
-        )
+    rows = _rows(page, loaded, round)
+    headings: dict[str, Any] = {name: heading(page, name) for name in ("table", "players", "result")}
+    headings |= {"winner": page.say("column.winner"), "games": page.say("column.games")}
+    links = [record_links(page, target, rows["match"]) for target in PAGES]
+    table(page, rows.with_columns(links), headings, key="round-numbers")
+    if (exported := export_of("round", rows)) is not None:
+        export.menu(page, exported, key="export-round")
 
 
 def _key(round: Round) -> str:
-    """A round in the URL: its number, behind its pod where there are several."""
+    """The key of a round in the URL: its number, after its pod if there are several."""
     return f"{round.pod} {round.number}".strip()
 
 
-def _named(page: PageContext, round: Round) -> str:
+def _label(page: PageContext, round: Round) -> str:
     kind = page.say(f"tournament.{round.kind}") if round.kind else ""
-    return " · ".join(filter(None, (round.pod, _title(page, round), kind)))
+    return " · ".join(filter(None, (round.pod, round_title(page, round), kind)))
 
 
-def _title(page: PageContext, round: Round) -> str:
-    """What its file calls it, where that is more than its number."""
+def round_title(page: PageContext, round: Round) -> str:
+    """The name of a round in its file, or its number."""
     number = str(round.number)
     return page.say("tournaments.round", n=number) if round.name in ("", number) else round.name
 
 
-def _rows(page: PageContext, recalled: LoadedTournament, round: Round) -> pl.DataFrame:
-    names = {player.id: player.name for player in recalled.tournament.players}
+def _rows(page: PageContext, loaded: LoadedTournament, round: Round) -> pl.DataFrame:
+    names = {player.id: player.name for player in loaded.tournament.players}
     return pl.DataFrame(
         {
-            "match": [_match(recalled, pairing) for pairing in round.pairings],
+            "match": [match_id(loaded, pairing) for pairing in round.pairings],
             "table": [pairing.table for pairing in round.pairings],
             "players": [
                 " – ".join(names[player] for player in pairing.players) for pairing in round.pairings
@@ -114,13 +76,13 @@ def _rows(page: PageContext, recalled: LoadedTournament, round: Round) -> pl.Dat
 
 
 def _games(pairing: Pairing) -> str:
-    """The games of each player and, where there are any, drawn ones."""
+    """Games won by each player and, if there are any, drawn games."""
     if pairing.score is None:
         return ""
     drawn = (pairing.score.drawn,) if pairing.score.drawn else ()
     return "-".join(map(str, (*pairing.score.won, *drawn)))
 
 
-def _match(recalled: LoadedTournament, pairing: Pairing) -> str:
-    """Where the match is told best: in a written record, else as a result."""
-    return recalled.records.get(pairing.place, (pairing.place,))[0]
+def match_id(loaded: LoadedTournament, pairing: Pairing) -> str:
+    """The id of the match: of its written record if there is one, else of its result."""
+    return loaded.records.get(pairing.place, (pairing.place,))[0]

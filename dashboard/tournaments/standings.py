@@ -1,4 +1,4 @@
-"""The table of a tournament as its rules give it, beside that of its file, and why the two differ.
+"""The standings of a tournament by its rules, beside those in its file, with the reasons for differences.
 
 Not here: counting and comparing (``analytics.tournaments``).
 """
@@ -18,17 +18,17 @@ from analytics.tournaments.difference import Difference
 from analytics.tournaments.table import Line, table
 from analytics.tournaments.tiebreak import RULES
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import rates
-from dashboard.widgets import export, listing
+from dashboard.widgets import export, tables
+from dashboard.widgets.links import link_column_by_value
 from engine.text.phrase import capital
 
-Taken = Callable[[str, pl.DataFrame], Export | None]
-"""What is exported of a part: its name and rows, with what they are about; None without a projection."""
+ExportOf = Callable[[str, pl.DataFrame], Export | None]
+"""Makes the export of a part of the page from its name and rows; gives None without a projection."""
 RECORD = ("wins", "losses", "ties")
 
 
-def show(page: PageContext, tournament: Tournament, taken: Taken) -> None:
-    """The table, with every number of the file that differs told in words."""
+def show(page: PageContext, tournament: Tournament, export_of: ExportOf) -> None:
+    """Draw the standings; a column says what differs in the file, and why."""
     with st.spinner(page.say("tournaments.comparing")):
         compared = page.source.compared_standings(tournament.id)
     rows = _rows(page, tournament, compared)
@@ -38,22 +38,22 @@ def show(page: PageContext, tournament: Tournament, taken: Taken) -> None:
         st.caption(capital(page.say("tournament.no-table")))
         rows = rows.drop("stated", "because")
     _table(page, tournament, rows)
-    if (shown := taken("standings", rows)) is not None:
-        export.menu(page, shown, key="export-standings")
+    if (exported := export_of("standings", rows)) is not None:
+        export.menu(page, exported, key="export-standings")
 
 
 def heading(page: PageContext, name: str) -> str:
-    """What a column of a tournament is called."""
+    """The heading of a column of a tournament table."""
     return capital(page.say(f"tournament.{name}"))
 
 
 def _rows(page: PageContext, tournament: Tournament, compared: Comparison) -> pl.DataFrame:
-    """A row a player: place, name, record, points, tiebreakers, the place in the file, what differs."""
+    """A row for each player: place, name, record, points, tiebreakers, place in the file, differences."""
     players = {player.id: player for player in tournament.players}
     stated = {line.player: line for line in tournament.standings}
     differing: dict[str, list[str]] = {}
     for one in compared.differences:
-        differing.setdefault(one.player, []).append(_told(page, one))
+        differing.setdefault(one.player, []).append(_difference(page, one))
     tiebreakers = RULES[tournament.rules].tiebreakers
 
     def row(line: Line) -> dict[str, Any]:
@@ -80,31 +80,30 @@ def _number(value: Fraction | int | None) -> float | None:
 
 
 def _table(page: PageContext, tournament: Tournament, rows: pl.DataFrame) -> None:
-    headed: dict[str, Any] = {name: heading(page, name) for name in rows.columns}
+    headings: dict[str, Any] = {name: heading(page, name) for name in rows.columns}
     for name in RULES[tournament.rules].tiebreakers:
-        headed[name] = st.column_config.NumberColumn(heading(page, name), format="%.4f")
-    if "because" in headed:
-        headed["because"] = st.column_config.TextColumn(page.say("tournaments.difference"), width="large")
-    ways = listing.addresses_of(
+        headings[name] = st.column_config.NumberColumn(heading(page, name), format="%.4f")
+    if "because" in headings:
+        headings["because"] = st.column_config.TextColumn(page.say("tournaments.difference"), width="large")
+    links = link_column_by_value(
         page, "matches", rows["player"], lambda name: {"player": name, "tournament": tournament.name}
     )
-    rates.table(page, rows.with_columns(ways), headed, key="standings-numbers")
+    tables.table(page, rows.with_columns(links), headings, key="standings-numbers")
 
 
 def _summary(page: PageContext, compared: Comparison) -> None:
-    """How many numbers of the file differ, and for which reasons."""
+    """How many numbers in the file differ, and why."""
     differing = compared.differences
-    told = capital(page.say("tournament.compared", compared=compared.compared, differing=len(differing)))
+    text = capital(page.say("tournament.compared", compared=compared.compared, differing=len(differing)))
     if not differing:
-        st.success(told, icon=":material/check_circle:")
+        st.success(text, icon=":material/check_circle:")
         return
-    (st.warning if compared.unexplained else st.info)(told, icon=":material/difference:")
+    (st.warning if compared.unexplained else st.info)(text, icon=":material/difference:")
     st.markdown("\n".join(reasons(page, differing)))
 
 
 def reasons(page: PageContext, differing: Sequence[Difference]) -> list[str]:
-    """The reasons for which numbers differ, the most frequent first, each with which numbers: lines of a
-    list."""
+    """Lines of a Markdown list: each reason, most frequent first, with the numbers concerned."""
     by_reason: dict[tuple[str, ...], Counter[str]] = {}
     for one in differing:
         by_reason.setdefault(one.because, Counter())[page.say(f"tournament.{one.what}")] += 1
@@ -116,8 +115,8 @@ def reasons(page: PageContext, differing: Sequence[Difference]) -> list[str]:
     ]
 
 
-def _told(page: PageContext, difference: Difference) -> str:
-    """A difference in words: which number, what the file has, what the rounds give, and why."""
+def _difference(page: PageContext, difference: Difference) -> str:
+    """A difference as text: which number, its value in the file and from the rounds, and the reason."""
     counted = "–" if difference.counted is None else f"{difference.counted:.5g}"
     what = page.say(f"tournament.{difference.what}")
     why = _why(page, difference.because, round=difference.round)

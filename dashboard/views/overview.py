@@ -1,6 +1,6 @@
-"""The first page: how much there is and how new it is, what is played and wins, and what stands out.
+"""The first page: how many matches there are and how recent, the metagame, and what stands out.
 
-Not here: the numbers (``analytics.metrics``), and each of them in detail (the other pages).
+Not here: the numbers (``analytics.metrics``).
 """
 
 from dataclasses import replace
@@ -13,11 +13,17 @@ from analytics.metrics import METRICS
 from analytics.metrics.reports import archetypes
 from analytics.metrics.reports.months import FIRST, TIES, Course, first_wins, last_day, matches, ties
 from analytics.metrics.reports.standouts import standouts
-from analytics.store.card_names import card_name
+from dashboard.app.game_names import card_name
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import filters, meta_share, number_format, rates, selection
-from dashboard.numbers.selection import Counted
-from dashboard.widgets import export, listing
+from dashboard.numbers import meta_share, number_format
+from dashboard.numbers.filters import query_params
+from dashboard.numbers.interval_text import show_legend
+from dashboard.numbers.metric_text import POINTS
+from dashboard.numbers.selection import Selection, select
+from dashboard.widgets import export
+from dashboard.widgets.links import link_column
+from dashboard.widgets.tables import table
+from dashboard.widgets.tiles import interval_note, tile
 from engine.record.notation.head.toml import readable
 from engine.text.phrase import capital
 
@@ -26,78 +32,65 @@ DECKS = METRICS["effective_decks"]
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(page, seats=False, what="matches")
-    if found is None:
+    selection = select(page, seats=False, counted="matches")
+    if selection is None:
         return
-    _tiles(page, found)
-    meta_share.show(page, found, _played(found))
+    _tiles(page, selection)
+    meta_share.show(page, selection, _archetypes(selection))
     st.subheader(page.say("overview.notable"), anchor=False)
-    _notable(page, found)
+    _standouts(page, selection)
 
 
-def _played(found: Counted) -> pl.DataFrame:
-    """How much is played of every archetype, and how it does."""
-    return found.cached(archetypes.field, found.chosen, draws=found.draws)
+def _archetypes(selection: Selection) -> pl.DataFrame:
+    """Share and win rate of every archetype."""
+    return selection.cached(archetypes.field, selection.filters, draws=selection.draws)
 
 
-def _tiles(page: PageContext, found: Counted) -> None:
-    """How many matches, how new, what the seat does, how often nobody wins, how mixed the field is: the first
-    of them is there before the last is counted."""
-    language, chosen = page.language, found.chosen
+def _tiles(page: PageContext, selection: Selection) -> None:
+    """Matches, the win rate of going first, the share of draws, and the effective number of decks. Each tile
+    is drawn as soon as its number is computed."""
+    language, filters = page.language, selection.filters
     with st.container(horizontal=True, gap="small"):
-        number_of, day = found.cached(matches, chosen), found.cached(last_day, chosen)
+        number, day = selection.cached(matches, filters), selection.cached(last_day, filters)
         latest = page.say("tile.latest", day=day.isoformat()) if day else ""
-        _course(page.say("tile.matches"), number_of, f"{number_of.whole.n:,}", latest)
-        for metric, course in (
-            (FIRST, found.cached(first_wins, chosen, draws=found.draws)),
-            (TIES, found.cached(ties, chosen)),
-        ):
+        _monthly_tile(page.say("tile.matches"), number, f"{number.whole.n:,}", latest)
+        wins = selection.cached(first_wins, filters, draws=selection.draws)
+        for metric, course in ((FIRST, wins), (TIES, selection.cached(ties, filters))):
             whole = course.whole
-            span = number_format.interval(whole.low, whole.high, whole.n, course.over)
-            told = (
-                page.say("tile.interval", interval=span, n=f"{whole.n:,}")
-                if span
-                else page.say("tile.nothing")
-            )
-            _course(capital(metric.name[language]), course, number_format.rate(whole.value, whole.n), told)
-        mixed = DECKS.estimate(_played(found).select("archetype", "decks").to_dict(as_series=False))
-        _tile(
-            capital(DECKS.name[language]),
-            "–" if mixed.value is None else f"{mixed.value:.1f}",
-            page.say("tile.named", n=f"{mixed.n:,}"),
+            interval = number_format.interval(whole.low, whole.high, whole.n, course.over)
+            rate, note = number_format.rate(whole.value, whole.n), interval_note(page, interval, whole.n)
+            _monthly_tile(capital(metric.name[language]), course, rate, note)
+        effective = DECKS.estimate(
+            _archetypes(selection).select("archetype", "decks").to_dict(as_series=False)
         )
-    over = found.cached(first_wins, chosen, draws=found.draws).over
-    rates.legend(page, pl.DataFrame({"over": [over]}, {"over": pl.String}))
+        tile(
+            capital(DECKS.name[language]),
+            "–" if effective.value is None else f"{effective.value:.1f}",
+            page.say("tile.named", n=f"{effective.n:,}"),
+            height="stretch",
+        )
+    show_legend(page, pl.DataFrame({"over": [wins.over]}, {"over": pl.String}))
 
 
-def _course(label: str, course: Course, value: str, told: str) -> None:
-    """A tile with the months below it, where there are several."""
+def _monthly_tile(label: str, course: Course, value: str, note: str) -> None:
+    """A tile with a line of the monthly values, if there are several."""
     months = course.by_month["value"].to_list()
-    _tile(label, value, told, months if len(months) > 1 else None)
+    tile(label, value, note, history=months if len(months) > 1 else None, height="stretch")
 
 
-def _tile(label: str, value: str, told: str, months: list[float] | None = None) -> None:
-    st.metric(
-        label,
-        value,
-        delta=told or None,
-        delta_color="off",
-        delta_arrow="off",
-        border=True,
-        height="stretch",
-        chart_data=months,
-    )
-
-
-def _notable(page: PageContext, found: Counted) -> None:
-    """The rows that chance would hardly give, each with the way to its matches."""
-    rows = found.cached(
-        standouts, found.chosen, draws=found.draws, least=found.least, cards=page.viewer.sees_cards
+def _standouts(page: PageContext, selection: Selection) -> None:
+    """Rows that differ from the rest by more than chance, each linked to its matches."""
+    rows = selection.cached(
+        standouts,
+        selection.filters,
+        draws=selection.draws,
+        least=selection.min_n,
+        cards=page.viewer.sees_cards,
     )
     st.caption(page.say("overview.notable-told" if rows.height else "overview.notable-none"))
     if rows.is_empty():
         return
-    told = [
+    lines = [
         {
             "kind": page.say(f"kind.{row['kind']}"),
             "name": _name(page, row),
@@ -111,7 +104,7 @@ def _notable(page: PageContext, found: Counted) -> None:
         }
         for row in rows.iter_rows(named=True)
     ]
-    headed = {
+    headings = {
         "kind": page.say("overview.kind"),
         "name": page.say("column.name"),
         "metric": page.say("meta.metric"),
@@ -120,31 +113,31 @@ def _notable(page: PageContext, found: Counted) -> None:
         "n": "n",
         "adjusted": page.say("overview.by-chance"),
     }
-    asked = (
-        filters.query_params(replace(found.chosen, **{kind: key}))
+    queries = (
+        query_params(replace(selection.filters, **{kind: key}))
         for kind, key in rows.select("kind", "key").iter_rows()
     )
-    shown = pl.DataFrame(told).with_columns(listing.addresses(page, "matches", asked))
-    rates.table(page, shown, headed, key="overview-notable")
-    rates.legend(page, rows)
-    export.menu(page, found.taken("notable", rows), key="export-notable")
+    shown = pl.DataFrame(lines).with_columns(link_column(page, "matches", queries))
+    table(page, shown, headings, key="overview-notable")
+    show_legend(page, rows)
+    export.menu(page, selection.export("notable", rows), key="export-notable")
 
 
 def _name(page: PageContext, row: dict[str, Any]) -> str:
     if row["kind"] != "card":
         return str(row["key"])
-    return readable(card_name(row["game"], row["key"])[page.language])
+    return readable(card_name(page, row["game"], row["key"]))
 
 
 def _value(row: dict[str, Any]) -> str:
     """A rate, or a difference in percentage points."""
     if METRICS[row["metric"]].unit == "share":
         return number_format.rate(row["value"], row["n"])
-    value, low, high = (rates.POINTS * row[name] for name in ("value", "low", "high"))
+    value, low, high = (POINTS * row[name] for name in ("value", "low", "high"))
     return number_format.amount(value, low, high, row["n"])
 
 
 def _interval(row: dict[str, Any]) -> str:
     if METRICS[row["metric"]].unit == "share":
         return number_format.interval(row["low"], row["high"], row["n"], row["over"])
-    return number_format.ends(rates.POINTS * row["low"], rates.POINTS * row["high"], row["over"])
+    return number_format.ends(POINTS * row["low"], POINTS * row["high"], row["over"])

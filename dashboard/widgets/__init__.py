@@ -1,1 +1,1 @@
-"""Parts that any page uses."""
+"""Widgets that any page can use: tables, links from rows, tiles, tabs, export menus."""

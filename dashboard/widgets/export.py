@@ -1,6 +1,6 @@
-"""Taking away exactly what a page shows: the rows and the chart, with all that one needs to quote them.
+"""The export menu: the rows and the chart of a page as files, with a citation.
 
-Not here: what stands in an export (``analytics.metrics.publish.export``).
+Not here: the contents of an export (``analytics.metrics.publish.export``).
 """
 
 import json
@@ -16,26 +16,26 @@ from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import LOCALE, Chart
 
 CITED_WIDTH = 80
-"""Characters in a line below a chart."""
+"""Of a line of the citation below a chart, in characters."""
 WIDTH = 300
-"""Of a picture without its axes."""
+"""Of a picture without its axes, in pixels."""
 PNG_SCALE = 2
-"""Twice the size on the page, so that it is sharp on paper."""
+"""Twice the size on the page, for print."""
 
 
 def menu(
     page: PageContext, export: Export | Callable[[], Export], chart: Chart | None = None, *, key: str
 ) -> None:
-    """A button that opens the ways to take rows and chart along; files are made when they are asked for, and
-    so is an ``export`` that is yet to be made."""
-    ways = st.popover(page.say("export.open"), icon=":material/download:", key=key, on_change="rerun")
-    if ways.open:
-        with ways:
-            _ways(page, export() if callable(export) else export, chart, key=key)
+    """A button that opens the menu. Files are made on download; an ``export`` given as a function is computed
+    when the menu is opened."""
+    opened = st.popover(page.say("export.open"), icon=":material/download:", key=key, on_change="rerun")
+    if opened.open:
+        with opened:
+            _downloads(page, export() if callable(export) else export, chart, key=key)
 
 
-def _ways(page: PageContext, export: Export, chart: Chart | None, *, key: str) -> None:
-    """A button for each kind of file, and what is to be quoted with it."""
+def _downloads(page: PageContext, export: Export, chart: Chart | None, *, key: str) -> None:
+    """A button for each format, and the citation."""
     files: dict[str, tuple[str, Callable[[], str | bytes]]] = {
         "csv": ("text/csv", lambda: export.csv(page.language)),
         "parquet": ("application/vnd.apache.parquet", lambda: parquet(export)),
@@ -59,14 +59,14 @@ def _ways(page: PageContext, export: Export, chart: Chart | None, *, key: str) -
 
 
 def parquet(export: Export) -> bytes:
-    """The rows as a Parquet file whose metadata say what they are about."""
+    """The rows as a Parquet file; its metadata describe the population."""
     file = BytesIO()
     pq.write_table(export.arrow(), file, compression="zstd")
     return file.getvalue()
 
 
 def png(chart: Chart, citation: str) -> bytes:
-    """The chart as a picture, with the citation below it."""
+    """The chart as a PNG with the citation below it."""
     import vl_convert
 
     made: bytes = vl_convert.vegalite_to_png(_cited(chart, citation), scale=PNG_SCALE)
@@ -74,7 +74,7 @@ def png(chart: Chart, citation: str) -> bytes:
 
 
 def svg(chart: Chart, citation: str) -> str:
-    """The chart as a drawing that scales, with the citation below it."""
+    """The chart as an SVG with the citation below it."""
     import vl_convert
 
     made: str = vl_convert.vegalite_to_svg(_cited(chart, citation))
@@ -82,15 +82,15 @@ def svg(chart: Chart, citation: str) -> str:
 
 
 def _cited(chart: Chart, citation: str) -> str:
-    """The chart's specification with the citation below it, on white ground."""
-    told = chart.to_dict()
-    told["title"] = {
+    """The chart's Vega-Lite specification with the citation as its title, on a white background."""
+    spec = chart.to_dict()
+    spec["title"] = {
         "text": wrap(citation, CITED_WIDTH),
         "anchor": "start",
         "orient": "bottom",
         "fontSize": 9,
         "fontWeight": "normal",
     }
-    told["background"] = "white"
-    told["config"] = {"view": {"continuousWidth": WIDTH}, **LOCALE}
-    return json.dumps(told)
+    spec["background"] = "white"
+    spec["config"] = {"view": {"continuousWidth": WIDTH}, **LOCALE}
+    return json.dumps(spec)

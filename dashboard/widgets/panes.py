@@ -1,6 +1,6 @@
-"""Parts of a page that are seen once they are opened: tabs side by side, and a table that is folded away.
+"""Parts of a page that are drawn only while they are open: tabs, and a table folded away below a chart.
 
-What is not open is neither counted nor drawn. Not here: what stands in them.
+What is closed is not computed either. Not here: the contents.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,8 @@ from dashboard.app.page_context import PageContext
 
 
 def tabs(page: PageContext, texts: str, parts: Mapping[str, Callable[[], None]]) -> None:
-    """Tabs by their ids, each with what draws it; their labels stand among these ``texts``."""
+    """Draw tabs: ``parts`` maps the id of a tab to the function that draws it; the text key of its label is
+    ``TEXTS.ID``."""
     shown = url.tabs("tab", list(parts), names=lambda part: page.say(f"{texts}.{part}"))
     for part, draw in parts.items():
         if shown[part].open:
@@ -21,7 +22,7 @@ def tabs(page: PageContext, texts: str, parts: Mapping[str, Callable[[], None]])
 
 
 def folded_table(page: PageContext, key: str, draw: Callable[[], None]) -> None:
-    """All numbers behind a chart, for who wants to see them."""
+    """An expander for all numbers behind a chart."""
     folded = st.expander(page.say("meta.table"), icon=":material/table:", key=key, on_change="rerun")
     if folded.open:
         with folded:

@@ -1,6 +1,6 @@
-"""Checks of a match beside its adjudication: its times, its deals, and another edition of its rules.
+"""The checks of a match beside its adjudication: clock, deals, and another edition of the rules.
 
-They are for whoever may see all of the match. Not here: each of them.
+They are shown to readers who may see all of the match. Not here: each check.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,9 +19,9 @@ CLOCK, DEALS, EDITION = "clock", "deals", "edition"
 
 
 def show(page: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
-    """Draw the choice among the checks, and the one that is chosen; the entries of the match were
-    ``recorded`` at these times (microseconds since 1970)."""
-    shown: dict[str, Callable[[PageContext, Match], None]] = {
+    """Draw the choice of a check, and the chosen one. The entries of the match were ``recorded`` then
+    (microseconds since 1970)."""
+    checks: dict[str, Callable[[PageContext, Match], None]] = {
         CLOCK: partial(clock.show, recorded=recorded),
         DEALS: deals.show,
         EDITION: what_if.show,
@@ -31,6 +31,7 @@ def show(page: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
         KEY, page.say("checks.title"), offered, names=lambda check: page.say(f"check.{check}"), default=CLOCK
     )
     try:
-        shown[chosen](page, match)
-    except StoreError as error:  # what else the page has to say needs no projection
-        st.warning(page.say("error.store", path=page.source.folder, detail=error), icon=":material/warning:")
+        checks[chosen](page, match)
+    except StoreError as error:  # The rest of the page needs no projection.
+        text = page.say("error.store", path=page.source.folder, detail=error)
+        st.warning(text, icon=":material/warning:")

@@ -1,6 +1,6 @@
-"""The times in a match on a page: when it was recorded, how long decisions took, and what of it is odd.
+"""The clock check: when a match was recorded, how long decisions took, and which times stand out.
 
-Not here: what is odd (``analytics.checks.clock``).
+Not here: the check itself (``analytics.checks.clock``).
 """
 
 from collections.abc import Sequence
@@ -10,23 +10,22 @@ import streamlit as st
 
 from analytics.checks.clock import SECOND, Clock, Usual, clock, timed
 from analytics.checks.clock import usual as usual_in
-from analytics.store.reader import Store
+from dashboard.app.page_cache import cached
 from dashboard.app.page_context import PageContext
 from dashboard.match import picker, seal
 from dashboard.match.event_text import describe_event
-from dashboard.widgets import listing
+from dashboard.widgets.links import link_column
 from engine.record.match import Match
 from engine.record.notation.line.tokens import clock as spelled
 
-LISTED = 50
-"""So many odd times are listed, the first ones."""
+MAX_LISTED = 50
+"""Only the first of many odd times are listed."""
 
 
 def show(page: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
-    """Draw the two clocks of a match, whose entries were ``recorded`` at these times (microseconds since
-    1970), and what is odd about them."""
+    """Draw the times of a match whose entries were ``recorded`` then (microseconds since 1970)."""
     store = page.source.store()
-    usual = _usual(store, match.opened.game) if store is not None and timed(match) else None
+    usual = cached(store, usual_in, match.opened.game) if store is not None and timed(match) else None
     found = clock(match, recorded, usual)
     with st.container(border=True, gap="xsmall"):
         _recording(page, found)
@@ -34,17 +33,8 @@ def show(page: PageContext, match: Match, *, recorded: Sequence[int]) -> None:
     _oddities(page, match, found)
 
 
-def _usual(store: Store, game: str) -> Usual | None:
-    return _kept_usual(str(store.folder), store.manifest.generation, game, store)
-
-
-@st.cache_data(max_entries=32, show_spinner=False)
-def _kept_usual(folder: str, generation: int, game: str, _store: Store) -> Usual | None:
-    return usual_in(_store, game)
-
-
 def _recording(page: PageContext, found: Clock) -> None:
-    """When it was entered, and whether that was while people played, where there is any play in it."""
+    """When the match was recorded, and whether that was during play."""
     since, until = (seal.format_time(at // SECOND) for at in (found.since, found.until))
     st.markdown(page.say("clock.recorded", since=since, until=until))
     if not found.acts:
@@ -57,7 +47,7 @@ def _recording(page: PageContext, found: Clock) -> None:
 
 
 def _decisions(page: PageContext, found: Clock, usual: Usual | None) -> None:
-    """How long decisions took, against what is usual and against the round."""
+    """How long decisions took, compared with what is usual and with the time of the round."""
     if not found.timed:
         st.markdown(page.say("clock.untimed"))
     else:
@@ -76,20 +66,19 @@ def _decisions(page: PageContext, found: Clock, usual: Usual | None) -> None:
 
 
 def _oddities(page: PageContext, match: Match, found: Clock) -> None:
-    """Odd times, each with the way to its event."""
+    """The times that stand out, each linked to its event."""
     if not found.oddities:
         st.caption(page.say("clock.nothing-odd"))
         return
     st.markdown(page.say("clock.odd", n=len(found.oddities)))
-    shown = found.oddities[:LISTED]
-    asked = ({picker.KEY: match.id, "at": one.seq} for one in shown)
+    shown = found.oddities[:MAX_LISTED]
+    queries = ({picker.KEY: match.id, "at": one.seq} for one in shown)
+    events = [describe_event(match, one.seq, page.language).text for one in shown]
     rows = pl.DataFrame(
         {
-            page.say("column.event"): listing.addresses(page, page.pages["replay"].url_path, asked),
+            page.say("column.event"): link_column(page, page.pages["replay"].url_path, queries),
             page.say("clock.what"): [page.say(f"clock.{one.kind}", span=_span(one.seconds)) for one in shown],
-            page.say("column.recorded"): [
-                describe_event(match, one.seq, page.language).text for one in shown
-            ],
+            page.say("column.recorded"): events,
         }
     )
     link = st.column_config.LinkColumn(width="small", display_text=r"at=(\d+)&")
@@ -97,5 +86,5 @@ def _oddities(page: PageContext, match: Match, found: Clock) -> None:
 
 
 def _span(seconds: float) -> str:
-    """``2:05``, ``1:02:05``: minutes and seconds, with hours where there are some."""
+    """``2:05`` or ``1:02:05``: minutes and seconds, with hours if there are any."""
     return spelled(round(seconds))

@@ -1,6 +1,6 @@
-"""How likely the deals and draws of a match were on a page, or those of its players over all their matches.
+"""The deals check: how likely the deals and draws of a match were, or those of its players in all matches.
 
-Not here: what is likely (``analytics.checks.deals``), nor who vouches for a shuffle (``views.audit``).
+Not here: the tests (``analytics.checks.deals``), proofs of shuffles (``views.match.audit``).
 """
 
 from collections.abc import Callable
@@ -14,83 +14,86 @@ from analytics.checks import deals
 from analytics.metrics import METRICS, Filters, Population, population
 from analytics.metrics.publish.export import Export
 from analytics.query.filters import GRADES, Simulated
-from analytics.store.card_names import card_name
 from analytics.store.reader import Store
 from dashboard.app import url
+from dashboard.app.errors import store_or_note
 from dashboard.app.escape import escaped
+from dashboard.app.game_names import card_name
+from dashboard.app.page_cache import cached
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import filters
+from dashboard.numbers.filters import matches_link
 from dashboard.widgets import export
 from engine.record.match import Match
 
 KEY = "over"
 OF_MATCH, OF_PLAYERS = "match", "players"
-NONE = "–"
-"""Stands where a test is about no card."""
-ROWS_SHOWN = 12
-ROW_PX = 36
+NO_CARD = "–"
+"""Shown for a test that is about no card."""
+MAX_ROWS = 12
+ROW_HEIGHT = 36
+"""In pixels."""
 
 
 def show(page: PageContext, match: Match) -> None:
-    """Draw what chance gives beside what came, the least likely first."""
-    store = page.source.store()
+    """Draw the tests, least likely first."""
+    store = store_or_note(page)
     if store is None:
-        st.info(page.say("empty.store", log=page.source.log), icon=":material/inbox:")
         return
-    over = OF_MATCH
-    if page.viewer.sees_cards and not match.opened.simulated:  # a bot deals as its generator does
-        options = (OF_MATCH, OF_PLAYERS)
-        over = url.segmented_control(
-            KEY, page.say("deals.over"), options, names=lambda one: page.say(f"deals.{one}"), default=OF_MATCH
+    scope = OF_MATCH
+    if page.viewer.sees_cards and not match.opened.simulated:  # bots' deals come from the generator
+        scope = url.segmented_control(
+            KEY,
+            page.say("deals.over"),
+            (OF_MATCH, OF_PLAYERS),
+            names=lambda one: page.say(f"deals.{one}"),
+            default=OF_MATCH,
         )
-    found = _found(str(store.folder), store.manifest.generation, match.id, over, store)
+    found = cached(store, deals.of_match if scope == OF_MATCH else deals.of_players, match.id)
     if found.is_empty():
         st.caption(page.say("deals.nothing"))
         return
-    _verdict(page, found, over)
+    _summary(page, found, scope)
     _table(page, match, found)
-    if over == OF_PLAYERS:
+    if scope == OF_PLAYERS:
         _players(page, match, store, found)
     else:
-        alone = partial(_alone, match, store)
-        _export(page, found, store, alone, Filters(game=match.opened.game), name=match.id)
+        filters = Filters(game=match.opened.game)
+        _export(page, found, store, partial(_one_match, match, store), filters, name=match.id)
     st.caption(page.say("deals.meaning"))
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def _found(folder: str, generation: int, match: str, over: str, _store: Store) -> pl.DataFrame:
-    of = deals.of_match if over == OF_MATCH else deals.of_players
-    return of(_store, match)
-
-
-def _verdict(page: PageContext, found: pl.DataFrame, over: str) -> None:
-    """Whether anything is worth a look, out of so many that were looked at."""
+def _summary(page: PageContext, found: pl.DataFrame, scope: str) -> None:
+    """How many tests there are, and how many of them stand out."""
     notable = int(found["notable"].sum())
     if notable:
-        st.warning(page.say(f"deals.notable-{over}", n=notable, of=len(found)), icon=":material/visibility:")
+        st.warning(page.say(f"deals.notable-{scope}", n=notable, of=len(found)), icon=":material/visibility:")
     else:
         st.markdown(page.say("deals.as-chance", of=len(found)))
 
 
 def _players(page: PageContext, match: Match, store: Store, found: pl.DataFrame) -> None:
-    """Of each player the way to the matches that were looked at, and what was found in them."""
+    """For each player a link to the tested matches, and an export of the tests."""
     opened = match.opened
-    played: Simulated = "only" if opened.simulated else "none"
+    simulated: Simulated = "only" if opened.simulated else "none"
     with st.container(horizontal=True, gap="small"):
         for player in filter(None, opened.players.values()):
-            of_one = Filters(game=opened.game, player=player, simulated=played, grades=GRADES)
-            filters.matches_link(page, of_one, page.say("deals.matches-of", player=escaped(player)))
+            filters = Filters(game=opened.game, player=player, simulated=simulated, grades=GRADES)
+            matches_link(page, filters, page.say("deals.matches-of", player=escaped(player)))
             own = found.filter(who=player)
             if own.height:
-                about = partial(_about, str(store.folder), store.manifest.generation, of_one, store)
-                _export(page, own, store, about, of_one, name=player)
+                about = partial(_population, store, filters)
+                _export(page, own, store, about, filters, name=player)
 
 
-def _alone(match: Match, store: Store) -> Population:
-    """One match as what numbers are about."""
+def _population(store: Store, filters: Filters) -> Population:
+    return cached(store, population, filters)
+
+
+def _one_match(match: Match, store: Store) -> Population:
+    """One match as a population."""
     seats = len(match.opened.players)
     return replace(
-        _about(str(store.folder), store.manifest.generation, Filters(game=match.opened.game), store),
+        _population(store, Filters(game=match.opened.game)),
         matches=1,
         seat_games=seats,
         players=seats,
@@ -104,33 +107,28 @@ def _alone(match: Match, store: Store) -> Population:
     )
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def _about(folder: str, generation: int, chosen: Filters, _store: Store) -> Population:
-    return population(_store, chosen)
-
-
 def _export(
     page: PageContext,
     rows: pl.DataFrame,
     store: Store,
     about: Callable[[], Population],
-    chosen: Filters,
+    filters: Filters,
     *,
     name: str,
 ) -> None:
-    """What the numbers are ``about`` is counted once somebody wants to take them along."""
+    """The export menu; the population ``about`` is counted when the menu is opened."""
     view = f"deals-{name}"
-    export.menu(page, lambda: Export(view, rows, about(), chosen, store.manifest.root), key=view)
+    export.menu(page, lambda: Export(view, rows, about(), filters, store.manifest.root), key=view)
 
 
 def _table(page: PageContext, match: Match, found: pl.DataFrame) -> None:
-    names = {face: card_name(match.opened.game, face)[page.language] for face in found["card"] if face}
+    names = {face: card_name(page, match.opened.game, face) for face in found["card"] if face}
     tests = {id: METRICS[id].name[page.language] for id in found["metric"].unique()}
-    number, share = st.column_config.NumberColumn, "%.2g"
+    number, p_format = st.column_config.NumberColumn, "%.2g"
     rows = found.select(
         pl.col("who").alias(page.say("deals.who")),
         pl.col("card")
-        .replace_strict(names, default=NONE, return_dtype=pl.String)
+        .replace_strict(names, default=NO_CARD, return_dtype=pl.String)
         .alias(page.say("deals.card")),
         pl.col("seen").alias(page.say("deals.seen")),
         pl.col("expected").alias(page.say("deals.expected")),
@@ -143,10 +141,10 @@ def _table(page: PageContext, match: Match, found: pl.DataFrame) -> None:
     st.dataframe(
         rows,
         hide_index=True,
-        height=ROW_PX * (min(len(rows), ROWS_SHOWN) + 1),
+        height=ROW_HEIGHT * (min(len(rows), MAX_ROWS) + 1),
         column_config={
             page.say("deals.expected"): number(format="%.2f"),
-            "p": number(format=share),
-            page.say("deals.adjusted"): number(format=share, help=page.say("deals.adjusted-help")),
+            "p": number(format=p_format),
+            page.say("deals.adjusted"): number(format=p_format, help=page.say("deals.adjusted-help")),
         },
     )

@@ -1,4 +1,4 @@
-"""The findings of an audit on a page: the list to choose from, and what speaks for and against one.
+"""The findings of an audit: the table to choose from, and the evidence on one of them.
 
 Not here: finding them (``engine.audit.adjudicate``).
 """
@@ -17,26 +17,26 @@ from engine.text.sentence import trail_line
 from events.model.kinds import Determined
 
 KEY = "finding"
-LEGAL_SHOWN = 12
-NARROW = 70
-"""Room for a number, in pixels."""
+MAX_LEGAL = 12
+"""Only the first of many legal acts are listed."""
+NUMBER_WIDTH = 70
+"""Of a column of numbers, in pixels."""
 
 
-def choose(page: PageContext, match: Match, found: list[FindingMarker]) -> FindingMarker:
-    """All findings as a table, and the one to look at: the first divergence until another is chosen."""
-    st.subheader(page.say("word.findings", n=len(found)), anchor=False)
-    listed = _table(page, match, found)
+def choose(page: PageContext, match: Match, markers: list[FindingMarker]) -> FindingMarker:
+    """Draw the table of findings and the choice of one; the default is the first divergence."""
+    st.subheader(page.say("word.findings", n=len(markers)), anchor=False)
     narrow = [page.say(f"column.{name}") for name in ("follows", "line", "event")]
     st.dataframe(
-        listed,
+        _table(page, match, markers),
         hide_index=True,
         height="content",
-        column_config={name: st.column_config.Column(width=NARROW) for name in narrow},
+        column_config={name: st.column_config.Column(width=NUMBER_WIDTH) for name in narrow},
     )
-    if len(found) == 1:
-        return found[0]
-    first = next((mark.index for mark in found if mark.finding.kind in DIVERGING), 0)
-    by_key = {str(mark.index): mark for mark in found}
+    if len(markers) == 1:
+        return markers[0]
+    first = next((marker.index for marker in markers if marker.finding.kind in DIVERGING), 0)
+    by_key = {str(marker.index): marker for marker in markers}
     chosen = url.segmented_control(
         KEY,
         page.say("finding.choose"),
@@ -48,55 +48,55 @@ def choose(page: PageContext, match: Match, found: list[FindingMarker]) -> Findi
 
 
 def forget_choice() -> None:
-    """Another match was chosen: its first divergence is the one to look at."""
+    """Reset the choice when another match is chosen."""
     st.session_state.pop(KEY, None)
 
 
-def _table(page: PageContext, match: Match, found: list[FindingMarker]) -> pl.DataFrame:
+def _table(page: PageContext, match: Match, markers: list[FindingMarker]) -> pl.DataFrame:
     table = pl.DataFrame(
         {
-            page.say("column.line"): [mark.finding.line or None for mark in found],
-            page.say("column.event"): [mark.seq for mark in found],
-            page.say("column.clause"): [mark.finding.clause for mark in found],
-            page.say("column.what"): [mark.kind(match, page.language) for mark in found],
-            page.say("column.recorded"): [_recorded(page, match, mark) for mark in found],
+            page.say("column.line"): [marker.finding.line or None for marker in markers],
+            page.say("column.event"): [marker.seq for marker in markers],
+            page.say("column.clause"): [marker.finding.clause for marker in markers],
+            page.say("column.what"): [marker.kind(match, page.language) for marker in markers],
+            page.say("column.recorded"): [_recorded(page, match, marker) for marker in markers],
             page.say("column.ruled"): [
-                _ruled(page, match, mark).removesuffix(f" [{mark.finding.clause}]") for mark in found
+                _ruled(page, match, marker).removesuffix(f" [{marker.finding.clause}]") for marker in markers
             ],
         }
     )
-    if any(mark.finding.follows for mark in found):
-        follows = ["↳" if mark.finding.follows else "" for mark in found]
+    if any(marker.finding.follows for marker in markers):
+        follows = ["↳" if marker.finding.follows else "" for marker in markers]
         table.insert_column(0, pl.Series(page.say("column.follows"), follows))
     return table
 
 
-def label(page: PageContext, mark: FindingMarker) -> str:
-    """The line of the record where there is one, and the event."""
-    event = page.say("finding.event", seq=mark.seq)
-    return f"{page.say('finding.line', line=mark.finding.line)} · {event}" if mark.finding.line else event
+def label(page: PageContext, marker: FindingMarker) -> str:
+    """The place of a finding: the line of the record, if there is one, and the event."""
+    event = page.say("finding.event", seq=marker.seq)
+    return f"{page.say('finding.line', line=marker.finding.line)} · {event}" if marker.finding.line else event
 
 
-def show_difference(page: PageContext, match: Match, mark: FindingMarker) -> None:
-    """What the record has, against what the rules give instead, if they give anything."""
-    if not mark.finding.ruled:
+def show_difference(page: PageContext, match: Match, marker: FindingMarker) -> None:
+    """Draw what the record has, and what the rules give instead."""
+    if not marker.finding.ruled:
         return
-    sides = {"recorded": _recorded(page, match, mark), "ruled": _ruled(page, match, mark)}
+    sides = {"recorded": _recorded(page, match, marker), "ruled": _ruled(page, match, marker)}
     with st.container(border=True, gap="xsmall"):
         for side, text in sides.items():
             st.markdown(f":gray[{page.say(f'column.{side}')}]  \n**{escaped(text) or '–'}**")
 
 
-def show_derivation(page: PageContext, match: Match, mark: FindingMarker) -> None:
-    """How the rules come to their result: what follows from the last act, with every computation."""
-    if mark.finding.kind not in ("claim", "outcome", "incomplete"):
+def show_derivation(page: PageContext, match: Match, marker: FindingMarker) -> None:
+    """Draw how the rules derive their result: the last act, its consequences, every computation."""
+    if marker.finding.kind not in ("claim", "outcome", "incomplete"):
         return
-    told = derivation(match, mark.seq, page.language)
-    if not told:
+    events = derivation(match, marker.seq, page.language)
+    if not events:
         return
     st.markdown(f"**{page.say('audit.reckoning')}**")
     lines = []
-    for one in told:
+    for one in events:
         if isinstance(one.event, Determined) and one.event.trail:
             trail = trail_line(one.event, match.table(one.seq - 1), match.rules, page.language)
             one = one._replace(text=trail)
@@ -104,28 +104,28 @@ def show_derivation(page: PageContext, match: Match, mark: FindingMarker) -> Non
     st.markdown("  \n".join(lines))
 
 
-def show_legal_acts(page: PageContext, match: Match, mark: FindingMarker) -> None:
-    """What the rules would have allowed instead."""
-    if not mark.finding.legal:
+def show_legal_acts(page: PageContext, match: Match, marker: FindingMarker) -> None:
+    """Draw the acts that were legal instead."""
+    if not marker.finding.legal:
         return
     st.markdown(f"**{page.say('audit.legal')}**")
     acts = [
-        escaped(evidence_text(match, mark.seq, act, page.language))
-        for act in mark.finding.legal[:LEGAL_SHOWN]
+        escaped(evidence_text(match, marker.seq, act, page.language))
+        for act in marker.finding.legal[:MAX_LEGAL]
     ]
-    more = ["…"] if len(mark.finding.legal) > LEGAL_SHOWN else []
+    more = ["…"] if len(marker.finding.legal) > MAX_LEGAL else []
     st.markdown("\n".join(f"- {act}" for act in acts + more))
 
 
-def _recorded(page: PageContext, match: Match, mark: FindingMarker) -> str:
-    """What the record has: of what people said, all of it."""
-    finding = mark.finding
+def _recorded(page: PageContext, match: Match, marker: FindingMarker) -> str:
+    """What the record has; for fouls, rulings and retractions the whole remark."""
+    finding = marker.finding
     said = evidence_text(match, finding.seq, finding.recorded, page.language)
     return said if finding.kind in DIVERGING else said or finding.what[page.language]
 
 
-def _ruled(page: PageContext, match: Match, mark: FindingMarker) -> str:
-    """What the rules have instead: another result, or why they do not allow it."""
-    finding = mark.finding
+def _ruled(page: PageContext, match: Match, marker: FindingMarker) -> str:
+    """What the rules give instead: another result, or why the act is illegal."""
+    finding = marker.finding
     said = evidence_text(match, finding.seq, finding.ruled, page.language)
     return said or finding.what[page.language] if finding.kind in DIVERGING else said

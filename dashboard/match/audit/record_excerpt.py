@@ -1,4 +1,4 @@
-"""The written record that a match was read from, and the lines around one of them.
+"""The written record that a match was read from, and an excerpt around one line of it.
 
 Not here: reading records (``engine.record.notation``).
 """
@@ -11,10 +11,10 @@ import streamlit as st
 from engine.record.match import Match
 from events.model.kinds import Noted
 
-AROUND = 4
-"""So many lines are shown before and after the one that matters."""
+CONTEXT = 4
+"""Lines shown before and after the line in question."""
 BLANK = "\u00a0"
-"""A space that HTML does not fold away."""
+"""A space that HTML does not collapse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,13 @@ class Line:
 
 
 def written_record(match: Match) -> str:
-    """The text of the record; ``""`` for a match that was not read from one."""
+    """The text of the record; ``""`` for a match that was not read from a file."""
     texts = (event.text for event in match.events if isinstance(event, Noted) and event.topic == "record")
     return next(texts, "")
 
 
-def lines_around(record: str, number: int, *, around: int = AROUND) -> list[Line]:
-    """The lines around the one with this number; nothing where the record has no such line."""
+def lines_around(record: str, number: int, *, around: int = CONTEXT) -> list[Line]:
+    """The lines around line ``number``; none if the record has no such line."""
     lines = record.split("\n")
     if not 1 <= number <= len(lines):
         return []
@@ -42,7 +42,7 @@ def lines_around(record: str, number: int, *, around: int = AROUND) -> list[Line
 
 
 def show(lines: list[Line]) -> None:
-    """The lines with their numbers, the one that matters in red and with an arrow."""
+    """Draw the lines with their numbers; the highlighted one is red and has an arrow."""
     width = len(str(lines[-1].number)) if lines else 0
     st.markdown("  \n".join(_line(line, width) for line in lines))
 
@@ -50,7 +50,7 @@ def show(lines: list[Line]) -> None:
 def _line(line: Line, width: int) -> str:
     head = f"{'▶' if line.highlighted else ' '} {line.number:>{width}}  "
     indent = len(line.text) - len(line.text.lstrip())
-    # Only what stands in front must keep its width; further in, a long line may break at a space.
+    # Number and indentation keep their width; after them a long line may wrap.
     text = (head + " " * indent).replace(" ", BLANK) + " ".join(line.text.split())
     fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     code = f"{fence}{text}{' ' if text.endswith('`') else ''}{fence}"

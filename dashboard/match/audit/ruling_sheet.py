@@ -1,7 +1,6 @@
-"""The ruling sheet: a finding of an audit on paper, with what speaks for it, for a judge to decide and sign.
+"""The ruling sheet: a finding with its evidence as a PDF, for a judge to decide and sign.
 
-The same match and finding give the same bytes. Not here: the findings (``engine.audit.adjudicate``), and
-what an audit rests on (``views.audit``).
+The same match and finding give the same bytes. Not here: the findings (``engine.audit.adjudicate``).
 """
 
 from __future__ import annotations
@@ -26,19 +25,20 @@ if TYPE_CHECKING:
     from reportlab.platypus import Flowable
 
 FONT = "HeiseiKakuGo-W5"
-"""One of the Japanese fonts that every PDF reader brings along, so that none has to be shipped."""
-LEGAL_SHOWN = 8
+"""A Japanese font that every PDF reader has, so that none has to be shipped."""
+MAX_LEGAL = 8
+"""Only the first of many legal acts are listed."""
 MARGIN = 48
-"""In points, 1/72 of an inch."""
+"""In points (1/72 inch)."""
 
 
 def sheet(match: Match, verdict: Verdict, finding: Finding | None, *, leaf: str, language: str) -> bytes:
     """A PDF (A4) about ``finding``, or about the whole match where there is none.
 
-    ``leaf`` is the leaf hash (hex) of the match's last entry, by which who has the log can tell that the
-    sheet is about this very record; ``""`` for a record that is in no log.
+    ``leaf`` is the leaf hash (hex) of the match's last entry, which identifies the record in its log; ``""``
+    for a record that is in no log.
     """
-    # Loaded here: nothing else needs a library that makes paper.
+    # Imported here: only this function needs reportlab.
     from reportlab.lib.pagesizes import A4
     from reportlab.platypus import SimpleDocTemplate
 
@@ -56,7 +56,7 @@ _MARGINS = ("leftMargin", "rightMargin", "topMargin", "bottomMargin")
 
 
 class _Paper:
-    """What stands on the sheet, from top to bottom."""
+    """The parts of the sheet, from top to bottom."""
 
     def __init__(self, match: Match, verdict: Verdict, leaf: str, language: str) -> None:
         from reportlab.lib.styles import ParagraphStyle
@@ -136,22 +136,22 @@ class _Paper:
                 yield self._p(clause_text(match.rules, id, other), self.small)
         if finding.legal:
             yield self._h("audit.legal")
-            acts = (evidence_text(match, finding.seq, act, language) for act in finding.legal[:LEGAL_SHOWN])
+            acts = (evidence_text(match, finding.seq, act, language) for act in finding.legal[:MAX_LEGAL])
             yield from (self._p(f"・{act}") for act in acts)
 
     def _reckoning(self, finding: Finding) -> Iterator[Flowable]:
-        """How the rules come to their result."""
-        told = derivation(self.match, finding.seq, self.language) if finding.ruled else []
-        if told:
+        """How the rules derive their result."""
+        events = derivation(self.match, finding.seq, self.language) if finding.ruled else []
+        if events:
             yield self._h("audit.reckoning")
-        for one in told:
+        for one in events:
             text = one.text
             if isinstance(one.event, Determined) and one.event.trail:
                 before = self.match.table(one.seq - 1)
                 text = trail_line(one.event, before, self.match.rules, self.language)
             yield self._p(f"#{one.seq}  {text}")
 
-    # --- what it rests on, and what the judge makes of it ------------------------------------------------
+    # --- basis and decision ------------------------------------------------------------------------------
 
     def _basis(self) -> Iterator[Flowable]:
         yield self._h("audit.basis")
@@ -164,7 +164,7 @@ class _Paper:
         yield self._table(facts, style=self.small)
 
     def _decision(self) -> Iterator[Flowable]:
-        """Room for what only a person can say."""
+        """Empty boxes for the judge."""
         from reportlab.platypus import KeepTogether, Spacer
 
         lines = ("decision", "remedy", "judge", "signed")

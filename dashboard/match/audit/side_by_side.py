@@ -1,6 +1,6 @@
-"""Another recorder's log of the same match beside this one: where they agree and where they part.
+"""Another recorder's record of the same match beside this one: where both agree and where they differ.
 
-Not here: laying them side by side (``engine.audit.compare_records``).
+Not here: the comparison (``engine.audit.compare_records``).
 """
 
 import streamlit as st
@@ -9,27 +9,22 @@ from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
 from dashboard.app.source import TABLE
-from dashboard.match import picker
+from dashboard.match import picker, replay_link
 from dashboard.match.event_text import describe_event
 from engine.audit.compare_records import Row, compare_records, first_difference
 from engine.record.match import Match
 
 KEY = "against"
-AROUND = 6
-"""So many acts are shown before and after the first difference."""
+CONTEXT = 6
+"""Acts shown before and after the first difference."""
 
 
 def show(page: PageContext, match: Match) -> None:
-    """Draw the choice of the other record, and both from where they part."""
-    with st.expander(
-        page.say("against.title"), icon=":material/compare_arrows:", expanded=bool(url.current_value(KEY))
-    ):
-        chosen = url.selectbox(
-            KEY,
-            page.say("against.other"),
-            _others(page, match),
-            placeholder=page.say("pick.placeholder"),
-        )
+    """Draw the choice of the other record, and both records around their first difference."""
+    title, opened = page.say("against.title"), bool(url.current_value(KEY))
+    with st.expander(title, icon=":material/compare_arrows:", expanded=opened):
+        label, placeholder = page.say("against.other"), page.say("pick.placeholder")
+        chosen = url.selectbox(KEY, label, _others(page, match), placeholder=placeholder)
         if chosen is None:
             return
         if TABLE not in page.source.perspectives(chosen):
@@ -43,8 +38,7 @@ def show(page: PageContext, match: Match) -> None:
 
 
 def _others(page: PageContext, match: Match) -> list[str]:
-    """The matches that a list offers beside this one; the one that is asked for is among them, or said not to
-    be there."""
+    """The matches to choose from; one that the URL asks for and that does not exist is reported."""
     others = [id for id in picker.match_options(page, key=KEY) if id != match.id]
     wanted = url.current_value(KEY)
     if wanted not in ("", match.id, *others):
@@ -59,22 +53,19 @@ def _rows(page: PageContext, match: Match, other: Match, rows: list[Row]) -> Non
         return
     st.warning(page.say("against.differ", n=differing, of=len(rows)), icon=":material/difference:")
     first = rows.index(first_difference(rows) or rows[0])
-    shown = rows[max(0, first - AROUND) : first + AROUND + 1]
+    shown = rows[max(0, first - CONTEXT) : first + CONTEXT + 1]
     columns = {
-        match.id: [_said(page, match, row.one) for row in shown],
+        match.id: [_event(page, match, row.one) for row in shown],
         " ": ["=" if row.same else "≠" for row in shown],
-        other.id: [_said(page, other, row.other) for row in shown],
+        other.id: [_event(page, other, row.other) for row in shown],
     }
     st.table(columns)
-    for record, seq in ((match, shown[min(first, AROUND)].one), (other, shown[min(first, AROUND)].other)):
+    parted = shown[min(first, CONTEXT)]
+    for record, seq in ((match, parted.one), (other, parted.other)):
         if seq is not None:
-            st.page_link(
-                page.pages["replay"],
-                label=page.say("against.replay", match=record.id, seq=seq),
-                icon=":material/play_circle:",
-                query_params={picker.KEY: record.id, "at": str(seq)},
-            )
+            label = page.say("against.replay", match=record.id, seq=seq)
+            replay_link.show(page, record.id, seq, label=label)
 
 
-def _said(page: PageContext, match: Match, seq: int | None) -> str:
+def _event(page: PageContext, match: Match, seq: int | None) -> str:
     return "–" if seq is None else f"#{seq} {escaped(describe_event(match, seq, page.language).text)}"

@@ -1,6 +1,6 @@
-"""Whether a match goes otherwise by another edition of its rules: from where on, and by which clause.
+"""The edition check: would another edition of the rules have changed the match, from where, by which clause.
 
-Not here: judging (``engine.audit.adjudicate``), and what an edition changes (``engine.kernel.edition``).
+Not here: the verdicts (``engine.audit.adjudicate``).
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard.app import url
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
-from dashboard.match import picker
+from dashboard.match import replay_link
 from dashboard.match.event_text import describe_event, evidence_text
 from engine.audit.verdict import Finding, Verdict, first_difference
 from engine.games.registry import RULESETS
@@ -30,7 +30,7 @@ def editions(match: Match) -> list[str]:
 
 
 def show(page: PageContext, match: Match) -> None:
-    """Draw the choice of an edition, and what becomes of the match by it."""
+    """Draw the choice of an edition, the verdict under it, and what the edition changes."""
     chosen = url.selectbox(
         KEY,
         page.say("what-if.edition", own=match.opened.edition),
@@ -43,23 +43,19 @@ def show(page: PageContext, match: Match) -> None:
     own, other = page.source.verdict(match.id), page.source.verdict_under(match.id, rules.id)
     found = first_difference(own, other)
     if found is None:
-        st.success(
-            page.say("what-if.same", edition=chosen, grade=other.grade), icon=":material/check_circle:"
-        )
+        text = page.say("what-if.same", edition=chosen, grade=other.grade)
+        st.success(text, icon=":material/check_circle:")
     else:
-        st.warning(page.say("what-if.from", edition=chosen, seq=found.seq), icon=":material/alt_route:")
-        _sides(page, match, found, {match.opened.edition: own, chosen: other})
-        st.page_link(
-            page.pages["replay"],
-            label=page.say("link.event", seq=found.seq),
-            icon=":material/play_circle:",
-            query_params={picker.KEY: match.id, "at": str(min(found.seq, len(match) - 1))},
-        )
+        text = page.say("what-if.from", edition=chosen, seq=found.seq)
+        st.warning(text, icon=":material/alt_route:")
+        _verdicts(page, match, found, {match.opened.edition: own, chosen: other})
+        label = page.say("link.event", seq=found.seq)
+        replay_link.show(page, match.id, min(found.seq, len(match) - 1), label=label)
     _changes(page, match, rules)
 
 
-def _sides(page: PageContext, match: Match, parted: Finding, verdicts: dict[str, Verdict]) -> None:
-    """What either edition has to say of the event at which they part."""
+def _verdicts(page: PageContext, match: Match, first: Finding, verdicts: dict[str, Verdict]) -> None:
+    """Both verdicts side by side, with what each says of the first event on which they differ."""
     for column, (edition, verdict) in zip(st.columns(2, gap="medium"), verdicts.items(), strict=True):
         with column.container(border=True, gap="xsmall", height="stretch"):
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
@@ -68,17 +64,17 @@ def _sides(page: PageContext, match: Match, parted: Finding, verdicts: dict[str,
             reason = rules_say(match.rules, f"reason.{verdict.reason}", page.language)
             result = f"{verdict.winner} · {reason}" if verdict.winner else reason
             st.caption(page.say("what-if.result", result=result, turns=verdict.turns))
-            for line in _said(page, match, parted, verdict):
+            for line in _finding(page, match, first, verdict):
                 st.markdown(line)
 
 
-def _said(page: PageContext, match: Match, parted: Finding, verdict: Verdict) -> Iterator[str]:
-    """The finding of this verdict where the two part; that the event stands, where it has none."""
-    place = parted.seq, parted.kind, parted.clause
+def _finding(page: PageContext, match: Match, first: Finding, verdict: Verdict) -> Iterator[str]:
+    """The finding of this verdict at that place; if it has none, the event as recorded."""
+    place = first.seq, first.kind, first.clause
     own = next((one for one in verdict.findings if (one.seq, one.kind, one.clause) == place), None)
     if own is None:
-        seq = min(parted.seq, len(match) - 1)
-        yield page.say("what-if.stands", event=escaped(describe_event(match, seq, page.language).text))
+        event = describe_event(match, min(first.seq, len(match) - 1), page.language)
+        yield page.say("what-if.stands", event=escaped(event.text))
         return
     what = escaped(own.what[page.language])
     yield f":blue-badge[{own.clause}] {what}" if own.clause else what
@@ -89,22 +85,22 @@ def _said(page: PageContext, match: Match, parted: Finding, verdict: Verdict) ->
 
 
 def _changes(page: PageContext, match: Match, rules: Ruleset) -> None:
-    """What the other edition words or decides otherwise than that of the match."""
+    """The clauses and settings that differ between the two editions."""
     if match.rules is None:
         return
     before, language = match.rules, page.language
-    worded = [id for id, clause in rules.clauses.items() if before.clauses.get(id) != clause]
-    decided = [
+    clauses = [id for id, clause in rules.clauses.items() if before.clauses.get(id) != clause]
+    settings = [
         (name, setting)
         for name, setting in rules.settings.items()
         if name in before.settings and before.settings[name].default != setting.default
     ]
-    if worded or decided:
+    if clauses or settings:
         st.markdown(f"**{page.say('what-if.changes')}**")
-    for id in worded:
+    for id in clauses:
         old = before.clauses[id].says[language] if id in before.clauses else "–"
         st.markdown(f":blue-badge[{id}] {rules.clauses[id].says[language]}")
         st.caption(page.say("what-if.before", edition=before.edition, text=old))
-    for name, setting in decided:
-        was, told = before.settings[name].default, setting.ja if language == "ja" else setting.en
-        st.markdown(f"`{name}`: {literal(was)} → {literal(setting.default)}  \n:small[:gray[{told}]]")
+    for name, setting in settings:
+        old_value, text = before.settings[name].default, setting.ja if language == "ja" else setting.en
+        st.markdown(f"`{name}`: {literal(old_value)} → {literal(setting.default)}  \n:small[:gray[{text}]]")

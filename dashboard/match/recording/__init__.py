@@ -1,1 +1,1 @@
-"""Parts of the record page: the form of a new match, the menu of acts, the finished match."""
+"""Parts of the record page: the session, the menu of acts, forms for deals and fouls, the finished match."""

@@ -1,6 +1,6 @@
-"""What may be done now, to choose from by typing in either language; acts of many cards are put together.
+"""The menu of legal acts, searched by typing in either language; acts of many cards are composed.
 
-Not here: what is legal (``engine.kernel.legality``), and recording it (``views.record``).
+Not here: what is legal (``engine.kernel.legality``), recording the choice (``views.match.record``).
 """
 
 from collections.abc import Sequence
@@ -18,30 +18,30 @@ from engine.text.sentence import sentence
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct
 
-LISTED = 300
-"""So many acts are offered one by one."""
-SEARCHED = 6000
-"""So many are looked at where an act takes many cards, to find the cards that it can take."""
+MAX_LISTED = 300
+"""Up to this many acts are offered one by one."""
+MAX_SEARCHED = 6000
+"""Acts that are looked through for the cards that an act of many cards can take."""
 
 
 class Choice(NamedTuple):
-    """What the scorekeeper chose: an act of the menu, or a line in the words of a record."""
+    """The scorekeeper's choice: an act of the menu, or a line in record notation."""
 
     act: AnyAct | None
     line: str
 
 
 def choose(page: PageContext, recording: Recording) -> Choice | None:
-    """Draw the menu of the open ask; what was chosen, once it is sent."""
+    """Draw the menu of the open ask; None until a choice is sent."""
     ask = recording.game.ask
     assert ask is not None
-    acts = recording.menu(LISTED + 1)
-    many = len(acts) > LISTED and next(
+    acts = recording.menu(MAX_LISTED + 1)
+    many = len(acts) > MAX_LISTED and next(
         (verb for name in ask.verbs if (verb := recording.game.rules.verbs[name]).cards[1] > 1), None
     )
     if many:
         return _composed(page, recording, many)
-    labels = {_label(page, recording, act): act for act in acts[:LISTED]}
+    labels = {_label(page, recording, act): act for act in acts[:MAX_LISTED]}
     with st.form("menu", border=False):
         chosen = st.selectbox(
             page.say("record.act"),
@@ -60,18 +60,18 @@ def choose(page: PageContext, recording: Recording) -> Choice | None:
 
 
 def _label(page: PageContext, recording: Recording, act: AnyAct) -> str:
-    """The sentence in the reader's language, then what else somebody may type for it."""
+    """The act as a sentence, as notation and with English card names: any of them can be typed."""
     game, players = recording.game, recording.opened.players
-    said = sentence(act, game.table, game.rules, page.language, players=players)
+    text = sentence(act, game.table, game.rules, page.language, players=players)
     cards = (printed_card(game.rules, game.table.face.get(card, "")) for card in act.cards)
     english = " ".join(card.name.en for card in cards if card)
-    return "  ·  ".join(filter(None, (said, sketch(game, act), english)))
+    return "  ·  ".join(filter(None, (text, sketch(game, act), english)))
 
 
 def _composed(page: PageContext, recording: Recording, verb: ActType) -> Choice | None:
-    """An act of many cards: which of those that it can take."""
+    """Draw the choice of the cards of an act that takes many."""
     game = recording.game
-    acts = [act for act in recording.menu(SEARCHED) if act.verb == verb.name]
+    acts = [act for act in recording.menu(MAX_SEARCHED) if act.verb == verb.name]
     cards = list(dict.fromkeys(card for act in acts for card in act.cards))
     counts = [len(act.cards) for act in acts]
     names = _names(page, recording, cards)
@@ -97,12 +97,12 @@ def _composed(page: PageContext, recording: Recording, verb: ActType) -> Choice 
 
 
 def _names(page: PageContext, recording: Recording, cards: Sequence[CardRef]) -> dict[CardRef, str]:
-    """Copies of one card are told apart by number."""
+    """Names of the cards; further copies of one card get a number."""
     labels = Labels(recording.game.rules, page.language, table=recording.game.table)
-    counted: dict[str, int] = {}
+    copies: dict[str, int] = {}
     names = {}
     for card in cards:
         name = labels.card(card)
-        counted[name] = counted.get(name, 0) + 1
-        names[card] = name if counted[name] == 1 else f"{name} ({counted[name]})"
+        copies[name] = copies.get(name, 0) + 1
+        names[card] = name if copies[name] == 1 else f"{name} ({copies[name]})"
     return names

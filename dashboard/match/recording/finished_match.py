@@ -1,6 +1,6 @@
-"""What the scorekeeper sees of a match that is over: the result, the record to take home, and who has signed.
+"""A finished match on the record page: result, download of the record, signatures.
 
-Not here: what a signature is worth (``seal``).
+Not here: checking signatures (``seal``).
 """
 
 import streamlit as st
@@ -16,7 +16,7 @@ from events.seal import SealError
 
 
 def show(page: PageContext, match: Match) -> None:
-    """Draw it, with the way to sign it where the desk has a key."""
+    """Draw it, with a button to sign if the log has a key."""
     verdict = match.verdict
     result = (
         page.say("record.won", name=escaped(match.opened.players.get(verdict.winner, "")))
@@ -36,12 +36,12 @@ def show(page: PageContext, match: Match) -> None:
 
 
 def _sign(page: PageContext, match: Match) -> None:
-    """Who has signed the result so far, and the keeper's own signature."""
-    own = log_writer(str(page.source.log))
-    if own.signs and st.button(page.say("record.sign"), icon=":material/signature:"):
+    """The signatures so far, and the button to sign for the log."""
+    writer = log_writer(str(page.source.log))
+    if writer.signs and st.button(page.say("record.sign"), icon=":material/signature:"):
         try:
-            own.sign(match.id, now())
+            writer.sign(match.id, now())
         except SealError as error:
             st.error(str(error), icon=":material/signature:")
     seal.show(page, match)
-    st.caption(page.say("record.countersign" if own.signs else "record.no-key", match=match.id))
+    st.caption(page.say("record.countersign" if writer.signs else "record.no-key", match=match.id))

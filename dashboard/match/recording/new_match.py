@@ -1,7 +1,7 @@
-"""The form in which a scorekeeper opens a match: game, players, decks, house rules, tournament.
+"""The form of a new match: game, players, decks, house rules, tournament.
 
-It writes the head of a record, and whatever is wrong with it is said as for a record. Not here: what a head
-may hold (``engine.record.notation.head.head``).
+It writes the head of a record, so mistakes are reported as in records. Not here: what a head may contain
+(``engine.record.notation.head.head``).
 """
 
 from collections.abc import Callable
@@ -16,13 +16,13 @@ from engine.kernel.ruleset import Ruleset
 from engine.record.notation.head.head import FENCE, VERSION
 from engine.record.notation.head.toml import bare, literal
 
-UNWRITTEN = ""
-"""The deck of a player that nobody wrote down."""
+UNKNOWN = ""
+"""A deck that is not known."""
 Value = bool | int | str
 
 
 def form(page: PageContext, taken: Callable[[str], bool]) -> str | None:
-    """The head of the match that the scorekeeper describes, once the form is sent."""
+    """Draw the form; the head of the match once it is sent. ``taken`` says whether an id is in use."""
     rules = RULESETS[
         st.selectbox(
             page.say("new.game"),
@@ -70,9 +70,9 @@ def _players(page: PageContext, rules: Ruleset) -> dict[str, str]:
 
 
 def _decks(page: PageContext, rules: Ruleset, cards: str) -> dict[str, Value]:
-    """Decks that the card set knows; another one is written down with the record, or stays unknown."""
+    """The chosen decks, of those in the card set; an unknown one is left out."""
     known = rules.sets[cards].decks
-    names = {UNWRITTEN: page.say("new.deck-unknown")}
+    names = {UNKNOWN: page.say("new.deck-unknown")}
     names |= {id: deck.name[page.language] for id, deck in known.items()}
     chosen: dict[str, Value] = {}
     for seat, column in zip(rules.seats, st.columns(len(rules.seats)), strict=True):
@@ -82,7 +82,7 @@ def _decks(page: PageContext, rules: Ruleset, cards: str) -> dict[str, Value]:
             format_func=names.__getitem__,
             key=f"new-deck-{rules.id}-{seat}",
         )
-        if deck != UNWRITTEN:
+        if deck != UNKNOWN:
             chosen[seat] = deck
     return chosen
 
@@ -98,7 +98,7 @@ def _tournament(page: PageContext) -> dict[str, Value]:
 
 
 def _settings(page: PageContext, rules: Ruleset) -> dict[str, Value]:
-    """The house rules that are not the proposed ones."""
+    """The settings that differ from their defaults."""
     changed: dict[str, Value] = {}
     with st.expander(page.say("new.settings"), icon=":material/tune:"):
         for setting in rules.settings.values():
@@ -110,11 +110,11 @@ def _settings(page: PageContext, rules: Ruleset) -> dict[str, Value]:
 
 def _setting(page: PageContext, rules: Ruleset, setting: Setting) -> Value:
     label = f"{setting.name} [{setting.clause}]"
-    key, told = f"new-setting-{rules.id}-{setting.name}", setting.ja if page.language == "ja" else setting.en
+    key, text = f"new-setting-{rules.id}-{setting.name}", setting.ja if page.language == "ja" else setting.en
     if setting.choices:
         choices = list(setting.choices)
         return st.selectbox(
-            label, choices, index=choices.index(setting.default), format_func=str, key=key, help=told
+            label, choices, index=choices.index(setting.default), format_func=str, key=key, help=text
         )
     return int(
         st.number_input(
@@ -124,7 +124,7 @@ def _setting(page: PageContext, rules: Ruleset, setting: Setting) -> Value:
             value=int(setting.default),
             step=1,
             key=key,
-            help=told,
+            help=text,
         )
     )
 
@@ -140,7 +140,7 @@ def _today() -> str:
 
 
 def _id(rules: Ruleset, taken: Callable[[str], bool]) -> str:
-    """The first free id of the day."""
+    """The first free id of today."""
     day, number = f"{rules.game}-{datetime.now():%Y%m%d}", 1
     while taken(f"{day}-{number}"):
         number += 1

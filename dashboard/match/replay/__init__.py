@@ -1,1 +1,1 @@
-"""Parts of the replay page: steps, autoplay, the chain of an event, board differences."""
+"""Parts of the replay page: navigation, automatic replay, the current event, its chain, board differences."""

@@ -1,6 +1,6 @@
-"""Playing a match by itself: from event to event, so many a second, until its end or until it is stopped.
+"""Automatic replay: from event to event at a chosen speed, until the end or until it is switched off.
 
-Not here: stepping by hand (``views.replay``).
+Not here: stepping by hand (``navigation``).
 """
 
 from collections.abc import Callable
@@ -13,10 +13,11 @@ from dashboard.app.page_context import PageContext
 SPEEDS = ("0.5", "1", "2", "4")
 """Events a second."""
 ON, TICKED = "playing", "ticked"
+"""Session keys: the switch, and whether the timer has ticked since the last event."""
 
 
 def autoplay(page: PageContext, at: int, last: int, go: Callable[[int], None]) -> None:
-    """The switch and the speed; while it is on, ``go`` is told the next event again and again."""
+    """Draw the switch and the speed; while it is on, call ``go`` with the next event at each tick."""
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         on = st.toggle(page.say("play.on"), key=ON, disabled=at >= last)
         speed = url.segmented_control(
@@ -33,7 +34,7 @@ def autoplay(page: PageContext, at: int, last: int, go: Callable[[int], None]) -
 
 
 def _tick(following: int, go: Callable[[int], None]) -> None:
-    """Go on, but not at once: the first call belongs to the run that drew the present event."""
+    """Go to the next event, except on the first call, which belongs to the run that drew this event."""
     if st.session_state.get(TICKED):
         go(following)
         st.rerun()

@@ -1,6 +1,6 @@
-"""Where the table of a record and that of the rules part: numbers of seats, and places of cards.
+"""Differences between the board as recorded and by the rules: tracks of seats, and places of cards.
 
-Not here: either table (``engine.record.match``), nor why they differ (``engine.audit.adjudicate``).
+Not here: either board (``engine.record.match``), why they differ (``engine.audit.adjudicate``).
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from engine.text.label import Labels
 
 
 class Difference(NamedTuple):
-    """What it is about, what the record has, and what the rules have; in words."""
+    """A track or card, its value in the record, and its value by the rules, as texts."""
 
     about: str
     recorded: str
@@ -19,19 +19,19 @@ class Difference(NamedTuple):
 
 
 def board_differences(recorded: Table, ruled: Table, labels: Labels) -> Iterator[Difference]:
-    """Every number and every place that is not the same, in the order of the ruleset."""
-    assert labels.rules is not None  # without rules there is nothing to compare with
+    """All differing tracks in the order of the ruleset, then all differing places."""
+    assert labels.rules is not None  # the caller has compared with the rules
     for track in labels.rules.tracks:
         for seat in labels.rules.seats:
-            ours, theirs = recorded.track(track.id, seat), ruled.track(track.id, seat)
-            if ours != theirs:
-                yield Difference(f"{track.name[labels.language]} {seat}", str(ours), str(theirs))
+            in_record, by_rules = recorded.track(track.id, seat), ruled.track(track.id, seat)
+            if in_record != by_rules:
+                yield Difference(f"{track.name[labels.language]} {seat}", str(in_record), str(by_rules))
     for card in dict.fromkeys((*recorded.place, *ruled.place)):
-        here, there = _where(recorded, card, labels), _where(ruled, card, labels)
-        if here != there:
-            yield Difference(f"{labels.card(card)} ({card})", here, there)
+        place, ruled_place = _place(recorded, card, labels), _place(ruled, card, labels)
+        if place != ruled_place:
+            yield Difference(f"{labels.card(card)} ({card})", place, ruled_place)
 
 
-def _where(table: Table, card: str, labels: Labels) -> str:
+def _place(table: Table, card: str, labels: Labels) -> str:
     place = table.place.get(card)
     return "–" if place is None else labels.place(place)

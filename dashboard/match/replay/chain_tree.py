@@ -1,6 +1,6 @@
-"""The chain of an event: its action, what was paid and answered, and what came of it, as a tree.
+"""The chain of an event as a tree: the action that began it, payments, answers and consequences.
 
-Not here: the events in words (``told``), nor drawing them (``views.replay``).
+Not here: the events as text (``event_text``), drawing them (``event_buttons``).
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from events.model.kinds import Declared
 
 
 class Link(NamedTuple):
-    """An event of a chain; ``depth`` counts from 0 at the action that began it, ``last`` tells whether it is
-    the last of those that follow from the same event."""
+    """An event of a chain. ``depth`` is 0 for the action that began it; ``last`` marks the last child of its
+    parent."""
 
     seq: int
     depth: int
@@ -20,8 +20,8 @@ class Link(NamedTuple):
 
 
 def chain_tree(match: Match, seq: int) -> list[Link]:
-    """The tree of the action that event ``seq`` belongs to, in the order of the events below each other; just
-    the event where it belongs to none."""
+    """The tree of the action that event ``seq`` belongs to, depth first; the event alone if it belongs to
+    none."""
     root = roots(match)[seq]
     if root is None:
         root = seq
@@ -34,8 +34,8 @@ def chain_tree(match: Match, seq: int) -> list[Link]:
 
 
 def roots(match: Match) -> list[int | None]:
-    """For every event the outermost declared action from which it follows, or which it is; None where there
-    is none."""
+    """For each event the outermost declared action that caused it, or the event itself if it is one; else
+    None."""
     found: list[int | None] = []
     for seq, (event, cause) in enumerate(match.derived):
         root = None if cause is None else found[cause]

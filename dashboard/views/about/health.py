@@ -1,6 +1,6 @@
-"""The page that tells how far the numbers can be trusted: what they were made of, and what is not in them.
+"""The page of data health: what the projection was made of, what it lacks, and whether it is up to date.
 
-Not here: finding that out (``analytics.store.health``).
+Not here: the checks (``analytics.store.health``).
 """
 
 from typing import Any
@@ -10,25 +10,26 @@ import streamlit as st
 
 from analytics.metrics import Filters
 from analytics.store.health import Health, health
-from dashboard.app import game_names
+from dashboard.app.errors import store_or_note
+from dashboard.app.game_names import game_name
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import filters, rates
-from dashboard.widgets import listing
+from dashboard.numbers.filters import query_params
+from dashboard.widgets.links import link_column
+from dashboard.widgets.tables import table
 
 DIGEST_SHOWN = 16
-"""So many digits of a digest tell two of them apart at a glance; the whole stands in the tooltip."""
+"""Digits of a digest on the page; the tooltip has all of them."""
 
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    store = page.source.store()
+    store = store_or_note(page)
     if store is None:
-        st.info(page.say("empty.store", log=page.source.log), icon=":material/inbox:")
         return
     found = health(store, page.source.size())
     if found.sound:
         st.success(page.say("health.sound"), icon=":material/check_circle:")
-    _doubts(page, found)
+    _problems(page, found)
     manifest = store.manifest
     with st.container(horizontal=True, gap="small"):
         st.metric(page.say("health.entries"), f"{manifest.position:,}", border=True)
@@ -38,10 +39,10 @@ def show(page: PageContext) -> None:
     st.subheader(page.say("health.coverage"), anchor=False)
     _coverage(page, found.coverage)
     st.subheader(page.say("health.tables"), anchor=False)
-    headed: dict[str, Any] = {"table": page.say("health.table")}
+    headings: dict[str, Any] = {"table": page.say("health.table")}
     for name in ("rows", "bytes"):
-        headed[name] = st.column_config.NumberColumn(page.say(f"health.{name}"), format="localized")
-    rates.table(page, found.tables, headed, key="health-tables")
+        headings[name] = st.column_config.NumberColumn(page.say(f"health.{name}"), format="localized")
+    table(page, found.tables, headings, key="health-tables")
     st.subheader(page.say("health.made-of"), anchor=False)
     with st.container(border=True, gap="xsmall"):
         for name in ("root", "head", "code", "judging"):
@@ -51,9 +52,9 @@ def show(page: PageContext) -> None:
 
 
 def _coverage(page: PageContext, coverage: pl.DataFrame) -> None:
-    """Which matches there are, each row leading to its own."""
-    asked = (
-        filters.query_params(
+    """Which matches there are, each row linked to them."""
+    queries = (
+        query_params(
             Filters(
                 game=row["game"],
                 grades=(row["grade"],),
@@ -62,25 +63,25 @@ def _coverage(page: PageContext, coverage: pl.DataFrame) -> None:
         )
         for row in coverage.iter_rows(named=True)
     )
-    headed: dict[str, Any] = {"game": page.say("health.game"), "number": page.say("health.matches")}
-    headed |= {
+    headings: dict[str, Any] = {"game": page.say("health.game"), "number": page.say("health.matches")}
+    headings |= {
         name: page.say(f"health.{name}") for name in coverage.columns if name not in ("game", "matches")
     }
     for name in ("first_day", "last_day"):
-        headed[name] = st.column_config.DateColumn(headed[name])
-    headed["events"] = st.column_config.NumberColumn(headed["events"], format="localized")
+        headings[name] = st.column_config.DateColumn(headings[name])
+    headings["events"] = st.column_config.NumberColumn(headings["events"], format="localized")
     shown = coverage.rename({"matches": "number"}).with_columns(
-        pl.Series("game", [game_names.game_name(page, game) for game in coverage["game"]], pl.String),
+        pl.Series("game", [game_name(page, game) for game in coverage["game"]], pl.String),
         pl.Series(
             "granularity", [page.say(f"health.of-{one}") for one in coverage["granularity"]], pl.String
         ),
-        listing.addresses(page, "matches", asked),
+        link_column(page, "matches", queries),
     )
-    rates.table(page, shown, headed, key="health-coverage")
+    table(page, shown, headings, key="health-coverage")
 
 
-def _doubts(page: PageContext, found: Health) -> None:
-    """What is behind, out of date, or left out."""
+def _problems(page: PageContext, found: Health) -> None:
+    """What is not projected yet, out of date, or unreadable."""
     if found.lag:
         st.info(page.say("population.behind", n=found.lag), icon=":material/update:")
     if not found.rows_current:

@@ -1,4 +1,4 @@
-"""The page of definitions: every metric with its formula, kind and worked example, from the registry.
+"""The page of metric definitions: formula, kind and worked example of every metric.
 
 Not here: the definitions (``analytics.metrics.definitions.registry``).
 """
@@ -27,13 +27,13 @@ def show(page: PageContext) -> None:
     for family, metrics in FAMILIES.items():
         if chosen in (None, family.en):
             st.subheader(family[language], anchor=family.en.lower().replace(" ", "-"))
-            st.markdown("\n\n".join(_told(page, metric) for metric in metrics))
+            st.markdown("\n\n".join(_definition(page, metric) for metric in metrics))
             with st.expander(page.say("methods.examples"), icon=":material/calculate:"):
                 st.markdown(examples(metrics, language))
 
 
-def _told(page: PageContext, metric: Metric) -> str:
-    """One metric in three lines: a table of so many words cannot be read on a phone."""
+def _definition(page: PageContext, metric: Metric) -> str:
+    """One metric in three lines, which unlike a table can be read on a phone."""
     language = page.language
     kinds = [word(kind, language) for kind in (metric.unit, metric.weighting, metric.tag)]
     kinds.append(page.say("meta.definition", version=metric.version))

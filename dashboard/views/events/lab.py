@@ -1,9 +1,9 @@
-"""The page on what to bring: a field to be edited, and what every archetype can be expected to score there.
+"""The field lab: a field that the reader edits, and the expected score of every archetype in it.
 
 Not here: the expectation (``analytics.metrics.reports.lab``).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
@@ -15,47 +15,49 @@ from analytics.metrics.reports.lab import DRAWS, SCORE, SUPPORT, pairings, score
 from analytics.store.reader import Store
 from dashboard.app.escape import escaped
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import filters, number_format, rates, selection
-from dashboard.numbers.selection import Counted
-from dashboard.widgets import export, listing
+from dashboard.numbers import number_format
+from dashboard.numbers.filters import match_links
+from dashboard.numbers.rate_chart import draw_rates
+from dashboard.numbers.selection import Selection, select
+from dashboard.widgets import export, tables
 
 KEY = "field"
-"""In the URL: the field as it was edited, ``8 Ember`` once for each archetype."""
+"""In the URL: the edited field, one value ``8 Ember`` for each archetype."""
 EDITOR = "field editor"
-"""Where this session keeps what its editor began with."""
+"""The session key of the current ``Editor``."""
 EVEN = 0.5
-MOST = 100_000
-"""No field has more decks of one archetype."""
+MAX_DECKS = 100_000
+"""Of one archetype in a field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """The editor that stands on the page: over which matches (``about``), and the ``field`` it began with."""
+    """The table editor on the page: the matches that it was made for (``basis``), and its initial field."""
 
     number: int
-    about: tuple[object, ...]
+    basis: tuple[object, ...]
     field: dict[str, float]
 
     @property
     def key(self) -> str:
-        """Another one for each editor: edits of one are never taken for those of another."""
+        """The key of its widget, different for each editor, so that edits of one never show in another."""
         return f"{EDITOR} {self.number}"
 
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(page, seats=False, what="matches", draws=DRAWS)
-    if found is None:
+    selection = select(page, seats=False, counted="matches", draws=DRAWS)
+    if selection is None:
         return
     with st.spinner(page.say("lab.solving")):
-        met, support = found.cached(_solved, found.chosen)
-    if met.is_empty():
+        matchups, support = selection.cached(_solved, selection.filters)
+    if matchups.is_empty():
         st.info(page.say("lab.nothing"), icon=":material/science:")
         return
-    observed = found.cached(decks, found.chosen)
-    observed = observed.filter(pl.col("archetype").is_in(met["archetype"].implode()))
-    field = _edited(page, observed, (found.store.manifest.generation, found.chosen))
-    expected = scores(met, field)
+    observed = selection.cached(decks, selection.filters)
+    observed = observed.filter(pl.col("archetype").is_in(matchups["archetype"].implode()))
+    field = _field(page, observed, (selection.store.manifest.generation, selection.filters))
+    expected = scores(matchups, field)
     if expected.is_empty():
         st.warning(page.say("lab.empty"), icon=":material/science:")
         return
@@ -65,102 +67,104 @@ def show(page: PageContext) -> None:
     )
     st.subheader(page.say("lab.scores"), anchor=False)
     points = rows.rename({"archetype": "name", "score": "rate"})
-    chart = rates.chart(page, points, SCORE.name[page.language], least=found.least, base=EVEN)
+    chart = draw_rates(page, points, SCORE.name[page.language], min_n=selection.min_n, base=EVEN)
     formulas = (f"{one.name[page.language]} = {one.formula[page.language]}" for one in (SCORE, SUPPORT))
     st.caption("  \n".join(formulas))
-    _numbers(page, found, rows)
-    export.menu(page, found.taken("lab", rows), chart, key="export-lab")
+    _score_table(page, selection, rows)
+    export.menu(page, selection.export("lab", rows), chart, key="export-lab")
 
 
-def _solved(store: Store, chosen: Filters) -> tuple[pl.DataFrame, dict[str, float | None]]:
-    """Who met whom, and how likely each archetype is a part of the mix that no deck beats."""
-    met = pairings(store, chosen)
-    return met, {name: rate.value for name, rate in supports(met).items()} if met.height else {}
+def _solved(store: Store, filters: Filters) -> tuple[pl.DataFrame, dict[str, float | None]]:
+    """The matchups, and for each archetype the probability that it is part of the equilibrium."""
+    matchups = pairings(store, filters)
+    if matchups.is_empty():
+        return matchups, {}
+    return matchups, {name: rate.value for name, rate in supports(matchups).items()}
 
 
-# --- the field ---------------------------------------------------------------------------------------
+# --- the field -------------------------------------------------------------------------------------------
 
 
-def _edited(page: PageContext, observed: pl.DataFrame, about: tuple[object, ...]) -> dict[str, float]:
-    """The field that the reader expects, to begin with the one that was seen; a changed one is in the URL.
+def _field(page: PageContext, observed: pl.DataFrame, basis: tuple[object, ...]) -> dict[str, float]:
+    """Draw the editor and return the field: that of the URL or the observed one, with the reader's edits.
 
-    The editor keeps its edits as long as it stands on the page, over rows that stay as they are. A new one,
-    over other matches or on coming back, begins with what the URL has.
+    Streamlit keeps edits as long as the widget stays on the page with the same rows. For other matches
+    (``basis``), or when the reader comes back to the page, a new editor starts from the URL.
     """
     st.subheader(page.say("lab.field"), anchor=False)
     st.caption(page.say("lab.field-told"))
     total = int(observed["decks"].sum())
     rows = list(observed.iter_rows(named=True))
-    seen = {row["archetype"]: float(row["decks"]) for row in rows}
+    counts = {row["archetype"]: float(row["decks"]) for row in rows}
     editor = st.session_state.get(EDITOR)
-    if editor is None or editor.about != about or editor.key not in st.session_state:
-        number_of = 0 if editor is None else editor.number + 1
-        editor = st.session_state[EDITOR] = Editor(number_of, about, _asked(page, seen))
+    if editor is None or editor.basis != basis or editor.key not in st.session_state:
+        number = 0 if editor is None else editor.number + 1
+        editor = st.session_state[EDITOR] = Editor(number, basis, _field_in_url(page, counts))
     shown = pl.DataFrame(
         {
-            "archetype": list(seen),
-            "decks": [editor.field[name] for name in seen],
+            "archetype": list(counts),
+            "decks": [editor.field[name] for name in counts],
             "share": [number_format.rate(row["share"], total) for row in rows],
             "interval": [number_format.interval(row["share_low"], row["share_high"], total) for row in rows],
         }
     )
-    headed: dict[str, Any] = {name: page.say(f"lab.{name}") for name in ("archetype", "share", "interval")}
-    headed["decks"] = st.column_config.NumberColumn(
-        page.say("lab.decks"), min_value=0, max_value=MOST, step=1.0, format="%g", required=True
+    headings: dict[str, Any] = {name: page.say(f"lab.{name}") for name in ("archetype", "share", "interval")}
+    headings["decks"] = st.column_config.NumberColumn(
+        page.say("lab.decks"), min_value=0, max_value=MAX_DECKS, step=1.0, format="%g", required=True
     )
     edited = st.data_editor(
         shown,
         key=editor.key,
         hide_index=True,
         disabled=("archetype", "share", "interval"),
-        column_config=headed,
-        height=listing.height(shown.height),
+        column_config=headings,
+        height=tables.height(shown.height),
     )
     field = {name: float(decks or 0) for name, decks in edited.select("archetype", "decks").iter_rows()}
-    if field == seen:
+    if field == counts:
         st.query_params.pop(KEY, None)
     else:
         st.query_params[KEY] = [f"{decks:g} {name}" for name, decks in field.items() if decks]
     return field
 
 
-def _asked(page: PageContext, seen: dict[str, float]) -> dict[str, float]:
-    """The field of the URL, as far as it can be read; without one, what was seen."""
-    lines = st.query_params.get_all(KEY)
-    if not lines:
-        return seen
-    asked = dict.fromkeys(seen, 0.0)
-    for line in lines:
-        decks, _, name = line.partition(" ")
-        if name in seen and decks.replace(".", "", 1).isdecimal() and float(decks) <= MOST:
-            asked[name] = float(decks)
+def _field_in_url(page: PageContext, observed: dict[str, float]) -> dict[str, float]:
+    """The field of the URL without values that cannot be read, which are reported; the observed field if the
+    URL has none."""
+    values = st.query_params.get_all(KEY)
+    if not values:
+        return observed
+    field = dict.fromkeys(observed, 0.0)
+    for value in values:
+        decks, _, name = value.partition(" ")
+        if name in observed and decks.replace(".", "", 1).isdecimal() and float(decks) <= MAX_DECKS:
+            field[name] = float(decks)
         else:
-            st.warning(page.say("lab.wrong", given=escaped(line)))
-    return asked
+            st.warning(page.say("lab.wrong", given=escaped(value)))
+    return field
 
 
-# --- what it comes to --------------------------------------------------------------------------------
+# --- the scores ------------------------------------------------------------------------------------------
 
 
-def _numbers(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
-    """Every archetype with its score, its chance to be in the equilibrium, and the way to its matches."""
-    shown = [
+def _score_table(page: PageContext, selection: Selection, rows: pl.DataFrame) -> None:
+    """Every archetype with its score and its probability in the equilibrium, linked to its matches."""
+    lines = [
         {
             "archetype": row["archetype"],
             "score": number_format.rate(row["score"], row["n"]),
-            "ends": number_format.interval(row["low"], row["high"], row["n"]),
+            "interval": number_format.interval(row["low"], row["high"], row["n"]),
             "support": number_format.rate(row["support"], row["n"]),
             "n": row["n"],
         }
         for row in rows.iter_rows(named=True)
     ]
-    headed = {
+    headings = {
         "archetype": page.say("lab.archetype"),
         "score": page.say("lab.score"),
-        "ends": page.say("column.interval"),
+        "interval": page.say("column.interval"),
         "support": page.say("lab.support"),
         "n": "n",
     }
-    asked = (filters.query_params(replace(found.chosen, archetype=name)) for name in rows["archetype"])
-    table = pl.DataFrame(shown).with_columns(listing.addresses(page, "matches", asked))
-    rates.table(page, table, headed, key="lab-numbers")
+    links = match_links(page, selection.filters, archetype=rows["archetype"])
+    tables.table(page, pl.DataFrame(lines).with_columns(links), headings, key="lab-numbers")

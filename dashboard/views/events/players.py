@@ -1,4 +1,4 @@
-"""The page of players: how strong they are, how good that is at forecasting, and how they did against whom.
+"""The page of players: ratings, how well they forecast, and one player against the others.
 
 Not here: ratings (``analytics.metrics.reports.ratings``) and rates (``analytics.metrics.reports.measured``).
 """
@@ -21,9 +21,15 @@ from dashboard.app import url
 from dashboard.app.page_context import PageContext
 from dashboard.charts.calibration import calibration
 from dashboard.charts.chart import draw
-from dashboard.numbers import filters, number_format, rates, selection
-from dashboard.numbers.selection import Counted
-from dashboard.widgets import export, listing
+from dashboard.numbers import number_format
+from dashboard.numbers.filters import match_links, matches_link
+from dashboard.numbers.metric_text import neutral_value
+from dashboard.numbers.rate_chart import draw_rates
+from dashboard.numbers.rate_tables import rate_table
+from dashboard.numbers.selection import Selection, select
+from dashboard.widgets import export
+from dashboard.widgets.links import link_column
+from dashboard.widgets.tables import table
 from engine.text.phrase import capital
 
 RATING, RATE = METRICS["player_rating"], METRICS["match_win_rate"]
@@ -33,8 +39,8 @@ DRAWS: Draws = "half"
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(page, seats=False, what="matches", draws=DRAWS)
-    if found is None:
+    selection = select(page, seats=False, counted="matches", draws=DRAWS)
+    if selection is None:
         return
     shown = url.segmented_control(
         "names",
@@ -44,107 +50,89 @@ def show(page: PageContext) -> None:
         default="shown",
     )
     with st.spinner(page.say("players.rating")):
-        rated = found.cached(ratings, found.chosen)
-    named = rated.players["player"].to_list()
-    called = dict(zip(named, aliases(named), strict=True)) if shown == "hidden" else {}
-    players = rated.players.with_columns(pl.col("player").replace(called))
-    _strengths(page, found, players)
-    _numbers(page, found, players, links=not called)
+        rated = selection.cached(ratings, selection.filters)
+    names = rated.players["player"].to_list()
+    alias_of = dict(zip(names, aliases(names), strict=True)) if shown == "hidden" else {}
+    players = rated.players.with_columns(pl.col("player").replace(alias_of))
+    _rating_chart(page, selection, players)
+    _rating_table(page, selection, players, links=not alias_of)
     _forecasts(page, rated.calibration)
-    _rivals(page, found, called, players=players["player"].to_list())
+    _one_player(page, selection, alias_of, players=players["player"].to_list())
 
 
 def aliases(players: list[str]) -> list[str]:
     """``P1``, ``P2`` … in place of names."""
-    return [f"P{number_format}" for number in range(1, len(players) + 1)]
+    return [f"P{number}" for number in range(1, len(players) + 1)]
 
 
-# --- ratings -----------------------------------------------------------------------------------------
-
-
-def _strengths(page: PageContext, found: Counted, players: pl.DataFrame) -> None:
-    """The surest players as a chart; who has played less than enough is not in it."""
+def _rating_chart(page: PageContext, selection: Selection, players: pl.DataFrame) -> None:
+    """The ratings of players with enough matches."""
     st.subheader(capital(RATING.name[page.language]), anchor=False)
-    enough = players.filter(pl.col("n") >= found.least).rename({"player": "name", "value": "rate"})
+    enough = players.filter(pl.col("n") >= selection.min_n).rename({"player": "name", "value": "rate"})
     few = players.height - enough.height
     title = RATING.name[page.language]
-    chart = rates.chart(page, enough, title, least=found.least, share=False, base=MEAN)
+    chart = draw_rates(page, enough, title, min_n=selection.min_n, share=False, base=MEAN)
     if few:
-        st.caption(page.say("players.withheld", n=few, least=found.least))
+        st.caption(page.say("players.withheld", n=few, least=selection.min_n))
     st.caption(f"{title} = {RATING.formula[page.language]}")
-    export.menu(page, found.taken("ratings", players), chart, key="export-ratings")
+    export.menu(page, selection.export("ratings", players), chart, key="export-ratings")
 
 
-def _numbers(page: PageContext, found: Counted, players: pl.DataFrame, *, links: bool) -> None:
-    """Everybody's rating; with their names, the way to their matches."""
-    headed: dict[str, Any] = {
+def _rating_table(page: PageContext, selection: Selection, players: pl.DataFrame, *, links: bool) -> None:
+    """The ratings of all players, with ``links`` to their matches."""
+    headings: dict[str, Any] = {
         "player": page.say("players.player"),
         "value": capital(RATING.name[page.language]),
     }
-    headed |= {"low": page.say("players.low"), "high": page.say("players.high"), "n": "n"}
-    surest = min((players["high"] - players["low"]).to_list(), default=inf)
-    digits = number_format.decimals(0.0, surest)  # the shortest interval supports the most
+    headings |= {"low": page.say("players.low"), "high": page.say("players.high"), "n": "n"}
+    shortest = min((players["high"] - players["low"]).to_list(), default=inf)
+    digits = number_format.decimals(0.0, shortest)
     for name in ("value", "low", "high"):
-        headed[name] = st.column_config.NumberColumn(headed[name], format=f"%.{digits}f")
+        headings[name] = st.column_config.NumberColumn(headings[name], format=f"%.{digits}f")
     if links:
-        ways = listing.addresses_of(
-            page,
-            "matches",
-            players["player"],
-            lambda player: filters.query_params(replace(found.chosen, player=player)),
-        )
-        players = players.with_columns(ways)
-    rates.table(page, players, headed, key="players-numbers")
+        players = players.with_columns(match_links(page, selection.filters, player=players["player"]))
+    table(page, players, headings, key="players-numbers")
 
 
-# --- forecasts ---------------------------------------------------------------------------------------
-
-
-def _forecasts(page: PageContext, told: Calibration) -> None:
-    """Whether what ratings said before each match came true."""
+def _forecasts(page: PageContext, found: Calibration) -> None:
+    """How well ratings forecast the next match."""
     st.subheader(page.say("players.forecasts"), anchor=False)
-    if told.loss is None or told.base is None or told.slope is None:
-        st.caption(page.say("players.too-few", n=told.n))
+    if found.loss is None or found.base is None or found.slope is None:
+        st.caption(page.say("players.too-few", n=found.n))
         return
+    numbers = {"loss": f"{found.loss:.3f}", "base": f"{found.base:.3f}", "slope": f"{found.slope:.2f}"}
     with st.container(horizontal=True, gap="small"):
-        st.metric(
-            page.say("players.loss"), f"{told.loss:.3f}", border=True, help=page.say("players.loss-told")
-        )
-        st.metric(
-            page.say("players.base"), f"{told.base:.3f}", border=True, help=page.say("players.base-told")
-        )
-        st.metric(
-            page.say("players.slope"), f"{told.slope:.2f}", border=True, help=page.say("players.slope-told")
-        )
-        st.metric(page.say("players.count"), f"{told.n:,}", border=True)
-    chart = calibration(told.bins, forecast=page.say("players.forecast"), came=page.say("players.came"))
-    draw(chart, alt=page.say("players.calibration-alt", n=len(told.bins)))
+        for name, value in numbers.items():
+            st.metric(page.say(f"players.{name}"), value, border=True, help=page.say(f"players.{name}-told"))
+        st.metric(page.say("players.count"), f"{found.n:,}", border=True)
+    chart = calibration(found.bins, forecast=page.say("players.forecast"), came=page.say("players.came"))
+    draw(chart, alt=page.say("players.calibration-alt", n=len(found.bins)))
     st.caption(page.say("players.calibration-told"))
 
 
-# --- one against the others --------------------------------------------------------------------------
-
-
-def _rivals(page: PageContext, found: Counted, called: dict[str, str], *, players: list[str]) -> None:
-    """How one of the players did against each other one."""
+def _one_player(
+    page: PageContext, selection: Selection, alias_of: dict[str, str], *, players: list[str]
+) -> None:
+    """The match win rates of one player against each opponent."""
     st.subheader(page.say("players.rivals"), anchor=False)
-    one = url.selectbox(
-        "who", page.say("players.player"), sorted(players), placeholder=page.say("players.who")
-    )
+    label, placeholder = page.say("players.player"), page.say("players.who")
+    one = url.selectbox("who", label, sorted(players), placeholder=placeholder)
     if one is None:
         return
-    names = {alias: name for name, alias in called.items()}
-    of = replace(found.chosen, player=names.get(one, one))
-    met = found.cached(measured, RATE, ("opponent",), of, draws=DRAWS)
-    met = met.join(found.cached(latest_against, of), on="opponent", how="left")
-    met = met.with_columns(pl.col("opponent").replace(called)).sort("n", "opponent", descending=[True, False])
-    rows = met.select(pl.col("opponent").alias("name"), pl.col("value").alias("rate"), "low", "high", "n")
-    chart = rates.chart(page, rows, RATE.name[page.language], least=found.least, base=rates.base(RATE))
-    latest = listing.addresses(page, "replay", ({"match": match} for match in met["match"]))
-    ways = () if called else (latest,)  # The links and the export would name the player.
-    rates.listed(page, rows, RATE.name[page.language], key="players-rivals", ways=ways)
-    if not called:
-        filters.matches_link(page, of)
-        about = found.cached(population, of, draws=DRAWS, counted="matches")
-        own = replace(found, chosen=of, about=about)
-        export.menu(page, own.taken("rivals", met.drop("match")), chart, key="export-rivals")
+    name_of = {alias: name for name, alias in alias_of.items()}
+    filters = replace(selection.filters, player=name_of.get(one, one))
+    found = selection.cached(measured, RATE, ("opponent",), filters, draws=DRAWS)
+    found = found.join(selection.cached(latest_against, filters), on="opponent", how="left")
+    found = found.with_columns(pl.col("opponent").replace(alias_of))
+    found = found.sort("n", "opponent", descending=[True, False])
+    rows = found.select(pl.col("opponent").alias("name"), pl.col("value").alias("rate"), "low", "high", "n")
+    title = RATE.name[page.language]
+    chart = draw_rates(page, rows, title, min_n=selection.min_n, base=neutral_value(RATE))
+    latest = link_column(page, "replay", ({"match": match} for match in found["match"]))
+    links = () if alias_of else (latest,)  # The links and the export would reveal the name.
+    rate_table(page, rows, title, key="players-rivals", links=links)
+    if not alias_of:
+        matches_link(page, filters)
+        about = selection.cached(population, filters, draws=DRAWS, counted="matches")
+        own = replace(selection, filters=filters, population=about)
+        export.menu(page, own.export("rivals", found.drop("match")), chart, key="export-rivals")

@@ -1,7 +1,6 @@
-"""The page of tournaments: which there are, and of one the table, the rounds, the bracket and the decks.
+"""The page of tournaments: the list of all, or standings, rounds, bracket and decks of one.
 
-Not here: counting (``analytics.tournaments``), and the parts of a tournament (``standings``, ``rounds``,
-``decks``).
+Not here: computing them (``analytics.tournaments``), drawing the parts (``dashboard.tournaments``).
 """
 
 from collections import Counter
@@ -16,19 +15,22 @@ from analytics.query.filters import GRADES
 from analytics.tournaments.bracket import brackets
 from analytics.tournaments.deck_results import meta
 from analytics.tournaments.gather import LoadedTournament, TournamentSummary
-from dashboard.app import game_names, url
+from dashboard.app import url
 from dashboard.app.escape import escaped
+from dashboard.app.game_names import game_name
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import filters, population, rates
-from dashboard.tournaments import decks, rounds, standings
-from dashboard.widgets import listing
+from dashboard.numbers import population
+from dashboard.numbers.filters import choose_draws, matches_link
+from dashboard.tournaments import bracket, decks, rounds, standings
+from dashboard.widgets.links import link_column_by_value
+from dashboard.widgets.tables import table
 
 KEY = "cup"
-"""In the URL: a tournament by its id. ``tournament`` is the filter of other pages, by the name."""
+"""The id of a tournament in the URL. ``tournament`` is the filter of other pages, by name."""
 DAY = len("2026-05-03")
-"""So much of a time is its day."""
+"""Length of the date in a timestamp."""
 TABLE_DRAWS: Draws = "points"
-"""What a draw is worth in a table: one of three points."""
+"""What a draw is worth in standings: one of three points."""
 
 
 def show(page: PageContext) -> None:
@@ -38,9 +40,9 @@ def show(page: PageContext) -> None:
         st.info(page.say("tournaments.none"), icon=":material/inbox:")
         return
     names = _names(found)
-    asked = st.query_params.get(KEY)
-    if asked is not None and asked not in names:
-        st.error(page.say("tournaments.wrong", given=escaped(asked)), icon=":material/search_off:")
+    given = st.query_params.get(KEY)
+    if given is not None and given not in names:
+        st.error(page.say("tournaments.wrong", given=escaped(given)), icon=":material/search_off:")
     chosen = url.selectbox(
         KEY,
         standings.heading(page, "tournament"),
@@ -55,95 +57,91 @@ def show(page: PageContext) -> None:
 
 
 def _list(page: PageContext, found: list[TournamentSummary]) -> None:
-    """All of them, each leading to its own page."""
+    """All tournaments, each linked to its own view."""
     st.markdown(page.say("tournaments.count", n=len(found)))
     rows = pl.DataFrame(
         {
             "name": [one.name for one in found],
             "played": [f"{one.day or ''}" for one in found],
-            "game": [game_names.game_name(page, one.game) for one in found],
+            "game": [game_name(page, one.game) for one in found],
             "results": [one.results for one in found],
             "records": [one.records for one in found],
         }
     )
-    ways = listing.addresses_of(page, "tournaments", (one.id for one in found), lambda id: {KEY: id})
-    headed = {"name": standings.heading(page, "tournament"), "played": page.say("column.played")}
-    headed |= {name: standings.heading(page, name) for name in ("game", "results", "records")}
-    shown = rows.with_columns(ways).sort("played", "name", descending=[True, False])
-    rates.table(page, shown, headed, key="tournaments-list")
+    links = link_column_by_value(page, "tournaments", (one.id for one in found), lambda id: {KEY: id})
+    headings = {"name": standings.heading(page, "tournament"), "played": page.say("column.played")}
+    headings |= {name: standings.heading(page, name) for name in ("game", "results", "records")}
+    shown = rows.with_columns(links).sort("played", "name", descending=[True, False])
+    table(page, shown, headings, key="tournaments-list")
 
 
 def _names(found: list[TournamentSummary]) -> dict[str, str]:
-    """Id → name, with the id where several have the same one."""
+    """Id → name, with the id if several have the same name."""
     times = Counter(one.name for one in found)
     return {one.id: one.name if times[one.name] == 1 else f"{one.name} ({one.id})" for one in found}
 
 
-def _one(page: PageContext, recalled: LoadedTournament) -> None:
-    """One tournament: what it is, and the part of it that the reader chooses."""
-    tournament = recalled.tournament
-    _head(page, recalled)
+def _one(page: PageContext, loaded: LoadedTournament) -> None:
+    """One tournament: its head, and the part that the reader chooses."""
+    tournament = loaded.tournament
+    _head(page, loaded)
     eliminations, brought = brackets(tournament), meta(tournament)
-    there = {"standings": True, "rounds": bool(tournament.rounds), "bracket": bool(eliminations)}
-    there["decks"] = any(deck.archetype for deck in brought)
+    available = {"standings": True, "rounds": bool(tournament.rounds), "bracket": bool(eliminations)}
+    available["decks"] = any(deck.archetype for deck in brought)
     part = url.segmented_control(
         "part",
         page.say("tournaments.part"),
-        [name for name, shown in there.items() if shown],
+        [name for name, shown in available.items() if shown],
         names=lambda name: page.say(f"tournaments.{name}"),
         default="standings",
         hidden_label=True,
     )
-    draws = filters.choose_draws(page) if part == "decks" else TABLE_DRAWS
-    taken = _about(page, recalled, draws)
+    draws = choose_draws(page) if part == "decks" else TABLE_DRAWS
+    export_of = _population(page, loaded, draws)
     if part == "standings":
-        standings.show(page, tournament, taken)
+        standings.show(page, tournament, export_of)
     elif part == "rounds":
-        rounds.show(page, recalled, taken)
+        rounds.show(page, loaded, export_of)
     elif part == "bracket":
-        rounds.show_brackets(page, recalled, eliminations)
+        bracket.show(page, loaded, eliminations)
     else:
-        decks.show(page, tournament.name, brought, taken, draws=draws)
+        decks.show(page, tournament.name, brought, export_of, draws=draws)
 
 
-def _about(page: PageContext, recalled: LoadedTournament, draws: Draws) -> standings.Taken:
-    """Say what the numbers are about, and where their matches are; gives what makes exports of them.
-
-    A projection that has not heard of the tournament yet knows nothing of it: then there is no export.
-    """
-    one = recalled.tournament
+def _population(page: PageContext, loaded: LoadedTournament, draws: Draws) -> standings.ExportOf:
+    """Draw the population and the link to its matches. The result makes exports; it gives None if the
+    projection does not have the tournament yet."""
+    one = loaded.tournament
     store, chosen = page.source.store(), Filters(game=one.game, tournament=one.name, grades=GRADES)
     if store is None:
         return lambda view, rows: None
     try:
         about = population_of(store, chosen, draws=draws, counted="matches")
     except FilterError:
-        population.behind(page, store)
+        population.show_lag(page, store)
         return lambda view, rows: None
     population.show(page, store, about)
-    filters.matches_link(page, chosen)
+    matches_link(page, chosen)
     root = store.manifest.root
     return lambda view, rows: Export(view, rows, about, chosen, root)
 
 
-def _head(page: PageContext, recalled: LoadedTournament) -> None:
-    """What it is, where it comes from, and what of it was left open or left out."""
-    one = recalled.tournament
+def _head(page: PageContext, loaded: LoadedTournament) -> None:
+    """Name, game, size and date, contradictions between records, and the files that it comes from."""
+    one = loaded.tournament
     matches = sum(1 for _ in one.pairings())
     st.subheader(escaped(one.name), anchor=False)
     facts = page.say("tournament.sum", players=len(one.players), rounds=len(one.rounds), matches=matches)
     st.markdown(
-        " · ".join(
-            filter(None, (game_names.game_name(page, one.game), escaped(one.play), one.date[:DAY], facts))
-        )
+        " · ".join(filter(None, (game_name(page, one.game), escaped(one.play), one.date[:DAY], facts)))
     )
-    if recalled.contradicted:
-        told = page.say("tournament.contradicted", matches=escaped(", ".join(recalled.contradicted)))
-        st.warning(told, icon=":material/compare_arrows:")
-    imported = recalled.imported
+    if loaded.contradicted:
+        text = page.say("tournament.contradicted", matches=escaped(", ".join(loaded.contradicted)))
+        st.warning(text, icon=":material/compare_arrows:")
+    imported = loaded.imported
     notes = [page.say(f"tournament.remark-{key}", times=times) for key, times in one.remarks.items()]
-    if recalled.records:
-        notes.append(page.say("tournament.beside", number=len(recalled.records)))
+    if loaded.records:
+        notes.append(page.say("tournament.beside", number=len(loaded.records)))
     for file in imported.files if imported else ():
         format = imported.format if imported else ""
         notes.append(page.say("tournament.file", name=escaped(file.name), format=format, sha=file.sha256))

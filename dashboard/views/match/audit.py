@@ -1,6 +1,6 @@
-"""The page that audits a match: its grade, what it was judged by, and every difference with its evidence.
+"""The audit page: the grade of a match, the rules it was judged by, and each finding with its evidence.
 
-Not here: the judging (``engine.audit.adjudicate``), and the board (``replay``).
+Not here: the verdict (``engine.audit.adjudicate``), the parts (``dashboard.match.audit``).
 """
 
 import streamlit as st
@@ -10,7 +10,7 @@ from dashboard.app.escape import escaped
 from dashboard.app.options import Evidence
 from dashboard.app.page_context import PageContext
 from dashboard.app.source import TABLE, HashChain
-from dashboard.match import clauses, picker, seal
+from dashboard.match import clauses, picker, replay_link, seal
 from dashboard.match.audit import checks, findings, record_excerpt, side_by_side
 from dashboard.match.audit.ruling_sheet import sheet
 from dashboard.match.finding_markers import FindingMarker, finding_markers
@@ -28,23 +28,23 @@ COLOURS = {
     "DIVERGED": "red",
 }
 DIGEST_SHOWN = 16
-"""So many digits of a digest tell two of them apart at a glance; the whole stands in the tooltip."""
+"""Digits of a digest on the page; the tooltip has all of them."""
 
 
 def show(page: PageContext) -> None:
     """Draw the page."""
     match = picker.choose(page, on_change=findings.forget_choice)
     verdict = page.source.verdict(match.id)
-    found = finding_markers(match, verdict)
+    markers = finding_markers(match, verdict)
     _verdict(page, match, verdict)
-    if not found:
+    if not markers:
         st.success(page.say("audit.clean"), icon=":material/check_circle:")
     elif TABLE in page.source.perspectives(match.id):
-        mark = findings.choose(page, match, found)
-        _evidence(page, match, mark)
-        _sheet(page, match, verdict, mark)
+        marker = findings.choose(page, match, markers)
+        _evidence(page, match, marker)
+        _sheet(page, match, verdict, marker)
     else:
-        _kinds(page, match, found)
+        _kinds(page, match, markers)
     chain = page.source.hash_chain(match.id)
     _basis(page, match, verdict, chain)
     if TABLE in page.source.perspectives(match.id):
@@ -54,7 +54,7 @@ def show(page: PageContext) -> None:
 
 
 def _verdict(page: PageContext, match: Match, verdict: Verdict) -> None:
-    """What was played, the grade with its meaning, and the outcome as the rules have it."""
+    """Players and day, the grade with its meaning, and the outcome by the rules."""
     head = match.opened.head
     day, event = played(head), tournament(head)
     players = match.opened.players
@@ -80,19 +80,19 @@ def _verdict(page: PageContext, match: Match, verdict: Verdict) -> None:
                 ("events", verdict.events),
             ):
                 st.metric(page.say(f"audit.{name}"), str(value), width="content")
-        _to_replay(page, match, None)
+        replay_link.show(page, match.id)
 
 
-def _kinds(page: PageContext, match: Match, found: list[FindingMarker]) -> None:
-    """Findings for a reader who may not see all of the match: where and of what kind."""
-    st.subheader(page.say("word.findings", n=len(found)), anchor=False)
+def _kinds(page: PageContext, match: Match, markers: list[FindingMarker]) -> None:
+    """Place and kind of each finding, for a reader who may not see all of the match."""
+    st.subheader(page.say("word.findings", n=len(markers)), anchor=False)
     st.caption(page.say("access.findings"))
-    for mark in found:
-        st.markdown(f":{mark.colour}[{mark.icon}] #{mark.seq} {mark.kind(match, page.language)}")
+    for marker in markers:
+        st.markdown(f":{marker.colour}[{marker.icon}] #{marker.seq} {marker.kind(match, page.language)}")
 
 
 def _basis(page: PageContext, match: Match, verdict: Verdict, chain: HashChain) -> None:
-    """What the verdict stands on: the chain of hashes, and the rules that the match pins."""
+    """What the verdict is based on: the hash chain, the pinned rules, proofs of shuffles, signatures."""
     opened = match.opened
     entries, leaf = len(chain.recorded), chain.leaf
     st.subheader(page.say("audit.basis"), anchor=False)
@@ -119,7 +119,7 @@ def _basis(page: PageContext, match: Match, verdict: Verdict, chain: HashChain) 
 
 
 def _bundle(page: PageContext, match: Match, make: Evidence) -> None:
-    """Evidence about the match for a stranger, made when it is asked for."""
+    """The button that makes the evidence bundle, and its download."""
     if not st.button(page.say("audit.bundle"), icon=":material/verified:"):
         return
     try:
@@ -137,50 +137,46 @@ def _bundle(page: PageContext, match: Match, make: Evidence) -> None:
     )
 
 
-def _evidence(page: PageContext, match: Match, mark: FindingMarker) -> None:
-    """One finding with everything that a judge needs to decide it."""
-    finding = mark.finding
-    st.subheader(findings.label(page, mark), anchor=False)
-    (st.error if mark.colour == "red" else st.warning)(escaped(finding.what[page.language]), icon=mark.icon)
+def _evidence(page: PageContext, match: Match, marker: FindingMarker) -> None:
+    """One finding with its evidence."""
+    finding = marker.finding
+    st.subheader(findings.label(page, marker), anchor=False)
+    (st.error if marker.colour == "red" else st.warning)(
+        escaped(finding.what[page.language]), icon=marker.icon
+    )
     if finding.follows:
         st.caption(page.say("finding.follows"))
     left, right = st.columns(2, gap="medium")
     with left:
-        findings.show_difference(page, match, mark)
+        findings.show_difference(page, match, marker)
         lines = record_excerpt.lines_around(record_excerpt.written_record(match), finding.line)
         if lines:
             st.markdown(f"**{page.say('audit.lines')}**")
             record_excerpt.show(lines)
-        _to_replay(page, match, mark.seq)
+        replay_link.show(page, match.id, marker.seq)
     with right:
         st.markdown(f"**{page.say('audit.clauses')}**")
         clauses.show(page, match, (finding.clause, *finding.clauses))
-    findings.show_derivation(page, match, mark)
-    findings.show_legal_acts(page, match, mark)
+    findings.show_derivation(page, match, marker)
+    findings.show_legal_acts(page, match, marker)
 
 
-def _sheet(page: PageContext, match: Match, verdict: Verdict, mark: FindingMarker) -> None:
-    """The finding on paper, to be decided and signed."""
+def _sheet(page: PageContext, match: Match, verdict: Verdict, marker: FindingMarker) -> None:
+    """The download of the ruling sheet of a finding."""
     st.download_button(
         page.say("sheet.download"),
         data=lambda: sheet(
-            match, verdict, mark.finding, leaf=page.source.hash_chain(match.id).leaf, language=page.language
+            match, verdict, marker.finding, leaf=page.source.hash_chain(match.id).leaf, language=page.language
         ),
-        file_name=f"{match.id}-{mark.seq}.pdf",
+        file_name=f"{match.id}-{marker.seq}.pdf",
         mime="application/pdf",
         icon=":material/print:",
         on_click="ignore",
     )
 
 
-def _to_replay(page: PageContext, match: Match, seq: int | None) -> None:
-    asked = {picker.KEY: match.id} | ({} if seq is None else {"at": str(seq)})
-    label = page.say("link.replay") if seq is None else page.say("link.event", seq=seq)
-    st.page_link(page.pages["replay"], label=label, icon=":material/play_circle:", query_params=asked)
-
-
 def _record(page: PageContext, match: Match) -> None:
-    """The written record, whole."""
+    """The whole written record."""
     record = record_excerpt.written_record(match)
     if record:
         with st.expander(page.say("audit.record"), icon=":material/description:"):

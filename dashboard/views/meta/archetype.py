@@ -1,10 +1,8 @@
-"""The page of one archetype: what its decks are made of, what they beat, what the seat does, who plays them.
+"""The page of one archetype: its cards, its matchups, its win rates by seat, and who plays it.
 
-Not here: the numbers (``analytics.metrics.reports.archetypes``), and who beats whom altogether
-(``views.matchups``).
+Not here: the numbers (``analytics.metrics.reports.archetypes``), all matchups (``matchups``).
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -18,120 +16,118 @@ from analytics.metrics.reports.archetypes import CORE, cards_of, field
 from analytics.metrics.reports.matchups import SHRUNK, matchups
 from analytics.metrics.reports.measured import measured
 from analytics.metrics.reports.records import RATE, records
-from analytics.store.card_names import card_name
 from dashboard.app import url
+from dashboard.app.game_names import card_name
 from dashboard.app.page_context import PageContext
-from dashboard.numbers import filters, number_format, rates, selection
-from dashboard.numbers.meta_share import share, side
-from dashboard.numbers.selection import Counted
+from dashboard.numbers import number_format
+from dashboard.numbers.filters import match_links, matches_link
+from dashboard.numbers.interval_text import show_legend
+from dashboard.numbers.meta_share import share_metric, show_share_basis
+from dashboard.numbers.rate_chart import draw_rates
+from dashboard.numbers.rate_tables import rate_table
+from dashboard.numbers.selection import Selection, select
 from dashboard.views.meta.matchups import EVEN, against
-from dashboard.widgets import export, listing
+from dashboard.widgets import export
+from dashboard.widgets.links import link_column
 from dashboard.widgets.panes import tabs
+from dashboard.widgets.tables import table
+from dashboard.widgets.tiles import interval_note, tile
 from engine.record.notation.head.toml import readable
 from engine.text.phrase import capital
 
 SEAT = METRICS["win_rate"]
+RATE_COLUMNS = ("rate", "low", "high", "n", "over")
+NO_RATE = (None, None, None, 0, None)
 
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(page, seats=False, what="matches")
-    if found is None:
+    selection = select(page, seats=False, counted="matches")
+    if selection is None:
         return
-    every = found.cached(field, found.chosen, draws=found.draws)
-    if every.is_empty():
+    archetypes = selection.cached(field, selection.filters, draws=selection.draws)
+    if archetypes.is_empty():
         st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
-    names = every["archetype"].to_list()
-    asked = st.query_params.get("archetype")
-    if asked and asked not in names:
-        st.warning(page.say("wrong.filter", what=page.say("filter.archetype"), given=asked))
+    names = archetypes["archetype"].to_list()
+    given = st.query_params.get("archetype")
+    if given and given not in names:
+        st.warning(page.say("wrong.filter", what=page.say("filter.archetype"), given=given))
     picked = url.selectbox("archetype", page.say("filter.archetype"), names, placeholder=names[0])
-    row = every.row(by_predicate=pl.col("archetype") == (picked or names[0]), named=True)
-    chosen = replace(found.chosen, archetype=row["archetype"])
+    row = archetypes.row(by_predicate=pl.col("archetype") == (picked or names[0]), named=True)
+    filters = replace(selection.filters, archetype=row["archetype"])
     st.subheader(row["archetype"], anchor=False)
-    _tiles(page, found, chosen, row, every)
-    side(page, every)
-    filters.matches_link(page, chosen, page.say("link.archetype-matches", archetype=chosen.archetype))
+    _tiles(page, selection, filters, row, archetypes)
+    show_share_basis(page, archetypes)
+    matches_link(page, filters, page.say("link.archetype-matches", archetype=filters.archetype))
     if not page.viewer.sees_cards:
         st.caption(page.say("access.cards"))
     parts = {
-        name: partial(part, page, found, chosen)
-        for name, part in PARTS.items()
+        name: partial(draw, page, selection, filters)
+        for name, draw in PARTS.items()
         if name != "cards" or page.viewer.sees_cards
     }
     tabs(page, "archetype", parts)
 
 
 def _tiles(
-    page: PageContext, found: Counted, chosen: Filters, row: dict[str, Any], every: pl.DataFrame
+    page: PageContext, selection: Selection, filters: Filters, row: dict[str, Any], archetypes: pl.DataFrame
 ) -> None:
-    """How much it is played among ``every`` archetype, how it does, and with either seat."""
+    """Its share among all archetypes, and its win rates: with and without mirrors, first and second."""
     with st.container(horizontal=True, gap="small"):
-        _tile(
-            page,
-            capital(share(every).name[page.language]),
-            row["share"],
-            row["share_low"],
-            row["share_high"],
-            int(every["decks"].sum()),
-        )
-        others, with_mirrors = ([row[f"{of}{name}"] for name in NUMBERS] for of in ("", "all_"))
+        share = row["share"], row["share_low"], row["share_high"], int(archetypes["decks"].sum())
+        _tile(page, capital(share_metric(archetypes).name[page.language]), *share)
+        others, all_matches = ([row[f"{prefix}{name}"] for name in RATE_COLUMNS] for prefix in ("", "all_"))
         _tile(page, page.say("archetype.others"), *others)
-        _tile(page, page.say("archetype.all"), *with_mirrors)
+        _tile(page, page.say("archetype.all"), *all_matches)
     with st.container(horizontal=True, gap="small"):
-        seats = found.cached(measured, SEAT, ("went_first",), chosen, draws=found.draws)
+        seats = selection.cached(measured, SEAT, ("went_first",), filters, draws=selection.draws)
         for first, name in ((True, "first"), (False, "second")):
-            told = seats.filter(pl.col("went_first") == first)
-            numbers = told.rename({"value": "rate"}).select(NUMBERS).row(0) if told.height else NOTHING
-            _tile(page, page.say(f"archetype.{name}"), *numbers)
-    rates.legend(page, pl.concat([every.filter(archetype=row["archetype"]), seats], how="diagonal_relaxed"))
-
-
-NUMBERS = ("rate", "low", "high", "n", "over")
-NOTHING = (None, None, None, 0, None)
+            found = seats.filter(pl.col("went_first") == first).rename({"value": "rate"})
+            _tile(
+                page,
+                page.say(f"archetype.{name}"),
+                *(found.select(RATE_COLUMNS).row(0) if found.height else NO_RATE),
+            )
+    own = archetypes.filter(archetype=row["archetype"])
+    show_legend(page, pl.concat([own, seats], how="diagonal_relaxed"))
 
 
 def _tile(
     page: PageContext,
     label: str,
-    value: float | None,
+    rate: float | None,
     low: float | None,
     high: float | None,
     n: int,
     over: str | None = None,
 ) -> None:
-    """A rate with its interval, what that is over, and its n."""
-    span = number_format.interval(low, high, n, over)
-    st.metric(
-        label,
-        number_format.rate(value, n),
-        delta=page.say("tile.interval", interval=span, n=f"{n:,}") if span else page.say("tile.nothing"),
-        delta_color="off",
-        delta_arrow="off",
-        border=True,
-        height="stretch",
-    )
+    """A rate with its interval, its n, and the mark of the interval basis ``over``."""
+    note = interval_note(page, number_format.interval(low, high, n, over), n)
+    tile(label, number_format.rate(rate, n), note, height="stretch")
 
 
-def _cards(page: PageContext, found: Counted, chosen: Filters) -> None:
-    """What every deck plays, and what some do."""
-    rows = found.cached(cards_of, chosen)
+def _cards(page: PageContext, selection: Selection, filters: Filters) -> None:
+    """The cards of its decks: those that nearly every deck plays, and the others."""
+    rows = selection.cached(cards_of, filters)
     if rows.is_empty():
         st.caption(page.say("archetype.no-lists"))
         return
     st.caption(page.say("archetype.lists", n=rows["n"].first(), share=number_format.percent(CORE)))
-    headed = {name: page.say(f"archetype.{name}") for name in ("card", "decks", "share", "copies", "span")}
-    headed["interval"] = page.say("column.interval")
-    # Where a row leads to is the card in this game, whatever else was chosen here.
-    with_page = found.cached(cards_with_numbers, chosen.game)
+    headings = {name: page.say(f"archetype.{name}") for name in ("card", "decks", "share")}
+    headings["interval"] = page.say("column.interval")
+    headings |= {name: page.say(f"archetype.{name}") for name in ("copies", "span")}
+    # The page of a card counts all matches of the game, whatever is filtered here.
+    with_page = selection.cached(cards_with_numbers, filters.game)
     for part in ("core", "flex"):
         st.markdown(f"**{page.say(f'archetype.{part}')}**")
         cards = rows.filter(pl.col("core") == (part == "core"))
-        asked = ({"card": card, "game": chosen.game} if card in with_page else None for card in cards["card"])
-        told = [
+        queries = (
+            {"card": card, "game": filters.game} if card in with_page else None for card in cards["card"]
+        )
+        lines = [
             {
-                "card": readable(card_name(chosen.game, row["card"])[page.language]),
+                "card": readable(card_name(page, filters.game, row["card"])),
                 "decks": row["decks"],
                 "share": number_format.rate(row["share"], row["n"]),
                 "interval": number_format.interval(row["low"], row["high"], row["n"]),
@@ -140,45 +136,34 @@ def _cards(page: PageContext, found: Counted, chosen: Filters) -> None:
             }
             for row in cards.iter_rows(named=True)
         ]
-        shape = dict.fromkeys(("card", "decks", "share", "interval", "copies", "span"), pl.String)
-        rates.table(
-            page,
-            pl.DataFrame(told, schema=shape | {"decks": pl.Int64}).with_columns(
-                listing.addresses(page, "card", asked)
-            ),
-            {name: headed[name] for name in shape},
-            key=f"archetype-{part}",
-        )
-    export.menu(page, found.taken("archetype-cards", rows), key="export-archetype-cards")
+        shown = pl.DataFrame(lines, schema=dict.fromkeys(headings, pl.String) | {"decks": pl.Int64})
+        links = link_column(page, "card", queries)
+        table(page, shown.with_columns(links), headings, key=f"archetype-{part}")
+    export.menu(page, selection.export("archetype-cards", rows), key="export-archetype-cards")
 
 
-def _matchups(page: PageContext, found: Counted, chosen: Filters) -> None:
-    """This archetype against every other."""
-    rows = against(found.cached(matchups, found.chosen, draws=found.draws), chosen.archetype, "shrunk")
-    chart = rates.chart(page, rows, SHRUNK.name[page.language], least=found.least, base=EVEN)
+def _matchups(page: PageContext, selection: Selection, filters: Filters) -> None:
+    """Its win rates against every other archetype."""
+    pairs = selection.cached(matchups, selection.filters, draws=selection.draws)
+    rows, title = against(pairs, filters.archetype, "shrunk"), SHRUNK.name[page.language]
+    chart = draw_rates(page, rows, title, min_n=selection.min_n, base=EVEN)
     if rows.is_empty():
         st.caption(page.say("archetype.no-matchups"))
         return
-    ways = _ways(page, rows, lambda name: replace(chosen, opponent_archetype=name))
-    rates.listed(page, rows, SHRUNK.name[page.language], key="archetype-against", ways=ways)
-    export.menu(page, found.taken("archetype-matchups", rows), chart, key="export-archetype-matchups")
+    links = match_links(page, filters, opponent_archetype=rows["name"])
+    rate_table(page, rows, title, key="archetype-against", links=[links])
+    export.menu(page, selection.export("archetype-matchups", rows), chart, key="export-archetype-matchups")
 
 
-def _pilots(page: PageContext, found: Counted, chosen: Filters) -> None:
-    """Who plays it, and how they do."""
-    rows = found.cached(records, ("player",), chosen, draws=found.draws).rename({"player": "name"})
-    rows = rows.sort("n", "name", descending=[True, False])
-    chart = rates.chart(page, rows, RATE.name[page.language], least=found.least, base=EVEN)
-    ways = _ways(page, rows, lambda name: replace(chosen, player=name))
-    rates.listed(page, rows, RATE.name[page.language], key="archetype-pilots", ways=ways, record=True)
-    export.menu(page, found.taken("archetype-pilots", rows), chart, key="export-archetype-pilots")
+def _players(page: PageContext, selection: Selection, filters: Filters) -> None:
+    """Its win rates by player."""
+    rows = selection.cached(records, ("player",), filters, draws=selection.draws).rename({"player": "name"})
+    rows, title = rows.sort("n", "name", descending=[True, False]), RATE.name[page.language]
+    chart = draw_rates(page, rows, title, min_n=selection.min_n, base=EVEN)
+    links = match_links(page, filters, player=rows["name"])
+    rate_table(page, rows, title, key="archetype-pilots", links=[links], record=True)
+    export.menu(page, selection.export("archetype-pilots", rows), chart, key="export-archetype-pilots")
 
 
-def _ways(page: PageContext, rows: pl.DataFrame, choose: Callable[[str], Filters]) -> list[pl.Series]:
-    """To the matches of each row, which ``choose`` chooses by its name."""
-    return [
-        listing.addresses_of(page, "matches", rows["name"], lambda name: filters.query_params(choose(name)))
-    ]
-
-
-PARTS = {"cards": _cards, "matchups": _matchups, "pilots": _pilots}
+PARTS = {"cards": _cards, "matchups": _matchups, "pilots": _players}
+"""Tab → the function that draws it."""

@@ -1,4 +1,4 @@
-"""The page of one card: how often it wins, when it is played, what becomes of it, and in which decks.
+"""The page of one card: its win rates, when it is played, its acts and answers, and the decks that play it.
 
 Not here: the numbers (``analytics.metrics.reports.profile``, ``analytics.metrics.reports.chains``).
 """
@@ -13,14 +13,18 @@ from analytics.metrics import METRICS, Filters, Metric
 from analytics.metrics.population.example_event import with_example_event
 from analytics.metrics.reports.chains import ACTS, answers, declared, of_card, verbs
 from analytics.metrics.reports.profile import available_metrics, in_archetypes, metrics_of, plays, profile
-from analytics.store.card_names import card_name
 from analytics.store.reader import Store
+from dashboard.app import game_names
 from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.steps import steps
-from dashboard.numbers import act_tables, filters, rates, selection
-from dashboard.numbers.selection import Counted
-from dashboard.widgets import export, listing
+from dashboard.numbers.act_tables import act_table, frequent_pairs, pair_table
+from dashboard.numbers.filters import match_links
+from dashboard.numbers.metric_text import neutral_value, show_definition
+from dashboard.numbers.rate_chart import draw_rates, metric_rows
+from dashboard.numbers.rate_tables import metric_table, rate_table
+from dashboard.numbers.selection import Selection, select
+from dashboard.widgets import export
 from dashboard.widgets.panes import folded_table
 from engine.text.phrase import capital
 
@@ -29,87 +33,66 @@ DECK, TURN = METRICS["gp_wr"], METRICS["turn_played"]
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(page)
-    if found is None:
+    selection = select(page)
+    if selection is None:
         return
     if not page.viewer.sees_cards:
         st.caption(page.say("access.cards"))
         return
-    card = found.chosen.card
+    card, game = selection.filters.card, selection.filters.game
     if not card:
         st.info(page.say("card.choose"), icon=":material/style:")
         st.page_link(page.pages["cards"], label=page.say("card.all"), icon=":material/table:")
         return
-    everywhere = replace(found.chosen, card="")  # among its own decks its share would be all of them
-    st.subheader(card_name(found.chosen.game, card)[page.language], anchor=False)
-    ids = available_metrics(found.store, found.chosen.game)
-    cards = found.cached(profile, everywhere, draws=found.draws, ids=ids, card=card)
-    if cards.is_empty():
+    all_decks = replace(selection.filters, card="")  # among decks with the card, its share would be 100 %
+    st.subheader(game_names.card_name(page, game, card), anchor=False)
+    ids = available_metrics(selection.store, game)
+    found = selection.cached(profile, all_decks, draws=selection.draws, ids=ids, card=card)
+    if found.is_empty():
         st.info(page.say("card.none"), icon=":material/style:")
         return
-    _numbers(page, found, cards)
-    _when(page, found, card)
-    _decks(page, found, card)
+    _metrics(page, selection, found)
+    _turns(page, selection, card)
+    _archetypes(page, selection, card)
     st.subheader(page.say("card.acts"), anchor=False)
-    act_tables.verbs(page, found, found.cached(_verbs, everywhere, card), key="card-acts")
-    _answers(page, found, card)
+    act_table(page, selection, selection.cached(_acts, all_decks, card), key="card-acts")
+    _answers(page, selection, card)
 
 
-def _answers(page: PageContext, found: Counted, card: str) -> None:
-    """What answered the card, and what it answered; an event of each pair is looked for where it is shown."""
-    everywhere = replace(found.chosen, card="")
-    pairs = found.cached(answers, everywhere, card=card)
-    for side, own in (("answered_by", "answered"), ("answered", "answered_by")):
-        rows = pairs.filter(pl.col(own) == card)
-        if rows.is_empty():
-            continue
-        folded = st.expander(page.say(f"card.{own}"), key=f"card-{own}-folded", on_change="rerun")
-        if folded.open:
-            with folded:
-                listed = act_tables.leading(page, found, rows, everywhere)
-                act_tables.pairs(page, found, listed, sides=(side,), key=f"card-{own}")
-
-
-def _verbs(store: Store, filters: Filters, card: str) -> pl.DataFrame:
-    """The kinds of acts with a card, and one act of each."""
-    rows = verbs(declared(store, filters, card=card))
-    return with_example_event(store, rows, filters, fact=ACTS, by=("verb",), where=of_card(card))
-
-
-def _numbers(page: PageContext, found: Counted, cards: pl.DataFrame) -> None:
-    """All that is known of the card: win rates, effects in percentage points, and other numbers."""
-    metrics = metrics_of(cards)
+def _metrics(page: PageContext, selection: Selection, profile: pl.DataFrame) -> None:
+    """All metrics of the card: win rates and effects as charts, the others as a table."""
+    metrics = metrics_of(profile)
     wins = [metric for metric in metrics if metric.is_win_rate]
     effects = [metric for metric in metrics if metric.unit == "difference"]
     others = [metric for metric in metrics if metric not in (*wins, *effects)]
     chart = None
     if wins:
-        rows = _rows(page, cards, wins)
-        chart = rates.chart(page, rows, page.say("card.wins"), least=found.least, base=rates.base(wins[0]))
+        rows, base = _rows(page, profile, wins), neutral_value(wins[0])
+        chart = draw_rates(page, rows, page.say("card.wins"), min_n=selection.min_n, base=base)
     if effects:
-        rows = _rows(page, cards, effects)
+        rows = _rows(page, profile, effects)
         title = page.say("rates.points", name=page.say("card.effects"))
-        rates.chart(page, rows, title, least=found.least, share=False, base=0.0)
+        draw_rates(page, rows, title, min_n=selection.min_n, share=False, base=0.0)
     if others:
-        rates.numbers(page, cards, others, key="card-numbers")
+        metric_table(page, profile, others, key="card-numbers")
     st.caption(page.say("cards.methods"))
-    export.menu(page, found.taken("card", cards), chart, key="export-card")
+    export.menu(page, selection.export("card", profile), chart, key="export-card")
 
 
-def _rows(page: PageContext, cards: pl.DataFrame, metrics: list[Metric]) -> pl.DataFrame:
+def _rows(page: PageContext, profile: pl.DataFrame, metrics: list[Metric]) -> pl.DataFrame:
     """The metrics of one card as rows of a chart."""
-    one = cards.with_columns(pl.lit("").alias("name"))
-    named = [
-        rates.of_metric(one, metric, "name").with_columns(name=pl.lit(metric.name[page.language]))
+    unnamed = profile.with_columns(pl.lit("").alias("name"))
+    rows = [
+        metric_rows(unnamed, metric, "name").with_columns(name=pl.lit(metric.name[page.language]))
         for metric in metrics
     ]
-    return pl.concat(named)
+    return pl.concat(rows)
 
 
-def _when(page: PageContext, found: Counted, card: str) -> None:
-    """By which turn it had been played, where it had come to hand."""
-    rows = found.cached(plays, card, replace(found.chosen, card=""))
-    if rows.is_empty() or rows["n"][0] < found.least:
+def _turns(page: PageContext, selection: Selection, card: str) -> None:
+    """The share of games in which the card was played by the end of each turn."""
+    rows = selection.cached(plays, card, replace(selection.filters, card=""))
+    if rows.is_empty() or rows["n"][0] < selection.min_n:
         return
     st.subheader(capital(TURN.name[page.language]), anchor=False)
     chart = steps(
@@ -120,25 +103,42 @@ def _when(page: PageContext, found: Counted, card: str) -> None:
     )
     draw(chart, alt=page.say("card.when-alt", n=rows["n"][0]))
     st.caption(page.say("card.when", n=f"{rows['n'][0]:,}"))
-    export.menu(page, found.taken("card-turns", rows), chart, key="export-turns")
+    export.menu(page, selection.export("card-turns", rows), chart, key="export-turns")
 
 
-def _decks(page: PageContext, found: Counted, card: str) -> None:
-    """How often the decks win that play it, by archetype."""
-    rows = found.cached(in_archetypes, card, replace(found.chosen, card=""), draws=found.draws)
-    if rows.is_empty():
+def _archetypes(page: PageContext, selection: Selection, card: str) -> None:
+    """Win rates of the decks that play the card, by archetype."""
+    all_decks = replace(selection.filters, card="")
+    found = selection.cached(in_archetypes, card, all_decks, draws=selection.draws)
+    if found.is_empty():
         return
     st.subheader(page.say("tempo.archetype"), anchor=False)
-    named = rows.rename({"archetype": "name"}).sort("n", descending=True)
+    rows = found.rename({"archetype": "name"}).sort("n", descending=True)
     title = DECK.name[page.language]
-    chart = rates.chart(page, named, title, least=found.least, base=rates.base(DECK))
-    rates.meaning(page, DECK)
-    export.menu(page, found.taken("card-archetypes", rows), chart, key="export-archetypes")
-    folded_table(page, "card-archetypes-table", partial(_listed, page, found, named))
+    chart = draw_rates(page, rows, title, min_n=selection.min_n, base=neutral_value(DECK))
+    show_definition(page, DECK)
+    export.menu(page, selection.export("card-archetypes", found), chart, key="export-archetypes")
+    links = match_links(page, selection.filters, archetype=rows["name"])
+    draw_table = partial(rate_table, page, rows, title, key="card-archetypes-numbers", links=[links])
+    folded_table(page, "card-archetypes-table", draw_table)
 
 
-def _listed(page: PageContext, found: Counted, named: pl.DataFrame) -> None:
-    """The same numbers, each row leading to the matches of its archetype."""
-    asked = (filters.query_params(replace(found.chosen, archetype=name)) for name in named["name"])
-    ways = [listing.addresses(page, "matches", asked)]
-    rates.listed(page, named, DECK.name[page.language], key="card-archetypes-numbers", ways=ways)
+def _acts(store: Store, filters: Filters, card: str) -> pl.DataFrame:
+    """The kinds of acts with a card, each with an example event."""
+    rows = verbs(declared(store, filters, card=card))
+    return with_example_event(store, rows, filters, fact=ACTS, by=("verb",), where=of_card(card))
+
+
+def _answers(page: PageContext, selection: Selection, card: str) -> None:
+    """Which cards answered the card, and which ones it answered; examples are looked up when opened."""
+    all_decks = replace(selection.filters, card="")
+    pairs = selection.cached(answers, all_decks, card=card)
+    for side, own in (("answered_by", "answered"), ("answered", "answered_by")):
+        rows = pairs.filter(pl.col(own) == card)
+        if rows.is_empty():
+            continue
+        folded = st.expander(page.say(f"card.{own}"), key=f"card-{own}-folded", on_change="rerun")
+        if folded.open:
+            with folded:
+                shown = frequent_pairs(page, selection, rows, all_decks)
+                pair_table(page, selection, shown, sides=(side,), key=f"card-{own}")

@@ -1,4 +1,4 @@
-"""The page of chains: how far declarations come, which cards answer which, and how deep chains are.
+"""The page of chains: how far declarations get, which cards answer which, and how deep chains are.
 
 Not here: the numbers (``analytics.metrics.reports.chains``).
 """
@@ -21,74 +21,73 @@ from analytics.metrics.reports.chains import (
     most_answered,
     verbs,
 )
+from dashboard.app.game_names import card_name
 from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.tiles import tiles
-from dashboard.numbers import act_tables, number_format, rates, selection
-from dashboard.numbers.selection import Counted
+from dashboard.numbers import number_format
+from dashboard.numbers.act_tables import act_table, frequent_pairs, pair_table
+from dashboard.numbers.metric_text import show_definition
+from dashboard.numbers.rate_chart import draw_rates
+from dashboard.numbers.selection import Selection, select
 from dashboard.widgets import export
+from dashboard.widgets.links import event_links
 from dashboard.widgets.panes import folded_table
+from dashboard.widgets.tables import table
+from dashboard.widgets.tiles import interval_note, tile
 from engine.text.phrase import capital
 
 DEPTH = METRICS["chain_depth"]
-MOST_CARDS = 15
-"""So many cards stand on each side of the tiles."""
+MAX_CARDS = 15
+"""On each side of the tile chart."""
 TABLE = "chains-pairs"
-"""The key of what folds the table of answers."""
+"""The key of the expander around the table of answers."""
 
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(page)
-    if found is None:
+    selection = select(page)
+    if selection is None:
         return
-    acts_of = found.cached(declared, found.chosen)
-    stages = funnel(acts_of)
+    acts = selection.cached(declared, selection.filters)
+    stages = funnel(acts)
     if stages.is_empty():
         st.info(page.say("chains.none"), icon=":material/account_tree:")
         return
     st.subheader(page.say("chains.funnel"), anchor=False)
-    _funnel(page, found, stages)
-    kinds = found.cached(with_example_event, verbs(acts_of), found.chosen, fact=ACTS, by=("verb",))
-    act_tables.verbs(page, found, kinds, key="chains-verbs")
+    _funnel(page, selection, stages)
+    kinds = selection.cached(with_example_event, verbs(acts), selection.filters, fact=ACTS, by=("verb",))
+    act_table(page, selection, kinds, key="chains-verbs")
     if page.viewer.sees_cards:
         st.subheader(page.say("chains.answers"), anchor=False)
-        _answers(page, found)
+        _answers(page, selection)
     else:
         st.caption(page.say("access.cards"))
     st.subheader(capital(DEPTH.name[page.language]), anchor=False)
-    _depths(page, found, depths(acts_of))
+    _depths(page, selection, depths(acts))
 
 
-def _funnel(page: PageContext, found: Counted, stages: pl.DataFrame) -> None:
-    """What share of the declarations comes how far."""
-    rows = stages.select(
-        pl.Series("name", [page.say(f"acts.{stage}") for stage in stages["stage"]], pl.String),
-        "rate",
-        "low",
-        "high",
-        "n",
-    )
-    title = page.say("chains.share")
-    chart = rates.chart(page, rows, title, least=found.least)
+def _funnel(page: PageContext, selection: Selection, stages: pl.DataFrame) -> None:
+    """The share of declarations that reach each stage."""
+    names = pl.Series("name", [page.say(f"acts.{stage}") for stage in stages["stage"]], pl.String)
+    rows = stages.select(names, "rate", "low", "high", "n")
+    chart = draw_rates(page, rows, page.say("chains.share"), min_n=selection.min_n)
     st.caption(page.say("chains.meaning"))
-    export.menu(page, found.taken("funnel", stages), chart, key="export-funnel")
+    export.menu(page, selection.export("funnel", stages), chart, key="export-funnel")
 
 
-def _answers(page: PageContext, found: Counted) -> None:
-    """Card by card: what was answered with what."""
-    rows = found.cached(most_answered, found.chosen, most=MOST_CARDS)
+def _answers(page: PageContext, selection: Selection) -> None:
+    """Which card was answered with which, for the most frequent cards."""
+    rows = selection.cached(most_answered, selection.filters, most=MAX_CARDS)
     if rows.is_empty():
         st.caption(page.say("chains.no-answers"))
         return
-    game = found.chosen.game
+    game, lines = selection.filters.game, rows.iter_rows(named=True)
     drawn = rows.select(
-        pl.Series(
-            "across", [act_tables.named_card(page, game, card) for card in rows["answered_by"]], pl.String
-        ),
-        pl.Series("down", [act_tables.named_card(page, game, card) for card in rows["answered"]], pl.String),
+        pl.Series("across", [card_name(page, game, card) for card in rows["answered_by"]], pl.String),
+        pl.Series("down", [card_name(page, game, card) for card in rows["answered"]], pl.String),
         pl.col("n").alias("count"),
-        pl.Series("told", [_told(page, row, found.least) for row in rows.iter_rows(named=True)], pl.String),
+        pl.Series("text", [_tooltip(page, row, selection.min_n) for row in lines], pl.String),
     )
     chart = tiles(
         drawn,
@@ -97,47 +96,38 @@ def _answers(page: PageContext, found: Counted) -> None:
         title=page.say("acts.answers"),
     )
     draw(chart, alt=page.say("chains.alt", n=drawn.height))
-    export.menu(page, found.taken("answers-of-most", rows), chart, key="export-answers")
-    folded_table(page, TABLE, partial(_pairs, page, found))
+    export.menu(page, selection.export("answers-of-most", rows), chart, key="export-answers")
+    folded_table(page, TABLE, partial(_pairs, page, selection))
 
 
-def _pairs(page: PageContext, found: Counted) -> None:
-    """The most frequent pairs of all, each with an event."""
-    every = found.cached(answers, found.chosen)
-    listed = act_tables.leading(page, found, every, found.chosen)
-    act_tables.pairs(page, found, listed, sides=SIDES, key="chains-answers")
-    export.menu(page, found.taken("answers", every), key="export-all-answers")
+def _pairs(page: PageContext, selection: Selection) -> None:
+    """The most frequent pairs, each with an example event."""
+    pairs = selection.cached(answers, selection.filters)
+    shown = frequent_pairs(page, selection, pairs, selection.filters)
+    pair_table(page, selection, shown, sides=SIDES, key="chains-answers")
+    export.menu(page, selection.export("answers", pairs), key="export-all-answers")
 
 
-def _told(page: PageContext, row: dict[str, object], least: int) -> str:
-    """How often, and from the least n on which share was nullified."""
+def _tooltip(page: PageContext, row: dict[str, object], min_n: int) -> str:
+    """How often a card was answered, how often that nullified it, and the interval of that share."""
     n, count = int(str(row["n"])), int(str(row["count"]))
-    told = page.say("chains.told", n=n, count=count)
-    if n < least:
-        return told
+    text = page.say("chains.told", n=n, count=count)
+    if n < min_n:
+        return text
     low, high = (float(str(row[end])) for end in ("low", "high"))
-    return f"{told} · {number_format.interval(low, high, n)}"
+    return f"{text} · {number_format.interval(low, high, n)}"
 
 
-def _depths(page: PageContext, found: Counted, deep: pl.DataFrame) -> None:
-    """How many chains are how deep, each with one to look at."""
-    mean = mean_depth(deep)
+def _depths(page: PageContext, selection: Selection, found: pl.DataFrame) -> None:
+    """The mean depth, and the number of chains of each depth with an example."""
+    mean = mean_depth(found)
     if mean.value is not None and mean.low is not None and mean.high is not None:
-        st.metric(
-            page.say("chains.mean"),
-            f"{mean.value:.2f}",
-            delta=page.say("tile.interval", interval=f"{mean.low:.2f}–{mean.high:.2f}", n=f"{mean.n:,}"),
-            delta_color="off",
-            delta_arrow="off",
-            border=True,
-            width="content",
-        )
-    links = found.cached(
-        with_example_event, deep.rename({"depth": "links"}), found.chosen, fact=ACTS, by=("links",)
-    )
+        note = interval_note(page, f"{mean.low:.2f}–{mean.high:.2f}", mean.n)
+        tile(page.say("chains.mean"), f"{mean.value:.2f}", note, width="content")
+    links = found.rename({"depth": "links"})  # as the fact table calls it
+    links = selection.cached(with_example_event, links, selection.filters, fact=ACTS, by=("links",))
     rows = links.rename({"links": "depth"})
-    shown = rows.with_columns(rates.events(page, rows))
-    headed = {"depth": page.say("chains.depth"), "chains": page.say("nav.chains")}
-    rates.table(page, shown, headed, key="chains-depths")
-    rates.meaning(page, DEPTH)
-    export.menu(page, found.taken("depths", rows), key="export-depths")
+    headings = {"depth": page.say("chains.depth"), "chains": page.say("nav.chains")}
+    table(page, rows.with_columns(event_links(page, rows)), headings, key="chains-depths")
+    show_definition(page, DEPTH)
+    export.menu(page, selection.export("depths", rows), key="export-depths")

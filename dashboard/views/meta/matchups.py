@@ -1,6 +1,6 @@
 """The page of matchups: which archetype beats which, shrunk or as counted, and one of them against all.
 
-Not here: the numbers (``analytics.metrics.reports.matchups``) and how they are drawn (``charts.heat``).
+Not here: the numbers (``analytics.metrics.reports.matchups``), the chart (``charts.heat``).
 """
 
 from dataclasses import replace
@@ -15,10 +15,15 @@ from dashboard.app import url
 from dashboard.app.page_context import PageContext
 from dashboard.charts.chart import draw
 from dashboard.charts.heat import CHOSEN, heat
-from dashboard.numbers import filters, number_format, rates, selection
-from dashboard.numbers.selection import Counted
-from dashboard.widgets import export, listing
+from dashboard.numbers import number_format
+from dashboard.numbers.filters import match_links, matches_link
+from dashboard.numbers.interval_text import share_intervals, show_legend
+from dashboard.numbers.metric_text import show_definition
+from dashboard.numbers.rate_chart import draw_rates
+from dashboard.numbers.selection import Selection, select
+from dashboard.widgets import export
 from dashboard.widgets.panes import folded_table
+from dashboard.widgets.tables import table
 
 KEY, CHART = "archetype", "matchups-heat"
 METRICS = {"shrunk": SHRUNK, "raw": RATE}
@@ -26,110 +31,104 @@ COLUMNS = {
     "shrunk": {"rate": "shrunk", "low": "shrunk_low", "high": "shrunk_high"},
     "raw": {"rate": "rate", "low": "low", "high": "high", "over": "over"},
 }
+"""Kind of rate → the columns of its value, interval and interval basis."""
 EVEN = 0.5
-MOST = 16
-"""More archetypes than this make tiles that nobody can read; the table has all of them."""
+MAX_ARCHETYPES = 16
+"""With more archetypes the tiles cannot be read; the table has all of them."""
 
 
 def show(page: PageContext) -> None:
     """Draw the page."""
-    found = selection.begin(page, seats=False, what="matches")
-    if found is None:
+    selection = select(page, seats=False, counted="matches")
+    if selection is None:
         return
-    every = found.cached(matchups, found.chosen, draws=found.draws)
-    if every.is_empty():
+    pairs = selection.cached(matchups, selection.filters, draws=selection.draws)
+    if pairs.is_empty():
         st.info(page.say("archetypes.none"), icon=":material/label_off:")
         return
-    way = url.segmented_control(
+    kind = url.segmented_control(
         "rates",
         page.say("matchups.rates"),
         tuple(METRICS),
         names=lambda option: page.say(f"matchups.{option}"),
         default="shrunk",
     )
-    names = _most_played(every)
-    shown = _tiles(
-        page,
-        every.filter(pl.all_horizontal(pl.col("archetype", "opponent_archetype").is_in(names))),
-        way,
-        names,
-        found,
-    )
+    names, metric = _most_played(pairs), METRICS[kind]
     axes = {"down": page.say("matchups.down"), "across": page.say("matchups.across")}
-    told = {"told": METRICS[way].name[page.language], "interval": page.say("column.interval")}
-    chart = heat(shown, **axes, names=told)
-    alt = page.say("matchups.alt", metric=told["told"], n=len(names))
-    draw(chart, alt=alt, key=CHART, chosen=CHOSEN, on_choice=_take_row)
-    st.caption(page.say("matchups.legend", least=found.least))
-    left = every["archetype"].n_unique() - len(names)
-    if left > 0:
-        st.caption(page.say("matchups.left-out", n=left, most=MOST))
-    rates.legend(page, every)
-    rates.meaning(page, METRICS[way])
-    export.menu(page, found.taken("matchups", every), chart, key="export-matchups")
-    _row(page, found, every, way)
-    folded_table(page, "matchups-table", partial(_numbers, page, found, every))
+    texts = {"text": metric.name[page.language], "interval": page.say("column.interval")}
+    chart = heat(_tiles(pairs, kind, names=names, min_n=selection.min_n), **axes, names=texts)
+    alt = page.say("matchups.alt", metric=texts["text"], n=len(names))
+    draw(chart, alt=alt, key=CHART, chosen=CHOSEN, on_choice=_choose_row)
+    st.caption(page.say("matchups.legend", least=selection.min_n))
+    left_out = pairs["archetype"].n_unique() - len(names)
+    if left_out > 0:
+        st.caption(page.say("matchups.left-out", n=left_out, most=MAX_ARCHETYPES))
+    show_legend(page, pairs)
+    show_definition(page, metric)
+    export.menu(page, selection.export("matchups", pairs), chart, key="export-matchups")
+    _one_against_all(page, selection, pairs, kind)
+    folded_table(page, "matchups-table", partial(_table, page, selection, pairs))
 
 
-def against(rows: pl.DataFrame, archetype: str, way: str) -> pl.DataFrame:
-    """The pairings of one archetype with all others as ``name rate low high n``, the best first."""
+def against(pairs: pl.DataFrame, archetype: str, kind: str) -> pl.DataFrame:
+    """The matchups of one archetype against all others as ``name rate low high n``, best first."""
     own = (pl.col("archetype") == archetype) & (pl.col("opponent_archetype") != archetype) & (pl.col("n") > 0)
-    rows = rows.filter(own).select(name=pl.col("opponent_archetype"), n=pl.col("n"), **_ends(way))
+    rows = pairs.filter(own).select(name=pl.col("opponent_archetype"), n=pl.col("n"), **_columns(kind))
     return rows.sort("rate", "name", descending=[True, False])
 
 
-def _ends(way: str) -> dict[str, pl.Expr]:
-    return {name: pl.col(column) for name, column in COLUMNS[way].items()}
+def _columns(kind: str) -> dict[str, pl.Expr]:
+    return {name: pl.col(column) for name, column in COLUMNS[kind].items()}
 
 
-def _take_row() -> None:
-    """A click on a tile chooses its archetype below."""
+def _choose_row() -> None:
+    """A click on a tile selects its archetype in the choice below the chart."""
     picked = st.session_state[CHART]["selection"].get(CHOSEN)
     if picked:
         st.session_state[KEY] = picked[0]["archetype"]
 
 
-def _most_played(rows: pl.DataFrame) -> list[str]:
-    """The archetypes with the most matches, the most frequent first."""
-    played = rows.group_by("archetype").agg(pl.col("n").sum())
-    return played.sort("n", "archetype", descending=[True, False])["archetype"].head(MOST).to_list()
+def _most_played(pairs: pl.DataFrame) -> list[str]:
+    """The archetypes with the most matches, most frequent first."""
+    played = pairs.group_by("archetype").agg(pl.col("n").sum())
+    return played.sort("n", "archetype", descending=[True, False])["archetype"].head(MAX_ARCHETYPES).to_list()
 
 
-def _tiles(page: PageContext, rows: pl.DataFrame, way: str, names: list[str], found: Counted) -> pl.DataFrame:
-    """The rows as the chart wants them, in the order of ``names``."""
-    rows = rows.select("archetype", "opponent_archetype", "n", **_ends(way))
-    at = {name: place for name, place in zip(names, range(len(names)), strict=True)}
-    order = [pl.col(side).replace_strict(at, return_dtype=pl.Int64) for side in rows.columns[:2]]
+def _tiles(pairs: pl.DataFrame, kind: str, *, names: list[str], min_n: int) -> pl.DataFrame:
+    """The rows of the chart: the archetypes ``names``, in this order."""
+    pairs = pairs.filter(pl.all_horizontal(pl.col("archetype", "opponent_archetype").is_in(names)))
+    rows = pairs.select("archetype", "opponent_archetype", "n", **_columns(kind))
+    position = {name: index for index, name in enumerate(names)}
+    order = [pl.col(side).replace_strict(position, return_dtype=pl.Int64) for side in rows.columns[:2]]
     rows = rows.sort(order)
-    told = [number_format.rate(row["rate"], row["n"]) for row in rows.iter_rows(named=True)]
+    texts = [number_format.rate(row["rate"], row["n"]) for row in rows.iter_rows(named=True)]
     return rows.with_columns(
-        pl.Series("told", told, pl.String),
-        rates.spans(rows).alias("interval"),
-        few=pl.col("n") < found.least,
+        pl.Series("text", texts, pl.String),
+        share_intervals(rows).alias("interval"),
+        few=pl.col("n") < min_n,
     )
 
 
-def _row(page: PageContext, found: Counted, rows: pl.DataFrame, way: str) -> None:
-    """One archetype against every other, with its way to its own page."""
-    names = rows["archetype"].unique(maintain_order=True).to_list()
-    picked = url.selectbox("archetype", page.say("matchups.row"), names, placeholder=_most_played(rows)[0])
-    archetype = picked or _most_played(rows)[0]
+def _one_against_all(page: PageContext, selection: Selection, pairs: pl.DataFrame, kind: str) -> None:
+    """One archetype against every other, with links to its page and its matches."""
+    names, first = pairs["archetype"].unique(maintain_order=True).to_list(), _most_played(pairs)[0]
+    archetype = url.selectbox("archetype", page.say("matchups.row"), names, placeholder=first) or first
     st.subheader(page.say("matchups.against", archetype=archetype), anchor=False)
-    title = METRICS[way].name[page.language]
-    rates.chart(page, against(rows, archetype, way), title, least=found.least, base=EVEN)
+    title = METRICS[kind].name[page.language]
+    draw_rates(page, against(pairs, archetype, kind), title, min_n=selection.min_n, base=EVEN)
     st.page_link(
         page.pages["archetype"],
         label=page.say("link.archetype", archetype=archetype),
         icon=":material/category:",
-        query_params={"archetype": archetype, "game": found.chosen.game},
+        query_params={"archetype": archetype, "game": selection.filters.game},
     )
-    own = replace(found.chosen, archetype=archetype)
-    filters.matches_link(page, own, page.say("link.archetype-matches", archetype=archetype))
+    own = replace(selection.filters, archetype=archetype)
+    matches_link(page, own, page.say("link.archetype-matches", archetype=archetype))
 
 
-def _numbers(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
-    """Both rates of every pairing that was played, each leading to its matches."""
-    headed = {
+def _table(page: PageContext, selection: Selection, pairs: pl.DataFrame) -> None:
+    """Both rates of every pair that met, each row linked to its matches."""
+    headings = {
         "archetype": page.say("matchups.down"),
         "opponent_archetype": page.say("matchups.across"),
         "n": "n",
@@ -138,8 +137,8 @@ def _numbers(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
         "shrunk": page.say("matchups.shrunk"),
         "shrunk95": f"{page.say('matchups.shrunk')} · {page.say('column.interval')}",
     }
-    played = list(rows.filter(pl.col("n") > 0).iter_rows(named=True))
-    told = [
+    played = pairs.filter(pl.col("n") > 0)
+    lines = [
         {
             "archetype": row["archetype"],
             "opponent_archetype": row["opponent_archetype"],
@@ -149,14 +148,9 @@ def _numbers(page: PageContext, found: Counted, rows: pl.DataFrame) -> None:
             "shrunk": number_format.rate(row["shrunk"], row["n"]),
             "shrunk95": number_format.interval(row["shrunk_low"], row["shrunk_high"], row["n"]),
         }
-        for row in played
+        for row in played.iter_rows(named=True)
     ]
-    asked = (
-        filters.query_params(
-            replace(found.chosen, archetype=row["archetype"], opponent_archetype=row["opponent_archetype"])
-        )
-        for row in played
-    )
-    shown = pl.DataFrame(told, schema=dict.fromkeys(headed, pl.String) | {"n": pl.Int64})
-    ways = listing.addresses(page, "matches", asked)
-    rates.table(page, shown.with_columns(ways), headed, key="matchups-numbers")
+    shown = pl.DataFrame(lines, schema=dict.fromkeys(headings, pl.String) | {"n": pl.Int64})
+    sides = {side: played[side] for side in ("archetype", "opponent_archetype")}
+    links = match_links(page, selection.filters, **sides)
+    table(page, shown.with_columns(links), headings, key="matchups-numbers")

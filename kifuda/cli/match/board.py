@@ -13,7 +13,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from dashboard.board.layout import Piece, Side, Spot, build_board, seats_from, zones_used
+from dashboard.board.layout import build_board, seats_from, zones_used
+from dashboard.board.model import Piece, Side, Spot
 from engine.record.match import Match
 from engine.text.label import UNKNOWN, Labels
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from analytics.store.projection import project
-from dashboard.board.layout import Board, build_board, zones_used
+from dashboard.board.layout import build_board, zones_used
+from dashboard.board.model import Board
 from engine.record.match import Match
 from events.log.sqlite_log import SqliteLog
 from kifuda import deposit, prepare

@@ -99,7 +99,7 @@ def test_deals_stand_beside_what_chance_gives(erasers: Path, over: str, language
 
 @pytest.mark.parametrize("over", ["match", "players"])
 def test_what_is_taken_along_is_counted_once_it_is_opened(erasers: Path, over: str) -> None:
-    with patch.object(deals, "_about", side_effect=AssertionError("nobody has asked for it")):
+    with patch.object(deals, "_population", side_effect=AssertionError("nobody has asked for it")):
         app = opened(erasers, "audit", match=ERASERS, check="deals", over=over)
     assert f"deals-{ERASERS if over == 'match' else 'Nagi'}" in app.session_state
 

@@ -52,7 +52,7 @@ def test_a_record_that_there_is_none_of_is_no_choice(log: Path) -> None:
 def test_an_address_finds_a_record_that_the_list_of_a_long_log_leaves_out(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(picker, "LISTED", 1)
+    monkeypatch.setattr(picker, "MAX_OPTIONS", 1)
     app = opened(log, "audit", match="by-mio", against="by-ken")
     assert list(app.table[0].value.columns) == ["by-mio", " ", "by-ken"]
 

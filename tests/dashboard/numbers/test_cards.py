@@ -183,7 +183,7 @@ def test_bars_have_a_colour_for_each_ending() -> None:
 
 
 def test_tiles_keep_the_order_of_their_rows_and_say_their_number() -> None:
-    rows = pl.DataFrame({"across": ["y", "x"], "down": ["a", "a"], "count": [5, 2], "told": ["5", "2"]})
+    rows = pl.DataFrame({"across": ["y", "x"], "down": ["a", "a"], "count": [5, 2], "text": ["5", "2"]})
     tile, text = tiles(rows, across="by", down="card", title="Answers").to_dict()["layer"]
     assert tile["encoding"]["x"]["sort"] == ["y", "x"]
     assert text["encoding"]["text"]["field"] == "count"

@@ -24,14 +24,14 @@ from dashboard.charts.tiles import tiles
 from dashboard.charts.whiskers import whiskers
 
 RATE = {"rate": [0.8, 0.5], "low": [0.7, None], "high": [0.9, None], "n": [50, 3]}
-TOLD = {"told": ["80 %", "50 %"], "interval": ["70–90 %", ""]}
-SHARE = {"share": [0.3, 0.7], "share_low": [0.2, 0.6], "share_high": [0.4, 0.8], "share_told": ["3", "7"]}
-NAMED = pl.DataFrame({"name": ["a", "b"], "label": ["x", "y"], **RATE, **TOLD})
+TEXTS = {"text": ["80 %", "50 %"], "rate_text": ["80 %", "50 %"], "interval": ["70–90 %", ""]}
+SHARE = {"share": [0.3, 0.7], "share_low": [0.2, 0.6], "share_high": [0.4, 0.8], "share_text": ["3", "7"]}
+NAMED = pl.DataFrame({"name": ["a", "b"], "label": ["x", "y"], **RATE, **TEXTS})
 PAIRS = pl.DataFrame(
-    {"archetype": ["a", "b"], "opponent_archetype": ["b", "a"], "few": [False, True], **RATE, **TOLD}
+    {"archetype": ["a", "b"], "opponent_archetype": ["b", "a"], "few": [False, True], **RATE, **TEXTS}
 )
 BOTH = {f"{axis}{end}": [0.5] for axis in "xy" for end in ("", "_low", "_high", "_n")}
-SAID = {name: name for name in ("name", "label", "archetype", "share_told", "told", "interval")}
+SAID = {name: name for name in ("name", "label", "archetype", "share_text", "text", "interval")}
 CHARTS = {
     "bars": stacked(
         pl.DataFrame({"value": [3], "kind": ["won"], "count": [2]}),
@@ -40,10 +40,10 @@ CHARTS = {
         kinds=["won"],
     ),
     "bubbles": bubbles(
-        pl.DataFrame({"archetype": ["a", "b"], **RATE, **SHARE, **TOLD}),
+        pl.DataFrame({"archetype": ["a", "b"], **RATE, **SHARE, **TEXTS}),
         share="share",
         rate="rate",
-        names={name: name for name in ("archetype", "share_told", "told", "interval")},
+        names={name: name for name in ("archetype", "share_text", "rate_text", "interval")},
     ),
     "calibration": calibration([Bin(0.3, 0.25, 0.1, 0.5, 12)], forecast="forecast", came="came"),
     "heat": heat(PAIRS, down="deck", across="against", names=SAID),
@@ -52,7 +52,7 @@ CHARTS = {
     ),
     "steps": steps(pl.DataFrame({"turn": [1, 2], **RATE}), along="turn", title="seen", interval="95 %"),
     "tiles": tiles(
-        pl.DataFrame({"down": ["a"], "across": ["b"], "count": [5], "told": ["5"]}),
+        pl.DataFrame({"down": ["a"], "across": ["b"], "count": [5], "text": ["5"]}),
         across="by",
         down="card",
         title="answers",

@@ -129,18 +129,18 @@ def test_tiles_have_a_colour_only_where_they_are_sure() -> None:
             "high": [None, 0.95, 0.2, None],
             "n": [30, 60, 60, 3],
             "few": [False, False, False, True],
-            "told": ["50 %", "90 %", "10 %", "50 %"],
+            "text": ["50 %", "90 %", "10 %", "50 %"],
             "interval": ["", "80–95 %", "5–20 %", ""],
         }
     )
-    names = {"told": "rate", "interval": "95 %"}
+    names = {"text": "rate", "interval": "95 %"}
     chart = heat(rows, down="deck", across="against", names=names).to_dict()
     (data,) = chart["datasets"].values()
     assert [row["tone"] for row in data] == [0.5, 0.9, 0.1, 0.5]
     tile, hatched, value, n = chart["layer"]
     assert tile["encoding"]["color"]["scale"]["range"] == [BELOW, UNSURE, ABOVE]
     assert (hatched["transform"], hatched["mark"]["shape"]) == ([{"filter": "datum.few"}], HATCH)
-    assert (value["encoding"]["text"]["field"], n["encoding"]["text"]["field"]) == ("told", "n")
+    assert (value["encoding"]["text"]["field"], n["encoding"]["text"]["field"]) == ("text", "n")
     few = heat(rows.with_columns(few=pl.lit(True)), down="deck", across="against", names=names).to_dict()
     (data,) = few["datasets"].values()
     assert {row["tone"] for row in data} == {0.5}, "what is withheld must not look sure"

@@ -33,7 +33,7 @@ def test_a_win_rate_stands_with_mirrors_beside_the_one_without(log_of: LogOf) ->
     rows = opened(log_of("field"), "overview").dataframe[0].value.to_dict("records")
     assert {row["archetype"] for row in rows} == set(FIELD)
     assert all(row["all_n"] > row["n"] and "%" in row["all_interval"] for row in rows)
-    assert all(row["told"] != row["all_told"] for row in rows if row["archetype"] != "Stone")
+    assert all(row["rate_text"] != row["all_rate_text"] for row in rows if row["archetype"] != "Stone")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,6 +81,6 @@ def test_it_is_said_from_which_side_was_counted(log_of: LogOf, saved: Path, page
 
 
 def test_the_deck_of_whoever_recorded_has_a_page_and_no_share(saved: Path) -> None:
-    shares = opened(saved, "overview").dataframe[0].value.set_index("archetype")["share_told"].to_dict()
+    shares = opened(saved, "overview").dataframe[0].value.set_index("archetype")["share_text"].to_dict()
     assert shares == {"Tide": "75 %", "Stone": "25 %", "Fox": "0 %"}
     assert "Fox" in text_of(opened(saved, "archetype", archetype="Fox"))

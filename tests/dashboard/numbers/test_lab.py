@@ -27,7 +27,7 @@ def test_it_begins_with_the_field_that_was_seen(log_of: LogOf, language: str) ->
     assert "field" not in app.query_params
     rows = table(app)
     assert set(rows["archetype"]) == set(FIELD)
-    assert all("–" in ends and "%" in ends for ends in rows["ends"])
+    assert all("–" in ends and "%" in ends for ends in rows["interval"])
     assert all(n > 20 for n in rows["n"])
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from analytics.store.projection import project
 from dashboard.app.language import TEXTS
-from dashboard.numbers import rates
+from dashboard.numbers import rate_chart
 from events.log.sqlite_log import SqliteLog
 from kifuda import deposit, prepare
 from tests.dashboard.conftest import LogOf
@@ -38,7 +38,7 @@ def test_rows_below_the_least_n_are_named(log_of: LogOf) -> None:
 def test_of_many_rows_below_the_least_n_the_largest_are_named(
     log_of: LogOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rates, "MOST_NAMES", 5)
+    monkeypatch.setattr(rate_chart, "MAX_NAMES", 5)
     app = opened(log_of("many"), "meta", min="1000000")
     (told,) = (caption.value for caption in app.caption if "1000000" in caption.value)
     numbers = [int(n) for n in re.findall(r"\((\d+)\)", told)]

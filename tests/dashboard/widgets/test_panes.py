@@ -9,7 +9,8 @@ import pytest
 import streamlit as st
 
 from dashboard.app.options import parse
-from dashboard.board.layout import Board, Piece, build_board, zones_used
+from dashboard.board.layout import build_board, zones_used
+from dashboard.board.model import Board, Piece
 from dashboard.charts.whiskers import ABOVE, BELOW, UNSURE, whiskers
 from dashboard.match.audit import record_excerpt
 from dashboard.match.event_text import derivation, describe
@@ -24,7 +25,7 @@ from dashboard.match.replay.stepping import (
     turn_stops,
 )
 from dashboard.numbers import number_format
-from dashboard.widgets.listing import named
+from dashboard.widgets.tables import name_column
 from engine.record.match import Match
 from events.model.changes import Move
 from events.model.kinds import Declared
@@ -280,8 +281,8 @@ def test_the_store_lies_beside_the_log_unless_it_is_named() -> None:
 @pytest.mark.parametrize("name", ["Will-Breaker Hatchet", "ダメージ置き場に10枚"])
 def test_a_column_of_names_has_room_for_the_longest(name: str) -> None:
     """Also where it stands far below the first rows."""
-    narrow = named("Card", pl.Series(["A"] * 50))["width"]
-    wide = named("Card", pl.Series(["A"] * 50 + [name, None]))["width"]
+    narrow = name_column("Card", pl.Series(["A"] * 50))["width"]
+    wide = name_column("Card", pl.Series(["A"] * 50 + [name, None]))["width"]
     assert narrow < 60 < 150 < wide
-    assert named("Card", pl.Series([name]), widest=100)["width"] == 100
-    assert named(name, pl.Series([], dtype=pl.String))["width"] == wide
+    assert name_column("Card", pl.Series([name]), max_width=100)["width"] == 100
+    assert name_column(name, pl.Series([], dtype=pl.String))["width"] == wide

@@ -1,0 +1,60 @@
+"""Tables of rates: one rate of many rows, or many metrics of one row.
+
+Not here: drawing tables (``widgets.tables``).
+"""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from analytics.metrics import Metric
+from dashboard.app.page_context import PageContext
+from dashboard.numbers import number_format
+from dashboard.numbers.interval_text import share_intervals, show_legend
+from dashboard.numbers.metric_text import title as metric_title
+from dashboard.widgets.tables import table
+
+
+def rate_table(
+    page: PageContext,
+    rows: pl.DataFrame,
+    title: str,
+    *,
+    key: str,
+    links: Sequence[pl.Series] = (),
+    record: bool = False,
+) -> None:
+    """All rows ``name rate low high n`` with their link columns. ``title`` heads the rates; with ``record``
+    the columns ``wins losses ties`` are shown as well."""
+    rates = rows.select("rate", "n").iter_rows()
+    shown = rows.with_columns(
+        rate=pl.Series([number_format.rate(rate, n) for rate, n in rates], dtype=pl.String),
+        interval=share_intervals(rows),
+    ).with_columns(links)
+    headings = {"name": page.say("column.name"), "rate": title}
+    headings |= {"interval": page.say("column.interval"), "n": "n"}
+    if record:
+        headings["record"] = page.say("archetype.record")
+        shown = shown.with_columns(record=pl.format("{}-{}-{}", "wins", "losses", "ties"))
+    table(page, shown, headings, key=key)
+
+
+def metric_table(page: PageContext, profile: pl.DataFrame, metrics: list[Metric], *, key: str) -> None:
+    """The metrics of the one row of a profile, each with its interval and n; those without a value are left
+    out."""
+    lines = []
+    for metric in metrics:
+        value, n, low, high, over = profile.select(
+            metric.id, *(f"{metric.id}_{end}" for end in ("n", "low", "high", "over"))
+        ).row(0)
+        if value is None:
+            continue
+        if metric.unit == "share":
+            texts = number_format.rate(value, n), number_format.interval(low, high, n, over)
+        else:
+            texts = number_format.amount(value, low, high, n), number_format.ends(low, high, over)
+        lines.append({"name": metric_title(page, metric), "label": texts[0], "interval": texts[1], "n": n})
+    headings = {name: page.say(f"column.{name}") for name in ("name", "label", "interval")} | {"n": "n"}
+    if lines:
+        table(page, pl.DataFrame(lines), headings, key=key)
+        show_legend(page, profile)

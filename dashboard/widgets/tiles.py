@@ -1,0 +1,39 @@
+"""Tiles: one number with its label, and below it its interval and n.
+
+Not here: the numbers.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import streamlit as st
+
+from dashboard.app.page_context import PageContext
+
+
+def tile(
+    label: str,
+    value: str,
+    note: str = "",
+    *,
+    history: Sequence[float] | None = None,
+    width: Literal["stretch", "content"] = "stretch",
+    height: Literal["stretch", "content"] = "content",
+) -> None:
+    """Draw a tile; ``note`` stands below the value, and below that a line chart of ``history``."""
+    st.metric(
+        label,
+        value,
+        delta=note or None,
+        delta_color="off",
+        delta_arrow="off",
+        border=True,
+        width=width,
+        height=height,
+        chart_data=history,
+    )
+
+
+def interval_note(page: PageContext, interval: str, n: int) -> str:
+    """The note of a tile with an interval, which may be ``""`` for a number without observations."""
+    return page.say("tile.interval", interval=interval, n=f"{n:,}") if interval else page.say("tile.nothing")
