@@ -1,1 +1,1 @@
-"""Asking a store: filters, sums over facts, and cubes that keep such sums."""
+"""Queries over a store: filters, sums over facts, and cubes that store such sums."""

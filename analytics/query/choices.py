@@ -1,6 +1,6 @@
-"""What there is to choose from in a store: its games, players, tournaments, and what decks are called.
+"""The values that a store has for filters: games, players, tournaments and archetypes.
 
-Not here: what a choice does (``filters``).
+Not here: the filters (``filters``).
 """
 
 import polars as pl

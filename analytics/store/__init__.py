@@ -1,1 +1,1 @@
-"""The store beside a log: matches projected into Parquet, what is derived from them, reading."""
+"""The store beside a log: matches projected into Parquet, data derived from them, reading."""

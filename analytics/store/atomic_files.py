@@ -39,11 +39,11 @@ def size_of(path: Path) -> int:
 
 
 Stamp = tuple[int, int, int] | None
-"""What is another one for every file that is put in the place of one before; None where there is none."""
+"""Identifies a version of a file: another one for every file that replaces it; None where there is none."""
 
 
 def stamp_of(path: Path) -> Stamp:
-    """The stamp of what stands there now."""
+    """The stamp of the present file."""
     try:
         stat = path.stat()
     except OSError:
@@ -52,7 +52,7 @@ def stamp_of(path: Path) -> Stamp:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in ``folder`` last: a rename is on disk only when its folder is."""
+    """Write the names in ``folder`` to disk: a rename is durable only when its folder is."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,6 +1,6 @@
-"""Rows on their way into parts: one batch for each game and month, all of them within bounds of memory.
+"""Rows waiting to be written as parts: a batch for each game and month, all of them within limits of memory.
 
-Not here: when a part is full (``run``).
+Not here: when a part is full (``projection_run``).
 """
 
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from analytics.facts.extract.match_facts import MatchFacts
 from analytics.store.parts import Tables, ids_in, joined, to_arrow
 
 LOOSE_ROWS = 100_000
-"""So many rows are held as Python values before they are packed into columns, which are smaller."""
+"""Rows held as Python values before they are packed into columns, which are smaller."""
 HELD_ROWS = 1_000_000
-"""So many rows are held in all batches together; beyond that the largest batch becomes a part."""
+"""Rows held in all batches together; beyond that the largest batch becomes a part."""
 
 Key = tuple[str, str]
 """Game and month."""
@@ -94,7 +94,7 @@ class Batches:
         return number
 
     def overfull(self) -> Key | None:
-        """The batch to write now, so that memory stays within bounds; None while it does."""
+        """The batch to write now to stay within the limit of memory; None while below it."""
         if sum(batch.rows for batch in self._batches.values()) < HELD_ROWS:
             return None
         return max(self._batches, key=lambda key: self._batches[key].rows)

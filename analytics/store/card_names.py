@@ -1,6 +1,6 @@
-"""What cards are called, by game and face, over all editions and sets that are installed.
+"""The names of cards by game and face, over all installed editions and sets.
 
-Not here: the names of anything else (metrics and seats carry their own).
+Not here: other names (metrics and seats carry their own).
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ def installed_games() -> list[str]:
 
 @cache
 def card_names(game: str) -> Mapping[FaceId, Bilingual]:
-    """Face → printed name; empty for a game that is not installed. A later edition has the last word."""
+    """Face → printed name; empty for a game that is not installed. A later edition overrides earlier ones."""
     return {
         face: card.name
         for rules in RULESETS.values()
@@ -29,7 +29,7 @@ def card_names(game: str) -> Mapping[FaceId, Bilingual]:
 
 
 def card_name(game: str, face: FaceId) -> Bilingual:
-    """The name of a card; its id where nobody knows a name."""
+    """The name of a card; its id where no name is known."""
     return card_names(game).get(face) or Bilingual(face, face)
 
 

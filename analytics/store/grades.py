@@ -1,6 +1,6 @@
 """Judgements on matches: given by the rules, or recalled from a store whose judge was the same.
 
-Judging takes longer than all else. Not here: the judging itself (``judgement``).
+Judging takes longer than everything else. Not here: the judging itself (``judgement``).
 """
 
 from array import array
@@ -28,12 +28,12 @@ REMARKS = frozenset({"comment", TOPIC})
 
 
 def audit(match: str, derived: Sequence[Derived]) -> Grade:
-    """The grade that the rules give: the judge for whoever has not audited the log already."""
+    """The grade that the rules give: the judge for callers who have not audited the log already."""
     return adjudicate(derived, match=match).grade
 
 
 class Given(NamedTuple):
-    """A judgement of before, on so many ``entries``; ``held`` takes little room, for there are many."""
+    """An earlier judgement, on the first ``entries`` of a match; ``held`` is compact, as there are many."""
 
     entries: int
     grade: Grade
@@ -45,11 +45,11 @@ class Given(NamedTuple):
 
 
 class Grades:
-    """What ``judge`` says of matches. ``judging`` is the digest of its code, ``""`` where the caller judges.
+    """The judgements of ``judge``. ``judging`` is the digest of its code, ``""`` where the caller judges.
 
     ``found`` is the store that was made of the same log before, if there is one. A log is only ever
     appended to: a match that got nothing but remarks since then has the grade that it had, if the code that
-    gives grades is the same. A caller who judges says nothing of what seats held.
+    gives grades is the same. A caller who judges gives no opportunities to answer.
     """
 
     def __init__(self, judge: Judge, folder: Path, found: Manifest | None) -> None:
@@ -68,7 +68,7 @@ class Grades:
 
     @cached_property
     def _given(self) -> Mapping[str, Given]:
-        """Match → what was said of it; of a store that cannot be read nothing is known."""
+        """Match → its earlier judgement; none of a store that cannot be read."""
         found = self.found
         if found is None or not self.judging or found.judging != self.judging:
             return {}

@@ -1,4 +1,4 @@
-"""How far a store can be trusted: what it was made of, whether it is up to date, and what is not in it.
+"""The health of a store: what it was made of, whether it is up to date, and what is missing.
 
 Not here: the chain and the signatures of the log (``events``), nor whether matches keep to the rules (their
 grades say).
@@ -35,7 +35,7 @@ class Health:
 
 
 def health(store: Store, log_size: int) -> Health:
-    """What is to be said of a store whose log has ``log_size`` entries now. Raises ``DamagedStore``."""
+    """The health of a store whose log has ``log_size`` entries now. Raises ``DamagedStore``."""
     manifest = store.manifest
     return Health(
         lag=log_size - manifest.position,

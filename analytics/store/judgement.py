@@ -1,7 +1,8 @@
-"""What the rules say of a match: its grade, and which opportunities to answer its seats could have taken.
+"""The judgement of the rules on a match: its grade, and which opportunities to answer its seats could have
+taken.
 
-Both take the one walk through the rules that a grade takes anyway. Not here: the rules (``engine``), and
-recalling what was said before (``grades``).
+Both come from the one adjudication that the grade needs anyway. Not here: the rules (``engine``), and
+recalling earlier judgements (``grades``).
 """
 
 from collections.abc import Mapping, Sequence

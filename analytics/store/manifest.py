@@ -19,7 +19,7 @@ LOCK = ".lock"
 
 
 class StoreError(Exception):
-    """Whatever a store refuses or cannot do. The message is meant for people."""
+    """Anything that a store refuses or cannot do. The message is meant for people."""
 
 
 class NoStore(StoreError):

@@ -1,7 +1,7 @@
-"""Which matches there are, by how they were told and what the rules say of them.
+"""Counts of matches by granularity, grade and whether bots played them.
 
-To count a million takes longer than all else on the page about the data, so it is kept. Not here: how far
-numbers can be trusted (``health``).
+Counting a million matches takes longer than everything else on the page about the data, so it is derived
+data. Not here: the health of the store (``health``).
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ SCHEMA = {
 
 
 class Alike(NamedTuple):
-    """Matches of a game that were told alike: how many they and their events are, and their days."""
+    """Matches of a game with the same keys: how many they and their events are, and their days."""
 
     granularity: str
     grade: str

@@ -1,7 +1,7 @@
 """Projects a log into a store: every match that has new entries is turned into rows again, as a whole.
 
-A crash at any moment leaves the store as it was or as it is to be. Not here: what the rows say
-(``facts``), how they become files (``run``), nor reading them (``store``).
+A crash at any moment leaves the store as it was or as it is to be. Not here: the rows
+(``facts``), how they become files (``projection_run``), nor reading them (``reader``).
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from analytics.store.projection_run import Run, head
 from events.log.contract import Log
 
 Progress = Callable[[int, int], None]
-"""Is told how many matches are done, and of how many."""
+"""Called with the number of matches done, and of all."""
 
 
 class Projected(NamedTuple):

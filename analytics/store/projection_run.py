@@ -19,7 +19,7 @@ from events.seal.merkle import Edge
 UNDATED = "undated"
 """The month of a match whose record does not say when it was played."""
 PART_MATCHES = 2048
-"""So many matches make a full part; a part that is not full is written again with what comes next."""
+"""Matches of a full part; a part that is not full is written again together with new matches."""
 
 
 def head(log: Log, size: int) -> str:
@@ -166,4 +166,4 @@ def _grown(log: Log, old: Manifest | None, size: int) -> Edge:
 
 
 PAGE = 16_384
-"""So many leaves are added at once."""
+"""Leaves added at once."""

@@ -1,6 +1,6 @@
 """Reading a store: fact tables and dimensions as views of one DuckDB connection, with a cursor a call.
 
-A reader keeps seeing the projection that it opened; ``refresh`` takes the newest. Not here: writing
+A reader keeps reading the projection that it opened; ``refresh`` takes the newest. Not here: writing
 (``projection``), nor any number that means something (``metrics``).
 """
 
@@ -134,7 +134,7 @@ class Store:
         return f"SELECT {columns} FROM ({rows_of(files)})" if files else _nothing(table)
 
     def define(self, name: str, query: str) -> None:
-        """Let ``name`` stand for the rows of a query, for all who ask this store from now on."""
+        """Define the view ``name`` as the rows of a query, for all later queries of this store."""
         with self._lock, self._connection.cursor() as cursor:
             cursor.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
 
@@ -160,17 +160,17 @@ class _Views(Mapping[str, Frame]):
 
 
 def cached_per_projection(function: Callable[[Store], Found]) -> Callable[[Store], Found]:
-    """Let what ``function`` says of a store be worked out once, until the store has other facts."""
+    """Decorator: cache the result of ``function`` for a store until its facts change."""
     known: WeakKeyDictionary[Store, tuple[Manifest, Found]] = WeakKeyDictionary()
 
     @wraps(function)
-    def remembered(store: Store) -> Found:
+    def cached(store: Store) -> Found:
         manifest, there = store.manifest, known.get(store)
         if there is None or there[0] is not manifest:
             there = known[store] = manifest, function(store)
         return there[1]
 
-    return remembered
+    return cached
 
 
 def rows_of(files: Sequence[Path]) -> str:

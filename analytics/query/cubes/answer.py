@@ -1,4 +1,4 @@
-"""Answers a question for sums out of cubes and facts.
+"""Answers a query for sums from cubes and facts.
 
 Not here: choosing among them (``router``).
 """
@@ -35,8 +35,8 @@ UNREADABLE = (OSError, pl.exceptions.PolarsError, NarwhalsError)
 def answer(store: Store, query: SumQuery) -> pl.DataFrame:
     """The columns ``by`` and the sums, one row a group, in no order; a group without rows has no row.
 
-    Sums that are not told apart by some column are the same for all its values; where two tables tell
-    the same columns apart, a group that only one of them has rows of has 0 for the sums of the other.
+    Sums of a table without one of the columns ``by`` are the same for all its values; where two tables have
+    the same columns, a group with rows in only one of them has 0 for the sums of the other.
     Raises ``LookupError`` for a sum or a column that is not known, ``analytics.store.manifest.DamagedStore``.
     """
     by_fact: dict[str, list[str]] = {}
@@ -53,9 +53,9 @@ def answer(store: Store, query: SumQuery) -> pl.DataFrame:
 
 
 def cube_index(store: Store) -> CubeIndex | None:
-    """The cubes of a store, None where they are not those of its present facts.
+    """The index of the cubes of a store; None where they are not those of its present facts.
 
-    To read a shelf and to compare it with the facts takes longer than many an answer, so it is done once.
+    Reading the index and comparing it with the facts takes longer than many answers, so it is done once.
     """
     manifest, now = store.manifest, stamp(store.folder)
     known = _known.get(store)
@@ -67,11 +67,11 @@ def cube_index(store: Store) -> CubeIndex | None:
 
 
 _known: WeakKeyDictionary[Store, tuple[Manifest, Stamp, CubeIndex | None]] = WeakKeyDictionary()
-"""Store → the facts and the shelf that were compared, and what came of it."""
+"""Store → the manifest and the stamp of the index that were compared, and the result."""
 
 
 class FactSums(NamedTuple):
-    """Sums of one fact table, and the columns they are told apart by."""
+    """Sums of one fact table, and the columns that they are grouped by."""
 
     keys: tuple[str, ...]
     rows: pl.DataFrame
@@ -83,7 +83,7 @@ def _found(store: Store, query: SumQuery, by_fact: Mapping[str, Sequence[str]]) 
         index = cube_index(store)
         return [_of_fact(store, index, query, fact=fact, names=names) for fact, names in by_fact.items()]
     except UNREADABLE:
-        store.refresh()  # newer ones may have taken the place of cubes, or of facts, while they were read
+        store.refresh()  # cubes or facts may have been replaced by newer ones while they were read
     try:
         return [_of_fact(store, None, query, fact=fact, names=names) for fact, names in by_fact.items()]
     except UNREADABLE as error:
@@ -99,7 +99,7 @@ def _measured(name: str) -> str:
 def _check(query: SumQuery, facts: Sequence[str]) -> None:
     for column in query.columns():
         if not any(reaches(column, fact) for fact in facts):
-            raise LookupError(f"no sum asked for can be told apart by {column!r}")
+            raise LookupError(f"no sum of the query can be grouped by {column!r}")
 
 
 def _of_fact(
@@ -145,7 +145,7 @@ def _of_leg(
 
 @lru_cache(maxsize=256)
 def _of_nothing(fact: str, keys: tuple[str, ...], names: tuple[str, ...]) -> pl.DataFrame:
-    """The sums of no rows. Most games tell nothing of some facts, and pages ask about them all the same."""
+    """The sums of no rows. Most games have no rows of some facts, and pages ask for them all the same."""
     measures = [MEASURES[name] for name in names]
     borrowed = (column for measure in measures for column in measure.borrows)
     rows = selected(Path(), (), fact=fact, where=(), columns=(*keys, *borrowed))
@@ -153,24 +153,25 @@ def _of_nothing(fact: str, keys: tuple[str, ...], names: tuple[str, ...]) -> pl.
 
 
 def _of_pieces(folder: Path, pieces: Sequence[Piece], leg: Leg) -> Frame:
-    """The rows of a cube that a leg is about, in pieces of its games and months."""
+    """The rows of a cube under the conditions of a leg, from the pieces of its games and months."""
     rows: Frame = nw.from_native(parquet([path_of(folder, piece) for piece in pieces]))
     return filtered(rows, [condition for condition in leg.where if not condition.over(PARTITION)])
 
 
 def _put_together(rows: pl.DataFrame, keys: Sequence[str], names: Sequence[str]) -> pl.DataFrame:
-    """The sums of rows of a cube. They are all read before: to add them while they are takes longer, as they
-    are few, and lie in many files."""
+    """The sums of rows of a cube. They are read before they are added: they are few and lie in many files, so
+    that adding them while reading takes longer."""
     sums = pl.col(*names, ROWS).sum()
     if not keys:
         return rows.select(sums).select(names)
     found = rows.lazy().group_by(keys).agg(sums)
-    left = found.filter(pl.col(ROWS) != 0)  # pieces may take rows away from others
+    left = found.filter(pl.col(ROWS) != 0)  # pieces may subtract rows of others
     return collected(nw.from_native(left.select(*keys, *names)))
 
 
 def _beside(left: pl.DataFrame, keys: tuple[str, ...], right: FactSums) -> pl.DataFrame:
-    """The sums of two tables side by side. Raises ``LookupError`` where neither tells more apart."""
+    """The sums of two tables side by side. Raises ``LookupError`` where neither has all columns of the
+    other."""
     if not set(right.keys) <= set(keys):
         raise LookupError(f"sums by {', '.join(keys)} and by {', '.join(right.keys)} fit into no table")
     if not keys:

@@ -1,6 +1,6 @@
 """Building cubes: the sums of fact rows by the columns of a cube, on any engine.
 
-Only matches that came to an end are summed. Not here: keeping what was built (``keeper``).
+Only matches that came to an end are summed. Not here: storing what was built (``cube_refresh``).
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from analytics.query.measures.sums import summed
 def built(tables: Tables, cube: Cube, *, by: Sequence[str] | None = None) -> Frame:
     """The rows of ``cube`` over tables of one game and month: its keys, ``rows``, and its sums.
 
-    Over tables of several games and months it has to be told to sum ``by`` these as well.
+    Over tables of several games and months ``by`` has to name these columns as well.
     """
     borrowed = chain.from_iterable(measure.borrows for measure in cube.measures)
     keys = cube.keys if by is None else by

@@ -1,8 +1,8 @@
-"""What a cube is: sums of one fact table by a few columns, small enough to be asked again and again.
+"""What a cube is: sums of one fact table by a few columns, small enough to be read for every question.
 
 Cubes hold additive sums only. What cannot be added (a distinct number of players, a median) is counted
-over a cube that has what it needs among its columns. Not here: how cubes are kept (``keeper``) and which
-one answers a question (``router``).
+over a cube that has what it needs among its columns. Not here: how cubes are stored (``cube_refresh``) and
+which one answers a query (``router``).
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from analytics.query.measures.measure import RESULTS, Measure
 from analytics.query.measures.relation import PARTITION
 
 EVERYWHERE = ("edition", "cards", "granularity", "simulated", "grade")
-"""Columns of every cube: whatever asks for a number may restrict these. They take few values."""
+"""Columns of every cube: every query may restrict these. They take few values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Cube:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """All columns that tell its rows apart."""
+        """All columns that its rows are grouped by."""
         return (*PARTITION, *self.keys)
 
     @property
@@ -142,4 +142,4 @@ CUBES: dict[str, Cube] = {
         Cube("positions", "shuffle", ("card", "position", "library")),
     )
 }
-"""Name → cube. A question goes to the smallest one that has all columns it needs."""
+"""Name → cube. A query goes to the smallest one that has all columns it needs."""

@@ -1,7 +1,7 @@
-"""The shelf: which files hold the cubes of a store, and of which parts of the facts they are the sums.
+"""The index of the cubes: which files hold them, and of which parts of the facts they are the sums.
 
 Like the manifest of the facts it is the commit point: files are written first, and count from the moment
-in which a new shelf takes the place of the old one. Not here: filling it (``keeper``).
+when a new index replaces the old one. Not here: writing the cubes (``cube_refresh``).
 """
 
 from collections.abc import Container, Iterable, Mapping
@@ -19,14 +19,14 @@ FORMAT = 3
 FOLDER = "cubes"
 NAME = "index.json"
 ALL_MONTHS = "ever"
-"""In the place of a month: a piece over all of them, so that who asks for no month reads one file a game."""
+"""Instead of a month: a piece over all of them, so that a query without months reads one file a game."""
 
 
 class Piece(msgspec.Struct, frozen=True):
     """Rows of a cube in one game and month (or ``ALL_MONTHS``): how many, in how many ``bytes``.
 
     The pieces of a month are to be added up. One that is ``apart`` is not in the piece over all months yet;
-    it may take rows away from the others.
+    its rows may be negative, to subtract from the others.
     """
 
     cube: str
@@ -40,7 +40,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 class CubeIndex(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """``parts`` of the facts that were summed · ``code``: digest of what the sums mean ·
-    ``pieces`` count · ``previous`` no longer do, and are kept for whoever is still reading them."""
+    ``pieces`` count · ``previous`` no longer do; their files stay for whoever is still reading them."""
 
     generation: int = 0
     code: str = ""
@@ -67,7 +67,7 @@ class CubeIndex(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def _by_cube(self) -> Mapping[str, list[Piece]]:
-        """The pieces of each cube: there are thousands, and every question looks at several cubes."""
+        """The pieces of each cube: there are thousands, and every query looks at several cubes."""
         found: dict[str, list[Piece]] = {}
         for piece in self.pieces:
             found.setdefault(piece.cube, []).append(piece)
@@ -75,7 +75,7 @@ class CubeIndex(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def mark(part: Part) -> tuple[object, ...]:
-    """What tells a part from others. A part never changes: what changes becomes another one.
+    """What identifies a part. A part never changes: changed rows go into a new one.
 
     Sizes are compared as well: a store that was thrown away and made again begins with the same names.
     """
@@ -94,14 +94,14 @@ def read(folder: Path, piece: Piece) -> pl.DataFrame:
 
 
 def stamp(folder: Path) -> Stamp:
-    """The stamp of the shelf of the store in ``folder``."""
+    """The stamp of the index of the store in ``folder``."""
     return stamp_of(folder / FOLDER / NAME)
 
 
 def load(folder: Path) -> CubeIndex:
-    """The shelf of the store in ``folder``; an empty one where there is none that can be read.
+    """The index of the store in ``folder``; an empty one where there is none that can be read.
 
-    Cubes can always be built again from the facts, so a shelf that is broken is no error.
+    Cubes can always be built again from the facts, so a broken index is no error.
     """
     try:
         index = msgspec.json.decode((folder / FOLDER / NAME).read_bytes(), type=CubeIndex)
@@ -111,5 +111,5 @@ def load(folder: Path) -> CubeIndex:
 
 
 def save(folder: Path, index: CubeIndex) -> None:
-    """Put ``index`` in the place of the old one: from here on its pieces count."""
+    """Replace the old index: from here on the pieces of this one count."""
     write_atomically(folder / FOLDER / NAME, msgspec.json.format(msgspec.json.encode(index)))

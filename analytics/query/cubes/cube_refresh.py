@@ -1,8 +1,9 @@
-"""Keeps the cubes of a store: what came is added, what went is taken away, game by game and month by month.
+"""Brings the cubes of a store up to date: sums of new parts are added, those of removed parts subtracted,
+game by game and month by month.
 
-A change is written beside what was kept; now and then the pieces of a game are put together again, by month
-and over all months. A crash at any moment leaves the cubes as they were or as they are to be. Not here: the
-sums themselves (``build``), their arithmetic (``merge``), the projection of the facts.
+A change is written as a piece of its own; after several of them the pieces of a game are merged again, by
+month and over all months. A crash at any moment leaves the old cubes or the new ones. Not here: the sums
+themselves (``build``), their arithmetic (``merge``), the projection of the facts.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,15 +31,15 @@ from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
 from analytics.store.parts import path_of as path_of_facts
 
 PARTS_AT_ONCE = 8
-"""So many parts of the facts are summed at a time: what has to fit into memory."""
+"""Parts of the facts that are summed at a time: what has to fit into memory."""
 
 
 PIECES_MOST = 8
-"""With more pieces beside those that were put together, a game is put together again."""
+"""With more unmerged pieces than this, the pieces of a game are merged again."""
 
 
 class Refreshed(NamedTuple):
-    """So many games and months were ``merged`` with what changed, so many summed ``afresh``."""
+    """How many games and months were ``merged`` with changes, and how many summed ``afresh``."""
 
     merged: int
     afresh: int
@@ -74,8 +75,8 @@ def refresh(folder: Path) -> Refreshed:
 
 
 class _Refresh:
-    """One run. ``standing`` pieces stay as they are, ``written`` ones are new; so many games and months were
-    summed ``afresh``. Raises ``Unsound`` and what reading raises where kept pieces are of no use."""
+    """One run. ``standing`` pieces stay as they are, ``written`` ones are new; ``afresh``: how many games and
+    months were summed. Raises ``Unsound`` and what reading raises where old pieces are of no use."""
 
     def __init__(self, folder: Path, manifest: Manifest, index: CubeIndex) -> None:
         self.folder, self.manifest = folder, manifest
@@ -111,28 +112,29 @@ class _Refresh:
         return Refreshed(len(changed) - self.afresh, self.afresh)
 
     def _refresh_seats(self, changed: Mapping[Place, Change]) -> None:
-        """Write the seats of every game and month in which something changed, and what follows from them."""
+        """Write the seats of every game and month that changed, and what is derived from them."""
         pieces = [piece for piece in self.counting.pieces if piece.cube in SEAT_TABLES]
         self.standing += untouched(pieces, changed)
         for place, frames in refreshed_seats(self.folder, pieces, changed, generation=self.generation):
             self._write(place, frames)
 
     def _mergeable(self, change: Change) -> bool:
-        """Whether it is less to merge what changed than to sum everything, and that can still be read."""
+        """Whether merging the change is less work than summing everything, and its parts can still be
+        read."""
         gone = (path_of_facts(self.folder, part, table=table) for part in change.went for table in part.files)
         changed = sum(part.matches for part in (*change.came, *change.went))
         less = changed < sum(part.matches for part in change.stay) or not (change.stay or change.went)
         return less and all(path.is_file() for path in gone)
 
     def _has_room(self, game: str, places: int) -> bool:
-        """Whether so many pieces of each cube may come to those of a game, which are all there."""
+        """Whether so many more pieces may be added to those of a game, which all exist."""
         kept = [piece for piece in self.standing if piece.game == game]
         beside = {(piece.month, piece.name) for piece in kept if piece.apart}
         whole = all(size_of(path_of(self.folder, piece)) == piece.bytes for piece in kept)
         return bool(kept) and whole and len(beside) + places <= PIECES_MOST
 
     def _difference(self, change: Change) -> Cubes:
-        """What a change adds to the sums, and takes away from them."""
+        """What a change adds to the sums and subtracts from them."""
         came, went = self._sums(change.came), self._sums(change.went)
         if not went:
             return came
@@ -179,8 +181,8 @@ class _Refresh:
         }
 
     def _by_month(self, months: Mapping[str, Sequence[Part]]) -> Iterator[tuple[str, Cubes]]:
-        """The cubes of each of these months of a game. Small months are summed at once: to plan the sums of
-        few rows takes longer than to add them up."""
+        """The cubes of each of these months of a game. Small months are summed together: planning the sums
+        of few rows takes longer than adding them up."""
         for batch in _batches(months):
             if len(batch) == 1:
                 ((month, parts),) = batch.items()
@@ -197,8 +199,8 @@ class _Refresh:
         return _together(*(self._summed(parts[start : start + PARTS_AT_ONCE]) for start in starts))
 
     def _summed(self, parts: Sequence[Part], *more: str) -> Cubes:
-        """The cubes over these parts, by the columns ``more`` as well; those of one fact table at once, for
-        what they read alike is read once, and one that another one holds from that one."""
+        """The cubes over these parts, by the columns ``more`` as well. Those of one fact table are summed
+        together, so that it is read once; a cube that another one contains is summed from that one."""
         tables, filled = on_polars(self.folder, parts), {table for part in parts for table in part.files}
         found: Cubes = {}
         try:
@@ -229,7 +231,7 @@ class _Refresh:
 
 
 def _finest(cube: Cube) -> Cube:
-    """The cube of most columns that holds this one: itself, if no other does."""
+    """The cube with the most columns that contains this one: itself, if no other does."""
     return max((one for one in CUBES.values() if one.holds(cube)), key=lambda one: len(one.keys))
 
 
@@ -264,7 +266,7 @@ def _by_cube(*pieces: Cubes) -> dict[str, list[pl.DataFrame]]:
 
 
 def _place(piece: Piece) -> tuple[str, ...]:
-    """What tells the file of a piece from others."""
+    """What identifies the file of a piece."""
     return piece.cube, piece.game, piece.month, piece.name
 
 

@@ -1,6 +1,6 @@
-"""What became of the parts of a store since cubes were kept, game by game and month by month.
+"""How the parts of a store changed since its cubes were written, game by game and month by month.
 
-Not here: what follows from it for them (``keeper``, ``seating``).
+Not here: what is done about it (``cube_refresh``, ``seat_refresh``).
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ Place = tuple[str, str]
 
 
 class Change(NamedTuple):
-    """What became of one game and month: parts that ``stay``, ``came`` and ``went``."""
+    """The parts of one game and month that ``stay``, ``came`` and ``went``."""
 
     stay: list[Part]
     came: list[Part]
@@ -23,7 +23,7 @@ class Change(NamedTuple):
 
 
 def changes(before: Sequence[Part], now: Sequence[Part]) -> dict[Place, Change]:
-    """(game, month) → what became of it, where anything did."""
+    """(game, month) → its change, where there is any."""
     found: dict[Place, Change] = defaultdict(lambda: Change([], [], []))
     known, wanted = {*map(mark, before)}, {*map(mark, now)}
     for part in now:

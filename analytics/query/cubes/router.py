@@ -1,7 +1,7 @@
-"""Finds where sums come from: the smallest cube that has every column they need, or the facts.
+"""Chooses where sums come from: the smallest cube that has every column they need, or the facts.
 
-A range of days that a cube cannot tell apart is taken from it for whole months, and from the facts for the
-days at either end: sums can be added. Not here: taking the sums (``answer``).
+For a range of days, a cube without days gives the whole months, and the facts the days at either end: sums
+can be added. Not here: taking the sums (``answer``).
 """
 
 from calendar import monthrange
@@ -20,7 +20,7 @@ TOGETHER = frozenset({ALL_MONTHS})
 
 class Leg(NamedTuple):
     """A part of an answer: ``cube`` to take it from, the facts where there is none, over ``months`` (all of
-    them where None, without telling them apart where ``ALL_MONTHS``) and under the conditions ``where``."""
+    them where None, as one where ``ALL_MONTHS``) and under the conditions ``where``."""
 
     cube: Cube | None
     where: tuple[Condition, ...]
@@ -63,7 +63,7 @@ def _covering(fact: str, sums: Sequence[str], need: set[str]) -> list[Cube]:
 def _of_smallest(
     index: CubeIndex, cubes: Sequence[Cube], where: tuple[Condition, ...], months: frozenset[str] | None
 ) -> Leg:
-    """The leg over these months of whichever cube has the fewest rows there."""
+    """The leg over these months from the cube with the fewest rows there."""
     smallest = min(cubes, key=lambda cube: (index.size_of(cube.name, months), len(cube.keys)))
     return Leg(smallest, where, months)
 
@@ -80,9 +80,9 @@ def _touched(query: SumQuery, months: Iterable[str]) -> frozenset[str] | None:
 def whole_and_cut(
     months: Iterable[str], *, since: date | None, until: date | None
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """The months that lie in the range of days as a whole, and those that do in part.
+    """The months that lie in the range of days as a whole, and those that do so in part.
 
-    Matches whose day nobody knows are in no range.
+    Matches without a day are in no range.
     """
     since, until = since or date.min, until or date.max
     whole: set[str] = set()

@@ -1,7 +1,7 @@
-"""Rows of seats and of lists of decks in a few columns, as Polars reads them out of their pieces.
+"""Rows of seats and of lists of decks in a few columns, read by Polars from their pieces.
 
-To plan a query over all pieces takes longer than to read what is wanted of a few. Not here: such queries
-(``seats``), nor which rows filters choose (``analytics.metrics.population.matching_seats``).
+Planning a query over all pieces takes longer than reading a few of them. Not here: such queries (``seats``),
+nor which rows filters choose (``analytics.metrics.population.matching_seats``).
 """
 
 from collections.abc import Container, Sequence
@@ -25,11 +25,11 @@ def rows_of(
     game: str = "",
     months: Container[str] | None = None,
 ) -> pl.DataFrame | None:
-    """Rows of ``cube`` (``seats.SEATS``, ``seats.LISTS``) in the order in which they are kept, with words as
-    plain text: those that fulfil every condition of ``where`` and every expression of ``also``, of a game or
-    of all, of these months or of all.
+    """Rows of ``cube`` (``seats.SEATS``, ``seats.LISTS``) in the order in which they are stored, with words
+    as plain text: those that fulfil every condition of ``where`` and every expression of ``also``, of a game
+    or of all, of these months or of all.
 
-    None where no piece can be read: the facts tell the same.
+    None where no piece can be read: the facts have the same rows.
     """
     index = cube_index(store)
     pieces = index.of(cube, None) if index else []

@@ -1,8 +1,9 @@
-"""Keeps the seats of a store, its lists of decks and its tallies: only what changed is written again.
+"""Brings the seats of a store, its lists of decks and its tallies up to date: only what changed is written
+again.
 
-What came stands behind what was kept of its month; where something went, the month is read again from the
-facts. A tally is counted anew for these months and kept for the others. Not here: what seats, lists and
-tallies are (``seats``, ``tallies``), nor their files (``keeper``).
+New rows are appended to those of their month; where rows were removed, the month is read again from the
+facts. A tally is computed again for these months and copied for the others. Not here: what seats, lists and
+tallies are (``seats``, ``tallies``), nor their files (``cube_refresh``).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,14 +18,14 @@ from analytics.query.cubes.seats import LISTS, SEATS, lists_in, seats_in
 from analytics.query.cubes.tallies import TALLIES, tallies_of
 
 SEAT_TABLES = frozenset({SEATS, LISTS, *TALLIES})
-"""The names of its pieces."""
+"""The names of the pieces that this module writes."""
 PLACES_MOST = 1 << 16
 """There are fewer games and months than that."""
 Frames = dict[str, pl.DataFrame]
 
 
 def untouched(pieces: Sequence[Piece], changes: Mapping[Place, Change]) -> list[Piece]:
-    """Those of the pieces kept that stay as they are."""
+    """The pieces that stay as they are."""
     games = {game for game, _ in changes}
     return [
         piece
@@ -38,12 +39,13 @@ def untouched(pieces: Sequence[Piece], changes: Mapping[Place, Change]) -> list[
 def refreshed_seats(
     folder: Path, pieces: Sequence[Piece], changes: Mapping[Place, Change], *, generation: int
 ) -> Iterator[tuple[Place, Frames]]:
-    """What takes the place of the others, game by game. No two calls on a store are of one ``generation``.
+    """The rows that replace the others, game by game. Every call on a store has another ``generation``.
 
     Raises ``analytics.store.manifest.DamagedStore`` and what reading raises where pieces are of no use.
     """
     kept = {(piece.cube, piece.game, piece.month): piece for piece in pieces}
-    numbered = enumerate(sorted(changes), start=generation * PLACES_MOST)  # two matches have never one number
+    # no two matches have the same number
+    numbered = enumerate(sorted(changes), start=generation * PLACES_MOST)
     for game, places in groupby(numbered, key=lambda one: one[1][0]):
         tallies: list[Frames] = []
         months = []

@@ -1,9 +1,9 @@
 """Seats: a row for each seat of each match, with what its match and its games say, in one narrow table.
 
-Who was in a match, how it came out and whether it counts is what most pages ask, and it cannot be added up: a
-match counts once, whichever of its seats are chosen. To join tables by the names of matches takes longer than
-all the rest, so that is done once, when cubes are. Not here: what is counted of the rows
-(``analytics.metrics``), nor keeping their pieces (``keeper``).
+Most pages ask who was in a match, how it ended and whether it counts. That cannot be added up: a match counts
+once, whichever of its seats are chosen. Joining tables by match takes longer than all the rest, so it is done
+once, when cubes are refreshed. Not here: what is counted of the rows (``analytics.metrics``), nor writing
+their pieces (``cube_refresh``).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,8 +40,8 @@ OF_GAMES = {
     "games_drawn": "tied > 0",
     "games_unplayed": "won + lost + tied = 0",
 }
-"""Games of a seat that were played, were so with a hand known in part, were drawn, were not played. Results
-have no hand, and of a hand that nobody was asked about nothing was kept."""
+"""Games of a seat that were played, that were played with a partly known hand, that were drawn, that were not
+played. Results have no hand, and of a hand without a choice nothing was kept."""
 MARKS = {
     "simulated": "simulated",
     "finished": "finished",
@@ -52,12 +52,12 @@ MARKS = {
     "matches_drawn": "tied > 0",
     "matches_unplayed": "won + lost + tied = 0",
 }
-"""Name → what it says of a seat. Each is a bit of its ``kind``, and so is each grade behind them."""
+"""Name → condition on a seat. Each is a bit of its ``kind``, and so is each grade after them."""
 GRADES: tuple[Grade, ...] = get_args(Grade)
 KINDS = {name: 1 << place for place, name in enumerate((*MARKS, *GRADES))}
 """Mark or grade → its bit."""
 RECORDED = "coalesce(seat = viewpoint, false)"
-"""Of a match that is told from one side, the seat that tells it."""
+"""Of a match that is recorded from one side, that side."""
 KIND = " | ".join(
     (
         *(f"CASE WHEN {holds} THEN {KINDS[mark]} ELSE 0 END" for mark, holds in MARKS.items()),
@@ -76,11 +76,11 @@ JOINED = f"""
         ) g ON g.match = s.match AND g.seat = s.seat
     )
     ORDER BY match, seat"""
-"""The rows out of the facts, where there are no pieces."""
+"""The rows from the facts, where there are no pieces."""
 LISTED = "SELECT DISTINCT game, month, deck, card, copies FROM deck_card"
-"""The lists of decks out of the facts."""
+"""The lists of decks from the facts."""
 BITS = 24
-"""Of a number that tells matches of one game and month apart."""
+"""Bits of a number that identifies a match within its game and month."""
 
 
 def seats_in(folder: Path, parts: Sequence[Part], *, place: int) -> pl.DataFrame:
@@ -113,20 +113,20 @@ def select_seats(store: Store, select: Callable[[Mapping[str, Frame]], Frame]) -
     ``DamagedStore``.
 
     The one has the columns ``OF_SEAT``, ``OF_MATCH``, ``OF_GAMES``, ``game`` and ``month`` of every match,
-    ended or not; its ``kind`` (``KINDS``), whether it is ``recorded``, and ``number``, which tells matches
-    apart and nothing else. Rows of a match stand side by side. The other has ``deck card copies``, ``game``
-    and ``month`` of every deck that was listed, once a month.
+    ended or not; its ``kind`` (``KINDS``), whether it is ``recorded``, and ``number``, which identifies
+    matches and means nothing else. Rows of a match stand side by side. The other has ``deck card copies``,
+    ``game`` and ``month`` of every deck that was listed, once a month.
     """
     try:
         _define(store, cube_index(store))
         return store.select(select)
-    except (DamagedStore, duckdb.Error):  # pieces may be gone, or broken: the facts tell the same
+    except (DamagedStore, duckdb.Error):  # pieces may be gone or broken: the facts have the same rows
         _define(store, None)
         return store.select(select)
 
 
 def _define(store: Store, index: CubeIndex | None) -> None:
-    """Let ``seat`` and ``listed`` be the rows of the pieces of this shelf, or those of the facts."""
+    """Define ``seat`` and ``listed`` as the rows of the pieces of this index, or those of the facts."""
     wanted = (store.manifest, index)
     known = _defined.get(store)
     if known is not None and known[0] is wanted[0] and known[1] is wanted[1]:
@@ -138,4 +138,4 @@ def _define(store: Store, index: CubeIndex | None) -> None:
 
 
 _defined: WeakKeyDictionary[Store, tuple[Manifest, CubeIndex | None]] = WeakKeyDictionary()
-"""Store → what ``seat`` and ``listed`` were made from."""
+"""Store → what ``seat`` and ``listed`` were defined from."""

@@ -1,9 +1,9 @@
-"""Tallies: what the seats of a game add up to, month by month, in one small file a game.
+"""Tallies: counts over all seats of a game, month by month, in one small file a game.
 
-Some questions are asked above every table and beside every choice: how many matches of which kind there are,
-of whom, what there is to choose from. Their answers are counted when seats are. Over seats that are chosen
-otherwise they are counted in the same way, out of the seats. Not here: the seats (``seats``), when they are
-counted (``seating``), nor what is said of the numbers (``analytics.metrics``).
+Some numbers stand above every table and beside every choice: how many matches of which kind there are, of
+whom, what there is to choose from. They are computed when seats are refreshed; over seats under filters they
+are computed in the same way from the seats. Not here: the seats (``seats``), the refresh (``seat_refresh``),
+nor what is made of the numbers (``analytics.metrics``).
 """
 
 from collections.abc import Callable, Sequence
@@ -69,7 +69,7 @@ def met(grades: Sequence[str], *, bots: bool, people: bool) -> int:
 
 
 def _fields(seats: pl.LazyFrame) -> pl.LazyFrame:
-    """A deck may have been met in matches of several kinds, of which one is enough: it says all of them."""
+    """A deck may have been met in matches of several kinds: ``met`` has the bits of all of them."""
     graded = pl.col("kind") // (1 << len(MARKS))
     bots = pl.col("kind") & KINDS["simulated"] != 0
     kinds = pl.when(bots).then(graded * (1 << len(GRADES))).otherwise(graded)
@@ -130,8 +130,7 @@ def tallies_of(seats: pl.DataFrame, *, game: str, month: str) -> dict[str, pl.Da
 def stored_tally(
     store: Store, name: str, game: str = "", *, columns: Sequence[str] | None = None
 ) -> pl.DataFrame | None:
-    """A tally as it is kept, of one game or of all, in these columns or in all; None where none can be
-    read."""
+    """A stored tally, of one game or of all, in these columns or in all; None where none can be read."""
     index = cube_index(store)
     pieces = index.of(name, TOGETHER) if index else []
     files = [path_of(store.folder, piece) for piece in pieces if game in ("", piece.game)]
@@ -144,7 +143,7 @@ def stored_tally(
 
 
 def compute_tallies(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:
-    """These tallies out of the seats of a game, or of all. Raises ``DamagedStore``."""
+    """These tallies, computed from the seats of a game, or of all. Raises ``DamagedStore``."""
     columns = dict.fromkeys((*PARTITION, *(column for name in names for column in TALLIES[name].columns)))
     of_game = [equal("game", game)] if game else []
     rows = select_seats(store, lambda tables: filtered(tables["seat"], of_game).select(*columns)).lazy()
@@ -152,8 +151,7 @@ def compute_tallies(store: Store, names: Sequence[str], game: str = "") -> list[
 
 
 def read_tallies(store: Store, names: Sequence[str], game: str = "") -> list[pl.DataFrame]:
-    """These tallies of a game, or of all: those that are kept, where they are all kept. Raises
-    ``DamagedStore``."""
+    """These tallies of a game, or of all: the stored ones, where all are stored. Raises ``DamagedStore``."""
     there = [rows for name in names if (rows := stored_tally(store, name, game)) is not None]
     if len(there) == len(names):
         return there

@@ -1,7 +1,7 @@
-"""Sums over what was declared: what became of it, who answered, what was paid, how long it took.
+"""Sums over declarations: their outcomes, answers, payments and durations.
 
-What was taken back at the table is in none of them but the one that counts just that: the facts leave it
-out. Not here: how often the cards of a deck were played (``cards``).
+Acts that were taken back are only in the sum that counts just these: the facts leave them out. Not here: how
+often the cards of a deck were played (``cards``).
 """
 
 import narwhals as nw
@@ -28,8 +28,8 @@ HAND = ("hand_known",)
 def of_players(
     name: str, fact: str, condition: nw.Expr, *columns: str, times: nw.Expr | int = 1, borrows: str = ""
 ) -> Measure:
-    """The rows of which a condition holds, ``times`` a number of each, but for those of the table (an end
-    that was agreed on): what players did."""
+    """The rows of players for which a condition holds, ``times`` a number of each; not those of the table (an
+    end that was agreed on)."""
     value = one_if(by_player & condition) * times
     return Measure(name, fact, value, (*columns, "seat"), (borrows,) if borrows else ())
 

@@ -1,8 +1,8 @@
 """Sums over cards of seat-games: over copies (``won``, ``lost``, ``tied``), and over seat-games, each counted
 once (``wins``, ``losses``, ``ties``).
 
-Of a hand that is known in part, the cards that were played are known and the others are not: a rate over
-those would favour them. So sums over cards that may never have been shown take only seats of which all
+Of a partly known hand, the cards that were played are known and the others are not: a rate over the known
+ones would favour them. So sums over cards that may never have been shown take only seats of which all cards
 are known. Not here: what was done with a card (``acts``), nor draws as experiments (``chance``).
 """
 
@@ -28,7 +28,7 @@ unseen = nw.max_horizontal(deck - held, nw.lit(0))
 def copies(name: str, number: nw.Expr, known: nw.Expr, columns: tuple[str, ...]) -> Iterator[Measure]:
     """Results by ``number`` of copies, and the squares of these numbers.
 
-    The copies of one game all win or all lose: n² / Σ c² says how many games they are worth.
+    The copies of one game all win or all lose: n² / Σ c² is the effective number of games.
     """
     count = number * one_if(known)
     yield Measure(f"{name}_won", FACT, count * won, (*columns, "won"))

@@ -1,5 +1,5 @@
-"""Sums over draws by lot: a draw is an experiment for every card of which copies were left; and over the
-libraries that were shuffled.
+"""Sums over clean draws: a draw is an experiment for every card of which copies were left; and over shuffled
+libraries.
 
 Not here: how these experiments are made out of draws and libraries (``derived``), nor their estimate
 (``analytics.metrics.definitions.draw``).

@@ -1,6 +1,6 @@
-"""Rows and columns that the facts do not store, because they follow from them.
+"""Rows and columns that the facts do not store, as they can be computed from them.
 
-Not here: what is summed over them.
+Not here: the sums over them.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ class Column:
 
 
 def _chances(tables: Tables) -> Frame:
-    """A draw by lot, seen from each card that was left in the library: did it come, or another one?"""
+    """A clean draw, once for each card that was left in the library: was it drawn, or another one?"""
     draws = tables["draw"].filter(nw.col("clean")).rename({"card": "came"})
     left = tables["library"].filter(nw.col("copies") > 0)
     both = draws.join(left.select(*SEAT, "card", "copies", "first_k", "last_k"), on=list(SEAT), how="inner")
@@ -44,7 +44,7 @@ def _chances(tables: Tables) -> Frame:
 
 
 def _answers(tables: Tables) -> Frame:
-    """An answer, seen from the card that gave it."""
+    """An answer, by the card that gave it."""
     renamed = tables["response"].rename({"card": "answered"})
     return renamed.with_columns(card=nw.col("answered_by")).drop("answered_by")
 

@@ -1,4 +1,4 @@
-"""What rows are to a measure: Narwhals frames, on whatever engine they live.
+"""The type of rows: Narwhals frames, on any engine.
 
 Not here: where they come from (``sources``).
 """

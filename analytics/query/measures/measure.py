@@ -32,7 +32,7 @@ class Measure:
 
 
 def one_if(condition: nw.Expr) -> nw.Expr:
-    """1 where the condition holds, 0 where it does not, null where nobody knows."""
+    """1 where the condition holds, 0 where it does not, null where it is null."""
     return condition.cast(nw.Int64)
 
 

@@ -1,7 +1,7 @@
 """Rows of a fact table together with columns of the seat and the match that they belong to.
 
-Tables are Narwhals frames by name, on whatever engine they live. Not here: where they come from
-(``sources``), nor what is summed over them.
+Tables are Narwhals frames by name, on any engine. Not here: where they come from (``sources``), nor the sums
+over them.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,6 @@
 """The fact tables of a store as Narwhals frames: on Polars, the default, or on DuckDB.
 
-Not here: Spark (``analytics.spark``), nor what is done with them.
+Not here: Spark (``analytics.spark``), nor the sums over them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,8 +22,8 @@ from analytics.store.parts import path_of
 class Scans(Mapping[str, Frame]):
     """The tables of these parts of the store in ``folder``, read by Polars when they are collected.
 
-    Each is looked for when it is asked for: of a hundred files in each table that takes longer than many
-    an answer.
+    The files of a table are found when it is asked for: with a hundred files in each table that takes longer
+    than many answers.
     """
 
     def __init__(self, folder: Path, parts: Sequence[Part]) -> None:

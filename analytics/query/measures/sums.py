@@ -12,14 +12,14 @@ from analytics.query.measures.measure import Measure
 
 TOTAL = "total rows"
 ROWS = "rows"
-"""How many fact rows a group has: what tells a group without rows from one whose sums are 0."""
+"""How many fact rows a group has: this distinguishes a group without rows from one whose sums are 0."""
 
 
 def summed(rows: Frame, by: Sequence[str], measures: Sequence[Measure]) -> Frame:
     """One row for each group ``by``: its keys, how many ``rows`` it has, and the sum of every measure.
 
-    Without keys there is one row. Rows whose key is null are a group as well. Rows that are alike in all that
-    the measures look at are counted first: there are few of them, and many measures.
+    Without keys there is one row. Rows whose key is null are a group as well. Rows with equal values in
+    all columns of the measures are counted first: there are few different ones, and many measures.
     """
     looked_at = (column for measure in measures for column in (*measure.columns, *measure.borrows))
     kinds = rows.group_by(*dict.fromkeys((*by, *looked_at))).agg(nw.len().cast(nw.Int64).alias(ROWS))

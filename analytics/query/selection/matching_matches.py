@@ -1,8 +1,8 @@
-"""The matches that a question is about, looked up once: whoever chooses some asks many questions about them.
+"""Looks up and caches the matches that fulfil a condition: a page asks many queries under the same
+conditions.
 
-Each condition is looked up by itself, as most of them are those of the page before.
-
-Not here: the questions (``selection``).
+Each condition is looked up by itself, as most of them are those of the page before. Not here: the queries
+(``selected_rows``).
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ from analytics.store.manifest import Part
 from analytics.store.parts import path_of
 
 CACHE_SIZE = 32
-"""So many conditions are remembered, each at a few megabytes at most in a store of a million matches."""
+"""Number of conditions cached, each at a few megabytes at most in a store of a million matches."""
 FILE = "file"
 
 
 class MatchingMatches(NamedTuple):
-    """The ``matches`` by name, None where all are meant, and the parts that have any of them."""
+    """The ``matches`` by id, None where all match, and the parts that have any of them."""
 
     matches: pl.Series | None
     parts: Sequence[Part]
@@ -34,7 +34,7 @@ class MatchingMatches(NamedTuple):
 @lru_cache(maxsize=CACHE_SIZE)
 def matching_matches(part_set: PartSet, condition: Condition, table: str = "match") -> MatchingMatches:
     """The matches in these parts of which a row of ``table`` fulfils the condition."""
-    # Names need not be read where all rows fulfil it. Where not, one part nearly always shows it.
+    # Ids need not be read where all rows fulfil it. Where not, the first part nearly always shows it.
     begin, rest = part_set.parts[:1], part_set.parts[1:]
     if all(_all_of(PartSet(part_set.folder, parts), condition, table) for parts in (begin, rest) if parts):
         return MatchingMatches(None, part_set.parts)

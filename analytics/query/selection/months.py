@@ -1,6 +1,6 @@
-"""The months of what a question names: a tournament is over in one of them, and most facts are of others.
+"""The months in which a tournament or a player of a query occurs: others need not be read.
 
-Not here: the names (``tallies``), nor the facts of these months (``selection``).
+Not here: the names (``tallies``), nor the facts of these months (``selected_rows``).
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from analytics.query.cubes.cube_files import ALL_MONTHS, CubeIndex, Piece, path_
 from analytics.query.sum_query import Condition
 
 NAMES = "names"
-"""The tally that tells them."""
+"""The tally that has them."""
 CACHE_SIZE = 64
-"""So many names are remembered."""
+"""Number of names cached."""
 
 
 def months_of(folder: Path, index: CubeIndex | None, where: Sequence[Condition]) -> frozenset[str] | None:
-    """The months in which there is the tournament and the player that matches have to be of; None where none
-    is asked for, or nobody knows. Raises ``analytics.query.cubes.answer.UNREADABLE``."""
+    """The months with matches of the tournament and the player of the conditions; None where the conditions
+    name none, or there is no tally. Raises ``analytics.query.cubes.answer.UNREADABLE``."""
     pieces = tuple(index.of(NAMES, (ALL_MONTHS,))) if index else ()
     if not pieces:
         return None

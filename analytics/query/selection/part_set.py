@@ -1,7 +1,6 @@
-"""Parts of a store as something that can be compared: what was read of them stays true, for a part never
-changes.
+"""Parts of a store as a key of caches: a part never changes, so what was read of it stays true.
 
-Not here: what is read (``matching_matches``, ``seats_with_card``, ``lists``).
+Not here: what is read (``matching_matches``, ``seats_with_card``, ``row_cache``).
 """
 
 from collections.abc import Sequence

@@ -1,5 +1,5 @@
-"""The tables of the matches that a question is about. Those of a few matches are read once, with all their
-columns: whoever looks at a tournament or a player asks many questions about the same rows.
+"""Caches the rows of a few matches: they are read once, with all columns, as a page about a tournament or a
+player asks many queries about the same rows.
 
 Not here: which matches these are (``matching_matches``, ``seats_with_card``).
 """
@@ -16,21 +16,21 @@ from analytics.query.measures.sources import Scans, scanned
 from analytics.query.selection.part_set import PartSet
 
 FEW = 1_000
-"""Up to so many matches are a few; of cards they have some 80,000 rows."""
+"""Up to this number of matches, rows are cached; of cards they have some 80,000 rows."""
 CACHE_SIZE = 8
-"""So many tables are remembered, those of one or two choices, each at some ten megabytes at most."""
+"""Number of tables cached, each at some ten megabytes at most."""
 
 
 class RowCache(Scans):
-    """The tables of a lot, of the matches that are in each of the lists ``lists``.
+    """The tables of a set of parts, reduced to the matches that are in each of the ``lists``.
 
-    The lists are called after what they follow from. Matches are told while files are read: a join takes
+    The key of a list is what it was derived from. Matches are filtered while files are read: a join takes
     three times as long.
     """
 
     def __init__(self, part_set: PartSet, lists: Mapping[Hashable, pl.Series]) -> None:
         super().__init__(part_set.folder, part_set.parts)
-        self._lot, self._lists = part_set, dict(lists)
+        self._lists = dict(lists)
         key = next((key for key, matches in lists.items() if len(matches) <= FEW), None)
         self._few = None if key is None else _Few(part_set, key, self._lists.pop(key))
 
@@ -42,7 +42,7 @@ class RowCache(Scans):
 
 @dataclass(frozen=True, slots=True)
 class _Few:
-    """A list of a few ``matches`` of a lot, which follows from what is ``key``."""
+    """A list of a few ``matches`` of a set of parts; ``key`` is what it was derived from."""
 
     part_set: PartSet
     key: Hashable

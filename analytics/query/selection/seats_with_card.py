@@ -1,6 +1,6 @@
-"""The seats that played with a card, looked up once: whoever chooses a card asks many questions about them.
+"""Looks up and caches the seats that played with a card: a page about a card asks many queries about them.
 
-Not here: the questions (``selection``).
+Not here: the queries (``selected_rows``).
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ from analytics.query.measures.sources import scanned
 from analytics.query.selection.part_set import PartSet
 
 CACHE_SIZE = 16
-"""So many cards are remembered, at a few megabytes each in a store of a million matches."""
+"""Number of cards cached, at a few megabytes each in a store of a million matches."""
 
 
 @lru_cache(maxsize=CACHE_SIZE)

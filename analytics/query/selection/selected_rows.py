@@ -1,7 +1,7 @@
-"""The fact rows that a question is about, when no cube has them.
+"""The fact rows of a query, where no cube has its sums.
 
-Whole files are left out first: those of other games and months, and those without a match that the
-question is about. Not here: summing the rows (``answer``).
+Whole files are left out first: those of other games and months, and those without a match under the
+conditions. Not here: summing the rows (``answer``).
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from analytics.query.sum_query import Condition, equal, filtered
 from analytics.store.manifest import Part
 
 CACHE_SIZE = 32
-"""So many choices of matches are remembered, whose lists are shared with those of single conditions."""
+"""Number of choices of matches cached, whose lists are shared with those of single conditions."""
 MATCH = "match"
 FINISHED = equal("finished", True)
 """Only matches that came to an end are counted."""
@@ -66,9 +66,9 @@ def selected(
 def _homes(
     fact: str, where: Sequence[Condition], of_match: Sequence[Condition]
 ) -> Iterator[tuple[str, Condition]]:
-    """What tells matches apart before rows of ``fact`` are read, by tables: conditions on the match, and on
-    what rows would have to borrow from a seat. None of these is fulfilled by what nobody knows, so that no
-    row without a seat is left out in error."""
+    """The conditions by which matches are chosen before rows of ``fact`` are read, each with its table:
+    those on the match, and on columns that rows would have to borrow from a seat. None of these is fulfilled
+    by null, so no row without a seat is left out in error."""
     for condition in (*where, FINISHED):
         if condition in of_match:
             yield MATCH, condition
@@ -82,11 +82,11 @@ def _homes(
 def _chosen(
     part_set: PartSet, homes: tuple[tuple[str, Condition], ...]
 ) -> tuple[PartSet, Mapping[Hashable, pl.Series]]:
-    """The parts in which there is anything of what is asked, and lists of matches, of which each must have
-    those that are meant.
+    """The parts that have matches under the conditions, and lists of matches, each of which contains all of
+    these matches.
 
-    Once there are few of them, what is left to ask of a match is asked of their rows; what is asked of seats
-    needs no list then.
+    Once a list is short, further conditions on a match are applied to its rows; conditions on seats need no
+    list then.
     """
     lists: dict[Hashable, pl.Series] = {}
     asked = iter(homes)
@@ -110,7 +110,7 @@ def _of_seats(rows: Frame, fact: str, seats: pl.DataFrame) -> Frame:
 
 
 class Placed(Protocol):
-    """What belongs to one game and month."""
+    """Anything that belongs to one game and month."""
 
     @property
     def game(self) -> str: ...
@@ -139,6 +139,6 @@ def in_partitions(
 def _fulfilling(
     conditions: tuple[Condition, ...], places: frozenset[tuple[str, str]]
 ) -> frozenset[tuple[str, str]]:
-    """Games and months under all conditions. Every question asks for the same few, many a page."""
+    """Games and months under all conditions: cached, as every query of a page asks for the same few."""
     every = pl.LazyFrame(list(places), dict.fromkeys(PARTITION, pl.String), orient="row")
     return frozenset(collected(filtered(nw.from_native(every), conditions)).rows())

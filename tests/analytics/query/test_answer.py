@@ -240,8 +240,8 @@ def test_sums_of_a_coarser_table_stand_beside_every_row(tmp_path: Path) -> None:
     ("query", "said"),
     [
         (SumQuery(("winz",)), "there is no sum 'winz'"),
-        (SumQuery(("wins",), ("card",)), "no sum asked for can be told apart by 'card'"),
-        (SumQuery(("wins",), where=(equal("colour", "red"),)), "told apart by 'colour'"),
+        (SumQuery(("wins",), ("card",)), "no sum of the query can be grouped by 'card'"),
+        (SumQuery(("wins",), where=(equal("colour", "red"),)), "grouped by 'colour'"),
     ],
 )
 def test_what_is_not_known_is_named(tmp_path: Path, query: SumQuery, said: str) -> None:
