@@ -11,7 +11,7 @@ from time import perf_counter
 
 from bench.figure import Figure
 from bench.log_speed import Batch, acts
-from events.log.group_commit import Committer
+from events.log.group_commit import GroupCommitter
 
 ROUNDS = 5
 SUBMITTERS = 256
@@ -57,7 +57,7 @@ def _group(path: Path, work: Sequence[Batch]) -> tuple[float, float]:
             done = committer.submit(f"m{name}", act, expected=seq, command=f"{name}:{number}", at=1)
             seq = done.result().next_seq
 
-    with Committer(path) as committer:
+    with GroupCommitter(path) as committer:
         threads = [Thread(target=submit, args=(name,)) for name in range(SUBMITTERS)]
         for thread in threads:
             thread.start()

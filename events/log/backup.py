@@ -17,7 +17,7 @@ import apsw
 
 from events.log.attached_files import Attached, copy_attached
 from events.log.contract import Damaged, LogError, NotALog, Unwritable
-from events.log.database import in_words, open_database
+from events.log.database import as_log_error, open_database
 from events.seal.checkpoint import sync_folder
 from events.seal.inspection import Inspection, inspect
 from events.seal.paths import checkpoint_of, files_of
@@ -64,7 +64,7 @@ def back_up(
         raise NotALog(f"the folder {target.parent} does not exist")
     draft = target.with_name(f".{target.name}.{os.urandom(6).hex()}")
     try:
-        return _copied(log, target, draft, copying, checking)
+        return _make_backup(log, target, draft, copying, checking)
     except OSError as error:
         raise Unwritable(f"{target} cannot be written: {error.strerror}") from error
     finally:
@@ -73,7 +73,7 @@ def back_up(
         shutil.rmtree(files_of(draft), ignore_errors=True)
 
 
-def _copied(
+def _make_backup(
     log: Path, target: Path, draft: Path, copying: Progress | None, checking: Progress | None
 ) -> Backup:
     # The checkpoint first: a log that grows meanwhile only becomes longer than it.
@@ -91,7 +91,7 @@ def _copied(
     attached = copy_attached(log, files_of(draft))
     # The log last: a copy never stands without the checkpoint and the files that it had.
     pairs = [(path(draft), path(target)) for path in (files_of, checkpoint_of) if path(draft).exists()]
-    return Backup(_put_in_place([*pairs, (draft, target)]), inspection, attached)
+    return Backup(_publish([*pairs, (draft, target)]), inspection, attached)
 
 
 def _copy(log: Path, draft: Path, progress: Progress | None) -> None:
@@ -111,10 +111,10 @@ def _copy(log: Path, draft: Path, progress: Progress | None) -> None:
         except (apsw.FullError, apsw.CantOpenError) as error:
             raise Unwritable(f"the copy cannot be written: {error}") from error
         except apsw.Error as error:
-            raise in_words(error, log) from error
+            raise as_log_error(error, log) from error
 
 
-def _put_in_place(pairs: list[tuple[Path, Path]]) -> tuple[Path, ...]:
+def _publish(pairs: list[tuple[Path, Path]]) -> tuple[Path, ...]:
     """Sync the drafts and give them their names, which nothing may have by now: all of them, or none."""
     placed: list[Path] = []
     try:

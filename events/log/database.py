@@ -68,7 +68,7 @@ def open_database(path: Path, *, writing: bool) -> apsw.Connection:
         except (apsw.CantOpenError, apsw.ReadOnlyError):
             return _connect_where_nothing_may_be_made(path)
     except (apsw.Error, UnicodeDecodeError) as error:
-        raise in_words(error, path) from error
+        raise as_log_error(error, path) from error
 
 
 def _connect(
@@ -122,7 +122,7 @@ def _state(path: Path) -> tuple[int, int, int]:
     return found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def in_words(error: apsw.Error | UnicodeDecodeError, path: Path) -> LogError:
+def as_log_error(error: apsw.Error | UnicodeDecodeError, path: Path) -> LogError:
     """What SQLite says about the log at ``path``, as an error of a log."""
     match error:
         case apsw.NotADBError():
@@ -257,7 +257,7 @@ def _make(path: Path) -> None:
             connection.close()
         _link(draft, path)
     except apsw.Error as error:
-        raise in_words(error, path) from error
+        raise as_log_error(error, path) from error
     finally:
         for suffix in ("", "-wal", "-shm"):
             draft.with_name(draft.name + suffix).unlink(missing_ok=True)

@@ -32,7 +32,7 @@ class _Act(NamedTuple):
     answer: Future[Receipt]
 
 
-class Committer:
+class GroupCommitter:
     """The one writer of the log at ``path``, for any number of threads of this process.
 
     Opens the log for writing, in a thread of its own, and raises what ``SqliteLog`` raises. Close it: what
@@ -65,7 +65,7 @@ class Committer:
             while len(self._acts) >= WAITING and not self._over():
                 self._changed.wait()
             if self._over():
-                raise self._why_over()
+                raise self._end_reason()
             self._acts.append(_Act(match, events, expected, command, at, answer))
             if len(self._acts) == 1:
                 self._changed.notify_all()
@@ -88,7 +88,7 @@ class Committer:
         # In the child of a fork the thread is gone, and nobody would ever answer.
         return self._closed or self._ended is not None or not self._thread.is_alive()
 
-    def _why_over(self) -> LogError:
+    def _end_reason(self) -> LogError:
         ended = self._ended
         return type(ended)(*ended.args) if ended else Unwritable(f"{self._path}: the committer was closed")
 
@@ -102,7 +102,7 @@ class Committer:
             return
         opened.set_result(None)
         with log:
-            while acts := self._next():
+            while acts := self._next_acts():
                 try:
                     self._commit(log, acts)
                 except Unwritable as error:
@@ -112,7 +112,7 @@ class Committer:
                     self._end(Unwritable(f"{self._path}: the committer ended with {error!r}"))
                     raise
 
-    def _next(self) -> list[_Act]:
+    def _next_acts(self) -> list[_Act]:
         """The acts of the next commit, at least one; none at the end."""
         with self._changed:
             while not self._acts and not self._closed:
@@ -153,7 +153,7 @@ class Committer:
             self._changed.notify_all()
         for act in waiting:
             if act.answer.set_running_or_notify_cancel():
-                act.answer.set_exception(self._why_over())
+                act.answer.set_exception(self._end_reason())
 
 
 def _append(log: SqliteLog, act: _Act) -> Receipt | Exception:
@@ -166,4 +166,4 @@ def _append(log: SqliteLog, act: _Act) -> Receipt | Exception:
         return error
 
 
-__all__ = ["ACTS_A_COMMIT", "WAITING", "Committer"]
+__all__ = ["ACTS_A_COMMIT", "WAITING", "GroupCommitter"]

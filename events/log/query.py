@@ -8,7 +8,7 @@ from typing import Any
 
 import apsw
 
-from events.log.database import in_words
+from events.log.database import as_log_error
 from events.log.hash_chain import Row
 
 _ROW = "SELECT position, match, seq, command, leaf, data FROM entry"
@@ -72,7 +72,7 @@ class Table:
         try:
             values = self._db.execute(query, bindings).get
         except (apsw.Error, UnicodeDecodeError) as error:
-            raise in_words(error, self._path) from error
+            raise as_log_error(error, self._path) from error
         except UnicodeEncodeError:
             return []  # An id that cannot be written, such as a file name in Latin-1, is in no row.
         return values if isinstance(values, list) else [] if values is None else [values]
@@ -81,4 +81,4 @@ class Table:
         try:
             return self._db.execute(statement, bindings).fetchall()
         except (apsw.Error, UnicodeDecodeError) as error:
-            raise in_words(error, self._path) from error
+            raise as_log_error(error, self._path) from error

@@ -31,7 +31,7 @@ from events.log.database import INSERT, open_database
 from events.log.hash_chain import START, Head, Row, admit, check, check_match, link, same_act
 from events.log.query import Table
 from events.log.transaction import OF_THE_DISK, Writer
-from events.log.writer_lock import hold
+from events.log.writer_lock import acquire
 from events.model.codec import NOT_YET
 from events.model.kinds import AnyEvent, Derived
 from events.seal.guard import open_to_write
@@ -59,7 +59,7 @@ class SqliteLog:
         self._batching = False
         self._heads: dict[str, Head] = {}
         self._size = 0
-        self._lock = hold(self._path, wait_ms=database.BUSY_TIMEOUT_MS) if writing else None
+        self._lock = acquire(self._path, wait_ms=database.BUSY_TIMEOUT_MS) if writing else None
         try:
             self._db = open_to_write(self._path) if writing else open_database(self._path, writing=False)
             self._cursor = self._db.cursor()
@@ -120,7 +120,7 @@ class SqliteLog:
             with writer.all:
                 self._batching = True
                 yield
-            writer.tidy()
+            writer.checkpoint_if_large()
         except BaseException:
             self._heads.clear()  # They tell of entries that are gone now.
             raise
@@ -133,8 +133,8 @@ class SqliteLog:
         if writer is None:
             raise Unwritable(f"{self.name} was opened for reading; open it with writing=True")
         # What follows an error of the disk inside a batch must not stand alone.
-        if not writer.alive or (self._batching and not writer.under_way):
-            raise writer.ended()
+        if not writer.alive or (self._batching and not writer.in_transaction):
+            raise writer.end_error()
         return writer
 
     def _head(self, match: str, size: int) -> Head:

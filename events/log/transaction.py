@@ -10,7 +10,7 @@ from pathlib import Path
 import apsw
 
 from events.log.contract import LockLost, LogError, Poisoned
-from events.log.database import in_words
+from events.log.database import as_log_error
 from events.log.writer_lock import Lock
 
 OF_THE_DISK = (
@@ -51,13 +51,13 @@ class Writer:
             undo="ROLLBACK TO act; RELEASE act",
         )
         """A part of a transaction that can fail by itself."""
-        lock.once(self._settle)
+        lock.once(self._sync_left_entries)
         # What SQLite would do by itself after a commit it does in silence, also when it fails.
         connection.wal_autocheckpoint(0)
         self._commits = 0
 
     @property
-    def under_way(self) -> bool:
+    def in_transaction(self) -> bool:
         """Whether a transaction is open."""
         return self._connection.in_transaction
 
@@ -66,7 +66,7 @@ class Writer:
         """Whether nothing is known that ended this writer."""
         return self.failed is None and not self._lock.lost
 
-    def allow(self) -> None:
+    def require_lock(self) -> None:
         """Raise ``LockLost`` if another process may be writing."""
         try:
             self._lock.check()
@@ -74,10 +74,10 @@ class Writer:
             self.failed = lost
             raise
 
-    def told(self, error: apsw.Error) -> LogError:
+    def as_log_error(self, error: apsw.Error) -> LogError:
         """The error in words; one of the disk ends this writer."""
         of_the_disk = isinstance(error, OF_THE_DISK)
-        return self.poison(f"the disk failed ({error})") if of_the_disk else in_words(error, self._path)
+        return self.poison(f"the disk failed ({error})") if of_the_disk else as_log_error(error, self._path)
 
     def poison(self, what: str) -> Poisoned:
         """End this writer, because of ``what``."""
@@ -89,14 +89,14 @@ class Writer:
         self.failed = self.failed or failed
         return failed
 
-    def ended(self) -> Poisoned | LockLost:
+    def end_error(self) -> Poisoned | LockLost:
         """What to raise where there is no transaction any more, or may be none."""
         if self.failed is None and self._lock.lost:
-            self.allow()
+            self.require_lock()
         failed = self.failed or self.poison("the disk failed, and SQLite ended the transaction")
         return type(failed)(*failed.args)
 
-    def _settle(self) -> None:
+    def _sync_left_entries(self) -> None:
         """Put into the file what a writer that died left in the write-ahead file, and sync it.
 
         It may have died before that file was synced. Its entries are read all the same, so whoever asks
@@ -105,15 +105,15 @@ class Writer:
         try:
             self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
         except apsw.Error as error:
-            raise in_words(error, self._path) from error
+            raise as_log_error(error, self._path) from error
 
     def committed(self) -> None:
         """After a commit: now and then, look how much waits in the write-ahead file."""
         self._commits += 1
         if self._commits % COMMITS_A_LOOK == 0:
-            self.tidy()
+            self.checkpoint_if_large()
 
-    def tidy(self) -> None:
+    def checkpoint_if_large(self) -> None:
         """Copy what waits in the write-ahead file into the log, if it is much.
 
         What was acknowledged is on disk in any case; an error of the disk only ends this writer.
@@ -125,7 +125,7 @@ class Writer:
         except (apsw.BusyError, apsw.LockedError):
             pass  # Somebody else is at it.
         except apsw.Error as error:
-            self.told(error)
+            self.as_log_error(error)
 
 
 class Atomic:
@@ -148,17 +148,17 @@ class Atomic:
             left = "a transaction was left open, by an interrupt or another thread"
             raise self._writer.poison(left) from error
         except apsw.Error as error:
-            raise self._writer.told(error) from error
+            raise self._writer.as_log_error(error) from error
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         writer = self._writer
         if error is None:
-            if not writer.under_way:
-                raise writer.ended()
+            if not writer.in_transaction:
+                raise writer.end_error()
             try:
                 if self._commits:
                     # With SQLite's own lock in hand: nobody else commits between this look and the end.
-                    writer.allow()
+                    writer.require_lock()
                 self._cursor.execute(self._end)
                 if self._commits:
                     writer.committed()
@@ -169,13 +169,13 @@ class Atomic:
         cause = error.__cause__ if isinstance(error, LogError) else None
         if isinstance(cause, OF_THE_DISK):
             error = cause
-        if writer.under_way:
+        if writer.in_transaction:
             try:
                 self._cursor.execute(self._undo)
             except apsw.Error as also:
                 writer.poison(f"what was begun cannot be undone ({also})")
         if isinstance(error, apsw.Error):
-            raise writer.told(error) from error
+            raise writer.as_log_error(error) from error
         if kind is None:
             raise error
 

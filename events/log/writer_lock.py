@@ -46,7 +46,7 @@ def lock_of(log: Path) -> Path:
     return Path(os.path.realpath(log) + SUFFIX)
 
 
-def hold(log: Path, *, wait_ms: int) -> "Lock":
+def acquire(log: Path, *, wait_ms: int) -> "Lock":
     """The lock of the log at ``log``, shared with what holds it in this process already.
 
     Waits up to ``wait_ms`` for another process, then raises ``Busy`` with what that one says of itself.
@@ -58,7 +58,7 @@ def hold(log: Path, *, wait_ms: int) -> "Lock":
     deadline = monotonic() + wait_ms / 1000
     while (lock := _share_or_take(log, name)) is None:
         if monotonic() >= deadline:
-            holder = _said(name)
+            holder = _read_holder(name)
             raise Busy(
                 f"{log}: {holder or 'another process'} has it open for writing; waited {wait_ms / 1000:g} s,"
                 " try again when that is done",
@@ -69,7 +69,7 @@ def hold(log: Path, *, wait_ms: int) -> "Lock":
 
 
 class Lock:
-    """A lock that this process holds; every ``hold`` needs its ``release``.
+    """A lock that this process holds; every ``acquire`` needs its ``release``.
 
     ``left`` is what the process before said of itself, if it ended without closing the log. ``lost`` says why
     it is no lock any more, as far as that is known; ``check`` finds out.
@@ -185,7 +185,7 @@ def _take(log: Path, name: str) -> Lock | None:
         # What is said there only helps people; a disk that is full does not make the lock a worse one.
         with suppress(OSError):
             os.ftruncate(descriptor, 0)
-            os.pwrite(descriptor, msgspec.json.encode(_myself()) + b"\n", 0)
+            os.pwrite(descriptor, msgspec.json.encode(_own_holder()) + b"\n", 0)
         return Lock(log, name, descriptor, left)
     except (BlockingIOError, FileNotFoundError):
         os.close(descriptor)
@@ -199,14 +199,14 @@ def _identity(found: os.stat_result) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _myself() -> Holder:
+def _own_holder() -> Holder:
     started = Path(sys.argv[0] if sys.argv else "")
     program = started.parent.name if started.name == "__main__.py" else started.name
     since = datetime.now(UTC).isoformat(timespec="seconds")
     return Holder(pid=os.getpid(), program=program or "python", host=socket.gethostname(), since=since)
 
 
-def _said(name: str) -> Holder | None:
+def _read_holder(name: str) -> Holder | None:
     try:
         with open(name, "rb") as file:
             return _parse(file.read(LARGEST_BYTES))

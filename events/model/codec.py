@@ -108,14 +108,14 @@ def encode(entry: Entry) -> bytes:
     try:
         for text in (entry.match, entry.command, entry.prev):
             check_text(text)
-        said = canonical(entry.event)
+        event_data = canonical(entry.event)
         header = Header(**{name: getattr(entry, name) for name in Header.__struct_fields__})
-        written = write(header)
-        decode_header(written)
+        header_data = write(header)
+        decode_header(header_data)
         _check(msgspec.structs.asdict(header), "entry")
     except (msgspec.DecodeError, Unreadable) as error:
         raise Unreadable(f"{entry.match}#{entry.seq}: {error}") from error
-    return written + LINE + said
+    return header_data + LINE + event_data
 
 
 write = _encoder.encode
@@ -152,10 +152,10 @@ def _check(value: object, where: str) -> None:
 
 def decode(data: bytes) -> Entry:
     """The entry that ``data`` holds, in whichever form it was stored. Raises ``Unreadable``."""
-    written, _, said = upcast(data).partition(LINE)
+    header_data, _, event_data = upcast(data).partition(LINE)
     try:
-        header = decode_header(written)
-        event = _event_decoder.decode(said)
+        header = decode_header(header_data)
+        event = _event_decoder.decode(event_data)
     except UNDECODED as error:
         raise Unreadable(str(error)) from error
     place = {name: getattr(header, name) for name in Header.__struct_fields__}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import apsw
 
 from events.log.contract import Unwritable
-from events.log.database import in_words, open_database
+from events.log.database import as_log_error, open_database
 from events.seal import SealError
 from events.seal.merkle import Edge
 from events.seal.paths import checkpoint_of
@@ -114,7 +114,7 @@ def verified_prefix(path: Path, connection: apsw.Connection, head: "Checkpoint")
         last = fetch(connection, _DATA, max(0, head.size - REHASHED_ENTRIES), head.size)
         hashed = all(sha256(b"\x00" + data).digest() == leaf for leaf, data in last)
     except (apsw.Error, UnicodeDecodeError) as error:
-        raise in_words(error, path) from error
+        raise as_log_error(error, path) from error
     except TypeError as error:  # SQLite keeps columns to their types, unless somebody changed the file.
         raise Forked(path, signed=head.size) from error
     if not (hashed and edge.size == head.size and edge.root() == head.root):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import apsw
 
 from events.log.contract import Damaged
-from events.log.database import SCHEMA, in_words, open_database
+from events.log.database import SCHEMA, as_log_error, open_database
 from events.model.codec import LINE, NOT_YET, Header, decode_header
 from events.model.upcast import UNDECODED, Unreadable, upcast
 from events.seal.merkle import Edge, Hash
@@ -77,7 +77,7 @@ def scan(log: Path, *, prefix_size: int = 0, progress: Callable[[int, int], None
                     progress(reader.next, size)
             reader.database()
     except (apsw.Error, UnicodeDecodeError) as error:
-        raise in_words(error, log) from error
+        raise as_log_error(error, log) from error
     except TypeError as error:  # SQLite keeps columns to their types, unless somebody changed the file.
         raise Damaged(f"{log} holds other types of values than a log does") from error
     return reader.result()

@@ -9,7 +9,7 @@ from pathlib import Path
 import apsw
 
 from events.log.contract import Damaged
-from events.log.database import in_words, open_database
+from events.log.database import as_log_error, open_database
 from events.seal import SealError
 from events.seal.checkpoint import Checkpoint, SignedCheckpoint, read, write
 from events.seal.guard import fetch, verified_prefix
@@ -87,7 +87,7 @@ class Sealer:
             try:
                 rows = fetch(connection, _ROWS, self._edge.size, PAGE_ROWS)
             except apsw.Error as error:
-                raise in_words(error, self._path) from error
+                raise as_log_error(error, self._path) from error
             if not rows:
                 return
             leaves = []

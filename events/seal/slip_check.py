@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import apsw
 
-from events.log.database import in_words, open_database
+from events.log.database import as_log_error, open_database
 from events.seal import SealError
 from events.seal.guard import fetch
 from events.seal.merkle import Hash
@@ -60,7 +60,7 @@ def check_slips(log: Path, origin: str | None, known: Sequence[AnyKey]) -> SlipC
                     slips.append(found)
                     findings += _slip_findings(log, found, origin, known)
     except apsw.Error as error:
-        raise in_words(error, log) from error
+        raise as_log_error(error, log) from error
     return SlipCheck(tuple(slips), tuple(findings))
 
 

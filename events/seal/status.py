@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import apsw
 
-from events.log.database import in_words, open_database
+from events.log.database import as_log_error, open_database
 from events.seal import SealError
 from events.seal.checkpoint import SignedCheckpoint, read
 from events.seal.guard import Forked, Rolledback, fetch, verified_prefix
@@ -72,7 +72,7 @@ class SigningStatuses:
                 last = fetch(connection, _LAST, match)
                 slip = self._slip(connection, match, signed, known, found)
         except apsw.Error as error:
-            raise in_words(error, self._log) from error
+            raise as_log_error(error, self._log) from error
         if signed is None or state is None:
             return SigningStatus(None, slip, tuple(found))
         origin, size = signed.checkpoint[:2]

@@ -34,7 +34,7 @@ def _first(game: Game, ask: Ask) -> AnyAct:
     return next(options(game))
 
 
-def let_go_by(game: Game, ask: Ask) -> AnyAct:
+def pass_(game: Game, ask: Ask) -> AnyAct:
     """The answer of whoever does nothing here."""
     return Passed(ask.seat, "pass")
 

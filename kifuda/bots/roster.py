@@ -12,15 +12,15 @@ from engine.kernel.game import Game
 from engine.kernel.ruleset import Ruleset
 from events.model.kinds import AnyAct, Declared
 from kifuda.bots.aquarian_age.heuristic import AquarianAgePlayer
-from kifuda.bots.blade_rondo.chance import any_seven
 from kifuda.bots.blade_rondo.heuristic import BladeRondoPlayer
 from kifuda.bots.blade_rondo.plans import PLANS
-from kifuda.bots.chronocard.chance import now_and_then_a_charm
+from kifuda.bots.blade_rondo.random_choice import random_keep
 from kifuda.bots.chronocard.heuristic import ChronoCardPlayer
+from kifuda.bots.chronocard.random_choice import occasional_charm
 from kifuda.bots.dice import Dice
 from kifuda.bots.fertcg.heuristic import FertcgPlayer
-from kifuda.bots.genesis_garden.chance import enough_of_it
 from kifuda.bots.genesis_garden.heuristic import GenesisGardenPlayer
+from kifuda.bots.genesis_garden.random_choice import occasional_pass
 from kifuda.bots.player import Player, RandomPlayer, Wide
 
 RANDOM, HEURISTIC = "random", "heuristic"
@@ -34,7 +34,7 @@ class CannotPlay(LookupError):
     """Asked for a bot, plan, card set or setting that there is none of; the message says what there is."""
 
 
-def none_wide(game: Game, dice: Dice) -> None:
+def no_wide_choice(game: Game, dice: Dice) -> None:
     """For a game whose choices can all be listed."""
     return None
 
@@ -51,16 +51,14 @@ class Skill:
 
 
 SKILLS: Mapping[str, Skill] = {
-    "blade-rondo": Skill(any_seven, BladeRondoPlayer, tuple(PLANS)),
+    "blade-rondo": Skill(random_keep, BladeRondoPlayer, tuple(PLANS)),
     "genesis-garden": Skill(
-        enough_of_it, GenesisGardenPlayer, (DRAFT, "dragons", "demons", "beasts", "undead")
+        occasional_pass, GenesisGardenPlayer, (DRAFT, "dragons", "demons", "beasts", "undead")
     ),
-    "chronocard": Skill(
-        now_and_then_a_charm, ChronoCardPlayer, (DRAFT, "blaze", "ensemble", "mist", "newmoon")
-    ),
-    "aquarian-age": Skill(none_wide, AquarianAgePlayer, (DRAFT, "swift", "ward", "arcane", "empire")),
+    "chronocard": Skill(occasional_charm, ChronoCardPlayer, (DRAFT, "blaze", "ensemble", "mist", "newmoon")),
+    "aquarian-age": Skill(no_wide_choice, AquarianAgePlayer, (DRAFT, "swift", "ward", "arcane", "empire")),
     "fertcg": Skill(
-        none_wide,
+        no_wide_choice,
         FertcgPlayer,
         (DRAFT, "riders", "mages", "fortress", "league"),
         overtime=Declared(TABLE, "time-called"),
@@ -72,14 +70,14 @@ SKILLS: Mapping[str, Skill] = {
 def bot(rules: Ruleset, name: str, plan: str = DRAFT) -> Player:
     """A new player. Raises ``CannotPlay`` for a name or a plan that this game has none of."""
     skill = SKILLS.get(rules.game)
-    known(f"bot of {rules.game}", name, BOTS if skill else (RANDOM,))
-    known(f"plan of {rules.game}", plan, skill.plans if skill else (DRAFT,))
+    require_known(f"bot of {rules.game}", name, BOTS if skill else (RANDOM,))
+    require_known(f"plan of {rules.game}", plan, skill.plans if skill else (DRAFT,))
     if name == RANDOM or skill is None:
-        return RandomPlayer(skill.wide if skill else none_wide)
+        return RandomPlayer(skill.wide if skill else no_wide_choice)
     return skill.heuristic(plan)
 
 
-def known(what: str, name: str, names: tuple[str, ...]) -> None:
+def require_known(what: str, name: str, names: tuple[str, ...]) -> None:
     """Raise ``CannotPlay`` unless ``name`` is one of ``names``."""
     if name not in names:
         near = get_close_matches(name, names, n=1)

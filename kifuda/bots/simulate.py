@@ -22,8 +22,8 @@ from events.log.contract import Log
 from events.model.kinds import AnyAct, Derived, Noted, Opened, Shuffled
 from kifuda.bots.dice import Dice
 from kifuda.bots.player import Player
-from kifuda.bots.proof import ProvenChance
-from kifuda.bots.roster import DRAFT, SKILLS, CannotPlay, bot, known
+from kifuda.bots.proven_shuffles import ProvenChance
+from kifuda.bots.roster import DRAFT, SKILLS, CannotPlay, bot, require_known
 
 Value = bool | int | str
 """Of a setting."""
@@ -75,7 +75,7 @@ def simulate(
     plans = decks or (DRAFT, DRAFT)
     usual = next(iter(rules.sets))
     cards = cards or usual
-    known(f"card set of {rules.game}", cards, tuple(rules.sets))
+    require_known(f"card set of {rules.game}", cards, tuple(rules.sets))
     house = _settings(rules, settings or {})
     if not len(players) == len(plans) == len(rules.seats):
         raise CannotPlay(f"{rules.game} needs {len(rules.seats)} players, each with a plan if any has one")
@@ -128,7 +128,7 @@ def _called(name: str, plan: str) -> str:
 
 def _settings(rules: Ruleset, chosen: Mapping[str, Value]) -> dict[str, Value]:
     for name, value in chosen.items():
-        known(f"setting of {rules.id}", name, tuple(rules.settings))
+        require_known(f"setting of {rules.id}", name, tuple(rules.settings))
         if not rules.settings[name].allows(value):
             raise CannotPlay(f"{name} cannot be {value!r}: {rules.settings[name].en}")
     return {**rules.default_settings(), **chosen}

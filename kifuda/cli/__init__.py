@@ -10,10 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-FINE, FINDINGS, MISUSE = 0, 1, 2
-"""The exit statuses: all is well, the records have findings, the command could not be carried out."""
-INTERRUPTED = 130
-"""The exit status of a command that somebody stopped with Ctrl-C, as shells have it."""
+from kifuda.cli.base.exit_status import FINE, MISUSE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from kifuda.cli.base.language import choose_language
     from kifuda.cli.root import ROOT
 
-    _show_what_can_be_shown()
+    _replace_unprintable()
     try:
         rest = choose_language(sys.argv[1:] if arguments is None else arguments, os.environ)
         status = ROOT.main(args=rest, prog_name="kifuda", standalone_mode=False)
@@ -38,18 +35,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         from kifuda.cli.base.failure import message
 
-        told = message(error)
-        if told is None:
+        text = message(error)
+        if text is None:
             raise
-        print(f"kifuda: {told}", file=sys.stderr)
+        print(f"kifuda: {text}", file=sys.stderr)
         return MISUSE
 
 
-def _show_what_can_be_shown() -> None:
+def _replace_unprintable() -> None:
     """A terminal that cannot show a character shows ``?`` instead, and nothing fails over it."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
-__all__ = ["FINDINGS", "FINE", "MISUSE", "main"]
+__all__ = ["main"]

@@ -14,7 +14,7 @@ import apsw
 from engine.games.registry import find
 from engine.kernel.clause import pinned as clauses_text
 from events.log.contract import Log, Record
-from events.log.database import in_words, open_database
+from events.log.database import as_log_error, open_database
 from events.model.kinds import AnyEvent
 from events.model.kinds import Opened as OpenedEvent
 from events.model.upcast import FORMAT as ENTRY_FORMAT
@@ -52,7 +52,7 @@ def head(path: Path) -> Head:
         with closing(open_database(path, writing=False)) as connection:
             leaves = [row for (row,) in connection.execute(_LEAVES, (signed.checkpoint.size,))]
     except apsw.Error as error:
-        raise in_words(error, path) from error
+        raise as_log_error(error, path) from error
     tree = Tree(leaves)
     if tree.size != signed.checkpoint.size or tree.root() != signed.checkpoint.root:
         raise EvidenceError("other-history", path=path)

@@ -90,8 +90,8 @@ def records_of(views: Views, viewer: str, key: bytes) -> tuple[list[str], list[C
     lines = list(_records(_derived(views.records), views.rules, viewer, made, salts))
     event = views.entry.entry.event
     assert type(event) is Noted
-    said = msgspec.json.decode(event.text)
-    if said[viewer] != [len(lines), in_base64(root(lines))]:
+    roots = msgspec.json.decode(event.text)
+    if roots[viewer] != [len(lines), in_base64(root(lines))]:
         raise EvidenceError("other-roots", match=views.entry.entry.match)
     return [line.decode() for line in lines], made
 

@@ -20,8 +20,8 @@ from events.log.subscription import subscribe
 from events.model.codec import leaf_hash
 from events.model.kinds import Noted
 from events.seal.scan import scan
+from tests.events.durable_log_contract import LastingContract, OpenAnywhere
 from tests.events.files import DAMAGE, NOTE, raw, small_log
-from tests.events.lasting_contract import LastingContract, OpenAnywhere
 from tests.events.log_contract import LogContract, MakeLog, everything, noted, put
 
 

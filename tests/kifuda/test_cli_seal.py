@@ -185,7 +185,7 @@ def test_what_is_no_verifier_key(given: str, told: str) -> None:
 
 
 def test_of_many_findings_the_first_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kifuda.cli.evidence.verify.LISTED", 5)
+    monkeypatch.setattr("kifuda.cli.evidence.verify.FINDINGS_LISTED", 5)
     vandalise(LOG, "UPDATE entry SET command = 'x'", "UPDATE entry SET leaf = zeroblob(32)")
     status, out = verified()
     assert status == 1

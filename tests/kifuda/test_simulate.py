@@ -28,9 +28,9 @@ from events.log.sqlite_log import SqliteLog
 from events.model.codec import encode_event
 from events.model.kinds import DECISIONS, AnyAct, Ended, Noted, Opened, Passed, Revealed, Shuffled
 from kifuda.bots import simulate as module
-from kifuda.bots.blade_rondo.chance import any_seven
 from kifuda.bots.blade_rondo.heuristic import BladeRondoPlayer, Offer, spend
 from kifuda.bots.blade_rondo.plans import PLANS
+from kifuda.bots.blade_rondo.random_choice import random_keep
 from kifuda.bots.dice import Dice
 from kifuda.bots.roster import CannotPlay
 from kifuda.bots.simulate import FIRST_DAY, SimulatedMatch, simulate, write
@@ -290,7 +290,7 @@ def test_chance_keeps_any_seven() -> None:
     """Every dealt card is as likely to be kept as any other: 7 of 15."""
     game, dice, kept = replayed(sim(1)[0], acts=1), Dice("seven"), Counter[str]()
     for _ in range(1500):
-        act = any_seven(game, dice)
+        act = random_keep(game, dice)
         assert act is not None and len(set(act.cards)) == 7
         kept.update(act.cards)
     assert kept.keys() == set(game.table.at("dealt.A"))

@@ -81,7 +81,7 @@ def test_secrets_told_early_stay_hidden(ruleset: str, cards: str, viewer: str) -
 
 
 def test_a_view_that_tells_them_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events.view.view, "_public", lambda note, over: True)
+    monkeypatch.setattr(events.view.view, "_public", lambda note, match_ended: True)
     ruleset, cards, viewer = VIEWED[0]
     sees = RULESETS[ruleset].sees
     pairs = list(twins(ruleset, cards, viewer, early=True))

@@ -93,18 +93,18 @@ def _every_name_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _face_down_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ViewerState, "_sees_face", lambda self, place, looks: self._distinguishes(place))
+    monkeypatch.setattr(ViewerState, "_sees_face", lambda self, place, appearance: self._distinguishes(place))
 
 
 def _every_face_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ViewerState, "_sees_face", lambda self, place, looks: True)
+    monkeypatch.setattr(ViewerState, "_sees_face", lambda self, place, appearance: True)
     monkeypatch.setattr(ViewerState, "_distinguishes", lambda self, place: True)
 
 
-def _untold(kind: type, *left: str) -> Callable[[pytest.MonkeyPatch], None]:
+def _not_redacted(kind: type, *left: str) -> Callable[[pytest.MonkeyPatch], None]:
     """A view that passes on some fields of ``kind`` as they are."""
-    kept = tuple(told for told in events.view.view._REDACTED_FIELDS[kind] if told[0] not in left)
-    return lambda monkeypatch: monkeypatch.setitem(events.view.view._REDACTED_FIELDS, kind, kept)
+    redacted = tuple(field for field in events.view.view._REDACTED_FIELDS[kind] if field[0] not in left)
+    return lambda monkeypatch: monkeypatch.setitem(events.view.view._REDACTED_FIELDS, kind, redacted)
 
 
 def _own_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,9 +112,10 @@ def _own_name(monkeypatch: pytest.MonkeyPatch) -> None:
     lowest = ViewerState.name
 
     def name(self: ViewerState, holder: str) -> str:
-        hidden = holder in self.places and holder not in self.event_names and holder not in self.names
-        if hidden and holder in self.unnamed[self.places[holder]] and holder not in self.event_names.values():
-            self.event_names[holder] = holder
+        used = self.event_names
+        hidden = holder in self.places and holder not in used and holder not in self.names
+        if hidden and holder in self.unnamed[self.places[holder]] and holder not in used.values():
+            used[holder] = holder
         return lowest(self, holder)
 
     monkeypatch.setattr(ViewerState, "name", name)
@@ -124,9 +125,9 @@ LEAKS = {
     "every name is kept": _every_name_is_kept,
     "face-down cards are seen": _face_down_is_seen,
     "every face is seen": _every_face_is_seen,
-    "the order of the deal": _untold(Shuffled, "order"),
-    "cards of choices": _untold(Chose, "cards"),
-    "cards of declarations": _untold(Declared, "cards"),
+    "the order of the deal": _not_redacted(Shuffled, "order"),
+    "cards of choices": _not_redacted(Chose, "cards"),
+    "cards of declarations": _not_redacted(Declared, "cards"),
     "names go on from stay to stay": _own_name,
 }
 

@@ -26,8 +26,8 @@ from engine.kernel.game import Game
 from engine.kernel.legality import options
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Chose, Declared, Passed
-from kifuda.bots.aquarian_age import worth
-from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, let_go_by
+from kifuda.bots.aquarian_age import evaluation
+from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, pass_
 
 LEAST = 3
 """A card or an effect is used for so many points."""
@@ -70,7 +70,7 @@ def _best(game: Game, ask: Ask, verbs: tuple[str, ...]) -> AnyAct | None:
     found, most = None, LEAST - 1
     for verb in verbs:
         for act in game.rules.verbs[verb].options(game, ask):
-            points = worth.of_act(game, act)
+            points = evaluation.of_act(game, act)
             if points > most and is_allowed(game, act):
                 found, most = act, points
     return found
@@ -152,7 +152,7 @@ def _response(game: Game, ask: Ask) -> AnyAct:
     for one in sorted(characters(game, ask.seat, "control"), key=lambda one: -endurance(game, one)):
         survives = not _beats(game, attacker, one)
         kills = _beats(game, one, attacker)
-        trade = kills and worth.of_character(game, attacker) > worth.of_character(game, one)
+        trade = kills and evaluation.of_character(game, attacker) > evaluation.of_character(game, one)
         if survives or trade or deadly:
             act = Declared(ask.seat, "guard", (top(game, one),))
             if is_allowed(game, act):
@@ -192,6 +192,6 @@ class AquarianAgePlayer(HeuristicPlayer):
 
     answers: ClassVar = {
         "main": _main, "power": _power, "response": _response, "pay": _pay, "choose": _choose,
-        "window": let_go_by, "mulligan": _mulligan, "bind": _bind,
+        "window": pass_, "mulligan": _mulligan, "bind": _bind,
     }  # fmt: skip
     """To all others (what comes next) the first option will do."""

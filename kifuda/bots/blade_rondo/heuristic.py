@@ -16,7 +16,7 @@ from engine.kernel.game import Game
 from engine.kernel.legality import options
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Chose, Declared, Passed
-from kifuda.bots.blade_rondo import worth
+from kifuda.bots.blade_rondo import evaluation
 from kifuda.bots.blade_rondo.plans import RATINGS, UNRATED, seven
 from kifuda.bots.dice import Dice
 from kifuda.bots.heuristic import HeuristicPlayer
@@ -55,7 +55,7 @@ def _main(game: Game, ask: Ask) -> AnyAct:
         if offer.points > 0 and offer.points > offers.get(act.cards[0], NOTHING).points:
             offers[act.cards[0]] = offer
     if chosen := spend(left, list(offers.values())):
-        return max(chosen, key=lambda offer: (offer.points >= worth.WIN, offer.early, offer.points)).act
+        return max(chosen, key=lambda offer: (offer.points >= evaluation.WIN, offer.early, offer.points)).act
     return _guard(game, ask, legal) or Declared(ask.seat, "end")
 
 
@@ -81,7 +81,7 @@ def _offer(game: Game, ask: Ask, act: AnyAct, left: int) -> Offer:
         return Offer(act, cost, NEXT_RESPONSE if waiting else FIRST_RESPONSE)
     if act.verb == "breath":
         return Offer(act, cost, _breath(game, ask, cost, left), early=True)
-    points = worth.of_use(game, ask.seat, card, act.words)
+    points = evaluation.of_use(game, ask.seat, card, act.words)
     return Offer(act, cost, points, early=game.printed(card).kind not in ATTACK_SYMBOLS)
 
 
@@ -114,7 +114,7 @@ def _answer(game: Game, ask: Ask) -> AnyAct:
     for act in options(game):
         printed = game.card(act.cards[0]) if act.cards else None
         if printed is not None:
-            saved = worth.of_answer(game, ask.seat, printed, action)
+            saved = evaluation.of_answer(game, ask.seat, printed, action)
             best = max(best, (saved, act), key=lambda found: found[0])
     return best[1]
 
@@ -140,7 +140,7 @@ def _lend(game: Game, ask: Ask) -> AnyAct:
 
 def _again(game: Game, ask: Ask) -> AnyAct:
     """A repeat that hits is taken."""
-    hits = worth.of_use(game, ask.seat, ask.subject.card) > 0
+    hits = evaluation.of_use(game, ask.seat, ask.subject.card) > 0
     return next(act for act in options(game) if (act.verb == "pass") is not hits)
 
 

@@ -27,8 +27,8 @@ from engine.kernel.game import Game
 from engine.kernel.legality import options
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Chose, Declared, Passed
-from kifuda.bots.chronocard import worth
-from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, let_go_by
+from kifuda.bots.chronocard import evaluation
+from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, pass_
 
 LEAST = 3
 """An act is done for so many points."""
@@ -55,7 +55,7 @@ def _best(game: Game, ask: Ask, purse: int) -> tuple[AnyAct | None, int]:
     found: tuple[AnyAct | None, int] = (None, LEAST - 1)
     for verb in ("use", "skill"):
         for act in game.rules.verbs[verb].options(game, ask):
-            points = worth.of_act(game, act)
+            points = evaluation.of_act(game, act)
             if points > found[1] and is_allowed(game, act) and not _wasted(game, ask, act):
                 found = (act, points)
     return found
@@ -83,7 +83,7 @@ def _wished(game: Game, seat: str, reach: int) -> int:
             continue  # what it is worth depends on its targets: used as EP happens to be there
         if printed.kind == "character" and _name_taken(game, seat, printed.name.ja):
             continue
-        found = max(found, worth.of_act(game, Declared(seat, "use", (card,))))
+        found = max(found, evaluation.of_act(game, Declared(seat, "use", (card,))))
     return found if found >= LEAST else 0
 
 
@@ -239,7 +239,7 @@ class ChronoCardPlayer(HeuristicPlayer):
     """Plays by the worth of cards as their texts tell it. Its plan is its deck."""
 
     answers: ClassVar = {
-        "main": _main, "interrupt": _interrupt, "draw": _draw, "timing": let_go_by, "owed": _owed,
-        "offer": _owed, "defence": _defence, "choose": _choose, "start": let_go_by,
+        "main": _main, "interrupt": _interrupt, "draw": _draw, "timing": pass_, "owed": _owed,
+        "offer": _owed, "defence": _defence, "choose": _choose, "start": pass_,
     }  # fmt: skip
     """To all others (which trigger comes next) the first option will do."""

@@ -16,7 +16,7 @@ from engine.kernel.game import Game
 from engine.kernel.legality import options
 from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Chose, Declared, Passed
-from kifuda.bots.fertcg.worth import (
+from kifuda.bots.fertcg.evaluation import (
     NO_USE,
     blow,
     expected,
@@ -26,7 +26,7 @@ from kifuda.bots.fertcg.worth import (
     unit_worth,
     way_to_go,
 )
-from kifuda.bots.heuristic import HeuristicPlayer, let_go_by
+from kifuda.bots.heuristic import HeuristicPlayer, pass_
 
 UNITS_AT_FIRST = 2
 """An opening hand with fewer units is exchanged."""
@@ -47,11 +47,11 @@ def _mulligan(game: Game, ask: Ask) -> AnyAct:
 
 def _best(game: Game, points: Callable[[AnyAct], int], otherwise: AnyAct) -> AnyAct:
     """The act with most points, if any has more than none."""
-    best, most = otherwise, 0
+    best, best_points = otherwise, 0
     for act in options(game):
         worth = points(act)
-        if worth > most:
-            best, most = act, worth
+        if worth > best_points:
+            best, best_points = act, worth
     return best
 
 
@@ -253,7 +253,7 @@ class FertcgPlayer(HeuristicPlayer):
 
     answers: ClassVar = {
         "mulligan": _mulligan, "unit": _unit_step, "move": _invade, "action": _act, "again": _again,
-        "wield": _wield, "preparation": _prepare, "counter": _counter, "chain": _answer, "window": let_go_by,
+        "wield": _wield, "preparation": _prepare, "counter": _counter, "chain": _answer, "window": pass_,
         "choose": _pick, "discard": _pick, "demand": _demand,
     }  # fmt: skip
     """To all others (use 運, take what a text offers) the first option will do."""

@@ -132,9 +132,11 @@ _STORES = (
 
 def _of_arguments(error: Any) -> str:
     """Arguments that do not fit the command, told without the parser's own (English) words."""
-    told = _complaint(error)
+    complaint = _complaint(error)
     ctx = getattr(error, "ctx", None)
-    return f"{told}\n{say('misuse.see-help', command=ctx.command_path)}" if ctx is not None else told
+    return (
+        f"{complaint}\n{say('misuse.see-help', command=ctx.command_path)}" if ctx is not None else complaint
+    )
 
 
 def _complaint(error: Any) -> str:

@@ -24,7 +24,7 @@ KeyFile = Annotated[Path | None, typer.Option("--key", envvar="KIFUDA_KEY", meta
 """The private key of the log; by default the one that lies beside it."""
 
 
-def found(log: Path, named: Path | None) -> SignerKey | None:
+def find_key(log: Path, named: Path | None) -> SignerKey | None:
     """The key of the log: in the file that was named, else in the one beside the log, else none.
 
     Raises ``events.seal.SealError`` for a file that is no key, or not only its owner's.
@@ -38,9 +38,9 @@ def found(log: Path, named: Path | None) -> SignerKey | None:
     return keys.read(path)
 
 
-def required(log: Path, named: Path | None) -> SignerKey:
-    """As ``found``. Raises ``Misuse`` where there is none."""
-    key = found(log, named)
+def require_key(log: Path, named: Path | None) -> SignerKey:
+    """As ``find_key``. Raises ``Misuse`` where there is none."""
+    key = find_key(log, named)
     if key is None:
         raise Misuse("no-log-key", log=log, path=key_of(log))
     return key
@@ -49,14 +49,14 @@ def required(log: Path, named: Path | None) -> SignerKey:
 @contextmanager
 def recording(log: Path, named: Path | None = None) -> Iterator[SqliteLog]:
     """The log, opened for writing; with a key it signs its head at the end of each match or batch."""
-    key = found(log, named)
-    with SqliteLog(log, writing=True) if key is None else _sealed(log, key) as opened:
+    key = find_key(log, named)
+    with SqliteLog(log, writing=True) if key is None else _open_sealed_log(log, key) as opened:
         if opened.left_open is not None:
             console(stderr=True).print(say("log.left-open", path=log, holder=opened.left_open))
         yield opened
 
 
-def _sealed(log: Path, key: SignerKey) -> SqliteLog:
+def _open_sealed_log(log: Path, key: SignerKey) -> SqliteLog:
     from events.seal.sealed_log import SealedLog
 
     return SealedLog(log, key)

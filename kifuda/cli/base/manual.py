@@ -24,7 +24,7 @@ Row = tuple[str, str]
 def page(command: Any, ctx: Any) -> str:
     """The help page of a command or a group of commands."""
     name = topic(ctx)
-    arguments = [(row, told) for is_argument, row, told in _taken(command, ctx, name) if is_argument]
+    arguments = [(row, meaning) for is_argument, row, meaning in _taken(command, ctx, name) if is_argument]
     parts = (
         _usage(command, ctx),
         _filled(text(f"command.{name}"), ""),
@@ -67,7 +67,7 @@ def _commands(command: Any, ctx: Any, name: str) -> list[Row]:
 
 
 def _options(command: Any, ctx: Any, name: str) -> list[Row]:
-    own = [(row, told) for is_argument, row, told in _taken(command, ctx, name) if not is_argument]
+    own = [(row, meaning) for is_argument, row, meaning in _taken(command, ctx, name) if not is_argument]
     return [*own, ("--lang en|ja", text("option.lang")), ("--help", text("option.help"))]
 
 
@@ -95,8 +95,8 @@ def _listed(heading: str, rows: list[Row]) -> str:
     wide = min(max(len(row) for row, _ in rows), WIDTH // 3)
     lines = [heading]
     indent = " " * (wide + 4)
-    for row, told in rows:
-        filled = _filled(told, indent).lstrip()
+    for row, meaning in rows:
+        filled = _filled(meaning, indent).lstrip()
         lines.append(f"  {row.ljust(wide)}  {filled}" if len(row) <= wide else f"  {row}\n{indent}{filled}")
     return "\n".join(lines)
 

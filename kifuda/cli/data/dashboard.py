@@ -23,7 +23,7 @@ from kifuda.cli.base.language import VARIABLE, Misuse, current, say
 from kifuda.cli.base.options import DEFAULT_LOG, LogFile, StoreFolder
 from kifuda.cli.base.output import show
 from kifuda.cli.base.parsers import number
-from kifuda.cli.stats.project import folder_of, projected
+from kifuda.cli.data.project import folder_of, projected
 from kifuda.serving import EVIDENCE
 
 app = application()

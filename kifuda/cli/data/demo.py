@@ -42,8 +42,8 @@ from kifuda.cli.base.log_key import recording
 from kifuda.cli.base.output import counted, row, show, table
 from kifuda.cli.base.parsers import number
 from kifuda.cli.data.dashboard import PORT, serve
-from kifuda.cli.match.findings import styled, tell
-from kifuda.cli.stats.project import projected
+from kifuda.cli.data.project import projected
+from kifuda.cli.match.findings import show_findings, styled
 from kifuda.cli.stats.stats import show_view
 
 app = application()
@@ -123,7 +123,7 @@ def _sum_up(log: Log, store: Store) -> None:
     the cards that win most when kept."""
     matches = games(store, Filters(grades=GRADES))
     for match in matches.filter(pl.col("grade") == "DIVERGED")["match"].sort():
-        tell(Match.load(log, match))
+        show_findings(Match.load(log, match))
     listed = table("demo", "grade", "matches", "meaning", right=("matches",))
     grades = Counter(matches["grade"])
     for name in GRADES:
@@ -135,5 +135,5 @@ def _sum_up(log: Log, store: Store) -> None:
         show_view("seats", metrics(store, "seats", Filters(game=rules.game)))
         cards = metrics(store, "cards", Filters(game=rules.game))
         if cards["n"].sum():  # Only where there is a choice of what to keep.
-            show_view("cards", cards, most=TOP)
+            show_view("cards", cards, limit=TOP)
     show(population(store).sentence(current()))

@@ -23,15 +23,15 @@ from analytics.imports.writing.deposit import Deposit, MatchExists, deposit, dep
 from analytics.imports.writing.tournament_writer import TournamentExists, Written
 from engine.record.notation.problem import Unreadable
 from events.log.contract import Log
-from kifuda.cli import FINDINGS, FINE, MISUSE
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE, MISUSE
 from kifuda.cli.base.failure import message
 from kifuda.cli.base.language import Misuse, current, say
 from kifuda.cli.base.log_key import KeyFile, recording
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.base.output import counted, row, show, show_json_line, table
 from kifuda.cli.base.parsers import one_of
-from kifuda.cli.match.findings import styled, tell
+from kifuda.cli.match.findings import show_findings, styled
 
 app = application()
 
@@ -137,7 +137,7 @@ def _show(deposits: Sequence[Deposit]) -> None:
     for one in deposits:
         verdict = one.record.match.verdict
         if verdict.divergence or any(finding.kind == "skipped" for finding in verdict.findings):
-            tell(one.record.match, path=Path(one.record.name))
+            show_findings(one.record.match, path=Path(one.record.name))
 
 
 def _show_tournaments(deposits: Sequence[TournamentDeposit]) -> None:

@@ -16,15 +16,15 @@ from events.log.clock import now
 from kifuda.bots.roster import BOTS, DRAFT, SKILLS
 from kifuda.bots.simulate import SimulatedMatch, write
 from kifuda.bots.simulate import simulate as play
-from kifuda.cli import FINDINGS, FINE, INTERRUPTED
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE, INTERRUPTED
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.log_key import KeyFile, recording
 from kifuda.cli.base.options import DEFAULT_LOG, LogFile
 from kifuda.cli.base.output import counted, show
 from kifuda.cli.base.parsers import number
-from kifuda.cli.data.games import cards_of, ruleset
+from kifuda.cli.base.rulesets import cards_of, ruleset
 
 app = application()
 

@@ -15,12 +15,12 @@ from analytics.imports.writing.tournament_recall import stored_digests
 from events.log.backup import Backup, BackupExists, back_up
 from events.log.sqlite_log import SqliteLog
 from events.seal.paths import files_of
-from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.options import DEFAULT_LOG, LogFile
 from kifuda.cli.base.output import progress, show
-from kifuda.cli.evidence.verify import require, tell
+from kifuda.cli.evidence.verify import require_log, show_inspection
 
 app = application()
 
@@ -32,16 +32,16 @@ def backup(
 ) -> int:
     """Copy the log, its checkpoint and the imported files; with findings in the copy of the log nothing is
     kept. The status is 1 for findings, and for a file that is not what its digest says."""
-    require(log)
+    require_log(log)
     try:
         done = _watched(log, file)
     except BackupExists as error:
         raise Misuse("backup-exists", path=error.path) from error
     if not done.files:
-        tell(log, done.inspection, keyed=False)
+        show_inspection(log, done.inspection, keyed=False)
         show(say("backup.refused"))
         return FINDINGS
-    tell(file, done.inspection, keyed=False)
+    show_inspection(file, done.inspection, keyed=False)
     show(say("backup.written", paths=", ".join(map(str, done.files))))
     return _about_files(done)
 

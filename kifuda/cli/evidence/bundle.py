@@ -63,7 +63,7 @@ def write(
     if private and viewer is None:
         raise Misuse("evidence-private")
     if match is None:
-        _put(output, files("kifuda.evidence").joinpath(VERIFIER).read_bytes())
+        _write_new(output, files("kifuda.evidence").joinpath(VERIFIER).read_bytes())
         show(say("evidence.saved", path=output))
         return
     from kifuda.evidence.bundle import encode
@@ -78,7 +78,7 @@ def write(
             who = lookup.viewer(Match.load(source, match), viewer)
             view = view_bundle(source, log, match, str(who), named, private=private)
             data, records = encode(view), len(view.records)
-    _put(output, data, mode=FOR_THE_OWNER if private else FOR_ALL)
+    _write_new(output, data, mode=FOR_THE_OWNER if private else FOR_ALL)
     show(say("evidence.written", path=output, match=match, records=records))
 
 
@@ -96,7 +96,7 @@ def views(
         raise Misuse("which-matches")
     with lookup.opened(log) as reader:
         named = [info.match for info in reader.matches()] if every else matches or []
-    told = []
+    lines = []
     with recording(log, key) as source, explained(log), source.batch():
         for match in named:
             try:
@@ -104,13 +104,13 @@ def views(
             except EvidenceError as error:
                 if not (every and error.code == "unfinished"):
                     raise
-                told.append(say("evidence.bound-later", match=match))
+                lines.append(say("evidence.bound-later", match=match))
                 continue
             if receipt is None:
-                told.append(say("evidence.bound-before", match=match))
+                lines.append(say("evidence.bound-before", match=match))
             else:
-                told.append(say("evidence.bound", match=match, seq=receipt.first_seq))
-    show(*told)
+                lines.append(say("evidence.bound", match=match, seq=receipt.first_seq))
+    show(*lines)
     if not _signed(log):
         show(say("evidence.sign-next"))
 
@@ -131,7 +131,7 @@ def open_(
         if type(held) is not ViewBundle:
             raise Misuse("evidence-not-a-view", path=bundle)
         data = encode_opening(opening(held, event, face))
-    _put(output, data)
+    _write_new(output, data)
     show(say("evidence.saved", path=output))
 
 
@@ -158,7 +158,7 @@ def _draft(path: Path) -> Iterator[Path]:
         draft.unlink(missing_ok=True)
 
 
-def _put(path: Path, data: bytes, *, mode: int = FOR_ALL) -> None:
+def _write_new(path: Path, data: bytes, *, mode: int = FOR_ALL) -> None:
     with (
         _draft(path) as draft,
         open(draft, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file,

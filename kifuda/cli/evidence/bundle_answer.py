@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from events.seal import Malformed
-from kifuda.cli import FINDINGS, FINE
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.output import show, show_json
 from kifuda.evidence import EvidenceError, verify_evidence

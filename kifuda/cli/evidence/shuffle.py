@@ -22,15 +22,15 @@ from engine.shuffle.commitments import COMMIT, parties
 from engine.shuffle.commitments import read as pledge_of
 from engine.shuffle.provable import ALGORITHM, seed, shuffled
 from events.model.kinds import Derived, Noted, Opened, Shuffled
-from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile, MatchName
 from kifuda.cli.base.output import show, show_json
 from kifuda.cli.base.parsers import number as number_within
-from kifuda.cli.data.games import cards_of, ruleset
-from kifuda.cli.match.findings import shuffle_as_data, shuffle_lines, told
+from kifuda.cli.base.rulesets import cards_of, ruleset
+from kifuda.cli.match.findings import finding_lines, shuffle_as_data, shuffle_lines
 from kifuda.secret import NUMBER_MOST, Secret, draw, is_party, read, write, write_private
 
 app = application()
@@ -111,7 +111,7 @@ def check(
         show_json({"match": match.id} | data)
     else:
         lines = list(shuffle_lines(match, match.verdict)) or [say("shuffle.none", match=match.id)]
-        lines += [line for finding in wrong for line in told(match, finding)]
+        lines += [line for finding in wrong for line in finding_lines(match, finding)]
         for path, drawn in own:
             facts = {"path": path, "party": drawn.party, "number": drawn.number}
             lines.append(say("shuffle.lacks" if path in missing else "shuffle.has", **facts))

@@ -17,7 +17,7 @@ from events.seal.verifiers import check_signatures, listed_keys
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import say
-from kifuda.cli.base.log_key import found, required
+from kifuda.cli.base.log_key import find_key, require_key
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile, MatchName
 from kifuda.cli.base.output import show, show_json
 from kifuda.cli.base.signature_output import head_data, signature, signature_data
@@ -38,8 +38,8 @@ def sign(
 ) -> None:
     """Sign a match with ``key``, without one as the keeper of the log."""
     with lookup.opened(log) as source:
-        own = found(log, keeper)
-        signer = (own or required(log, keeper)) if key is None else keys.read(key)
+        own = find_key(log, keeper)
+        signer = (own or require_key(log, keeper)) if key is None else keys.read(key)
         done = sign_slip(source, log, match, signer, keeper=own, at=now() // MICROSECONDS)
     known = [*(each.verifier for each in (signer, own) if each is not None), *listed_keys(log)]
     made = check_signatures(done.slip.signed.note, known)
@@ -50,6 +50,6 @@ def sign(
             {"match": match, "path": str(done.path), "made": done.made, **head, "signatures": signatures}
         )
         return
-    told = {"path": done.path, "match": match, "size": done.slip.size}
-    show(say("sign.made" if done.made else "sign.signed", **told))
+    facts = {"path": done.path, "match": match, "size": done.slip.size}
+    show(say("sign.made" if done.made else "sign.signed", **facts))
     show(*(f"  {signature(each)}" for each in made))

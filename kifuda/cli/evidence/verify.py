@@ -18,8 +18,8 @@ from events.seal.note import Signature
 from events.seal.scan import Scan
 from events.seal.slip_check import CheckedSlip
 from events.seal.verifiers import AnyKey, check_signatures
-from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, say
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile
 from kifuda.cli.base.output import progress, show, show_json
@@ -28,7 +28,7 @@ from kifuda.cli.evidence import bundle_answer
 
 app = application()
 
-LISTED = 60
+FINDINGS_LISTED = 60
 """So many findings are listed; of the others only the number is told."""
 
 T = TypeVar("T")
@@ -50,30 +50,30 @@ def verify(
     if openings:
         raise Misuse("evidence-no-bundle")
     known = [bundle_answer.parsed_key(text) for text in keys or []]
-    require(log)
-    kept = None if head is None else _kept(head)
-    found = watched(lambda bar: inspect(log, known, bar, head=kept))
+    require_log(log)
+    external_head = None if head is None else _read_head(head)
+    found = with_progress(lambda bar: inspect(log, known, bar, head=external_head))
     if json:
-        show_json(data(log, found, kept, known))
+        show_json(data(log, found, external_head, known))
         return FINDINGS if found.findings else FINE
-    return tell(log, found, keyed=bool(known), kept=kept)
+    return show_inspection(log, found, keyed=bool(known), external_head=external_head)
 
 
-def _kept(path: Path) -> SignedCheckpoint:
+def _read_head(path: Path) -> SignedCheckpoint:
     """The head in a file. Raises ``Misuse`` where there is none, ``SealError`` for what is no checkpoint."""
-    kept = read(path)
-    if kept is None:
+    external_head = read(path)
+    if external_head is None:
         raise Misuse("no-head", path=path)
-    return kept
+    return external_head
 
 
-def require(log: Path) -> None:
+def require_log(log: Path) -> None:
     """Raise ``Misuse`` where there is no log."""
     if not log.exists():
         raise Misuse("no-log", path=log)
 
 
-def watched(work: Callable[[Progress], T]) -> T:
+def with_progress(work: Callable[[Progress], T]) -> T:
     """Do the work, with a bar that shows how many entries are read."""
     with progress() as bars:
         task = bars.add_task(say("verify.doing"), total=None)
@@ -83,14 +83,18 @@ def watched(work: Callable[[Progress], T]) -> T:
 # --- telling ---------------------------------------------------------------------------------------
 
 
-def tell(log: Path, inspection: Inspection, *, keyed: bool, kept: SignedCheckpoint | None = None) -> int:
-    """Show what came of reading the log; the exit status. ``keyed``: signatures were checked. ``kept`` is the
-    head that it was compared with, beside its own."""
-    show(*_about(log, inspection, keyed=keyed, kept=kept))
+def show_inspection(
+    log: Path, inspection: Inspection, *, keyed: bool, external_head: SignedCheckpoint | None = None
+) -> int:
+    """Show the result of an inspection. Returns the exit status.
+
+    ``keyed``: signatures were checked. ``external_head``: the head that the log was also compared with.
+    """
+    show(*_report(log, inspection, keyed=keyed, external_head=external_head))
     findings = inspection.findings
-    show(*map(finding, findings[:LISTED]))
-    if len(findings) > LISTED:
-        show(say("verify.unlisted", findings=len(findings) - LISTED))
+    show(*map(finding, findings[:FINDINGS_LISTED]))
+    if len(findings) > FINDINGS_LISTED:
+        show(say("verify.unlisted", findings=len(findings) - FINDINGS_LISTED))
     if findings:
         show(say("verify.findings", findings=len(findings)))
         return FINDINGS
@@ -98,52 +102,54 @@ def tell(log: Path, inspection: Inspection, *, keyed: bool, kept: SignedCheckpoi
     return FINE
 
 
-def _about(log: Path, inspection: Inspection, *, keyed: bool, kept: SignedCheckpoint | None) -> Iterator[str]:
+def _report(
+    log: Path, inspection: Inspection, *, keyed: bool, external_head: SignedCheckpoint | None
+) -> Iterator[str]:
     found, signed = inspection.scan, inspection.signed
     if found is not None:
         root = "" if found.root is None else root_text(found.root)
         yield say("verify.records", log=log, rehashed=found.rehashed, size=found.size, root=root)
     if signed is not None:
-        yield from _about_checkpoint(signed, found)
-        yield from (_about_signature(inspection, made, keyed=keyed) for made in signed.note.signatures)
+        yield from _report_checkpoint(signed, found)
+        yield from (_report_signature(inspection, made, keyed=keyed) for made in signed.note.signatures)
     elif not inspection.findings:
         yield say("verify.bare")
-    if kept is not None:
-        yield say("verify.kept", **head_data(kept.checkpoint))
-    yield from _about_slips(inspection.slips)
+    if external_head is not None:
+        yield say("verify.kept", **head_data(external_head.checkpoint))
+    yield from _report_slips(inspection.slips)
 
 
-def _about_checkpoint(signed: SignedCheckpoint, found: Scan | None) -> Iterator[str]:
+def _report_checkpoint(signed: SignedCheckpoint, found: Scan | None) -> Iterator[str]:
     head = signed.checkpoint
     yield say("verify.checkpoint", **head_data(head))
     if found is not None and found.prefix_root == head.root:
         yield say("verify.prefix", since=found.size - head.size)
 
 
-def _about_signature(inspection: Inspection, made: Signature, *, keyed: bool) -> str:
+def _report_signature(inspection: Inspection, made: Signature, *, keyed: bool) -> str:
     if made in inspection.holding:
         return say("verify.holds", by=made)
     return say("verify.unknown" if keyed else "verify.unchecked", by=made)
 
 
-def _about_slips(slips: tuple[CheckedSlip, ...]) -> Iterator[str]:
+def _report_slips(slips: tuple[CheckedSlip, ...]) -> Iterator[str]:
     """How many slips there are, how many of their signatures hold, and which matches went on since."""
     if not slips:
         return
     states = Counter(made.state for seen in slips for made in seen.signatures)
     yield say("verify.slips", slips=len(slips), holding=states["holds"], unknown=states["unknown"] or "")
     later = [seen for seen in slips if seen.compared.since]
-    for seen in later[:LISTED]:
+    for seen in later[:FINDINGS_LISTED]:
         yield say("verify.slip-since", file=seen.path.name, since=seen.compared.since, size=seen.slip.size)
-    if len(later) > LISTED:
-        yield say("verify.unlisted", findings=len(later) - LISTED)
+    if len(later) > FINDINGS_LISTED:
+        yield say("verify.unlisted", findings=len(later) - FINDINGS_LISTED)
 
 
 # --- as data ---------------------------------------------------------------------------------------
 
 
 def data(
-    log: Path, inspection: Inspection, kept: SignedCheckpoint | None, keys: Sequence[AnyKey]
+    log: Path, inspection: Inspection, external_head: SignedCheckpoint | None, keys: Sequence[AnyKey]
 ) -> dict[str, Any]:
     """What came of reading the log, in the shape of ``docs/json.md``."""
     found, signed = inspection.scan, inspection.signed
@@ -153,7 +159,7 @@ def data(
         "rehashed": found and found.rehashed,
         "root": found and found.root and root_text(found.root),
         "checkpoint": signed and _checkpoint_data(signed, found, keys),
-        "head": kept and head_data(kept.checkpoint),
+        "head": external_head and head_data(external_head.checkpoint),
         "slips": [_slip_data(seen) for seen in inspection.slips],
         "findings": list(map(finding_data, inspection.findings)),
     }

@@ -18,19 +18,19 @@ from engine.audit.adjudicate import adjudicate
 from engine.audit.verdict import Finding, Verdict, first_difference
 from engine.record.match import Match
 from events.seal.status import SigningStatus, SigningStatuses
-from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import say
 from kifuda.cli.base.options import DEFAULT_LOG, Every, Json, LogFile, MatchNames
 from kifuda.cli.base.output import counted, row, show, show_json_line, table
+from kifuda.cli.base.rulesets import edition as installed
 from kifuda.cli.base.signature_output import status_data, status_lines
-from kifuda.cli.data.games import edition as installed
-from kifuda.cli.match.findings import as_data, result, styled, tell
+from kifuda.cli.match.findings import as_data, result, show_findings, styled
 
 app = application()
 
-LISTED = 60
+MATCHES_LISTED = 60
 """So many matches without findings are listed; of the others only the number is told."""
 
 
@@ -45,15 +45,15 @@ def audit(
     """Judge these matches; the status is 1 where a record parts from the rules or has other findings."""
     names = matches or []
     judged = _judged(names, log, every=every, edition=edition)
-    standings = SigningStatuses(log)
+    statuses = SigningStatuses(log)
     if json:
         # A record that is in no log is not signed.
         stored = repeat(True) if every else (not name.endswith(lookup.RECORD) for name in names)
-        return _as_lines(judged, stored, standings, what_if=edition is not None)
+        return _as_lines(judged, stored, statuses, what_if=edition is not None)
     status = show_verdicts(judged, edition=edition)
     for name in dict.fromkeys(names):
         if not name.endswith(lookup.RECORD):
-            _show_seal(name, standings.of(name))
+            _show_seal(name, statuses.of(name))
     return status
 
 
@@ -68,20 +68,20 @@ def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) ->
 
 
 def _as_lines(
-    judged: Iterable[Judged], stored: Iterable[bool], standings: SigningStatuses, *, what_if: bool
+    judged: Iterable[Judged], stored: Iterable[bool], statuses: SigningStatuses, *, what_if: bool
 ) -> int:
     """One object a line, as soon as it is known; ``stored``: whether each match is one of the log;
     ``what_if``: whether it was judged by another edition than its own."""
     status = FINE
     for (match, verdict), in_log in zip(judged, stored, strict=False):
-        seal = status_data(standings.of(match.id)) if in_log else None
-        other = {"otherwise": _otherwise(match, verdict)} if what_if else {}
+        seal = status_data(statuses.of(match.id)) if in_log else None
+        other = {"otherwise": _first_difference(match, verdict)} if what_if else {}
         show_json_line({**as_data(match, verdict), **other, "seal": seal})
         status = FINDINGS if verdict.findings else status
     return status
 
 
-def _otherwise(match: Match, verdict: Verdict) -> dict[str, object] | None:
+def _first_difference(match: Match, verdict: Verdict) -> dict[str, object] | None:
     """From which event on a match goes otherwise than by its own edition, and by which clause."""
     found = first_difference(match.verdict, verdict)
     return None if found is None else {"event": found.seq, "clause": found.clause, "kind": found.kind}
@@ -104,14 +104,14 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
         shuffles.update(one.state for one in verdict.shuffles)
         if verdict.findings:
             doubtful.append((match, verdict))
-        if verdict.findings or listed.row_count < LISTED:
+        if verdict.findings or listed.row_count < MATCHES_LISTED:
             counts = verdict.turns, verdict.acts, verdict.events
             row(listed, match.id, styled(verdict.grade), result(match, verdict), *counts, verdict.ruleset)
     show(listed)
     if unlisted := grades.total() - listed.row_count:
         show(say("audit.unlisted", matches=unlisted))
     for match, verdict in doubtful:
-        tell(match, verdict)
+        show_findings(match, verdict)
     show(" · ".join(f"{name} {number}" for name, number in sorted(grades.items())))
     if edition is not None:
         show(say("audit.otherwise", edition=edition, changed=len(changed), matches=grades.total()))

@@ -18,9 +18,8 @@ from kifuda.cli.base.command import Command, application
 from kifuda.cli.base.language import current, say
 from kifuda.cli.base.options import DEFAULT_LOG, As, EventNumber, Json, LogFile, MatchName
 from kifuda.cli.base.output import show, show_json
-from kifuda.cli.match.findings import finding_as_data
-from kifuda.cli.match.findings import told as told_finding
-from kifuda.cli.match.show import told
+from kifuda.cli.match.findings import finding_as_data, finding_lines
+from kifuda.cli.match.show import event_sentence
 
 app = application()
 
@@ -52,7 +51,7 @@ def as_data(match: Match, seq: int, found: Sequence[Finding]) -> dict[str, Any]:
         "match": match.id,
         "seq": seq,
         "kind": type(event).__name__,
-        "sentence": told(match, seq),
+        "sentence": event_sentence(match, seq),
         "cause": match.derived[seq][1],
         "trail": _trail(match, seq),
         "clauses": [
@@ -65,11 +64,11 @@ def as_data(match: Match, seq: int, found: Sequence[Finding]) -> dict[str, Any]:
 def lines(match: Match, seq: int, found: Sequence[Finding]) -> Iterator[str]:
     """An event, explained line by line."""
     event, cause = match.derived[seq]
-    yield f"#{seq}  {told(match, seq)}"
+    yield f"#{seq}  {event_sentence(match, seq)}"
     if note := match.written(seq):
         yield f"  {sentence(note, None, match.rules, current())}"
     if cause is not None:
-        yield f"  {say('explain.cause', seq=cause, sentence=told(match, cause))}"
+        yield f"  {say('explain.cause', seq=cause, sentence=event_sentence(match, cause))}"
     for step in _trail(match, seq):
         yield f"  {step}"
     if isinstance(event, Determined):
@@ -77,7 +76,7 @@ def lines(match: Match, seq: int, found: Sequence[Finding]) -> Iterator[str]:
     for clause in match.clauses(seq):
         yield f"  {clause}: {clause_text(match.rules, clause, current())}"
     for finding in found:
-        yield from (f"  {line}" for line in told_finding(match, finding))
+        yield from (f"  {line}" for line in finding_lines(match, finding))
 
 
 def _trail(match: Match, seq: int) -> list[str]:

@@ -44,7 +44,7 @@ def result(match: Match, verdict: Verdict) -> str:
     return say("audit.won", winner=verdict.winner, reason=reason) if verdict.winner else reason
 
 
-def tell(match: Match, verdict: Verdict | None = None, *, path: Path | None = None) -> None:
+def show_findings(match: Match, verdict: Verdict | None = None, *, path: Path | None = None) -> None:
     """Show the findings of the audit of ``match``; ``path`` is the record that it was read from.
 
     Outcomes that only follow from an earlier finding are named in one line.
@@ -54,31 +54,31 @@ def tell(match: Match, verdict: Verdict | None = None, *, path: Path | None = No
     followers = [finding for finding in verdict.findings if finding.follows and not finding.legal]
     for finding in verdict.findings:
         if finding not in followers:
-            show("\n".join(f"  {line}" for line in told(match, finding, path=path)))
+            show("\n".join(f"  {line}" for line in finding_lines(match, finding, path=path)))
     if followers:
-        show("  " + say("audit.follows", where=", ".join(map(place, followers))))
+        show("  " + say("audit.follows", where=", ".join(map(location, followers))))
 
 
-def place(finding: Finding) -> str:
+def location(finding: Finding) -> str:
     """The line of the record where there is one, else the event."""
     return say("audit.line", line=finding.line) if finding.line else say("audit.event", seq=finding.seq)
 
 
-def told(match: Match, finding: Finding, *, path: Path | None = None) -> Iterator[str]:
+def finding_lines(match: Match, finding: Finding, *, path: Path | None = None) -> Iterator[str]:
     """A finding line by line: where, what, recorded against ruled, the clauses in words, what was legal."""
-    where = f"{path}:{finding.line}" if path and finding.line else place(finding)
+    where = f"{path}:{finding.line}" if path and finding.line else location(finding)
     clause = f" [{finding.clause}]" if finding.clause else ""
     yield f"{where} · {say('audit.event', seq=finding.seq)}{clause} · {kind(match, finding)}"
     if not (finding.recorded and finding.ruled):  # else these two say it all
         yield f"  {finding.what[current()]}"
     for name in ("recorded", "ruled"):
         if text := getattr(finding, name):
-            yield f"  {say(f'audit.{name}')} {_in_words(match, finding.seq, text)}"
+            yield f"  {say(f'audit.{name}')} {_recorded_text(match, finding.seq, text)}"
     for id in dict.fromkeys((finding.clause, *finding.clauses)):
         if id:
             yield f"  {id}: {clause_text(match.rules, id, current())}"
     if finding.legal:
-        acts = [_in_words(match, finding.seq, act) for act in finding.legal[:LEGAL_SHOWN]]
+        acts = [_recorded_text(match, finding.seq, act) for act in finding.legal[:LEGAL_SHOWN]]
         more = "" if len(finding.legal) <= LEGAL_SHOWN else " …"
         label = "audit.accepted" if finding.kind == "unread" else "audit.legal"
         yield f"  {say(label)} {' | '.join(acts)}{more}"
@@ -89,7 +89,7 @@ def kind(match: Match, finding: Finding) -> str:
     return rules_say(match.rules, f"kind.{finding.kind}", current())
 
 
-def _in_words(match: Match, seq: int, text: str) -> str:
+def _recorded_text(match: Match, seq: int, text: str) -> str:
     """A claim or a line as it was written; an event as its sentence."""
     if not text.startswith("{"):
         return text
@@ -101,8 +101,8 @@ def shuffle_lines(match: Match, verdict: Verdict) -> Iterator[str]:
     """Who vouches for each shuffle of a match, one line each."""
     for number, one in enumerate(verdict.shuffles, start=1):
         state = rules_say(match.rules, f"vouched.{one.state}", current(), how=one.how)
-        place = Labels(match.rules, current()).place(one.place)
-        yield say("audit.shuffle", number=number, place=place, seq=one.seq, state=state)
+        location = Labels(match.rules, current()).place(one.place)
+        yield say("audit.shuffle", number=number, place=location, seq=one.seq, state=state)
 
 
 def shuffle_as_data(verdict: Verdict, findings: Iterable[Finding]) -> dict[str, Any]:

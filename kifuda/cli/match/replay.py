@@ -25,7 +25,7 @@ from kifuda.cli.base.language import Misuse, current, say, use
 from kifuda.cli.base.options import DEFAULT_LOG, As, At, LogFile, MatchName
 from kifuda.cli.match.board import board
 from kifuda.cli.match.explain import findings, lines
-from kifuda.cli.match.show import told
+from kifuda.cli.match.show import event_sentence
 
 app = application()
 
@@ -119,7 +119,7 @@ class Replay(App[None]):
         self._put("board", board(match, self.at, language=current(), viewer=self.viewer))
         found = findings(self.whole, self.at) if self.viewer is None else []
         earlier = range(max(0, self.at - EARLIER), self.at)
-        before = (Text(f"#{seq}  {told(match, seq)}", style="dim") for seq in earlier)
+        before = (Text(f"#{seq}  {event_sentence(match, seq)}", style="dim") for seq in earlier)
         self._put("story", Group(*before, Text("\n".join(lines(match, self.at, found)), style="bold")))
         self._put("keys", Text(say("replay.keys")))
 
@@ -128,21 +128,21 @@ class Replay(App[None]):
 
     # --- keys --------------------------------------------------------------------------------------
 
-    def action_step(self, way: int) -> None:
+    def action_step(self, direction: int) -> None:
         """One event on or back."""
-        self._go(min(max(self.at + way, 0), len(self.whole) - 1))
+        self._go(min(max(self.at + direction, 0), len(self.whole) - 1))
 
-    def action_act(self, way: int) -> None:
+    def action_act(self, direction: int) -> None:
         """To the next or previous act."""
-        self._go(_next(self.acts, self.at, way))
+        self._go(_next(self.acts, self.at, direction))
 
-    def action_turn(self, way: int) -> None:
+    def action_turn(self, direction: int) -> None:
         """To the beginning of the next or previous turn."""
-        self._go(_next(self.turns, self.at, way))
+        self._go(_next(self.turns, self.at, direction))
 
-    def action_edge(self, way: int) -> None:
+    def action_edge(self, direction: int) -> None:
         """To the first or last event."""
-        self._go(0 if way < 0 else len(self.whole) - 1)
+        self._go(0 if direction < 0 else len(self.whole) - 1)
 
     def action_view(self) -> None:
         """See it as the next viewer does."""
@@ -159,8 +159,8 @@ class Replay(App[None]):
         self.draw()
 
 
-def _next(stops: Sequence[int], at: int, way: int) -> int:
+def _next(stops: Sequence[int], at: int, direction: int) -> int:
     """The nearest stop after ``at``, or before it; where there is none, ``at``."""
-    beyond: Callable[[int], bool] = (lambda stop: stop > at) if way > 0 else (lambda stop: stop < at)
+    beyond: Callable[[int], bool] = (lambda stop: stop > at) if direction > 0 else (lambda stop: stop < at)
     found = [stop for stop in stops if beyond(stop)]
-    return (min(found) if way > 0 else max(found)) if found else at
+    return (min(found) if direction > 0 else max(found)) if found else at

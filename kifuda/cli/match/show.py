@@ -37,10 +37,10 @@ def show(
         say("show.head", match=seen.id, game=game, edition=opened.edition, at=number,
             last=len(seen) - 1, turn=table.turn),
         board(seen, number, language=current(), viewer=viewer),
-        f"#{number}  {told(seen, number)}",
+        f"#{number}  {event_sentence(seen, number)}",
     )  # fmt: skip
 
 
-def told(match: Match, seq: int) -> str:
+def event_sentence(match: Match, seq: int) -> str:
     """The sentence of an event."""
     return match.sentence(seq, current())

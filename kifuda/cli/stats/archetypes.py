@@ -19,15 +19,15 @@ from analytics.archetypes.rules import read
 from analytics.archetypes.tree import Label, Tree
 from analytics.store.reader import Store
 from events.log.clock import now
-from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import say
 from kifuda.cli.base.log_key import KeyFile, recording
 from kifuda.cli.base.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
 from kifuda.cli.base.output import row, show, show_json, table
 from kifuda.cli.base.parsers import number
-from kifuda.cli.stats.project import folder_of, projected
+from kifuda.cli.data.project import folder_of, projected
 
 app = application()
 
@@ -82,8 +82,8 @@ def apply(
         found = {"decks": len(labels), "unnamed": names[""] - len(doubtful), "doubtful": doubtful}
         show_json({**found, "set": done.set, "taken": done.taken, "written": not dry_run})
     else:
-        told = {"decks": len(labels), "set": done.set, "taken": done.taken}
-        show(say("archetypes.would" if dry_run else "archetypes.applied", **told))
+        counts = {"decks": len(labels), "set": done.set, "taken": done.taken}
+        show(say("archetypes.would" if dry_run else "archetypes.applied", **counts))
         show(say("archetypes.unnamed-decks", decks=names[""] - len(doubtful)))
         _show_doubtful(known.seats, doubtful)
     return FINDINGS if doubtful else FINE

@@ -33,7 +33,7 @@ from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.options import DEFAULT_LOG, GameName, Json, LogFile, StoreFolder
 from kifuda.cli.base.output import grid, row, show, show_json
 from kifuda.cli.base.parsers import day, one_of
-from kifuda.cli.stats.project import folder_of, projected
+from kifuda.cli.data.project import folder_of, projected
 
 app = application()
 
@@ -107,12 +107,12 @@ def stats(
         show(found.population.sentence(current()))
 
 
-def show_view(view: str, found: pl.DataFrame, *, most: int | None = None) -> None:
+def show_view(view: str, found: pl.DataFrame, *, limit: int | None = None) -> None:
     """The rows for people: every rate with its interval and its number of games."""
     shape = VIEWS[view]
     heads = [localized(shape.lead.name), say("stats.interval"), "n", say("stats.won-lost-tied")]
     listed = grid(say(f"stats.{view}"), *heads, *(localized(metric.name) for metric in shape.more))
-    shown = found.head(most or len(found))
+    shown = found.head(limit or len(found))
     for line in shown.iter_rows(named=True):
         name = line["name"] if view != "seats" or current() == "ja" else line["name_en"]
         named = f"{name} – {line['opponent']}" if view == "duels" else name
@@ -138,14 +138,14 @@ def show_metric(metric: Metric, found: pl.DataFrame) -> None:
     listed = grid(*keys, localized(metric.name), say("stats.interval"), "n")
     for line in found.iter_rows(named=True):
         about = ("–" if line[key] is None else str(line[key]) for key in keys)
-        value, span = _told(metric, line["value"], line["low"], line["high"])
+        value, span = _formatted(metric, line["value"], line["low"], line["high"])
         row(listed, *about, value, span + mark(line.get(BASIS)), line["n"])
     show(listed, *legend(count_bases(found), current()))
     if metric.id not in MODELS and (why := not_computed(metric)):
         show(say("stats.untold", why=localized(why)))
 
 
-def _told(metric: Metric, value: float | None, low: float | None, high: float | None) -> tuple[str, str]:
+def _formatted(metric: Metric, value: float | None, low: float | None, high: float | None) -> tuple[str, str]:
     """A number and its interval, of which a median may have one end alone."""
     if metric.unit == "share":
         return _percent(value), interval(low, high)

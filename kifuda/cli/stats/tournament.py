@@ -39,7 +39,7 @@ from kifuda.cli.base.log_key import KeyFile, recording
 from kifuda.cli.base.options import DEFAULT_LOG, Json, LogFile, StoreFolder
 from kifuda.cli.base.output import row, show, show_json, show_json_line
 from kifuda.cli.base.parsers import number
-from kifuda.cli.stats.project import folder_of
+from kifuda.cli.data.project import folder_of
 
 app = application()
 
@@ -201,8 +201,8 @@ def _show_comparison(one: Tournament, compared: Comparison, *, every: bool) -> N
         by_reason.setdefault(difference.because, []).append(difference)
     for because, alike in sorted(by_reason.items(), key=lambda item: -len(item[1])):
         numbers = Counter(_column(difference.what) for difference in alike)
-        told = ", ".join(f"{what} {times}" for what, times in numbers.most_common())
-        show(f"  {len(alike)}: {_why(because)} ({told})")
+        counts = ", ".join(f"{what} {times}" for what, times in numbers.most_common())
+        show(f"  {len(alike)}: {_why(because)} ({counts})")
     if every and differing:
         names = {player.id: player.name for player in one.players}
         columns = ("player", "what", "states", "counted", "because")
@@ -235,9 +235,11 @@ def _show_rounds(one: Tournament) -> None:
     )
     for played in one.rounds:
         outcomes = Counter(pairing.outcome for pairing in played.pairings)
-        told = " · ".join(f"{say(f'outcome.{outcome}')} {times}" for outcome, times in outcomes.most_common())
+        counts = " · ".join(
+            f"{say(f'outcome.{outcome}')} {times}" for outcome, times in outcomes.most_common()
+        )
         kind = say(f"tournament.{played.kind or 'unsaid'}")
-        row(listed, played.number, played.name, played.pod, kind, len(played.pairings), told)
+        row(listed, played.number, played.name, played.pod, kind, len(played.pairings), counts)
     show(listed)
 
 

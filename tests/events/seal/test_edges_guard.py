@@ -51,37 +51,37 @@ def signed(log: Path, size: int, root: bytes) -> None:
 @pytest.mark.parametrize(("left", "gone"), [(11, "entry 11 is"), (10, "entries 10 to 11 are")])
 def test_the_entries_that_are_missing_are_named(log: Path, left: int, gone: str) -> None:
     vandalise(log, f"DELETE FROM entry WHERE position >= {left}")
-    with pytest.raises(Rolledback) as told:
+    with pytest.raises(Rolledback) as raised:
         open_to_write(log)
-    assert str(told.value) == (
+    assert str(raised.value) == (
         f"{log}: the checkpoint signed 12 entries, the log has {left}: {gone} missing;"
         " restore the newer copy; the log can be read"
     )
-    assert (told.value.path, told.value.signed, told.value.size) == (log, 12, left)
+    assert (raised.value.path, raised.value.signed, raised.value.size) == (log, 12, left)
 
 
 def test_another_history_is_told_with_what_was_signed(log: Path) -> None:
     signed(log, SIZE, bytes(32))
-    with pytest.raises(Forked) as told:
+    with pytest.raises(Forked) as raised:
         open_to_write(log)
-    assert str(told.value) == (
+    assert str(raised.value) == (
         f"{log}: the first 12 entries are not those that the checkpoint signed: another history, or damage;"
         " restore the copy that was signed; the log can be read, 'kifuda verify' says more"
     )
-    assert (told.value.path, told.value.signed) == (log, 12)
+    assert (raised.value.path, raised.value.signed) == (log, 12)
 
 
 def test_a_checkpoint_that_cannot_be_read_is_told_with_the_reason(log: Path) -> None:
     checkpoint_of(log).write_bytes(b"text\n")
-    with pytest.raises(Unguarded) as told:
+    with pytest.raises(Unguarded) as raised:
         open_to_write(log)
     path = checkpoint_of(log)
     why = f"{path}: a note has a blank line between its text and its signatures; this one has none"
-    assert str(told.value) == (
+    assert str(raised.value) == (
         f"{log}: its checkpoint cannot be read, so nothing shows that the log is whole: {why};"
         " restore the checkpoint, or move it away; the log can be read"
     )
-    assert (told.value.path, told.value.why) == (log, why)
+    assert (raised.value.path, raised.value.why) == (log, why)
 
 
 # --- where it begins and ends ----------------------------------------------------------------------
@@ -151,9 +151,9 @@ def test_a_signed_log_of_nothing_may_be_gone_and_is_made_anew(tmp_path: Path) ->
     assert path.exists()
     signed(path, 1, bytes(32))
     path.unlink()
-    with pytest.raises(Rolledback) as told:
+    with pytest.raises(Rolledback) as raised:
         open_to_write(path)
-    assert (told.value.signed, told.value.size) == (1, 0)
+    assert (raised.value.signed, raised.value.size) == (1, 0)
     assert not path.exists()
 
 

@@ -235,9 +235,9 @@ def test_the_file_is_named_that_holds_other_types(log: Path) -> None:
 def test_the_file_is_named_that_cannot_be_read_to_its_end(log: Path) -> None:
     with log.open("r+b") as file:
         file.truncate(log.stat().st_size - 4096)
-    with pytest.raises(LogError, match=r"log\.db") as told:
+    with pytest.raises(LogError, match=r"log\.db") as raised:
         scan(log)
-    assert isinstance(told.value, Damaged)
+    assert isinstance(raised.value, Damaged)
 
 
 @pytest.mark.parametrize("part", ["first", "middle"])

@@ -37,11 +37,11 @@ def grow(path: Path, match: str = "d", entries: int = 2) -> None:
 def refused(path: Path, kind: type[Unwritable]) -> str:
     """What is told to a writer; a reader still sees all that is there, and nothing was changed."""
     files = {file.name: file.read_bytes() for file in path.parent.glob("*.db")}
-    with pytest.raises(kind) as told:
+    with pytest.raises(kind) as raised:
         SqliteLog(path, writing=True)
     assert {file.name: file.read_bytes() for file in path.parent.glob("*.db")} == files
     SqliteLog(path).close()
-    return str(told.value)
+    return str(raised.value)
 
 
 def test_a_log_without_a_checkpoint_is_written_to(log: Path) -> None:

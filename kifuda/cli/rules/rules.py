@@ -17,7 +17,7 @@ from kifuda.cli.base.command import Command, Group, application
 from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.options import GameName, Json
 from kifuda.cli.base.output import row, show, show_json, table
-from kifuda.cli.data.games import rulesets
+from kifuda.cli.base.rulesets import rulesets
 
 
 class Rules(Group):
@@ -47,7 +47,7 @@ def clause(
     if json:
         show_json([_clause(ruleset, known) for ruleset, known in found])
     elif clauses:
-        show("\n\n".join(_told(ruleset, known) for ruleset, known in found))
+        show("\n\n".join(_clause_text(ruleset, known) for ruleset, known in found))
     else:
         listed = table("rules", "clause", "kind", "text")
         for _, known in found:
@@ -79,7 +79,14 @@ def settings(game: GameName = None, json: Json = False) -> None:
         return
     listed = table("rules", "setting", "default", "accepted", "clause", "text")
     for _, setting in found:
-        row(listed, setting.name, _value(setting.default), _accepted(setting), setting.clause, _said(setting))
+        row(
+            listed,
+            setting.name,
+            _value(setting.default),
+            _accepted(setting),
+            setting.clause,
+            _setting_name(setting),
+        )
     show(listed)
 
 
@@ -94,7 +101,7 @@ def _named(found: list[tuple[Ruleset, Clause]], name: str) -> tuple[Ruleset, Cla
     raise Misuse("clause", given=name, near=", ".join(near))
 
 
-def _told(ruleset: Ruleset, clause: Clause) -> str:
+def _clause_text(ruleset: Ruleset, clause: Clause) -> str:
     """A clause with where it is from, and the setting that decides it."""
     origin = say(f"rules.{clause.origin}")
     lines = [f"{clause.id}  ({ruleset.id}, {clause.kind}, {origin})", localized(clause.says)]
@@ -108,7 +115,7 @@ def _told(ruleset: Ruleset, clause: Clause) -> str:
     return "\n".join(lines)
 
 
-def _said(setting: Setting) -> str:
+def _setting_name(setting: Setting) -> str:
     return setting.ja if current() == "ja" else setting.en
 
 

@@ -11,7 +11,7 @@ ENOUGH = 3
 """One in so many times the field stays as it is; else any change is as likely as any other."""
 
 
-def enough_of_it(game: Game, dice: Dice) -> AnyAct | None:
+def occasional_pass(game: Game, dice: Dice) -> AnyAct | None:
     """To leave the field as it is, now and then: there are dozens of changes, and only one way to stop."""
     ask = game.ask
     if ask is None or ask.about != "union" or dice.below(ENOUGH):

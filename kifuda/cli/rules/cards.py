@@ -14,13 +14,13 @@ from engine.effect.lint import lint as check
 from engine.effect.problem import Problem
 from engine.kernel.card import Card
 from engine.kernel.ruleset import Ruleset
-from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.foreign_messages import in_words
 from kifuda.cli.base.language import current, say
 from kifuda.cli.base.options import GameName, Json
 from kifuda.cli.base.output import row, show, show_json, show_json_line, table
-from kifuda.cli.data.games import cards_of, ruleset, rulesets
+from kifuda.cli.base.rulesets import cards_of, ruleset, rulesets
 
 app = application()
 

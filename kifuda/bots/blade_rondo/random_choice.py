@@ -9,7 +9,7 @@ from events.model.kinds import AnyAct, Chose
 from kifuda.bots.dice import Dice
 
 
-def any_seven(game: Game, dice: Dice) -> AnyAct | None:
+def random_keep(game: Game, dice: Dice) -> AnyAct | None:
     """Any of the 6435 ways to keep seven, each as likely as any other."""
     ask = game.ask
     if ask is None or ask.about != "keep":

@@ -22,7 +22,7 @@ from events.log.contract import (
     Refused,
     Unwritable,
 )
-from events.log.group_commit import Committer
+from events.log.group_commit import GroupCommitter
 from events.log.sqlite_log import SqliteLog
 from events.model.kinds import Noted
 from tests.events.log_contract import everything
@@ -40,8 +40,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def committer(path: Path) -> Iterator[Committer]:
-    with Committer(path) as made:
+def committer(path: Path) -> Iterator[GroupCommitter]:
+    with GroupCommitter(path) as made:
         yield made
 
 
@@ -51,18 +51,18 @@ class Gate:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reached, self.opened = Event(), Event()
         self.sizes: list[int] = []
-        inner = Committer._commit
+        inner = GroupCommitter._commit
 
-        def commit(one: Committer, log: SqliteLog, acts: list[committing._Act]) -> None:
+        def commit(one: GroupCommitter, log: SqliteLog, acts: list[committing._Act]) -> None:
             self.sizes.append(len(acts))
             self.reached.set()
             assert self.opened.wait(60)
             inner(one, log, acts)
 
-        monkeypatch.setattr(Committer, "_commit", commit)
+        monkeypatch.setattr(GroupCommitter, "_commit", commit)
 
 
-def test_an_act_is_on_disk_when_its_receipt_is_there(path: Path, committer: Committer) -> None:
+def test_an_act_is_on_disk_when_its_receipt_is_there(path: Path, committer: GroupCommitter) -> None:
     receipt = committer.submit("m", note(1), expected=0, command="c", at=5).result(60)
     with SqliteLog(path) as log:
         record = log.entry("m", 0)
@@ -70,7 +70,7 @@ def test_an_act_is_on_disk_when_its_receipt_is_there(path: Path, committer: Comm
         assert (record.entry.command, record.entry.at) == ("c", 5)
 
 
-def test_many_threads_are_told_each_of_his_own(path: Path, committer: Committer) -> None:
+def test_many_threads_are_told_each_of_his_own(path: Path, committer: GroupCommitter) -> None:
     writers, acts = 16, 20
     barrier, failed = Barrier(writers), []
 
@@ -101,7 +101,7 @@ def test_many_threads_are_told_each_of_his_own(path: Path, committer: Committer)
 
 def test_what_waits_goes_together_and_fails_alone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(monkeypatch)
-    with Committer(path) as committer:
+    with GroupCommitter(path) as committer:
         first = committer.submit("m", note(0), expected=0, command="c0", at=0)
         assert gate.reached.wait(60)
         second = committer.submit("m", note(1), expected=1, command="c1", at=0)
@@ -137,7 +137,7 @@ def test_a_failing_disk_answers_all_who_wait(path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(committing, "ACTS_A_COMMIT", 2)
     gate = Gate(monkeypatch)
     with disk() as broken:
-        committer = Committer(path)
+        committer = GroupCommitter(path)
         futures: list[Future[Receipt]] = []
         for number in range(6):
             futures.append(committer.submit(f"m{number}", note(0), expected=0, command=f"c{number}", at=0))
@@ -152,7 +152,7 @@ def test_a_failing_disk_answers_all_who_wait(path: Path, monkeypatch: pytest.Mon
         with pytest.raises(Poisoned, match="open it again"):
             committer.submit("late", note(0), expected=0, command="late", at=0)
         committer.close()
-    with Committer(path) as again:
+    with GroupCommitter(path) as again:
         receipts = [
             again.submit(f"m{number}", note(0), expected=0, command=f"c{number}", at=0).result(60)
             for number in range(6)
@@ -161,11 +161,11 @@ def test_a_failing_disk_answers_all_who_wait(path: Path, monkeypatch: pytest.Mon
 
 
 def test_who_is_busy_is_asked_again(
-    path: Path, committer: Committer, monkeypatch: pytest.MonkeyPatch
+    path: Path, committer: GroupCommitter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another connection of this process may write as well, and an act of the committer waits in vain."""
     monkeypatch.setattr(database, "BUSY_TIMEOUT_MS", 20)
-    with Committer(path) as impatient, SqliteLog(path, writing=True) as other:
+    with GroupCommitter(path) as impatient, SqliteLog(path, writing=True) as other:
         with other.batch():
             other.append("o", note(0), expected=0, command="o", at=0)
             with pytest.raises(Busy):
@@ -175,7 +175,7 @@ def test_who_is_busy_is_asked_again(
 
 def test_closing_writes_what_was_submitted(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(monkeypatch)
-    committer = Committer(path)
+    committer = GroupCommitter(path)
     futures = [committer.submit("m", note(n), expected=n, command=f"c{n}", at=0) for n in range(1500)]
     gate.opened.set()
     committer.close()
@@ -188,7 +188,7 @@ def test_closing_writes_what_was_submitted(path: Path, monkeypatch: pytest.Monke
 
 def test_an_act_that_was_called_off_is_not_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(monkeypatch)
-    with Committer(path) as committer:
+    with GroupCommitter(path) as committer:
         committer.submit("a", note(0), expected=0, command="a", at=0)
         assert gate.reached.wait(60)
         called_off = committer.submit("b", note(0), expected=0, command="b", at=0)
@@ -203,7 +203,7 @@ def test_an_act_that_was_called_off_is_not_written(path: Path, monkeypatch: pyte
 def test_who_submits_too_much_waits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(committing, "WAITING", 4)
     gate = Gate(monkeypatch)
-    with Committer(path) as committer:
+    with GroupCommitter(path) as committer:
         committer.submit("m", note(0), expected=0, command="c0", at=0)
         assert gate.reached.wait(60)
         through = Event()
@@ -226,12 +226,12 @@ def test_who_submits_too_much_waits(path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_what_cannot_be_opened_is_said_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotALog, match="the folder"):
-        Committer(tmp_path / "none" / "log.db")
+        GroupCommitter(tmp_path / "none" / "log.db")
     monkeypatch.setattr(database, "BUSY_TIMEOUT_MS", 20)
     process = start(HOLD, tmp_path / "log.db")
     assert process.stdout and process.stdout.readline() == "open\n"
     with pytest.raises(Busy) as caught:
-        Committer(tmp_path / "log.db")
+        GroupCommitter(tmp_path / "log.db")
     assert caught.value.holder is not None and caught.value.holder.pid == process.pid
     process.communicate("\n", timeout=60)
     assert isinstance(caught.value, LogError)
@@ -239,10 +239,10 @@ def test_what_cannot_be_opened_is_said_at_once(tmp_path: Path, monkeypatch: pyte
 
 FORK = """
 import os, sys
-from events.log.group_commit import Committer
+from events.log.group_commit import GroupCommitter
 from events.model.kinds import Noted
 from events.log.contract import Pending, Unwritable
-with Committer(sys.argv[1]) as committer:
+with GroupCommitter(sys.argv[1]) as committer:
     child = os.fork()
     if child == 0:
         try:

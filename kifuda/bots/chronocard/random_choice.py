@@ -12,7 +12,7 @@ OFTEN = 3
 """One in so many acts of a main phase is a charm, if there is one; else any act is as likely as any other."""
 
 
-def now_and_then_a_charm(game: Game, dice: Dice) -> AnyAct | None:
+def occasional_charm(game: Game, dice: Dice) -> AnyAct | None:
     """Any charm, now and then: whoever Checks characters for EP as gladly has none left to attack with."""
     ask = game.ask
     if ask is None or ask.about != "main" or dice.below(OFTEN):

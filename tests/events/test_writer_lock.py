@@ -15,7 +15,7 @@ import pytest
 from events.log import database, writer_lock
 from events.log.contract import Busy, Holder, LockLost, NotALog, Poisoned, Unwritable
 from events.log.sqlite_log import SqliteLog
-from events.log.writer_lock import hold, lock_of
+from events.log.writer_lock import acquire, lock_of
 from tests.events.files import NOTE, small_log
 from tests.events.log_contract import everything, put
 from tests.events.processes import HOLD, run, start
@@ -185,7 +185,7 @@ def test_a_link_to_a_log_has_the_same_lock(path: Path, tmp_path: Path, holder: i
     link.symlink_to(path)
     assert lock_of(link) == lock_of(path)
     with pytest.raises(Busy):
-        hold(link, wait_ms=0)
+        acquire(link, wait_ms=0)
 
 
 def test_no_lock_goes_through_a_link(path: Path, tmp_path: Path) -> None:

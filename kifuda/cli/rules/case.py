@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from engine.case import CaseResult, run_cases
-from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import Misuse, current, localized, say
 from kifuda.cli.base.options import Json
 from kifuda.cli.base.output import show, show_json_line

@@ -14,9 +14,9 @@ from analytics.derived_data import refresh
 from analytics.store.projection import Projected
 from analytics.store.projection import project as bring_up_to_date
 from events.log.contract import Log
-from kifuda.cli import FINDINGS, FINE
 from kifuda.cli.base import lookup
 from kifuda.cli.base.command import Command, application
+from kifuda.cli.base.exit_status import FINDINGS, FINE
 from kifuda.cli.base.language import say
 from kifuda.cli.base.options import DEFAULT_LOG, LogFile, StoreFolder
 from kifuda.cli.base.output import progress, show

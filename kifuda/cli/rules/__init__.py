@@ -1,0 +1,1 @@
+"""Commands that look up rules and cards, and run judges' cases."""
