@@ -46,9 +46,19 @@ def main_module() -> Iterator[None]:
     sys.modules["__main__"] = MAIN
 
 
+COSTLY = ("spark", "chromium")
+"""Fixtures that take long to start, and then serve as many tests as there are."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with a browser come first, side by side: they share it, and what takes long is not left over."""
-    items.sort(key=lambda item: "chromium" not in getattr(item, "fixturenames", ()))
+    """Tests with a costly fixture come first, side by side: they share it, and none of them is left over when
+    all others have run."""
+
+    def rank(item: pytest.Item) -> int:
+        names = getattr(item, "fixturenames", ())
+        return next((rank for rank, costly in enumerate(COSTLY) if costly in names), len(COSTLY))
+
+    items.sort(key=rank)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,7 +1,11 @@
 """Stores that are projected once: of the league, of the field of decks, of the league and all games."""
 
+import os
+import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,3 +48,20 @@ def every_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("every-game")
     write_log(folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def spark() -> Any:
+    """A Spark session on this machine, for what runs on a cluster; without Spark or Java such tests skip.
+    They stand side by side (``tests/conftest.py``), so that one process starts it, once."""
+    pytest.importorskip("pyspark", reason="Spark is not installed: make spark adds it")
+    if shutil.which("java") is None:
+        pytest.skip("Spark wants Java, which is not installed: apt install default-jre-headless adds it")
+    from pyspark.sql import SparkSession
+
+    from analytics.spark.chain import ready
+
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    builder = SparkSession.builder.master("local[2]").appName("tests")
+    builder = builder.config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "2")
+    return ready(builder.getOrCreate())

@@ -243,7 +243,7 @@ def _of_fields(
     name becomes another, or nothing. It concerns what is cited on its own line."""
     call = getattr(node, "value", None)
     for said in call.keywords if isinstance(call, ast.Call) else ():
-        if said.arg is not None:
+        if said.arg is not None and hasattr(same[0], said.arg):  # not an argument of a function that makes it
             clauses = cited.on(lines, said.value.lineno, said.value.end_lineno or said.value.lineno)
             for what, new in _others(getattr(same[0], said.arg)):
                 put = partial(_put_all, same, said.arg, new)

@@ -1,6 +1,7 @@
 """Measures are written once: Polars, DuckDB and Spark give the same sums of the same files."""
 
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import narwhals as nw
@@ -20,7 +21,6 @@ from analytics.query.measures.measure import Measure, by_name
 from analytics.query.measures.relation import reaches, relation
 from analytics.query.measures.sources import collected, on_duckdb, on_polars, scanned
 from analytics.store.manifest import Part, load
-from tests.analytics.spark.sessions import session
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +46,8 @@ def test_polars_and_duckdb(folder: Path, parts: tuple[Part, ...], cube: str) -> 
         assert lines(on_duckdb(connection, folder, parts), cube) == lines(on_polars(folder, parts), cube)
 
 
-def test_polars_and_spark(folder: Path, parts: tuple[Part, ...]) -> None:
-    spark, tables = session(), {}
+def test_polars_and_spark(spark: Any, folder: Path, parts: tuple[Part, ...]) -> None:
+    tables = {}
     for table in SCHEMAS:
         rows = scanned(folder, parts, table=table).with_columns(pl.col(pl.Categorical).cast(pl.String))
         tables[table] = nw.from_native(spark.createDataFrame(rows.collect().to_arrow()))

@@ -11,7 +11,6 @@ from analytics.query.cubes.cube_files import ALL_MONTHS, path_of
 from analytics.query.cubes.cube_files import load as load_shelf
 from analytics.query.measures.sources import collected, on_polars
 from analytics.store.manifest import load
-from tests.analytics.spark.sessions import session
 
 
 def lines(rows: pl.DataFrame, columns: list[str]) -> list[str]:
@@ -40,9 +39,8 @@ def kept(store: Path, cube: str) -> pl.DataFrame | None:
     return pl.concat(found) if found else None
 
 
-def test_every_row_of_every_table_and_cube(folder: Path, tmp_path: Path) -> None:
+def test_every_row_of_every_table_and_cube(spark: Any, folder: Path, tmp_path: Path) -> None:
     """In one test, so that the chain runs once, however many processes share the suite."""
-    spark = session()
     from analytics.spark.chain import write_cubes, write_facts
 
     facts, cubes, store = tmp_path / "facts", tmp_path / "cubes", folder / "store"
