@@ -1,10 +1,10 @@
-"""Ratings that are kept beside the facts: of every game what was believed at the end of each month, and how
-good the forecasts were in all of them.
+"""Ratings that are kept beside the facts: those of every game at the end of each month, and their
+calibration.
 
-They go from one match to the next and cannot be added up, so what came in late is followed anew from its
-month on, and what came at the end from the end. A file is called after all that it follows from (the facts
-up to its month, the code): it is either there and right, or not there. Not here: the ratings themselves
-(``analytics.stats.rating``), and judging forecasts (``analytics.stats.calibration``).
+Ratings go from one match to the next and cannot be added up, so late matches make their month and all later
+ones be rated anew. The name of a file depends on all that it follows from (the facts up to its month, the
+code): a file is either right or absent. Not here: the model (``analytics.stats.rating``), and the
+calibration of forecasts (``analytics.stats.calibration``).
 """
 
 import hashlib
@@ -35,34 +35,34 @@ ENDING = ".msgpack"
 
 
 NUMBERS = np.dtype("<f8")
-"""What forecasts are kept as: of a million matches there are as many."""
+"""The compact form of forecasts: a million matches have a million."""
 
 
-class Heard(msgspec.Struct, frozen=True):
-    """What a month told: of each of its matches the forecast, and what came, as ``NUMBERS``."""
+class Forecasts(msgspec.Struct, frozen=True):
+    """The forecast and the outcome of each match of a month, as ``NUMBERS``."""
 
     forecasts: bytes
     outcomes: bytes
 
 
-class Known(Heard, frozen=True):
-    """The same, with what was believed of everybody behind it, those included who did not play in it."""
+class RatedMonth(Forecasts, frozen=True):
+    """The same, with the ratings of all players after the month, whether they played in it or not."""
 
     players: dict[str, Belief]
 
 
-Read = TypeVar("Read", bound=Heard)
+Read = TypeVar("Read", bound=Forecasts)
 
 
 class RatingHistory(NamedTuple):
-    """What is believed of the ``players`` at the end, and how good the forecasts were until then."""
+    """The ratings of the ``players`` at the end, and the calibration of all forecasts."""
 
     players: dict[str, Belief]
     calibration: Calibration
 
 
 class Month(NamedTuple):
-    """The facts of a month of a game, and the file of what was believed behind it."""
+    """The facts of a month of a game, and the file of the ratings after it."""
 
     parts: tuple[Part, ...]
     path: Path
@@ -77,7 +77,9 @@ class _RatingHistory(Derived[int]):
     def update(self, folder: Path, manifest: Manifest) -> int:
         games = _games(folder, manifest).values()
         number = sum(_follow(folder, months) for months in games if _outdated(months))
-        _sweep(folder, {month.path for months in games for month in months} | {*map(_judged, games)})
+        _sweep(
+            folder, {month.path for months in games for month in months} | {*map(_calibration_file, games)}
+        )
         return number
 
 
@@ -87,14 +89,14 @@ RATING_HISTORY = _RatingHistory(
 
 
 def rating_history(folder: Path, manifest: Manifest, game: str) -> RatingHistory | None:
-    """What was kept of a game, over all of its matches whose outcome the rules do not dispute; None where
-    that is not all that the facts of ``manifest`` tell, and where they do not tell of the game."""
+    """The kept ratings of a game, over all matches whose outcome follows the rules; None if they
+    do not match the facts of ``manifest``, or the facts have no such game."""
     months = _months(folder, manifest, game)
     if not months:
         return None
     try:
-        told = msgspec.msgpack.decode(_judged(months).read_bytes(), type=Calibration)
-        return RatingHistory(_read(months[-1], Known).players, told)
+        judged = msgspec.msgpack.decode(_calibration_file(months).read_bytes(), type=Calibration)
+        return RatingHistory(_read(months[-1], RatedMonth).players, judged)
     except (OSError, msgspec.DecodeError):
         return None
 
@@ -106,32 +108,32 @@ def _games(folder: Path, manifest: Manifest) -> dict[str, list[Month]]:
 
 
 def _months(folder: Path, manifest: Manifest, game: str) -> list[Month]:
-    """The months of a game in order, what has no day first, as if it were long ago."""
+    """The months of a game in order, matches without a day first."""
     of_game = [part for part in manifest.parts if part.game == game]
     of_game.sort(key=lambda part: (part.month != UNDATED, part.month, part.name))
     digest = hashlib.sha256(RATING_HISTORY.code(manifest).encode())
     months = []
     for month, of_month in groupby(of_game, lambda part: part.month):
-        told = tuple(of_month)
-        digest.update(repr([mark(part) for part in told]).encode())
+        parts = tuple(of_month)
+        digest.update(repr([mark(part) for part in parts]).encode())
         place = folder / FOLDER / f"game={quote(game, safe='')}" / f"month={quote(month, safe='')}"
-        months.append(Month(told, place / f"{digest.hexdigest()}{ENDING}"))
+        months.append(Month(parts, place / f"{digest.hexdigest()}{ENDING}"))
     return months
 
 
-def _judged(months: list[Month]) -> Path:
-    """The file of how good the forecasts of these months were, which are all of a game."""
+def _calibration_file(months: list[Month]) -> Path:
+    """The file of the calibration over these months, which are all of a game."""
     last = months[-1].path
     return last.parents[1] / last.name
 
 
 def _outdated(months: list[Month]) -> bool:
-    """Whether anything is to be followed, or to be told of it."""
-    return _missing(months) > 0 or not _judged(months).is_file()
+    """Whether ratings or the calibration are missing."""
+    return _missing(months) > 0 or not _calibration_file(months).is_file()
 
 
 def _missing(months: list[Month]) -> int:
-    """How many of the months have to be followed: the first one that is not there, and all behind it."""
+    """The number of months that have to be rated: the first one without a file, and all after it."""
     there = 0
     while there < len(months) and months[there].path.is_file():
         there += 1
@@ -139,26 +141,26 @@ def _missing(months: list[Month]) -> int:
 
 
 def _follow(folder: Path, months: list[Month]) -> int:
-    """Follow what is missing, and write it down month by month, and what it comes to."""
+    """Rate the missing months, and write each one and the calibration of all."""
     first = len(months) - _missing(months)
     try:
-        heard = [_read(month, Heard) for month in months[:first]]
-        known = _read(months[first - 1], Known).players if first else {}
-    except msgspec.DecodeError:  # then nothing that was kept is of use
-        first, heard, known = 0, [], {}
+        monthly = [_read(month, Forecasts) for month in months[:first]]
+        known = _read(months[first - 1], RatedMonth).players if first else {}
+    except msgspec.DecodeError:  # then all kept files are useless
+        first, monthly, known = 0, [], {}
     for month in months[first:]:
         known, forecasts, outcomes = follow(_played(folder, month.parts), known)
-        heard.append(Known(_packed(forecasts), _packed(outcomes), known))
-        write_atomically(month.path, msgspec.msgpack.encode(heard[-1]))
-    all_forecasts = np.frombuffer(b"".join(month.forecasts for month in heard), NUMBERS)
-    all_outcomes = np.frombuffer(b"".join(month.outcomes for month in heard), NUMBERS)
-    told = calibration.calibration(all_forecasts, all_outcomes)
-    write_atomically(_judged(months), msgspec.msgpack.encode(told))
+        monthly.append(RatedMonth(_packed(forecasts), _packed(outcomes), known))
+        write_atomically(month.path, msgspec.msgpack.encode(monthly[-1]))
+    all_forecasts = np.frombuffer(b"".join(month.forecasts for month in monthly), NUMBERS)
+    all_outcomes = np.frombuffer(b"".join(month.outcomes for month in monthly), NUMBERS)
+    judged = calibration.calibration(all_forecasts, all_outcomes)
+    write_atomically(_calibration_file(months), msgspec.msgpack.encode(judged))
     return len(months) - first
 
 
-def _packed(heard: Floats) -> bytes:
-    return heard.astype(NUMBERS).tobytes()
+def _packed(monthly: Floats) -> bytes:
+    return monthly.astype(NUMBERS).tobytes()
 
 
 def _read(month: Month, kind: type[Read]) -> Read:
@@ -197,7 +199,7 @@ def _played(folder: Path, parts: tuple[Part, ...]) -> Iterator[Played]:
 
 
 def _sweep(folder: Path, kept: set[Path]) -> None:
-    """Remove what follows from facts that are gone, and drafts that a crash left behind."""
+    """Remove files of facts that are gone, and drafts that a crash left."""
     for pattern in ("game=*/*", "game=*/month=*/*"):
         for path in (folder / FOLDER).glob(pattern):
             if path not in kept and path.is_file():

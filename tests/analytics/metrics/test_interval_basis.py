@@ -105,7 +105,7 @@ def test_one_match_more_is(tmp_path: Path) -> None:
     whole = measured(store, RATE)
     assert (whole["n"].item(), whole["over"].item()) == (82, "games")
     of_players = records(store, ("player",))["over"]
-    assert set(of_players) == {"games"}, "what is told of one player is over the games of this player"
+    assert set(of_players) == {"games"}, "a number of one player has the games of this player as its basis"
     chosen = records(store, ("archetype",), Filters(player="Ember 0"))
     assert chosen["over"].to_list() == ["games"]
 
@@ -163,8 +163,8 @@ def test_of_few_players_games_are_told_and_it_is_said(cup: Store) -> None:
 def test_of_less_than_ten_in_all_nobody_is_asked(cards: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interval_basis, "sums_of_players", None)
     found = profile(cards, Filters(game="genesis-garden"))
-    told = [found[f"{metric.id}_over"].drop_nulls().unique().to_list() for metric in metrics_of(found)]
-    assert ["few"] in told and all(kinds in ([], ["few"]) for kinds in told)
+    bases = [found[f"{metric.id}_over"].drop_nulls().unique().to_list() for metric in metrics_of(found)]
+    assert ["few"] in bases and all(kinds in ([], ["few"]) for kinds in bases)
     assert set(table(cards, "seats")["over"]) == {"few"}
 
 
@@ -184,7 +184,7 @@ def most_given(store: Store, metric: Metric, per: Sequence[str], filters: Filter
     return of_players.group_by(per).agg(pl.col("given").max())
 
 
-TOLD = [metric for metric in METRICS.values() if not isinstance(metric.estimator, Tiebreak)]
+STORED = [metric for metric in METRICS.values() if not isinstance(metric.estimator, Tiebreak)]
 COUNTED = [metric for metric in METRICS.values() if not not_computed(metric) and counts(metric, "half")]
 
 
@@ -226,7 +226,7 @@ def test_games_without_a_card_are_those_of_every_player(cards: Store, metric: st
     assert_frame_equal(found.select("card", "value", "n"), plain.select("card", "value", "n"))
 
 
-@pytest.mark.parametrize("metric", TOLD, ids=lambda metric: metric.id)
+@pytest.mark.parametrize("metric", STORED, ids=lambda metric: metric.id)
 def test_only_observations_have_something_they_are_over(cup: Store, metric: Metric) -> None:
     found = measured(cup, metric)
     if metric.per_item:

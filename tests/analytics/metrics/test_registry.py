@@ -18,7 +18,7 @@ EXACT = 0.00005
 ROWWISE = [metric for metric in METRICS.values() if not metric.by]
 
 
-def told(metric: Metric) -> Estimate:
+def estimate_of_example(metric: Metric) -> Estimate:
     """What the metric makes of its example."""
     example = metric.example
     if metric.per_item:
@@ -28,7 +28,7 @@ def told(metric: Metric) -> Estimate:
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 def test_worked_examples(metric: Metric) -> None:
-    assert told(metric) == pytest.approx(metric.example.estimate, abs=EXACT, nan_ok=False)
+    assert estimate_of_example(metric) == pytest.approx(metric.example.estimate, abs=EXACT, nan_ok=False)
 
 
 @pytest.mark.parametrize("id", REFERENCE)
