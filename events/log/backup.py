@@ -1,9 +1,9 @@
-"""A copy of a log that is in use, which counts only after all of it was read again and found whole.
+"""Copies a log that is in use. The copy is accepted only after all of it was read again without findings.
 
-The copy is what the log was at one instant; the writer goes on meanwhile. The checkpoint beside the log is
-copied with it, and the copy must begin with what that one signed; so are the files that it names by their
-digests, each of which must be what its name says. Not here: putting a copy back, which is
-nothing but moving the files; that it is an older one is then seen by ``seal.guard``.
+It shows the log at one instant; the writer continues meanwhile. The checkpoint beside the log is copied too,
+and the copy must begin with what it signs; so are the files that the log names by digest, each of which must
+have that digest. Not here: restoring a copy, which only means moving the files; ``seal.guard`` then detects
+that it is an older one.
 """
 
 import os
@@ -27,7 +27,7 @@ PAGES_A_STEP = 1024
 """Copied between two reports of progress: 4 MiB."""
 
 Progress = Callable[[int, int], None]
-"""Is told how much is done, of how much."""
+"""Called with how much is done, and the total."""
 
 
 class BackupExists(LogError):

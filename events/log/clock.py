@@ -1,4 +1,4 @@
-"""The clock on the wall: the only place that reads it for what is written to a log.
+"""The wall clock: the only place that reads it for what is written to a log.
 
 Not here: times that a record states about itself.
 """

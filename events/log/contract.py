@@ -1,8 +1,8 @@
 """The append-only log of all matches: its contract, its values and its errors.
 
-One writer at a time, gapless positions, a mandatory expected version, commands that count once. Not
-here: how entries are stored (``sqlite``), how they are linked and checked (``chain``), and what the
-events mean.
+One writer at a time, gapless positions, a mandatory expected version, idempotent commands. Not here: how
+entries are stored (``sqlite_log``), how they are linked and checked (``hash_chain``), and what the events
+mean.
 """
 
 from collections.abc import Iterator, Sequence
@@ -56,11 +56,11 @@ class MatchInfo(NamedTuple):
 
 
 class Log(Protocol):
-    """What every backend does. Everything that is read was checked: hash, chain, no gap (``Damaged``)."""
+    """The interface of every backend. All reads check hash, chain and gaps (``Damaged``)."""
 
     @property
     def name(self) -> str:
-        """What messages call this log, such as its path."""
+        """The name of this log in messages, such as its path."""
         ...
 
     @property
@@ -142,7 +142,7 @@ class Log(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of the log; closing twice is harmless."""
+        """Close the log; closing twice is harmless."""
         ...
 
     def __enter__(self) -> Self: ...
@@ -151,7 +151,7 @@ class Log(Protocol):
 
 
 class LogError(Exception):
-    """Whatever a log refuses or cannot do. The message is meant for people."""
+    """A log refuses or cannot do something. The message is meant for people."""
 
 
 class Refused(LogError):
@@ -176,7 +176,7 @@ class Conflict(LogError):
 
 
 class CommandReused(LogError):
-    """``command`` already stands in the log for something else: ``first`` is where."""
+    """``command`` is already in the log for another act; ``first`` is its place."""
 
     def __init__(self, command: str, *, match: str, first: Receipt) -> None:
         here = "with other events" if match == first.match else f"and not for match {match!r}"
@@ -206,7 +206,7 @@ class OutOfRange(LogError):
 
 
 class Damaged(LogError):
-    """What is stored is not what was appended. ``match``, ``seq`` and ``position`` where they are known."""
+    """The stored bytes are not what was appended. ``match``, ``seq`` and ``position`` if they are known."""
 
     def __init__(
         self, what: str, *, match: str | None = None, seq: int | None = None, position: int | None = None

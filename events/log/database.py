@@ -1,7 +1,7 @@
 """The SQLite file behind the embedded log: makes it, opens it, and refuses every other file.
 
-Also puts SQLite's own errors into words. Not here: reading and appending entries (``sqlite``), and who may
-write (``lock``).
+Also turns SQLite's errors into those of a log. Not here: reading and appending entries (``sqlite_log``), and
+who may write (``writer_lock``).
 """
 
 import os
@@ -123,7 +123,7 @@ def _state(path: Path) -> tuple[int, int, int]:
 
 
 def as_log_error(error: apsw.Error | UnicodeDecodeError, path: Path) -> LogError:
-    """What SQLite says about the log at ``path``, as an error of a log."""
+    """SQLite's error about the log at ``path``, as an error of a log."""
     match error:
         case apsw.NotADBError():
             return NotALog(f"{path} is no kifuda log: not an SQLite database")
@@ -145,7 +145,7 @@ def as_log_error(error: apsw.Error | UnicodeDecodeError, path: Path) -> LogError
 
 
 def _look(path: Path) -> None:
-    """Refuse what can be told from outside, in better words than SQLite's."""
+    """Refuse files that cannot be a log, with a clearer message than SQLite's."""
     if path.is_dir():
         raise NotALog(f"{path} is a folder, not a kifuda log")
     if not path.exists():

@@ -1,7 +1,7 @@
-"""Group commit: many threads append, one writes, and whatever waits meanwhile goes to the disk together.
+"""Group commit: many threads append, one thread writes, and all waiting acts are committed together.
 
-The disk takes as long for a hundred acts as for one. Each act still succeeds or fails by itself, and nobody
-is told that his is stored before it is on disk. Not here: what an act must be (``sqlite``).
+One sync takes as long for a hundred acts as for one. Each act still succeeds or fails by itself, and is
+acknowledged only when it is on disk. Not here: what an act must be (``sqlite_log``).
 """
 
 from collections import deque
@@ -22,7 +22,7 @@ WAITING = 8192
 
 
 class _Act(NamedTuple):
-    """What somebody wants to have appended, and where the answer goes."""
+    """An act that waits to be appended, and the future for its receipt."""
 
     match: str
     events: Sequence[Pending]
@@ -145,7 +145,7 @@ class GroupCommitter:
                 act.answer.set_exception(answer)
 
     def _end(self, error: LogError) -> None:
-        """Tell all who wait that nothing is written any more."""
+        """Fail all waiting acts: nothing more is written."""
         with self._changed:
             self._ended = error
             waiting = [*self._acts]

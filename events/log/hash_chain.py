@@ -1,7 +1,7 @@
-"""The chain of a match: links new entries to it, and checks that stored ones are what was linked.
+"""The hash chain of a match: links new entries, and checks that stored entries are those that were linked.
 
-Both halves stand here so that every backend writes and checks the same. Not here: finding the rows
-(the backend), and proofs about the whole log.
+Both halves are here so that every backend writes and checks the same. Not here: finding the rows (the
+backend), and proofs about the whole log.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ _begin_leaf = sha256(b"\x00").copy
 
 
 class Row(NamedTuple):
-    """What a backend stores of an entry: its bytes, and by what they are found. ``leaf`` is 32 bytes."""
+    """The stored form of an entry: its bytes and the columns that find them. ``leaf`` has 32 bytes."""
 
     position: int
     match: str
@@ -55,7 +55,7 @@ START: Head = (0, NOT_YET)
 
 
 def admit(match: str, events: Sequence[Pending], *, command: str, at: int) -> None:
-    """Raise ``Refused`` for an act that no log may take, whatever its events are."""
+    """Raise ``Refused`` for an act that is invalid whatever its events are."""
     if not (match and command and events):
         raise Refused("an act needs the id of its match, a command id and at least one event")
     if type(at) is not int or not 0 <= at <= LARGEST:

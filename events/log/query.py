@@ -1,6 +1,6 @@
-"""What is asked of the table of entries, in SQL.
+"""Queries on the table of entries, in SQL.
 
-Not here: what the rows must be (``chain``), and adding to them (``database.INSERT``).
+Not here: checking the rows (``hash_chain``), and inserting them (``database.INSERT``).
 """
 
 from pathlib import Path

@@ -1,8 +1,7 @@
 """The embedded log: one SQLite file, many readers, one writer at a time.
 
-Rows are only ever added; what the rows must be is checked in ``chain``, and what the file must be in
-``database``. Not here: anything that outlives a damaged disk, such as signed heads (``seal``), except that a
-log is only written to if it goes on from them.
+Rows are only added. ``hash_chain`` checks the rows, ``database`` the file. Not here: evidence that survives a
+damaged disk, such as signed heads (``seal``), except that a log is written to only if it continues them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -50,7 +49,7 @@ class SqliteLog:
 
     With ``writing`` the file is made where there is none, and appends are allowed, while no other process
     may append until it is closed. Raises ``NotALog``, ``Damaged``, ``Unwritable``, ``Busy``; for a log that
-    does not go on from what was signed of it, the subclasses of ``Unwritable`` in ``events.seal.guard``.
+    does not continue what was signed of it, the subclasses of ``Unwritable`` in ``events.seal.guard``.
     """
 
     def __init__(self, path: str | PathLike[str], *, writing: bool = False) -> None:
@@ -138,10 +137,10 @@ class SqliteLog:
         return writer
 
     def _head(self, match: str, size: int) -> Head:
-        """Where ``match`` stands in a log of ``size`` entries.
+        """Next seq and last leaf hash of ``match`` in a log of ``size`` entries.
 
-        What this writer remembers holds as long as nobody else made the log longer. Else the last
-        entry is read and checked, so that nothing is ever linked to damage.
+        The cached value is valid as long as nobody else appended. Otherwise the last entry is read and
+        checked, so that no entry is ever linked to damage.
         """
         if size != self._size or len(self._heads) > HEADS_KEPT:
             self._heads.clear()
@@ -309,7 +308,7 @@ class SqliteLog:
             self._let_go()
 
     def _let_go(self) -> None:
-        """Leave the lock, once."""
+        """Release the lock, once."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None

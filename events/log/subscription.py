@@ -1,8 +1,8 @@
-"""A subscription: every record of a log from a position on, and those to come, for as long as it is wanted.
+"""A subscription: every record of a log from a position on, then new records as they come.
 
-The writer may be any process; nobody notifies anybody. Positions are asked for one after the other, so none
-can be skipped, and whoever keeps the position goes on from it after any end. Not here: how a log is read
-(``log.Log.follow``), and where a reader keeps its position: best beside what it makes of the records.
+The writer may be any process; the subscriber polls. It reads position after position, so it skips none, and a
+reader that stores its position can continue after any end. Not here: how a log is read
+(``contract.Log.follow``), and where a reader stores its position: best with what it derives from the records.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
-"""What a writer does to the disk: acts that count as a whole or not at all, and the end of its trust.
+"""Transactions of a writer: atomic acts, and what happens after an error of the disk.
 
-After an error of the disk nobody knows what it holds of what was written last, and asking it once more to
-sync may say yes without having done it. So the first such error is the last thing that a writer does. Not
-here: what an act is (``sqlite``), and SQLite's errors in words (``database``).
+After such an error the content of the last writes is unknown, and another sync may report success without
+having written them. So a writer stops at the first one. Not here: what an act is (``sqlite_log``), and the
+messages of SQLite's errors (``database``).
 """
 
 from pathlib import Path
@@ -34,7 +34,7 @@ COMMITS_A_LOOK = 64
 class Writer:
     """The writing connection ``connection`` to the log at ``path``, with the lock that lets it write.
 
-    ``failed`` is what it died of: no transaction begins any more, none is committed.
+    ``failed`` is the error that ended it: after that no transaction begins or is committed.
     """
 
     def __init__(self, connection: apsw.Connection, path: Path, lock: Lock) -> None:
@@ -63,7 +63,7 @@ class Writer:
 
     @property
     def alive(self) -> bool:
-        """Whether nothing is known that ended this writer."""
+        """Whether this writer can still write, as far as is known."""
         return self.failed is None and not self._lock.lost
 
     def require_lock(self) -> None:
@@ -75,7 +75,7 @@ class Writer:
             raise
 
     def as_log_error(self, error: apsw.Error) -> LogError:
-        """The error in words; one of the disk ends this writer."""
+        """The error as an error of a log; an error of the disk ends this writer."""
         of_the_disk = isinstance(error, OF_THE_DISK)
         return self.poison(f"the disk failed ({error})") if of_the_disk else as_log_error(error, self._path)
 
@@ -90,7 +90,7 @@ class Writer:
         return failed
 
     def end_error(self) -> Poisoned | LockLost:
-        """What to raise where there is no transaction any more, or may be none."""
+        """The error to raise if the transaction has ended or may have ended."""
         if self.failed is None and self._lock.lost:
             self.require_lock()
         failed = self.failed or self.poison("the disk failed, and SQLite ended the transaction")
@@ -99,8 +99,8 @@ class Writer:
     def _sync_left_entries(self) -> None:
         """Put into the file what a writer that died left in the write-ahead file, and sync it.
 
-        It may have died before that file was synced. Its entries are read all the same, so whoever asks
-        again for one of its commands is told that it is there: by then it must outlive a power cut.
+        It may have died before that file was synced. Its entries can be read, so a repeated command gets its
+        first receipt: before that, the entries must survive a power cut.
         """
         try:
             self._connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
@@ -108,13 +108,13 @@ class Writer:
             raise as_log_error(error, self._path) from error
 
     def committed(self) -> None:
-        """After a commit: now and then, look how much waits in the write-ahead file."""
+        """After a commit: every ``COMMITS_A_LOOK`` commits, check the size of the write-ahead file."""
         self._commits += 1
         if self._commits % COMMITS_A_LOOK == 0:
             self.checkpoint_if_large()
 
     def checkpoint_if_large(self) -> None:
-        """Copy what waits in the write-ahead file into the log, if it is much.
+        """Copy the write-ahead file into the log if it is large.
 
         What was acknowledged is on disk in any case; an error of the disk only ends this writer.
         """
@@ -129,10 +129,10 @@ class Writer:
 
 
 class Atomic:
-    """A block of statements that counts as a whole or not at all, to be entered again and again.
+    """An atomic block of statements, which can be entered repeatedly.
 
-    SQLite's errors leave it as those of a log. Written as a class because it stands around every act,
-    where a generator would take noticeable time.
+    It raises SQLite's errors as those of a log. It is a class because it surrounds every act, where a
+    generator would take noticeable time.
     """
 
     def __init__(self, writer: Writer, cursor: apsw.Cursor, *, begin: str, end: str, undo: str) -> None:

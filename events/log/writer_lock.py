@@ -1,8 +1,8 @@
 """The writer's lock: one process at a time has a log open for writing.
 
-It is an flock on a small file beside the log, which also says who holds it. All connections of one process
-share it, and it lasts until the last of them is closed or the process is gone, however it ended. Readers
-never look at it. Not here: in which order the connections of one process write, which is for SQLite.
+It is an flock on a small file beside the log, which also names the holder. All connections of one process
+share it, and it lasts until the last of them is closed or the process ends, in whichever way. Readers ignore
+it. Not here: in which order the connections of one process write; SQLite decides that.
 
 Not covered: machines that share a folder (flock need not reach beyond one of them, and SQLite's write-ahead
 file does not work there at all), and two names of one log that are hard links of each other.
@@ -42,7 +42,7 @@ _mutex = Mutex()
 
 
 def lock_of(log: Path) -> Path:
-    """Where the lock of a log lies: beside the file itself, also for one who comes by a symbolic link."""
+    """The path of the lock of a log: beside the file itself, also if the log is named by a symbolic link."""
     return Path(os.path.realpath(log) + SUFFIX)
 
 
@@ -120,7 +120,7 @@ class Lock:
         )
 
     def release(self) -> None:
-        """Let go of one use; with the last one the file goes as well."""
+        """Give back one use; the last one also removes the file."""
         with _mutex:
             self._users -= 1
             if self._users or self._descriptor < 0:
@@ -215,7 +215,7 @@ def _read_holder(name: str) -> Holder | None:
 
 
 def _parse(data: bytes) -> Holder | None:
-    """What a holder says of itself; an unknown one if that cannot be read, None if it says nothing."""
+    """The holder named in the file; an unknown holder if it cannot be read, None if the file is empty."""
     if not data.strip():
         return None
     try:

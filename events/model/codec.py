@@ -3,8 +3,8 @@
 An entry is two lines of JSON: an array, where the event stands, and an object, the event. The profile is
 RFC 8785 (JCS) narrowed so that it needs no number formatting: no floats, integers that every JSON reader
 holds exactly, ASCII keys, NFC strings, keys sorted. Hashes are taken over the stored bytes, never over a
-re-encoding. Not here: forms in which entries were stored once (``upcast``), where the bytes are kept
-(``log``) and how entries hang together (``chain``).
+re-encoding. Not here: older stored forms (``upcast``), where the bytes are stored (``sqlite_log``) and how
+entries are linked (``hash_chain``).
 """
 
 import unicodedata
@@ -172,7 +172,7 @@ class _Events(dict[bytes, AnyEvent]):
     """Events by their stored bytes. They are immutable and most recur, in one match and in others: equal
     bytes give the same object, which is faster than decoding them again and keeps many matches small.
 
-    Of those that were not asked for since the last ``_KNOWN_AT_MOST`` new ones, nothing is kept.
+    Events that were not used since the last ``_KNOWN_AT_MOST`` new ones are dropped.
     """
 
     def __init__(self) -> None:
@@ -198,7 +198,7 @@ _known = _Events()
 
 
 def forget() -> None:
-    """Let go of the events that were kept to be shared."""
+    """Empty the cache of shared events."""
     _known.clear()
 
 

@@ -25,10 +25,10 @@ class Opened(Event, frozen=True, tag="Opened"):
 
     ``players`` by seat; ``settings`` in full, defaults included; ``digests`` pins the clauses, the
     cards and the engine (SHA-256, hex); ``head`` is what else the record says about itself;
-    ``granularity`` is how much is told: ``event`` act by act, ``result`` only how it came out,
-    ``tournament`` no match but what belongs to several. ``simulated`` marks matches that bots played.
-    ``decks``: seat → copies by face, where everybody plays a deck of their own; a seat whose deck nobody
-    wrote down is not there.
+    ``granularity`` is the level of detail: ``event`` every act, ``result`` only the result,
+    ``tournament`` not a match but data about several. ``simulated`` marks matches that bots played.
+    ``decks``: seat → copies by face, in games in which everybody plays a deck of their own; a seat whose
+    deck was not recorded is missing.
     """
 
     game: str
@@ -47,8 +47,8 @@ class Opened(Event, frozen=True, tag="Opened"):
 class Shuffled(Event, frozen=True, tag="Shuffled"):
     """Chance fixed what lies in ``place``, the card that leaves it first standing first.
 
-    ``order`` holds instances, or faces where instances get theirs by this shuffle; ``""`` is not
-    known. ``how`` says who vouches for it: ``declared``, ``simulated``, or a proof's name.
+    ``order`` holds instances, or faces if the instances get theirs by this shuffle; ``""`` is not
+    known. ``how`` is the evidence for it: ``declared``, ``simulated``, or the name of a proof.
     """
 
     place: Place

@@ -1,7 +1,7 @@
-"""The forms in which entries were ever stored, each turned into the next one by a pure function.
+"""All forms in which entries were ever stored; a pure function turns each into the next.
 
-Bytes in a log are never rewritten: hashes stay those of what was stored, and what was stored in an older
-form is turned into today's while it is read. Not here: what an entry means (``codec``).
+Bytes in a log are never rewritten: hashes are those of the stored bytes, and an entry in an older form is
+converted when it is read. Not here: what an entry means (``codec``).
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Chance that is the same on every machine: dice that are thrown from a seed.
+"""Pseudo-random numbers from a seed, the same on every machine.
 
-Only ``random.Random.random`` is used, whose numbers Python promises to keep from version to version. Not
-here: real chance, and anything that the engine may use (it knows no chance).
+Uses only ``random.Random.random``, whose numbers Python promises not to change between versions. Not here:
+true randomness, and anything for the engine (it has no randomness).
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Dice of their own for everything that ``words`` name: equal words, equal throws."""
+    """A generator seeded with ``words``: equal words give equal numbers."""
 
     __slots__ = ("_random",)
 

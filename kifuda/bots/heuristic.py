@@ -1,4 +1,4 @@
-"""What players with a head share: they answer each ask by what it is about.
+"""Base class of the heuristic players: they answer each ask by its subject.
 
 Not here: the answers (the folder of each game).
 """
@@ -35,7 +35,7 @@ def _first(game: Game, ask: Ask) -> AnyAct:
 
 
 def pass_(game: Game, ask: Ask) -> AnyAct:
-    """The answer of whoever does nothing here."""
+    """Pass."""
     return Passed(ask.seat, "pass")
 
 

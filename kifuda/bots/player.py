@@ -1,4 +1,4 @@
-"""What a player is to a match, and the player who knows nothing.
+"""The interface of a player, and the player that chooses at random.
 
 Not here: playing well (the folder of each game), or who plays whom (``simulate``).
 """
@@ -21,11 +21,11 @@ class Player(Protocol):
 
 
 Wide = Callable[[Game, Dice], AnyAct | None]
-"""An answer, each as likely as any other, to an ask with too many options to list; None for other asks."""
+"""A random answer to an ask that has too many options to list; None for other asks."""
 
 
 class RandomPlayer:
-    """Takes any of its options, each as likely as any other."""
+    """Chooses any option with equal probability."""
 
     def __init__(self, wide: Wide) -> None:
         self._wide = wide

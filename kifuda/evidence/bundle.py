@@ -35,7 +35,7 @@ class Pinned(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is opened of one event: its skeleton with the salt, and faces as (index, salt, face).
+    """The opened part of one event: its skeleton with the salt, and faces as (index, salt, face).
 
     Salts are 32 bytes in base64.
     """
@@ -49,7 +49,7 @@ class Opened(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Common(_Form, frozen=True, kw_only=True, tag=FORMAT):
     """What all bundles hold.
 
-    ``keys`` are verifier keys that the maker of the bundle names, for which nobody vouches. ``proof`` is a
+    ``keys`` are verifier keys that the maker of the bundle names; they are not trusted. ``proof`` is a
     ``tlog-proof`` with its checkpoint, ``slip`` the signed head of the match. ``digest`` is SHA-256 (hex) of
     the bundle without it, against accidents only.
     """
@@ -103,7 +103,7 @@ def encode(bundle: Bundle) -> bytes:
 
 
 def digest(bundle: Bundle) -> str:
-    """SHA-256 (hex) of what the bundle says."""
+    """SHA-256 (hex) of the bundle without its digest."""
     return sha256(canonical(msgspec.structs.replace(bundle, digest=""))).hexdigest()
 
 
@@ -113,12 +113,12 @@ def encode_opening(opening: Opening) -> bytes:
 
 
 def canonical(value: object) -> bytes:
-    """JSON as it is written here."""
+    """The canonical JSON of a value."""
     return msgspec.json.encode(value, order="sorted")
 
 
 def decode(data: bytes) -> Bundle:
-    """The bundle in these bytes. Raises ``EvidenceError`` for what is none, before anything is checked."""
+    """The bundle in these bytes, not checked yet. Raises ``EvidenceError`` for a wrong form."""
     found = _object(data, FORMAT)
     if not found.get("digest"):
         raise EvidenceError("form", format=FORMAT, why="digest is missing")
@@ -178,7 +178,7 @@ def _convert(found: dict[str, Any], form: type[F], data: bytes, format: str) -> 
         made = msgspec.convert(found, form, strict=True)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise EvidenceError("form", format=format, why=str(error)) from error
-    # A default that is written out, or an empty part, has a second spelling.
+    # A default that is written out, or an empty part, would be a second spelling of the same bundle.
     if canonical(made) + b"\n" != data:
         raise EvidenceError("form", format=format, why="a part that is empty is left out")
     return made

@@ -34,8 +34,8 @@ class Salts:
         return self._from(seq, index)
 
     def before(self, viewer: str) -> str:
-        """What the first record of a viewer links to (hex): so nobody else can try out what it may see by
-        comparing roots."""
+        """The value that the first record of a viewer links to (hex). It is secret, so that nobody else can
+        guess what the viewer sees by comparing roots."""
         return self._from(viewer).hex()
 
     def _from(self, *what: int | str) -> bytes:
@@ -52,7 +52,7 @@ class Committed(NamedTuple):
 
     @property
     def commitment(self) -> str:
-        """What stands in the records of all views (hex)."""
+        """The commitment (hex) in the records of all views."""
         return of_skeleton(self.salt, self.skeleton)
 
 

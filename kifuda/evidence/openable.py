@@ -1,7 +1,7 @@
-"""What the holder of a view may open of it without learning anything by being able to.
+"""The openings that the holder of a view gets, chosen so that their presence reveals nothing.
 
-Which events that is follows from the view alone. Otherwise an opening that is there, or is missing, would
-tell the holder whether a card that it calls ``B.3`` is the ``B.3`` of the match. Not here: ``opening``.
+Which events can be opened depends on the view alone. Otherwise a present or missing opening would reveal
+whether the card named ``B.3`` in the view is the ``B.3`` of the match. Not here: ``opening``.
 """
 
 from collections.abc import Iterator, Sequence
@@ -71,7 +71,7 @@ class _AlwaysVisible:
         return any(hidden_value.value for hidden_value in hidden(seen)) and self.knows(seen)
 
     def knows(self, part: Any) -> bool:
-        """Whether no part of an event names a card that was out of sight, but for its creation: new cards
+        """Whether no part of an event names a card that was hidden before. Creations are allowed: new cards
         have the same names for everybody."""
         if isinstance(part, str):
             return part not in self.lost

@@ -40,12 +40,12 @@ class Views(NamedTuple):
 
 
 def viewers(rules: Ruleset) -> tuple[str, ...]:
-    """Everybody who has a view of a match."""
+    """All viewers of a match: the public and each seat."""
     return (PUBLIC, *rules.seats)
 
 
 def bind(log: Log, path: Path, match: str, at: int) -> Receipt | None:
-    """Write the roots of all views of a match behind its end, once; None where they are there already.
+    """Append the roots of all views of a finished match, once; None if they are there already.
 
     ``path`` is where the log lies, ``at`` now (UTC, microseconds). Raises ``EvidenceError`` for a match that
     has not ended or whose rules are not installed, ``LogError``, ``OSError``.
@@ -97,7 +97,7 @@ def records_of(views: Views, viewer: str, key: bytes) -> tuple[list[str], list[C
 
 
 def viewed_by(viewer: str) -> str:
-    """What ``events.view.view`` calls a viewer."""
+    """The name of a viewer in ``events.view.view``."""
     return NOBODY if viewer == PUBLIC else viewer
 
 

@@ -1,4 +1,4 @@
-"""What to tell somebody whose command could not be carried out: what, where, and what would be accepted.
+"""Messages for commands that could not be carried out: what failed, where, and what would be accepted.
 
 Not here: where the errors come from. An exception without a message here is a bug of this program.
 """

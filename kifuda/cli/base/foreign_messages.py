@@ -1,6 +1,6 @@
-"""Complaints that others make in English, told in the language in use as far as they are common ones.
+"""Error messages of others in the current language, if they are common ones.
 
-They come from the operating system and from the check of card files. Not here: which complaint is shown
+They come from the operating system and from the check of card files. Not here: which message is shown
 when (``failure``, ``cards``).
 """
 

@@ -1,6 +1,6 @@
 """The language in which the command line speaks, and its texts in both.
 
-It is settled once, before anything is said, so that help and complaints speak it as well. Not here:
+It is chosen once, before any output, so that help and error messages use it as well. Not here:
 the texts of the rules and of events (``engine.text.messages``, ``engine.text.sentence``).
 """
 

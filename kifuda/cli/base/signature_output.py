@@ -1,6 +1,6 @@
-"""What is signed, as data and in words: heads, signatures, findings.
+"""Heads, signatures, findings and signing status, as data (``docs/json.md``) and as text.
 
-Their shapes as data are those of ``docs/json.md``. Not here: who asks for them.
+Not here: which command shows which of them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def finding_data(found: Finding) -> Data:
 
 
 def status_data(found: SigningStatus) -> Data:
-    """What of a match is signed."""
+    """The signing status of a match."""
     head, slip = found.checkpoint, found.slip
     return {
         "checkpoint": head
@@ -93,7 +93,7 @@ def moment(seconds: int) -> str:
 
 
 def status_lines(found: SigningStatus) -> Iterator[str]:
-    """What of a match is signed, line by line; nothing where nothing is."""
+    """The signing status of a match, line by line; empty if nothing is signed."""
     head, slip = found.checkpoint, found.slip
     if head is not None:
         state = "behind" if head.state == "holds" and not head.covers else head.state

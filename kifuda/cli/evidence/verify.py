@@ -29,7 +29,7 @@ from kifuda.cli.evidence import bundle_answer
 app = application()
 
 FINDINGS_LISTED = 60
-"""So many findings are listed; of the others only the number is told."""
+"""At most so many findings are listed; of the rest only the number is shown."""
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ def with_progress(work: Callable[[Progress], T]) -> T:
         return work(lambda done, total: bars.update(task, completed=done, total=total))
 
 
-# --- telling ---------------------------------------------------------------------------------------
+# --- output ----------------------------------------------------------------------------------------
 
 
 def show_inspection(

@@ -31,7 +31,7 @@ from kifuda.cli.match.findings import as_data, result, show_findings, styled
 app = application()
 
 MATCHES_LISTED = 60
-"""So many matches without findings are listed; of the others only the number is told."""
+"""At most so many matches without findings are listed; of the rest only the number is shown."""
 
 
 @app.command("audit", cls=Command)
@@ -82,7 +82,7 @@ def _as_lines(
 
 
 def _first_difference(match: Match, verdict: Verdict) -> dict[str, object] | None:
-    """From which event on a match goes otherwise than by its own edition, and by which clause."""
+    """The first event that differs under the other edition, and the clause."""
     found = first_difference(match.verdict, verdict)
     return None if found is None else {"event": found.seq, "clause": found.clause, "kind": found.kind}
 
@@ -123,11 +123,11 @@ def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> in
 
 
 def _show_seal(match: str, found: SigningStatus) -> None:
-    """What of a match is signed; nothing where nothing is."""
+    """Show the signing status of a match, if anything is signed."""
     if lines := list(status_lines(found)):
         show(Text(match, style="bold"), *(f"  {line}" for line in lines))
 
 
 def _counts(states: Counter[str]) -> str:
-    """How many shuffles are vouched for in which way."""
+    """The number of shuffles by kind of evidence."""
     return " · ".join(f"{say(f'audit.state-{state}')} {number}" for state, number in sorted(states.items()))
