@@ -45,7 +45,7 @@ class _Painter:
     """Draws with the terms and colours of one ruleset, or without one."""
 
     def __init__(self, page: PageContext, rules: Ruleset | None) -> None:
-        self.here = page
+        self.page = page
         self.labels = Labels(rules, page.language)
         sets = rules.sets.values() if rules is not None else ()
         cards = (card for cards in sets for card in cards.cards.values())
@@ -59,7 +59,7 @@ class _Painter:
                 numbers = "  ".join(f":gray[{name}] **{value}**" for name, value in side.tracks)
                 st.markdown(numbers.replace("  ", "\u2003"), width="content")
                 if side.active:
-                    st.badge(self.here.say("board.turn"), icon=":material/play_arrow:", color="primary")
+                    st.badge(self.page.say("board.turn"), icon=":material/play_arrow:", color="primary")
             for row in rows:
                 self.row(row)
             if side.effects:
@@ -121,7 +121,7 @@ class _Painter:
             label = f"{before}{_sign(piece)}{self.title(piece)}"
             st.badge(label, color=self.colour(piece), help=self.about(piece))
         else:
-            st.badge(before + BACK, color="gray", help=self.here.say("board.unknown"))
+            st.badge(before + BACK, color="gray", help=self.page.say("board.unknown"))
         for counter, number in piece.counters:
             st.markdown(f":small[:gray[{counter}] **{number}**]", width="content")
 
@@ -129,7 +129,7 @@ class _Painter:
         """The name, after its role for a card that counts as something else while attached."""
         if piece.role in ("", piece.name):
             return piece.name
-        return self.here.say("board.role", role=piece.role, name=piece.name)
+        return self.page.say("board.role", role=piece.role, name=piece.name)
 
     def colour(self, piece: Piece) -> Colour:
         """The colour of the card's kind."""
@@ -139,12 +139,12 @@ class _Painter:
 
     def about(self, piece: Piece) -> str | None:
         """The tooltip: name, kind, cost and text of the card."""
-        card, language = piece.printed_card, self.here.language
+        card, language = piece.printed_card, self.page.language
         if card is None:
             return None
         cost = "X" if card.cost is None else str(card.cost)
         kind = self.labels.term("symbol", card.kind)
-        return self.here.say(
+        return self.page.say(
             "board.card", name=card.name[language], kind=kind, cost=cost, text=card.text[language]
         )
 
@@ -153,7 +153,7 @@ class _Painter:
         with st.container(horizontal=True, gap="xsmall"):
             for kind, colour in zip(self.kinds, COLOURS, strict=False):
                 st.badge(self.labels.term("symbol", kind), color=colour)
-            st.badge(self.here.say("board.down"), icon=DOWN, color="gray")
+            st.badge(self.page.say("board.down"), icon=DOWN, color="gray")
 
 
 def _sign(piece: Piece) -> str:

@@ -1,4 +1,4 @@
-"""Counts as bars: how many of each, and of which kind.
+"""Counts by value as bars, stacked by kind.
 
 Not here: the counts.
 """
@@ -15,15 +15,15 @@ HEIGHT = 260
 
 
 def stacked(rows: pl.DataFrame, *, along: str, title: str, kinds: list[str]) -> Chart:
-    """Columns ``value kind count``, where ``value`` is a whole number: a bar each value, a colour each kind.
+    """Columns ``value kind count``, where ``value`` is an integer: a bar a value, a colour a kind.
 
-    ``kinds`` in the order of the stack, at most three; ``along`` names the axis of values, ``title`` that of
-    counts.
+    ``kinds`` in the order of the stack, at most three; ``along`` the title of the axis of values, ``title``
+    that of counts.
     """
     colours = {"domain": kinds, "range": list(KIND_COLOURS[: len(kinds)])}
     legend = {"orient": "top"}
     whole = rows["value"].to_list()
-    values = {"domain": list(range(min(whole), max(whole) + 1))}  # what never came has its place as well
+    values = {"domain": list(range(min(whole), max(whole) + 1))}  # values without rows have a place, too
     spec = {
         "data": {"name": "rows"},
         "height": HEIGHT,

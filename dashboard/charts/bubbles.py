@@ -1,4 +1,4 @@
-"""What is played against what wins: a point an archetype, with the intervals of both.
+"""Share against win rate: a point for each archetype, with both intervals.
 
 Not here: the numbers.
 """
@@ -10,14 +10,14 @@ from dashboard.charts.whiskers import COLOURS, UNSURE, side
 
 HEIGHT = 380
 ROOM = 1.15
-"""The axis of shares goes on behind the largest one, for its name."""
+"""The axis of shares extends beyond the largest share, to leave room for its name."""
 
 
 def bubbles(rows: pl.DataFrame, *, share: str, rate: str, names: dict[str, str]) -> Chart:
     """Columns ``archetype share share_low share_high rate low high n share_text rate_text interval``.
 
-    An interval of the rate that excludes one half is coloured. ``share`` and ``rate`` are what the axes say,
-    ``names`` what a tooltip calls ``archetype``, ``share_text``, ``rate_text`` and ``interval``.
+    Rates whose interval excludes one half are coloured. ``share`` and ``rate`` are the titles of the axes,
+    ``names`` the labels in the tooltip of ``archetype``, ``share_text``, ``rate_text`` and ``interval``.
     """
     most = float(rows.select(pl.col("share_high").max()).item() or 1)
     axis = {"format": "%", "tickCount": 5}

@@ -1,4 +1,4 @@
-"""Forecasts against what came: points with whiskers along the line on which forecasts come true.
+"""Forecasts against outcomes: points with intervals, and the diagonal of perfect forecasts.
 
 Not here: the forecasts (``analytics.stats.calibration``).
 """
@@ -15,7 +15,7 @@ HEIGHT = 320
 
 
 def calibration(bins: Sequence[Bin], *, forecast: str, came: str) -> Chart:
-    """A chart of ``bins``; ``forecast`` and ``came`` are what the axes are called."""
+    """A chart of ``bins``; ``forecast`` and ``came`` are the titles of the axes."""
     whole: Spec = {"scale": {"domain": [0, 1]}}
     percent: Spec = {**whole, "axis": {"format": "%", "tickCount": 5}}
     x, y = field("forecast", title=forecast, **percent), field("came", title=came, **percent)

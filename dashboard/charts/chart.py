@@ -1,8 +1,7 @@
-"""A chart as data: a specification in Vega-Lite, and the tables that it calls by their names.
+"""A chart as data: a Vega-Lite specification, and the tables that it names.
 
-Vega-Lite is written as it is: a layer of Python above it checks its schema each time a chart is drawn, and
-takes longer for that than all numbers of the chart do. Not here: what charts look like (the modules beside
-this one).
+The specification is a plain dictionary: Altair validates its schema on each draw, which takes longer than
+computing the numbers. Not here: the kinds of charts (the modules beside this one).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +21,7 @@ LOCALE: Spec = {
         }
     }
 }
-"""Shares read as they do beside the charts: ``20 %``."""
+"""Shares are written as beside the charts: ``20 %``."""
 LOOK: Spec = {
     "autosize": {"type": "fit", "contains": "padding"},
     "axis": {
@@ -37,9 +36,9 @@ LOOK: Spec = {
     "view": {"stroke": None},
     **LOCALE,
 }
-"""Calm axes in the colours of the page: the labels of Streamlit's own look are too pale on white."""
+"""The theme of the charts; labels of Streamlit's own theme are too pale on white."""
 UPRIGHT = 24
-"""So many characters have room side by side above a chart, also on a phone."""
+"""Characters that fit side by side above a chart on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class Chart:
     tables: Mapping[str, pl.DataFrame]
 
     def to_dict(self) -> Spec:
-        """The whole specification with the rows of its tables, for whoever has nothing else."""
+        """The specification with the rows of its tables."""
         rows = {name: table.to_dicts() for name, table in self.tables.items()}
         return {**self.spec, "datasets": rows}
 
@@ -63,8 +62,8 @@ def draw(
     chosen: str = "",
     on_choice: Callable[[], None] | None = None,
 ) -> None:
-    """Put a chart on the page; ``alt`` tells what it shows. Where its selection ``chosen`` changes,
-    ``on_choice`` is called; what was chosen stands under ``key``."""
+    """Draw a chart; ``alt`` describes it. ``on_choice`` is called when its selection ``chosen`` changes; the
+    session has the selection under ``key``."""
     spec = {
         **chart.spec,
         "datasets": dict(chart.tables),
@@ -79,12 +78,12 @@ def draw(
 
 
 def field(name: str, kind: str = "quantitative", **more: Any) -> Spec:
-    """A column of the table, as something that is shown: ``kind`` is a type of Vega-Lite."""
+    """A column of the table as an encoding; ``kind`` is its Vega-Lite type."""
     return {"field": name, "type": kind, **more}
 
 
 def above(names: Sequence[str], **axis: Any) -> tuple[Spec, int]:
-    """The axis of columns of these names on top of a chart, and its height in pixels: upright where all have
-    room side by side, else aslant."""
+    """An axis with these names on top of a chart, and its height in pixels: horizontal if all fit, else
+    slanted labels."""
     upright = len(names) * max(map(len, names), default=0) <= UPRIGHT
     return {"orient": "top", "labelAngle": 0 if upright else -60, **axis}, 70 if upright else 130

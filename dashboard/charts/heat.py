@@ -1,4 +1,4 @@
-"""Who beats whom as tiles: the rate and its n in each, hatched where n is too small to say anything.
+"""Matchups as tiles: the rate and its n in each, hatched if n is too small.
 
 Not here: the rates.
 """
@@ -8,15 +8,15 @@ import polars as pl
 from dashboard.charts.chart import Chart, Spec, above, field
 
 BELOW, UNSURE, ABOVE = "#E8894A", "#E3E6EA", "#5FA8D8"
-"""Orange and blue that dark numbers can be read on; grey where the interval holds one half."""
+"""Orange and blue light enough for dark numbers; grey if the interval contains one half."""
 INK, FAINT = "#12161B", "#4A525C"
 ENDS = (0.2, 0.5, 0.8)
-"""Rates of the deepest orange, of grey and of the deepest blue."""
+"""Rates of the darkest orange, of grey and of the darkest blue."""
 TILE_HEIGHT = 44
 HATCH = "M-1,-0.5L-0.5,-1M-1,0L0,-1M-1,0.5L0.5,-1M-1,1L1,-1M-0.5,1L1,-0.5M0,1L1,0M0.5,1L1,0.5"
 """Strokes within a square from -1 to 1."""
 HATCH_SIDE, HATCH_WIDTH = 36, 300
-"""Pixels of a hatched square, and of all of them in a row of a narrow page."""
+"""Of a hatched square, and of a row of them on a narrow page, in pixels."""
 CHOSEN = "row"
 """The name of the selection: a click on a tile chooses its row."""
 TILE = "tile"
@@ -24,10 +24,11 @@ TILE = "tile"
 
 
 def heat(rows: pl.DataFrame, *, down: str, across: str, names: dict[str, str]) -> Chart:
-    """Columns ``archetype opponent_archetype rate low high n few text interval``: a tile a row, in the order
-    in which names come first. ``text`` stands in the tile; ``few`` hatches it.
+    """Columns ``archetype opponent_archetype rate low high n few text interval``: a tile for each row,
+    names in the order of first occurrence. ``text`` is the text of the tile; ``few`` hatches it.
 
-    ``down`` and ``across`` are what the axes say; ``names`` what a tooltip calls ``text`` and ``interval``.
+    ``down`` and ``across`` are the titles of the axes; ``names`` the tooltip labels of ``text`` and
+    ``interval``.
     """
     order = rows["archetype"].unique(maintain_order=True).to_list()
     axis: Spec = {"labelLimit": 110, "ticks": False, "domain": False}

@@ -1,4 +1,4 @@
-"""One number against another: a point a row, with the intervals of both.
+"""One number against another: a point for each row, with both intervals.
 
 Not here: the numbers.
 """
@@ -15,7 +15,7 @@ FAINT = 0.35
 def scatter(rows: pl.DataFrame, *, x: str, y: str, shares: tuple[bool, bool], name: str) -> Chart:
     """Columns ``name``, ``x x_low x_high x_n`` and the same of ``y``; intervals may be null.
 
-    ``x``, ``y`` and ``name`` are what axes and tooltip say; ``shares`` tells which of both lie in 0 to 1.
+    ``x``, ``y`` and ``name`` are titles of axes and tooltip; ``shares`` says which of both are shares.
     """
     across, up = _axis("x", x, share=shares[0]), _axis("y", y, share=shares[1])
     tooltip = [field("name", "nominal", title=name)]

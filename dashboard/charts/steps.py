@@ -1,4 +1,4 @@
-"""A share that grows step by step, with the band of its interval.
+"""A share that grows in steps, with its interval as a band.
 
 Not here: the share.
 """
@@ -15,7 +15,7 @@ FULL = [0, 1]
 def steps(rows: pl.DataFrame, *, along: str, title: str, interval: str) -> Chart:
     """Columns ``turn rate low high n``, ``rate`` in 0 to 1: a line of steps, and the band around it.
 
-    ``along``, ``title`` and ``interval`` are what the axes and the tooltip call turn, rate and interval.
+    ``along``, ``title`` and ``interval`` are the labels of turn, rate and interval.
     """
     x = field("turn", title=along, axis={"tickMinStep": 1, "format": "d"}, scale={"nice": False})
     y = field("rate", title=title, scale={"domain": FULL}, axis={"format": "%", "tickCount": 5})

@@ -1,4 +1,4 @@
-"""A table of counts as tiles: the number stands in each, the darker the more.
+"""Counts of pairs as tiles, darker for higher counts.
 
 Not here: the counts.
 """
@@ -11,13 +11,13 @@ from dashboard.charts.whiskers import ABOVE
 TILE_HEIGHT = 30
 PALE = "#EAF3FA"
 DARK = 0.9
-"""From this part of the highest count on, numbers are white."""
+"""From this share of the highest count on, numbers are white."""
 
 
 def tiles(rows: pl.DataFrame, *, across: str, down: str, title: str) -> Chart:
-    """Columns ``down across count text``: a tile a row, in the order in which names come first.
+    """Columns ``down across count text``: a tile for each row, names in the order of first occurrence.
 
-    ``across``, ``down`` and ``title`` are what axes and tooltip say; ``text`` stands in the tooltip too.
+    ``across``, ``down`` and ``title`` are titles of axes and tooltip; ``text`` is part of the tooltip.
     """
     most = max([1, *rows["count"]])
     columns, lines = (rows[name].unique(maintain_order=True).to_list() for name in ("across", "down"))

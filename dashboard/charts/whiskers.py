@@ -1,4 +1,4 @@
-"""Rates with their intervals: a point and a whisker a row, with value and n beside it.
+"""Rates with intervals: a point and a whisker for each row, with value and n beside it.
 
 Not here: the rates.
 """
@@ -11,10 +11,10 @@ import polars as pl
 from dashboard.charts.chart import Chart, Spec, field
 
 ABOVE, BELOW, UNSURE = "#0072B2", "#D55E00", "#7F7F7F"
-"""Colour tells only that an interval lies on one side of the base."""
+"""Colours of intervals above, below and around the base."""
 COLOURS = {"domain": ["above", "below", "unsure"], "range": [ABOVE, BELOW, UNSURE]}
 ROW_HEIGHT, AXIS_HEIGHT = 24, 80
-"""On a page the axis takes its part of the height of a chart."""
+"""In pixels."""
 NAME_WIDTH = 220
 
 
@@ -28,10 +28,10 @@ def whiskers(
 ) -> Chart:
     """A chart of ``rows`` in their order: columns ``name rate low high n label interval``, rates in 0 to 1.
 
-    ``base`` is drawn as a line; an interval that excludes it is coloured. Shares (``share``; by default what
-    has an interval) stand on a scale of 0 to 1, others on one of their own, from 0 where there is no base.
-    Where ``low`` and ``high`` are null there is no whisker. ``names`` are what a tooltip calls ``name``,
-    ``label`` and ``interval``.
+    ``base`` is drawn as a line; intervals that exclude it are coloured. Shares (``share``; by default rows
+    with intervals) have a scale of 0 to 1, others their own scale, from 0 if there is no base. Without
+    ``low`` and ``high`` there is no whisker. ``names`` are the tooltip labels of ``name``, ``label`` and
+    ``interval``.
     """
     if share is None:
         share = bool(rows["high"].is_not_null().any())
@@ -75,8 +75,8 @@ def whiskers(
 
 
 def side(base: float | None) -> pl.Expr:
-    """On which side of the base an interval ``low high`` lies, as ``COLOURS`` calls it; rows without a base
-    are all alike."""
+    """The side of the base on which an interval ``low high`` lies, as in ``COLOURS``; without a base, always
+    ``above``."""
     if base is None:
         return pl.lit("above")
     above = pl.when(pl.col("low") > base).then(pl.lit("above"))
@@ -84,7 +84,7 @@ def side(base: float | None) -> pl.Expr:
 
 
 def _across(at: Literal["left", "right"] | None, **options: Any) -> Spec:
-    """The axis of rows, in their given order, shown on one side of the chart or not at all."""
+    """The axis of rows in their order, on one side of the chart or hidden."""
     bare = {"ticks": False, "domain": False, "grid": False, "labelBound": False, "labelFlush": False}
     axis = {"orient": at, **bare, **options} if at else None
     return field("name", "nominal", sort=None, title=None, axis=axis)
