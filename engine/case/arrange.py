@@ -1,6 +1,6 @@
-"""The table that a case is given, and the procedure that begins on it.
+"""The table on which a case begins, and the procedure that plays on from it.
 
-Whatever a case does not give is at the start of its track, or empty. Not here: what is done then
+A track that the case does not give is at its start, a zone is empty. Not here: the acts of the case
 (``run``).
 """
 
@@ -27,17 +27,17 @@ from events.model.changes import AnyChange, Attach, CardRef, Create, FaceId, Fli
 from events.model.kinds import Happened
 
 OPENING = "opening"
-"""Where a case begins that plays the set-up of the match as well."""
+"""The value of ``at`` for a case that plays the set-up of the match as well."""
 
 WHILE_HERE = "while-here"
 """The moment of card text that holds as long as a card lies attached."""
 
 OTHER_FIELDS = ("at", "turn", "seat", "decks", "shuffle", "effects")
-"""What ``given`` holds beside tracks and zones."""
+"""The fields of ``given`` beside tracks and zones."""
 
 
 class TextInForce(NamedTuple):
-    """A text that is in force from the start: whose it is, of which card, on whom."""
+    """Card text that is in force from the start: its seat, its card, and the card or seat that it is on."""
 
     seat: str
     card: CardRef
@@ -47,9 +47,8 @@ class TextInForce(NamedTuple):
 
 @dataclass
 class Arrangement:
-    """What ``given`` comes to: where play begins, the changes that lay the table out, the texts in
-    force, the decks, and the order of the cards that chance gives: of each part of a deal, or of whatever is
-    dealt (``""``)."""
+    """What ``given`` means: where play begins, the changes that set up the table, the texts in force, the
+    decks, and the cards that chance gives, by part of the deal (``""``: of whatever is dealt)."""
 
     at: str
     turn: int
@@ -60,7 +59,7 @@ class Arrangement:
     in_force: list[TextInForce] = field(default_factory=list)
 
     def play(self, game: Game) -> Procedure:
-        """The match from here on."""
+        """Play the match on from the arranged table."""
         if self.at == OPENING:
             yield from game.rules.play(game)
             return
@@ -73,7 +72,8 @@ class Arrangement:
 
 
 def arrange(case: Case) -> Arrangement:
-    """Raises ``CaseErrors`` naming the field and what is accepted."""
+    """Return what the ``given`` of a case means. Raises ``CaseErrors`` naming the field and what is
+    accepted."""
     return _Arranger(case).arranged()
 
 
@@ -111,7 +111,7 @@ class _Arranger:
         return found
 
     def _opening(self, found: Arrangement) -> Arrangement:
-        """The set-up makes its own table."""
+        """Check a case that begins with the set-up: it gives no table."""
         for name in self.given:
             if name not in ("at", "decks", "shuffle"):
                 raise (self.place / name).wrong("not-at-opening", of_key=True, field=name)
@@ -132,7 +132,8 @@ class _Arranger:
         return turn
 
     def _decks(self) -> dict[str, dict[FaceId, int]]:
-        """The deck of each seat, by its id or card by card; the first of the card set where none is given."""
+        """Return the deck of each seat, given by its id or card by card; by default the first of the card
+        set."""
         at, brings = self.place / "decks", self.rules.check_deck is not None
         given = dict(self._by_seat(self.given.get("decks", {}), at))
         if given and not brings:
@@ -154,7 +155,7 @@ class _Arranger:
         return dict(self.cards.decks[value].cards)
 
     def _shuffles(self) -> dict[str, tuple[FaceId, ...]]:
-        """The cards that chance gives first: of whatever is dealt, or by part of the deal."""
+        """Return the cards that chance gives first, by part of the deal (``""``: of whatever is dealt)."""
         given, at = self.given.get("shuffle", []), self.place / "shuffle"
         if not isinstance(given, dict):
             return {"": self._faces(given, at)}
@@ -220,7 +221,7 @@ class _Arranger:
         return changes
 
     def _lies(self, card: CardRef, spec: CardSpec, seat: str, at: Place) -> list[AnyChange]:
-        """How a card lies: attached, face down, turned, and what the rules have noted on it."""
+        """Return the changes for how a card lies: attached, face down, turned, and the marks on it."""
         changes: list[AnyChange] = []
         if spec.role:
             changes.append(Attach(card, self._host(spec, seat, at), spec.role))
@@ -235,7 +236,8 @@ class _Arranger:
         return changes
 
     def _host(self, spec: CardSpec, seat: str, at: Place) -> Holder:
-        """What a card with a role is attached to: the player in whose zone it lies, or another card."""
+        """Return what a card with a role is attached to: the player in whose zone it lies, or another
+        card."""
         if not spec.host:
             return seat
         for card, other, _, _ in self.placed:
@@ -246,7 +248,7 @@ class _Arranger:
     # --- texts in force ----------------------------------------------------------------------------
 
     def _while_here(self) -> list[TextInForce]:
-        """What holds because of cards that lie attached to a player."""
+        """Return the texts of cards that lie attached to a player."""
         texts = []
         for card, spec, seat, _ in self.placed:
             effects = self.cards.roles[spec.role].on(WHILE_HERE) if spec.role and not spec.host else ()
@@ -255,7 +257,7 @@ class _Arranger:
         return texts
 
     def _effects(self) -> list[TextInForce]:
-        """Lines ``SEAT: card text`` that were carried out before."""
+        """Return the texts of the lines ``SEAT: card text``, which were carried out before."""
         texts = []
         lines = self._list(self.given.get("effects", []), self.place / "effects")
         for index, line in enumerate(lines):

@@ -1,6 +1,6 @@
 """One card as a case writes it, such as ``猛り狂うカデンツァ of A as bull-man`` or ``月光のルチル (down)``.
 
-Not here: where it lies (``arrange``, ``expect``).
+Not here: where the card lies (``arrange``, ``expect``).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MARKS = {
 
 
 class CardSpec(NamedTuple):
-    """A card and what is written about how it lies; ``""`` and False where nothing is."""
+    """A card and how it lies; ``""`` and False where nothing is written."""
 
     face: FaceId
     owner: str = ""
@@ -40,11 +40,11 @@ class CardSpec(NamedTuple):
     down: bool = False
     quarter: int = 0
     marks: tuple[tuple[str, int], ...] = ()
-    """What the rules have noted on the card, each with its number."""
+    """The marks of the rules on the card, each with its number."""
 
 
 def read_card_spec(text: object, words: Glossary, cards: CardSet, at: Place) -> CardSpec:
-    """Raises ``CaseErrors`` at the first part that means nothing."""
+    """Read a card spec. Raises ``CaseErrors`` at the first part that means nothing."""
     found = _SPEC.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         raise at.wrong("shape", field=str(text), accepts=ACCEPTED)
@@ -85,7 +85,7 @@ def _face(name: str, words: Glossary, at: Place) -> FaceId:
 
 
 def _role(name: str, cards: CardSet, at: Place) -> str:
-    """The role with this id or printed name."""
+    """Return the id of the role with this id or printed name."""
     for role in cards.roles.values():
         if name in (role.id, role.name.ja, role.name.en):
             return role.id

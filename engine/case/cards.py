@@ -1,4 +1,4 @@
-"""Cards that are invented for a case, added to the real ones.
+"""Cards that are invented for the cases of a file, added to the real ones.
 
 Not here: what makes a card file wrong (``engine.effect.lint``).
 """
@@ -22,8 +22,8 @@ class Invented:
         self._made: dict[tuple[str, str], CardSet] = {}
 
     def added_to(self, cards: CardSet, rules: Ruleset) -> CardSet:
-        """``cards`` with those of the file, made once for a set however many cases play with it. Each card of
-        the file must say that it is invented. Raises ``CaseErrors``."""
+        """Return ``cards`` with those of the file, made once for each card set. Each card of the file must
+        say that it is invented. Raises ``CaseErrors``."""
         if not self.tables:
             return cards
         key = (rules.id, cards.id)

@@ -1,4 +1,4 @@
-"""What a case says must be so in the end, held against what has come about.
+"""Comparing what a case expects at its end with what happened.
 
 Not here: the events that it looks for (``pattern``).
 """
@@ -23,14 +23,14 @@ from events.model.changes import CardRef
 from events.model.kinds import AnyEvent
 
 DRAW, OPEN = "draw", "open"
-"""What ``winner`` may be beside a seat: nobody won, or the match goes on."""
+"""Values of ``winner`` beside a seat: nobody won, or the match goes on."""
 
 OTHER_FIELDS = ("events", "never", "count", "legal", "refused", "asked", "seen", "winner")
-"""What ``then`` holds beside tracks and zones."""
+"""The fields of ``then`` beside tracks and zones."""
 
 
 def expect(case: Case, game: Game, events: Sequence[AnyEvent]) -> Iterator[Bilingual]:
-    """What is not as the case says. Raises ``CaseErrors`` for what cannot be read."""
+    """Yield what differs from what the case expects. Raises ``CaseErrors`` for what cannot be read."""
     for name, value in case.then.items():
         here = case.at / "then" / name
         if name in _SPECIAL:
@@ -87,7 +87,7 @@ def _zone(game: Game, zone: str, value: Any, at: Place) -> Iterator[Bilingual]:
 
 
 def _place(game: Game, place: str, seat: str, value: Any, at: Place) -> Iterator[Bilingual]:
-    """The cards there, in any order; what is written about how they lie must hold."""
+    """Compare the cards of a place, in any order, and how they lie."""
     words, cards = glossary_of(game), game.card_set
     left = list(game.table.at(place))
     missing = []
@@ -121,7 +121,7 @@ def _lies_so(game: Game, card: CardRef, spec: CardSpec, seat: str) -> bool:
 
 
 def _described(game: Game, card: CardRef) -> str:
-    """A card as a case would write it."""
+    """Return a card as a case would write it."""
     table = game.table
     _, role = table.host.get(card, ("", ""))
     parts = [game.faces[table.face[card]].name.ja, f"of {card.partition('.')[0]}"]
@@ -134,7 +134,7 @@ def _described(game: Game, card: CardRef) -> str:
 
 
 def _events(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
-    """They happened, in this order, others between them."""
+    """``[{ Happened = "damage" }]``: these happened in this order, perhaps with others between them."""
     left = iter(events)
     for pattern in _patterns(game, value, at):
         if not any(pattern.fits(game, event) for event in left):
@@ -152,7 +152,7 @@ def _never(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Ite
 
 
 def _count(game: Game, events: Sequence[AnyEvent], value: Any, at: Place) -> Iterator[Bilingual]:
-    """``{ Determined = "damage", times = 2 }``: it happened so often, no more and no less."""
+    """``{ Determined = "damage", times = 2 }``: it happened exactly so often."""
     for index, table in enumerate(_list(value, at)):
         here = at / index
         if not isinstance(table, dict) or type(table.get("times")) is not int:

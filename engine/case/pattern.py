@@ -33,7 +33,7 @@ class Pattern(NamedTuple):
     text: str
 
     def fits(self, game: Game, event: AnyEvent) -> bool:
-        """Whether ``event`` is one of these."""
+        """Whether ``event`` matches the pattern."""
         if type(event).__name__ != self.kind:
             return False
         return all(_has(game, event, name, value) for name, value in self.fields.items())

@@ -1,4 +1,4 @@
-"""A match's events in order: what stands and what was taken back, and which belong to one act.
+"""The events of a match in order: without those that were retracted, and grouped by act.
 
 Not here: folding (``table``) or judging (``adjudicate``).
 """
@@ -13,8 +13,8 @@ Line = tuple[int, AnyEvent, int | None]
 
 
 def without_retracted(derived: Sequence[tuple[AnyEvent, int | None]]) -> Iterator[Line]:
-    """The events that still stand: a ``Retracted`` takes back everything from its ``since`` on, up to
-    itself. The retractions themselves are given too, so that a reader sees the trace."""
+    """Yield the events that were not retracted: a ``Retracted`` takes back everything from its ``since`` on,
+    up to itself. The retractions themselves are among them."""
     taken_back = [False] * len(derived)
     for seq, (event, _) in enumerate(derived):
         if type(event) is Retracted:
@@ -26,15 +26,15 @@ def without_retracted(derived: Sequence[tuple[AnyEvent, int | None]]) -> Iterato
 
 
 def withdrawn(derived: Sequence[tuple[AnyEvent, int | None]]) -> bool:
-    """Whether the whole match was taken back, opening included (a ``Retracted`` since 0 with nothing behind
-    it): it is kept as a trace and counts nowhere."""
+    """Whether the whole match was retracted, opening included (a ``Retracted`` since 0 with nothing behind
+    it): it stays in the log and counts nowhere."""
     last = derived[-1][0] if derived else None
     return type(last) is Retracted and last.since == 0
 
 
 def by_act(derived: Iterable[tuple[AnyEvent, int | None]]) -> Iterator[list[Pending]]:
-    """The events in the portions that are appended together: the opening with what follows from it, then
-    one decision at a time (of a seat, of chance, of a judge), each with its consequences."""
+    """Yield the events in groups that are appended together: the opening with what follows from it, then each
+    decision (of a seat, of chance, of a judge) with its consequences."""
     portion: list[Pending] = []
     for event, cause in derived:
         if portion and isinstance(event, BEGINNING):

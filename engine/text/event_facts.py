@@ -1,4 +1,4 @@
-"""What a sentence can tell of an event: its fields and its changes, as people call them.
+"""Facts of an event for its sentence: its fields and its changes, in words that people use.
 
 Facts by name. Of the changes: ``track was now`` (the number that moved first), ``tracks`` (all of them),
 ``moved`` and ``moves`` (cards, and where they went), ``role``, ``quantity effect until about`` (the
@@ -23,7 +23,7 @@ Facts = dict[str, object]
 
 
 def facts_of(event: AnyEvent, before: Table | None, labels: Labels) -> Facts:
-    """Every fact of ``event`` by the name under which sentences ask for it."""
+    """Return every fact of ``event`` by its name in the templates."""
     facts = dict(_of_changes(getattr(event, "changes", ()), before, labels))
     for field in msgspec.structs.fields(event):
         facts |= _FIELDS.get(field.name, _as_it_is)(labels, field.name, getattr(event, field.name))
@@ -33,7 +33,7 @@ def facts_of(event: AnyEvent, before: Table | None, labels: Labels) -> Facts:
         facts["players"] = labels.text("word.versus", **_pair(event, labels))
         facts["simulated"] = labels.term("word", "simulated") if event.simulated else ""
     elif isinstance(event, Noted):
-        # A viewer's copy of the note is empty: how much it held is left out, not told as nothing.
+        # A viewer's copy of the note is empty: its length is left out, not given as 0.
         facts["length"] = len(event.text.splitlines()) or ""
     return facts
 
@@ -111,14 +111,16 @@ def _of_changes(changes: Changes, before: Table | None, labels: Labels) -> Itera
     yield from _effect(next((change for change in changes if isinstance(change, Grant)), None), labels)
     ended = [change.id for change in changes if isinstance(change, Expire)]
     grants = [before.grants[id] for id in ended if before is not None and id in before.grants]
-    told = [_lasting(grant, labels) for grant in grants if find(labels.rules, f"lasting.{grant.operation}")]
-    yield "expired", BETWEEN[labels.language].join(told)
+    lasting = [
+        _lasting(grant, labels) for grant in grants if find(labels.rules, f"lasting.{grant.operation}")
+    ]
+    yield "expired", BETWEEN[labels.language].join(lasting)
 
 
 def _numbers(sets: list[Set], before: Table | None, labels: Labels) -> Iterator[tuple[str, object]]:
-    """The tracks that people see; what the rules only count with is left out."""
+    """Yield the values of tracks that people see."""
     hidden = {track.id for track in labels.rules.tracks if not track.shown} if labels.rules else set()
-    told = [
+    shown = [
         (change, before.track(change.track, change.of) if before is not None else "")
         for change in sets
         if change.track not in hidden
@@ -133,10 +135,10 @@ def _numbers(sets: list[Set], before: Table | None, labels: Labels) -> Iterator[
                 was=was,
                 now=change.value,
             )
-            for change, was in told
+            for change, was in shown
         ),
     )
-    change, was = told[0] if told else (None, "")
+    change, was = shown[0] if shown else (None, "")
     yield "track", labels.quantity(change.track) if change else ""
     yield "was", was
     yield "now", change.value if change else ""

@@ -1,7 +1,7 @@
-"""How seats, cards, places and terms are called, in one language and at one table.
+"""Names of seats, cards, places and terms, in one language and at one table.
 
-What the table does not know is ``??``. Not here: whether a viewer may know it (that is decided by the
-log that the table was folded from), nor whole sentences.
+A face that the table does not know is ``??``. Not here: what a viewer may know (the log that the table was
+folded from decides it), or whole sentences.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ BETWEEN = {"en": ", ", "ja": "、"}
 class Labels:
     """The words for one sentence.
 
-    ``players`` gives names by seat. ``changes`` are those of the event that is told: faces that become
-    known with it are used, though ``table`` is the one before it. ``rules`` is None where they are not
+    ``players`` gives names by seat. ``changes`` are those of the described event: faces that
+    become known with it are used, though ``table`` is the one before it. ``rules`` is None where they are not
     installed; ids then stand for themselves.
     """
 

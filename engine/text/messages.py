@@ -1,4 +1,4 @@
-"""What the project says to people: a text by its key, and why an act is refused.
+"""Messages to people: a text by its key, and why an act is refused.
 
 Not here: the sentences of events (``sentence``).
 """
@@ -32,10 +32,10 @@ def both(rules: Ruleset | None, key: str, **facts: object) -> Bilingual:
 
 
 def refusal(rules: Ruleset, refused: Refused, at: Game | Table, language: str) -> str:
-    """Why an act is refused: who may not do what, what stands against it, and the clause.
+    """Return why an act is refused: who may not do what, for which reason, and the clause.
 
     Such as ``B may not use 絶対剣: the budget is 2 and the cost 5; 3 more needed [BR-5.2-2a]``. Cards are
-    called by what the table ``at`` that moment knows of them.
+    named as far as the table ``at`` that moment knows them.
     """
     act = refused.act
     table = at.table if isinstance(at, Game) else at

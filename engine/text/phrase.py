@@ -1,7 +1,7 @@
-"""Sentences with gaps, in both languages: read from a file, found by key, filled with facts.
+"""Templates in both languages: found by key, filled with facts.
 
-Not here: how cards, seats and places are called (``label``), nor which sentence tells an event
-(``sentence``).
+Not here: how cards, seats and places are called (``label``), nor which sentence describes an
+event (``sentence``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Protocol
 from engine.kernel.bilingual import Bilingual, load_texts
 
 NOT_GIVEN = "…"
-"""Stands where a sentence asks for a fact that nobody gave."""
+"""Shown where a template has a field for which no fact was given."""
 
 _OPTIONAL = re.compile(r"<([^<>]*)>")
 _FIELD = re.compile(r"\{(\w+)")
@@ -36,15 +36,15 @@ class HasTexts(Protocol):
 
 
 def find(rules: HasTexts | None, key: str) -> Bilingual | None:
-    """The text under ``key``: the game's own, or without rules the one for all such matches; else the one
-    that all games share; None if neither is."""
+    """Return the text under ``key``: the game's own, or without rules the one for all such matches, else the
+    one that all games share; None if there is none."""
     own = UNRULED if rules is None else rules.texts
     return own.get(key) or KERNEL.get(key)
 
 
 def fill(template: str, facts: Mapping[str, object]) -> str:
-    """``template`` with its ``{fields}`` filled in. A part in ``<…>`` falls away where one of its fields is
-    empty; a field that nobody gave shows as ``…``."""
+    """Return ``template`` with its ``{fields}`` filled in. A part in ``<…>`` falls away where one of its
+    fields is empty; a field without a fact shows as ``…``."""
     known = _Facts({key: _fact(fact) for key, fact in facts.items()})
     return _OPTIONAL.sub(lambda found: _optional(found[1], known), template).format_map(known)
 

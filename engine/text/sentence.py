@@ -42,7 +42,7 @@ def sentence(
     *,
     players: Mapping[str, str] | None = None,
 ) -> str:
-    """What ``event`` says, in ``language`` (``en`` or ``ja``).
+    """Return the sentence for ``event`` in ``language`` (``en`` or ``ja``).
 
     ``before`` is the table just before it, as the reader may see it; ``players`` gives names by seat.
     ``rules`` is None for a match whose edition is not installed.
@@ -56,8 +56,8 @@ def sentence(
 
 
 def text_key(event: AnyEvent, rules: Ruleset | None) -> str:
-    """Key of the sentence that tells ``event``: the most telling one that exists. It begins with
-    ``fallback.`` where nothing knows the event's own words."""
+    """Return the key of the most specific sentence that exists for ``event``. It begins with ``fallback.``
+    where no text has the event's own words."""
     for key in _keys(event, rules):
         if find(rules, key) is not None:
             return key
@@ -65,13 +65,13 @@ def text_key(event: AnyEvent, rules: Ruleset | None) -> str:
 
 
 def clause_text(rules: Ruleset | None, id: str, language: str) -> str:
-    """What a clause says; for an id that the rules do not have, a text that says so."""
+    """Return the text of a clause; for an id that the rules do not have, a text that says so."""
     clause = rules.clauses.get(id) if rules is not None else None
     return clause.says[language] if clause else Labels(rules, language).text("label.no-clause", id=id)
 
 
 def _keys(event: AnyEvent, rules: Ruleset | None) -> Iterator[str]:
-    """The keys under which a sentence for ``event`` may stand, the most telling first."""
+    """Yield the keys under which a sentence for ``event`` may stand, the most specific first."""
     match event:
         case Happened():
             yield from _happened(event, rules)

@@ -61,5 +61,5 @@ def _face(words: Glossary, word: str) -> FaceId:
         return ""
     face = words.face(word, 0)
     if face is None:
-        raise Misread(0, "unknown-card", *words.near(word), word=word)
+        raise Misread(0, "unknown-card", *words.similar(word), word=word)
     return face

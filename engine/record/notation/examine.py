@@ -1,6 +1,6 @@
 """Checking what a record notes beside its acts: claims, turn lines, and the line at which reading ended.
 
-Not here: the checks themselves (``claim``, ``mark``, ``resolve``).
+Not here: the checks themselves (``line.claim``, ``line.turn_line``, ``resolve``).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ LEGAL_SHOWN = 12
 
 
 def examine(game: Game, note: Noted) -> Finding | None:
-    """What is wrong with a note of the topic ``claim``, ``mark`` or ``unread`` as the match stands; None
-    if nothing is. The finding's ``seq`` is left at 0 for the caller to fill in."""
+    """Return the finding on a note of the topic ``claim``, ``mark`` or ``unread`` as the match stands; None
+    if nothing is wrong with it. The caller fills in its ``seq``."""
     try:
         line = read_line(note.text, note.line)
         if line is None:
@@ -49,7 +49,7 @@ def differing(note: Noted, outcome: Outcome) -> Finding:
 
 
 def unread(game: Game, line: Line) -> Problem:
-    """Why a line cannot be taken now. Raises ``Misread`` if it cannot be read."""
+    """Return why a line cannot be taken now. Raises ``Misread`` if it cannot be read."""
     try:
         if line.kind == "foul":
             event = read_people(game, line)
@@ -67,7 +67,7 @@ def unread(game: Game, line: Line) -> Problem:
 
 
 def unanswered(game: Game, line: Line) -> Problem | None:
-    """The problem of a claim before which an answer is missing; None if none is."""
+    """Return the problem of a claim before which an answer is missing; None if none is missing."""
     ask = game.ask
     if ask is None or ask.omissible == "never":
         return None
@@ -82,8 +82,8 @@ def refused_at(game: Game, line: Line, refused: Refused) -> Problem:
 
 
 def legal_lines(game: Game, most: int = LEGAL_SHOWN) -> tuple[str, ...]:
-    """The first few acts that are legal now, as they would be written; those that name several cards, of
-    which there are too many, by their shape."""
+    """Return the first few acts that are legal now, as they would be written; those that name several cards
+    are given by their shape, because there are too many."""
     lines = dict.fromkeys(_shown(game, act) for act in islice(options(game), most * FRESH))
     return tuple(islice(lines, most))
 
@@ -95,7 +95,7 @@ def _shown(game: Game, act: AnyAct) -> str:
 
 MANY = 3
 FRESH = 4
-"""Several copies of a card are one line: look at so many times more acts than are shown."""
+"""Several copies of a card give the same line: so many times more acts are looked at than are shown."""
 
 
 def _finding(note: Noted, kind: str, problem: Problem) -> Finding:

@@ -1,4 +1,4 @@
-"""The words that a record may use in one game: verbs, cards, tracks and zones under all their names.
+"""The words that a record may use in one game: verbs, cards, tracks and zones by all their names.
 
 Not here: which instance of a card is meant (``resolve``).
 """
@@ -18,7 +18,7 @@ from events.model.changes import FaceId
 
 UNKNOWN = "??"
 LEAST_PREFIX = 2
-"""A card may be called by the first characters of its name, from so many on."""
+"""A card may be named by the first characters of its name, at least so many."""
 
 
 class Glossary:
@@ -51,7 +51,8 @@ class Glossary:
         self.other: dict[str, tuple[str, ...]] = other
 
     def faces(self, word: str) -> list[FaceId]:
-        """The faces that ``word`` may mean: by whole name, id or number, else by how a name begins."""
+        """Return the faces that ``word`` may mean: by whole name, id or number, else by the beginning of a
+        name."""
         form = word.casefold()
         exact = self._faces.get(form)
         if exact is not None:
@@ -62,21 +63,21 @@ class Glossary:
         return list(dict.fromkeys(begun))
 
     def face(self, word: str, column: int) -> FaceId | None:
-        """The one face that ``word`` means; None if none. Raises ``Misread`` if it could be several."""
+        """Return the face that ``word`` means; None if none. Raises ``Misread`` if it could be several."""
         found = self.faces(word)
         if len(found) > 1:
             listed = (f"{self.cards[face].name.ja} ({face})" for face in found)
             raise Misread(column, "ambiguous", *listed, word=word)
         return found[0] if found else None
 
-    def called(self, face: FaceId) -> str:
-        """The shortest name that means just this face: the printed one, else the id."""
+    def short_name(self, face: FaceId) -> str:
+        """Return the shortest name that means only this face: the printed one, else the id."""
         name = self.cards[face].name.ja
         plain = " " not in name and not any(sign in name for sign in '#">=[]()')
         return name if plain and self._faces[name.casefold()] == [face] else face
 
-    def near(self, word: str, *more: str) -> tuple[str, ...]:
-        """Cards, and the words in ``more``, that look like ``word``."""
+    def similar(self, word: str, *more: str) -> tuple[str, ...]:
+        """Return the names of cards, and the words in ``more``, that look like ``word``."""
         names = [name for card in self.cards.values() for name in (card.name.ja, card.name.en)]
         begun = (name for name in names if name.casefold().startswith(word.casefold()))
         return tuple(dict.fromkeys((*begun, *nearest(word, (*more, *names)))))
@@ -93,10 +94,10 @@ def _called(card: Card) -> tuple[str, ...]:
 
 @cached_by_identity
 def glossary(rules: Ruleset, cards: Mapping[FaceId, Card]) -> Glossary:
-    """The words of this ruleset with these cards; made once."""
+    """Return the words of this ruleset with these cards, made once."""
     return Glossary(rules, cards)
 
 
 def glossary_of(game: Game) -> Glossary:
-    """The words of the match at hand."""
+    """Return the words of a game."""
     return glossary(game.rules, game.faces)

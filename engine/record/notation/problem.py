@@ -1,6 +1,6 @@
 """A place in a written record that cannot be taken as it stands, and what would be accepted there.
 
-Not here: the search for such places (``head``, ``line``, ``resolve``, ``read``).
+Not here: the search for such places (``read``).
 """
 
 from collections.abc import Iterable

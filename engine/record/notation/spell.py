@@ -69,9 +69,9 @@ def _caller(game: Game, words: Glossary, act: AnyAct, pointed: set[CardRef]) -> 
 
     def call(card: CardRef) -> str:
         if card in pointed:
-            return f"{card}={words.called(learned[card])}" if card in learned else card
+            return f"{card}={words.short_name(learned[card])}" if card in learned else card
         face = learned.get(card) or game.table.face.get(card)
-        return words.called(face) if face else UNKNOWN
+        return words.short_name(face) if face else UNKNOWN
 
     return call
 

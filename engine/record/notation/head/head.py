@@ -306,7 +306,7 @@ class _Reader:
         if len(found) > 1:
             self._wrong(at, "ambiguous", *found, value=f'"{name}"', word=name)
         if not found:
-            self._wrong(at, "unknown-card", *words.near(name), value=f'"{name}"', word=name)
+            self._wrong(at, "unknown-card", *words.similar(name), value=f'"{name}"', word=name)
         return found[0]
 
 

@@ -53,13 +53,13 @@ def _deck(deck: Mapping[str, int], game: Game) -> str:
         if known.cards == deck:
             return literal(known.id)
     words = glossary_of(game)
-    copies = (f"{readable(bare(words.called(face)))} = {number}" for face, number in deck.items())
+    copies = (f"{readable(bare(words.short_name(face)))} = {number}" for face, number in deck.items())
     return f"{{ {', '.join(copies)} }}"
 
 
 def _names(faces: tuple[str, ...], game: Game) -> list[str]:
     words = glossary_of(game)
-    return [words.called(face) if face else UNKNOWN for face in faces]
+    return [words.short_name(face) if face else UNKNOWN for face in faces]
 
 
 def _others(head: Mapping[str, str]) -> Iterator[str]:

@@ -136,7 +136,7 @@ def _lies(game: Game, line: Line, tokens: Tokens, words: Glossary) -> Outcome:
         return Outcome(name in there, recorded, f"{name} in {found.replace('.', ' ')}", _moved(game, found))
     face = words.face(name, tokens[0].column)
     if face is None:
-        raise Misread(tokens[0].column, "unknown-card", *words.near(name), word=name)
+        raise Misread(tokens[0].column, "unknown-card", *words.similar(name), word=name)
     holds = any(_could_be(game, card, face) for card in there)
     lying = sorted({place for card, place in game.table.place.items() if game.table.face[card] == face})
     ruled = ", ".join(f"{name} in {place.replace('.', ' ')}" for place in lying) or f"no {name}"

@@ -1,6 +1,6 @@
 """Single words that claims, fouls and rulings share: seats, zones, numbers, and the clause at the end.
 
-Not here: the cards of an act line (``wish``).
+Not here: the cards of an act line (``parsed_act``).
 """
 
 import re
@@ -49,5 +49,5 @@ def without_clause(rules: Ruleset, tokens: Tokens) -> tuple[Tokens, str]:
 
 
 def as_written(tokens: Tokens) -> str:
-    """Words in one spelling."""
+    """Return words as they are written in a record, with single blanks."""
     return " ".join(map(str, tokens))

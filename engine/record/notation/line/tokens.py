@@ -1,6 +1,6 @@
 """One line of a record as words with their columns.
 
-Not here: what the words mean (``resolve``, ``claim``, ``people``).
+Not here: what the words mean (``parsed_act``, ``claim``, ``rulings``).
 """
 
 import re
