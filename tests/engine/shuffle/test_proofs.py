@@ -201,7 +201,7 @@ def _stranger(events: Events) -> Events:
     return [*events, (reveal(1, "judge", bytes(32)), None)]
 
 
-def _no_pledge(events: Events) -> Events:
+def _no_statement(events: Events) -> Events:
     return [*events, (Noted(REVEAL, "1 mellon", by="A"), None)]
 
 
@@ -218,7 +218,7 @@ BROKEN: dict[str, tuple[Callable[[Events], Events], set[str]]] = {
     "second commitment": (_second_commit, {"second-commit", "no-commit"}),
     "secret told early": (_early_reveal, {"early-reveal"}),
     "a party from elsewhere": (_stranger, {"strange-party"}),
-    "no secret at all": (_no_pledge, {"unreadable-pledge"}),
+    "no secret at all": (_no_statement, {"unreadable-pledge"}),
 }
 
 

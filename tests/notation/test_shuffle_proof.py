@@ -35,7 +35,7 @@ def states(reading: Reading) -> list[str]:
     return [one.state for one in adjudicate(reading.events, match=reading.match).shuffles]
 
 
-def pledges(reading: Reading) -> list[Noted]:
+def proof_notes(reading: Reading) -> list[Noted]:
     events: list[AnyEvent] = [event for event, _ in reading.events]
     return [event for event in events if isinstance(event, Noted) and event.topic in (COMMIT, REVEAL)]
 
@@ -57,7 +57,7 @@ def test_a_proven_match_is_the_same_after_writing_and_reading(seed: int) -> None
     assert [(event.how, event.order) for event in kept if isinstance(event, Shuffled)] == [
         (event.how, event.order) for event, _ in match.derived if isinstance(event, Shuffled)
     ]
-    assert [(note.topic, note.by, note.text) for note in pledges(reading)] == [
+    assert [(note.topic, note.by, note.text) for note in proof_notes(reading)] == [
         (event.topic, event.by, event.text) for event, _ in match.derived if isinstance(event, Noted)
     ]
     assert states(reading) == ["proven"]
@@ -154,7 +154,7 @@ def test_what_cannot_be_read_ends_the_reading(
     assert reading.refusal.text == line
     assert said in reading.refusal.what.en
     assert (reading.refusal.column, reading.refusal.candidates) == (column, accepted)
-    assert pledges(reading) == []
+    assert proof_notes(reading) == []
 
 
 def test_an_unknown_algorithm_is_for_the_audit_to_tell() -> None:
