@@ -3,7 +3,7 @@
 Not here: what makes them stand otherwise (``damage``, ``summon``, ``union``).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.common.continuous import Continuous, Standing, apply
 from engine.common.marks import marked_amount
@@ -12,7 +12,8 @@ from engine.games.genesis_garden.board import ROWS, SEATS, row_of, seat_of
 from engine.kernel.amount import Amount
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
-from events.model.changes import CardRef, Holder
+from engine.kernel.identity_cache import cached_by_identity
+from events.model.changes import CardRef, FaceId, Holder
 
 ACTIVE, TIRED, DESTROYED = 0, 1, 2
 """Quarter turns of a card: upright, sideways, turned to the opponent (GG-ACT-14, GG-ATK-10)."""
@@ -103,11 +104,10 @@ FIELD = tuple((f"{row}.{seat}", seat) for seat in SEATS for row in ROWS)
 
 def _sources(game: Game) -> Iterator[Standing]:
     """Continuous effects are on by themselves as long as their conditions hold (GG-SPELL-3, GG-OP-11)."""
-    zones = game.table.zones
+    zones, face, faces = game.table.zones, game.table.face, _faces_with_continuous_effects(game.faces)
     for place, seat in FIELD:
         for source in zones.get(place, ()):
-            printed = game.card(source)
-            for ability in printed.all(ALWAYS) if printed else ():
+            for ability in game.printed(source).all(ALWAYS) if face[source] in faces else ():
                 if not is_in_its_row(game, source, ability):
                     continue
                 if partner(game, source) and not game.settings["continuous_in_union"]:  # GG-OP-6
@@ -116,6 +116,11 @@ def _sources(game: Game) -> Iterator[Standing]:
                 context.moment = ALWAYS
                 for line in ability.do:
                     yield Standing(line, context, ability.needs)
+
+
+@cached_by_identity
+def _faces_with_continuous_effects(cards: Mapping[FaceId, Card]) -> frozenset[FaceId]:
+    return frozenset(card.id for card in cards.values() if card.all(ALWAYS))
 
 
 def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> bool:
