@@ -42,9 +42,8 @@ def among(column: str, values: Iterable[Any]) -> Condition:
 
 def filtered(rows: Frame, conditions: Iterable[Condition]) -> Frame:
     """The rows that fulfil all conditions."""
-    for condition in conditions:
-        rows = rows.filter(condition.expression)
-    return rows
+    expressions = [condition.expression for condition in conditions]
+    return rows.filter(*expressions) if expressions else rows
 
 
 def days(*, since: date | None, until: date | None) -> tuple[Condition, ...]:

@@ -5,6 +5,7 @@ Not here: what is counted (``census``, ``archetypes``, ``games``), nor where row
 """
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 
 import narwhals as nw
 import polars as pl
@@ -16,6 +17,8 @@ from analytics.query.filter_conditions import column_conditions, sum_query
 from analytics.query.filters import Filters
 from analytics.query.measures.frame import Frame, Tables
 from analytics.query.selection.months import months_of
+from analytics.query.selection.part_set import PartSet
+from analytics.query.selection.seats_with_card import seats_with_card
 from analytics.query.sum_query import among, days, filtered
 from analytics.store.reader import Store
 
@@ -35,10 +38,13 @@ def matching_seats(
     these ``months`` are looked into, where they are given. Raises ``DamagedStore``.
     """
     where = [*column_conditions(filters), *days(since=filters.since, until=filters.until)]
-    if not filters.card:  # which another table knows
-        there = _months(store, filters, months)
-        graded = [_graded(filters)] if grades else []
-        found = rows_of(store, SEATS, columns, *graded, *also, where=where, game=filters.game, months=there)
+    there = _months(store, filters, months)
+    graded = [_graded(filters)] if grades else []
+    with suppress(*UNREADABLE):
+        only = _with_card(store, filters)
+        found = rows_of(
+            store, SEATS, columns, *graded, *also, where=where, game=filters.game, months=there, only=only
+        )
         if found is not None:
             return found
     if grades:
@@ -54,6 +60,14 @@ def matching_seats(
         return rows.select(*columns)
 
     return select_seats(store, chosen).filter(*also)
+
+
+def _with_card(store: Store, filters: Filters) -> pl.DataFrame | None:
+    """The seats (``match seat``) whose deck has the card of the filters; None where they name no card."""
+    if not filters.card:
+        return None
+    parts = [part for part in store.manifest.parts if filters.game in ("", part.game)]
+    return seats_with_card(PartSet(store.folder, parts), filters.card).select("match", "seat").unique()
 
 
 def _months(store: Store, filters: Filters, months: Collection[str] | None) -> Collection[str] | None:

@@ -24,12 +24,14 @@ def rows_of(
     where: Sequence[Condition] = (),
     game: str = "",
     months: Container[str] | None = None,
+    only: pl.DataFrame | None = None,
 ) -> pl.DataFrame | None:
     """Rows of ``cube`` (``seats.SEATS``, ``seats.LISTS``) in the order in which they are stored, with words
     as plain text: those that fulfil every condition of ``where`` and every expression of ``also``, of a game
     or of all, of these months or of all.
 
-    None where no piece can be read: the facts have the same rows.
+    ``only``: those with the values of one of its rows. None where no piece can be read: the facts have the
+    same rows.
     """
     index = cube_index(store)
     pieces = index.of(cube, None) if index else []
@@ -40,6 +42,8 @@ def rows_of(
     ]
     rows = parquet([path_of(store.folder, piece) for piece in wanted or pieces[:1]])
     chosen = (rows if wanted else rows.clear()).filter(*also)
+    if only is not None:
+        chosen = chosen.join(only.lazy(), on=only.columns, how="semi", maintain_order="left")
     try:
         return collected(filtered(nw.from_native(chosen), where).select(*columns))
     except UNREADABLE:
