@@ -1,1 +1,1 @@
-"""Mechanics that several games share. What only one game uses stands with that game."""
+"""Mechanics that several games share. Mechanics of a single game are in that game's folder."""

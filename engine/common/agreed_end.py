@@ -1,6 +1,6 @@
-"""Ends of a match that people make: one concedes, or all agree, on a winner or on none.
+"""Matches that end because a player concedes or all players agree on a result.
 
-Not here: the clauses under which a game accepts them, which it names.
+Not here: the clauses under which a game allows this; the game passes them in.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ Standing = Callable[[Game, AnyAct], Procedure]
 
 
 def concession(clause: str, says: Bilingual, *further: Requirement) -> ActType:
-    """A player gives the match up, which ``clause`` lets any player do at any time."""
+    """A player concedes the match, which ``clause`` lets any player do at any time."""
     return ActType(
         "concede",
         Declared,
@@ -33,7 +33,7 @@ def concession(clause: str, says: Bilingual, *further: Requirement) -> ActType:
 
 
 def enough_by_setting(clause: str) -> Requirement:
-    """``clause`` makes the setting ``concession_ends_match`` say whether a concession needs no consent."""
+    """``clause`` makes the setting ``concession_ends_match`` decide whether a concession needs consent."""
     return Requirement(clause, "concession-needs-agreement", _ends_match)
 
 
@@ -63,7 +63,7 @@ def _ends_match(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def agreement(clause: str, says: Bilingual) -> ActType:
-    """The table ends the match without a winner, or with one, which ``clause`` lets it do at any time."""
+    """All players end the match, as a draw or with a winner, which ``clause`` lets them do at any time."""
     return ActType(
         "agreed-end",
         Declared,
@@ -77,7 +77,7 @@ def agreement(clause: str, says: Bilingual) -> ActType:
 
 
 def agreed(clause: str) -> Standing:
-    """The match ends as all said, with a winner or as a draw (``clause``)."""
+    """The match ends with the agreed result: a winner or a draw (``clause``)."""
 
     def agree(game: Game, act: AnyAct) -> Procedure:
         yield MatchOver(act.targets[0] if act.targets else "", "agreed", clause).ended
@@ -92,5 +92,5 @@ def _agreements(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _by_all(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """Whether the table says so, and names nobody but players."""
+    """Whether all players agree, and the act names only players."""
     return act.seat == TABLE and all(seat in game.rules.seats for seat in act.targets)

@@ -1,7 +1,7 @@
-"""Answers that need no more than their verb, and those of them that every game has: pass, do what a text
-allows, take one of two, keep a hand.
+"""Answers that consist of their act name alone, and those that every game has: pass, do what a text allows,
+take one of two, keep a hand.
 
-Not here: acts that belong to one game (its verbs).
+Not here: acts that belong to one game (its ``verbs``).
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ Options = Callable[[Game, Ask], Iterator[AnyAct]]
 
 
 def only_option(event: type[Declared] | type[Chose] | type[Passed], verb: str) -> Options:
-    """The one option of an act that is said by its verb alone."""
+    """The only option of an act that has no arguments."""
 
     def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         yield event(ask.seat, verb)
@@ -25,8 +25,7 @@ def only_option(event: type[Declared] | type[Chose] | type[Passed], verb: str) -
 
 
 def simple_choice(name: str, japanese: str, says: Bilingual, *elsewhere: Requirement) -> ActType:
-    """A choice that is said by its verb alone; ``elsewhere`` tells why it is refused where it is not asked
-    for."""
+    """A choice without arguments; ``elsewhere`` explains the refusal where the choice is not asked for."""
     return ActType(name, Chose, (japanese,), "", says, only_option(Chose, name), elsewhere=elsewhere)
 
 

@@ -1,7 +1,7 @@
-"""Declarations that answer one another, and the order in which they are processed: the last one first.
+"""Declarations that respond to one another and are processed last to first.
 
-Who may answer, by what, and what processing means is the ruleset's. Not here: a window that one seat answers
-as often as it likes, each answer carried out at once (``window``).
+The ruleset says who may respond, with what, and what processing means. Not here: a window in which one seat
+may respond repeatedly, each response carried out at once (``window``).
 """
 
 from collections.abc import Callable, Generator
@@ -20,11 +20,11 @@ Item = TypeVar("Item")
 class Chain(Generic[Item]):
     """A chain of declarations.
 
-    ``seats`` are asked, one after the other, for one of ``verbs`` under ``clause`` to answer the last
-    declaration. ``answered`` takes an answer as far as its own declaration and returns it, or None for an act
-    that is no link of the chain: the same seat is then asked again. When all of them have passed,
-    ``process`` carries the declarations out from the last one back to the first. Nothing is added from then
-    on; but in a chain that ``reopens`` the one below may be answered anew after each that was carried out.
+    ``seats`` are asked in turn for one of ``verbs`` under ``clause`` to respond to the last declaration.
+    ``answered`` carries a response up to its own declaration and returns it, or None for an act that adds no
+    declaration: the same seat is then asked again. When all have passed, ``process`` carries the declarations
+    out, last to first. From then on nothing is added, except in a chain that ``reopens``: there the next
+    declaration down may be responded to again after each one that was carried out.
     """
 
     verbs: tuple[str, ...]
@@ -47,7 +47,7 @@ class Chain(Generic[Item]):
                 is_open = self.reopens
 
     def _answer(self, game: Game, last: Item) -> Procedure:
-        """The declaration that answers ``last``; None if everybody lets it pass."""
+        """The declaration that responds to ``last``; None if everybody passes."""
         for seat in self.seats(game, last):
             while True:
                 act = yield Ask(seat, self.verbs, about=self.about, clause=self.clause, subject=last)

@@ -1,7 +1,7 @@
-"""Choices of cards: so many out of a list, or the one that comes next.
+"""Choices of cards: a number of cards from a list, or the next card of several.
 
-The subject of an ask for so many has ``among`` (cards) and ``number``; that of an ask for the next one has
-``cards``. Not here: when a game asks for them, or the clauses under which it does.
+An ask for a number of cards has ``among`` (cards) and ``number`` as its subject; an ask for the next card has
+``cards``. Not here: when a game asks, or under which clauses.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from events.model.kinds import AnyAct, Chose
 
 
 def choice_options(verb: str) -> Callable[[Game, Ask], Iterator[AnyAct]]:
-    """Every choice, as an act of this verb."""
+    """Every possible choice, as an act with this name."""
 
     def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         for cards in combinations(ask.subject.among, ask.subject.number):
@@ -42,8 +42,8 @@ def number_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
 def card_choice(
     verb: str, japanese: str, says: Bilingual, *, candidate: str, number: str, most: int = 99
 ) -> ActType:
-    """The act that names so many cards: all of them candidates (clause ``candidate``), and as many as are
-    asked for (clause ``number``)."""
+    """The act that chooses cards: all of them candidates (clause ``candidate``), and as many as asked for
+    (clause ``number``)."""
     requirements = (
         Requirement(candidate, "not-a-candidate", all_candidates, number_facts),
         Requirement(number, "wrong-number-of-cards", right_number, number_facts),
@@ -53,7 +53,7 @@ def card_choice(
 
 
 def next_choice(verb: str, japanese: tuple[str, ...], says: Bilingual, clause: str) -> ActType:
-    """The act that names the card that comes next of several at once, which ``clause`` leaves to a player."""
+    """The act that names the next of several cards, whose order ``clause`` leaves to a player."""
 
     def options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         for card in ask.subject.cards:

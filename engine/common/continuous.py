@@ -1,13 +1,11 @@
-"""Continuous effects: everything that acts on a value right now, and in which order it counts.
+"""Continuous effects: what changes a value at this moment, and in which order.
 
-There are two kinds. A *grant* was made once and lies on the table until something ends it. A *standing
-text* is a line of a card that acts as long as its card lies where it acts. It is never stored: whom it
-reaches is looked at when a value is asked for, so it is gone the moment its card is, and comes back when
-whatever stopped it ends.
+There are two kinds. A *grant* was made once and stays on the table until something ends it. A *standing text*
+is a line of a card that acts while its card is in the right place. It is never stored: whom it affects is
+computed when a value is asked for, so it ends with its card and comes back when whatever stopped it ends.
 
-A game says where its standing texts are, what stops an effect, and which of two is stronger
-(``Continuous``). Not here: what a value begins with and where it ends (``amount`` and the rulesets), or when
-grants end.
+A game says where its standing texts are, what stops an effect, and which of two is stronger (``Continuous``).
+Not here: the start and the limits of a value (``amount`` and the rulesets), or when grants end.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,7 +22,7 @@ from engine.kernel.game import Game
 from events.model.changes import CardRef, Grant, Holder
 
 Rank = tuple[int, ...]
-"""How strong an effect is against another that says otherwise: the greater one prevails."""
+"""The strength of an effect against a contradicting one: the greater one prevails."""
 
 ORDER = ("add", "times", "become")
 """The order in which operations count, unless a game has another."""
@@ -40,7 +38,7 @@ class Acting(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A line of card text that acts while its card lies there, from where it is read, and what it needs."""
+    """A line of card text that acts while its card is in place, its context, and what it needs."""
 
     line: tree.Effect
     context: Context
@@ -48,7 +46,7 @@ class Standing(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One change that a standing text makes, and the conditions under which it does."""
+    """One change that a standing text makes, and the conditions for it."""
 
     change: tree.Modify
     conditions: tuple[tuple[tree.Condition, bool], ...]
@@ -71,14 +69,14 @@ def _given(game: Game, grant: Grant) -> int:
 
 @dataclass(frozen=True)
 class Continuous:
-    """How the continuous effects of one game are found and put in order.
+    """How the continuous effects of one game are found and ordered.
 
-    ``sources`` gives every standing text that its place lets act; it is asked again whenever a card was
-    moved, attached, turned face down or up, or learned, and not otherwise, so it may depend on nothing else.
-    ``acts`` (game, of, quantity, source, text) says whether an effect does act on ``of``: False where it is
-    nullified, or not received. ``text`` is that of a grant, or the moment of a standing text (its context's
-    ``moment``). ``rank`` gives the strength of a source, ``granted`` the number of a grant, which may vary.
-    Steps of grants cite ``granted_clause``; where that is empty, the clause of the grant.
+    ``sources`` gives every standing text that its place lets act; it is called again only after a card was
+    moved, attached, turned face down or up, or learned, so it may depend on nothing else. ``acts`` (game, of,
+    quantity, source, text) says whether an effect acts on ``of``: False where it is nullified or not
+    received. ``text`` is that of a grant, or the moment of a standing text (its context's ``moment``).
+    ``rank`` gives the strength of a source, ``granted`` the number of a grant, which may vary. Steps of
+    grants cite ``granted_clause``; where that is empty, the clause of the grant.
     """
 
     sources: Callable[[Game], Iterable[Standing]]
@@ -114,14 +112,14 @@ def acting(game: Game, of: Holder, quantity: str) -> list[Acting]:
 
 
 def anything(game: Game, of: Holder, quantity: str) -> bool:
-    """Whether any effect could act on ``quantity`` of ``of``: False costs next to nothing to know."""
+    """Whether any effect could act on ``quantity`` of ``of``: a cheap test."""
     rules = game.rules.continuous
     return bool(game.table.effects(of, quantity)) or (rules is not None and quantity in _index(game, rules))
 
 
 def apply(game: Game, amount: Amount, of: Holder, quantity: str, order: tuple[str, ...] = ORDER) -> None:
-    """Take the step of every effect on ``quantity`` of ``of``: by operation in ``order``, the weaker before
-    the stronger, so that of several that set a value the strongest has the last word."""
+    """Apply every effect on ``quantity`` of ``of``: by operation in ``order``, weaker before stronger, so
+    that of several that set a value the strongest one decides."""
     if not anything(game, of, quantity):
         return
     found = _ranked(game, acting(game, of, quantity))
@@ -132,7 +130,7 @@ def apply(game: Game, amount: Amount, of: Holder, quantity: str, order: tuple[st
 
 
 def prevailing(game: Game, of: Holder, quantity: str) -> Acting | None:
-    """Of effects that say different things about a permission the strongest; None if none says anything."""
+    """The strongest of the effects that decide a permission; None if there is none."""
     if not anything(game, of, quantity):
         return None
     found = _ranked(game, acting(game, of, quantity))
@@ -140,7 +138,7 @@ def prevailing(game: Game, of: Holder, quantity: str) -> Acting | None:
 
 
 def _ranked(game: Game, found: list[Acting]) -> list[Acting]:
-    """The weakest first; of equals the one found first."""
+    """Weakest first; equals in the order found."""
     rules = game.rules.continuous
     if rules is None or len(found) < 2:
         return found
@@ -154,7 +152,7 @@ Index = Mapping[str, list[tuple[Part, Context]]]
 
 
 def _index(game: Game, rules: Continuous) -> Index:
-    """By quantity what stands, made anew only if a card was laid somewhere since."""
+    """Standing texts by quantity, rebuilt only if a card was moved since."""
     layout, made = game.table.layout_version, game.continuous_index
     if made is None or made[0] != layout:
         index: dict[str, list[tuple[Part, Context]]] = {}
@@ -170,7 +168,7 @@ def _index(game: Game, rules: Continuous) -> Index:
 
 @cache
 def parts(line: tree.Effect) -> tuple[Part, ...]:
-    """What a line changes, each with its conditions; nothing for a line that changes no value."""
+    """The changes that a line makes, each with its conditions; empty for a line that changes no value."""
     return tuple(_parts(line, ()))
 
 

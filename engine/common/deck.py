@@ -1,4 +1,4 @@
-"""Decks: asking for an order of their cards, building them before the match, shuffling them again.
+"""Decks: asking for an order of their cards, building them before the match, reshuffling them.
 
 Not here: which decks are legal (the games), or what a record may know of an order (``kernel.deal``).
 """
@@ -15,7 +15,7 @@ from events.model.kinds import Shuffled
 
 
 def brought(game: Game, seat: str) -> Mapping[FaceId, int]:
-    """The copies by face of the deck that a seat brings; empty where nobody wrote it down."""
+    """The deck of a seat as copies by face; empty where nobody wrote it down."""
     return game.knowledge.decks.get(seat, {})
 
 
@@ -32,8 +32,8 @@ def order_of(
 def new_deck(
     seat: str, faces: Mapping[FaceId, int], *, size: int, part: str, clause: str, first: int = 1
 ) -> Procedure:
-    """The changes that lay down the deck of a seat in the order that chance gives; the card that is drawn
-    first has the number ``first``."""
+    """The changes that build the deck of a seat in the order that chance gives; the card that is drawn first
+    has the number ``first``."""
     place = f"deck.{seat}"
     order = yield from order_of(place, size, faces, part=part, clause=clause)
     cards = [Create(f"{seat}.{number}", face, place) for number, face in enumerate(order.order, start=first)]
@@ -41,19 +41,19 @@ def new_deck(
 
 
 def new_order(game: Game, seat: str, cards: Sequence[CardRef], *, part: str, clause: str) -> Procedure:
-    """The changes that put the cards of the deck of a seat in the order that chance gives."""
+    """The changes that reorder the deck of a seat as chance decides."""
     place = f"deck.{seat}"
     order = yield from order_of(place, len(cards), faces_of(game, cards), part=part, clause=clause)
     return reordered(game, place, cards, order)
 
 
 def numbered_part(seat: str, number: int = 1) -> str:
-    """The name of a shuffle of a seat's deck; the first is the one before the match."""
+    """The name of a shuffle of a seat's deck; number 1 is the one before the match."""
     return f"deck.{seat}" if number == 1 else f"deck-{number}.{seat}"
 
 
 def faces_of(game: Game, cards: Sequence[CardRef]) -> dict[FaceId, int]:
-    """The faces among some cards with their copies; those that nobody knows are left out."""
+    """The known faces among some cards, with their copies."""
     copies: dict[FaceId, int] = {}
     for card in cards:
         if face := game.table.face[card]:
@@ -63,8 +63,8 @@ def faces_of(game: Game, cards: Sequence[CardRef]) -> dict[FaceId, int]:
 
 def reordered(game: Game, place: Place, cards: Sequence[CardRef], order: Shuffled) -> tuple[AnyChange, ...]:
     """The cards of a pile in the order that chance gave, what leaves it first on top. Of copies the first is
-    taken, and where none is left a card that nobody knew; where nobody wrote down what lies at a spot, the
-    card there is not known any more."""
+    taken, and where none is left a card with an unknown face; where nobody wrote down what is at a position,
+    the card there becomes unknown."""
     face, left = game.table.face, list(cards)
     chosen: dict[int, CardRef] = {}
     for at, listed in enumerate(order.order):
@@ -81,18 +81,18 @@ def reordered(game: Game, place: Place, cards: Sequence[CardRef], order: Shuffle
     return tuple(changes)
 
 
-# --- what is wrong with an order ---------------------------------------------------------------------
+# what is wrong with an order -------------------------------------------------------------------------
 
 
 def open_deal(game: Game) -> Deal:
-    """The cards that chance is asked to put in order now."""
+    """The shuffle that chance is asked for now."""
     assert game.ask is not None  # the driver takes an order only where it is asked for
     deal: Deal = game.ask.subject
     return deal
 
 
 def deck_flaw(game: Game, check_deck: CheckDeck) -> Flaw | None:
-    """Before the match: what is wrong with the deck whose cards are put in order now."""
+    """Before the match: what is wrong with the deck that is shuffled now."""
     seat = open_deal(game).place.partition(".")[2]
     if game.table.turn or seat not in game.knowledge.decks:
         return None

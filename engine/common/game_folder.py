@@ -1,6 +1,6 @@
 """The data files of a game's folder: clauses, settings, cards and texts.
 
-Not here: what is wrong with such a file (the loaders say), or cases (``engine.case``).
+Not here: checks of these files (the loaders), or cases (``engine.case``).
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from engine.kernel.clause import Clause, Setting, load_clauses, load_settings
 
 
 class GameData(TypedDict):
-    """Fields of a ``Ruleset`` that its folder holds as data."""
+    """Fields of a ``Ruleset`` that are data files in its folder."""
 
     clauses: Mapping[str, Clause]
     settings: Mapping[str, Setting]
@@ -26,7 +26,7 @@ class GameData(TypedDict):
 def load_game(folder: Path, vocabulary: Vocabulary) -> GameData:
     """Read ``clauses.toml``, ``settings.toml``, ``texts.toml`` and all card sets in ``cards``.
 
-    Raises as the loaders do for a file that is not there or not right.
+    Raises as the loaders do for a missing or invalid file.
     """
     return GameData(
         clauses=load_clauses(folder / "clauses.toml"),

@@ -1,6 +1,6 @@
-"""The changes that go with a card that leaves where it lies.
+"""The changes that accompany a card that leaves its place.
 
-Not here: what a game adds to them (cards that go along, marks of other cards), or why a card leaves.
+Not here: what a game adds (cards that leave with it, marks of other cards), or why a card leaves.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Grant
 def moved(
     game: Game, card: CardRef, place: Place, *, under: bool = False, turn_first: bool = False
 ) -> list[AnyChange]:
-    """The changes by which a card goes to ``place``, where it lies unattached, face up and upright.
+    """The changes that move a card to ``place``, unattached, face up and upright.
 
     ``turn_first`` puts the turn before the other two; the order of changes is part of the stored events.
     """
@@ -30,7 +30,7 @@ def moved(
 
 
 def ended(game: Game, card: CardRef, also: Callable[[Grant], bool] | None = None) -> list[AnyChange]:
-    """The ends of all effects and marks on a card, and of those for which ``also`` holds."""
+    """The changes that end all effects and marks on a card, and those for which ``also`` holds."""
     return [
         Expire(grant.id)
         for grant in game.table.grants.values()

@@ -1,4 +1,4 @@
-"""Marks: what the rules note on a card or a seat, for as long as the ruleset says (``Ruleset.marks``).
+"""Marks: notes of the rules on a card or a seat, for as long as the ruleset says (``Ruleset.marks``).
 
 Not here: continuous effects of card text (``continuous``), or when marks end.
 """
@@ -17,16 +17,16 @@ def mark(
     source: CardRef = "",
     operation: str = "add",
 ) -> Grant:
-    """The change that lays a mark on a card or a seat."""
+    """The change that puts a mark on a card or a seat."""
     return Grant(game.number(), on, what, operation, amount, "", game.rules.marks[what], source, clause)
 
 
 def marked(game: Game, on: Holder, what: str) -> bool:
-    """Whether such a mark lies there now."""
+    """Whether there is such a mark now."""
     return bool(game.table.effects(on, what))
 
 
 def marked_amount(game: Game, on: Holder, what: str) -> int:
-    """The sum of the marks of one kind that lie there now."""
+    """The sum of the marks of one kind now."""
     marks = game.table.effects(on, what)
     return sum(grant.amount for grant in marks) if marks else 0

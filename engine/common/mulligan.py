@@ -1,6 +1,6 @@
-"""The choice between keeping an opening hand and drawing another one.
+"""The choice between keeping an opening hand and drawing a new one.
 
-Not here: what becomes of the cards that are handed back (the games).
+Not here: what happens to the returned cards (the games).
 """
 
 from engine.kernel.ask import Ask

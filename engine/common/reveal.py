@@ -1,4 +1,4 @@
-"""Cards that are turned up from where nobody could see them: a record that does not know them is asked.
+"""Hidden cards that are turned up: if the record does not know them, a seat is asked.
 
 The subject of the ask is the cards. Not here: the clauses under which a game asks.
 """
@@ -21,22 +21,22 @@ def ask_faces(game: Game, seat: str, cards: Sequence[CardRef], clause: str) -> P
 
 
 def reveal_options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    """The one answer names these cards."""
+    """The only answer: to name these cards."""
     yield Chose(ask.seat, "reveal", ask.subject)
 
 
 def names_revealed(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """Whether the act names the cards that came into the open, and no others."""
+    """Whether the act names the revealed cards and no others."""
     return sorted(act.cards) == sorted(ask.subject)
 
 
 def number_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    """How many came into the open, and how many were named."""
+    """How many cards were revealed, and how many were named."""
     return {"number": len(ask.subject), "given": len(act.cards)}
 
 
 def reveal_act(clause: str, why: str, says: Bilingual, *, most: int) -> ActType:
-    """The act that names the cards, at most ``most``; others are refused by ``clause`` with ``why``."""
+    """The act that names the cards, at most ``most``; other cards are refused by ``clause`` with ``why``."""
     return ActType(
         "reveal",
         Chose,

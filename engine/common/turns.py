@@ -1,6 +1,6 @@
-"""Turns that two players take in alternation, from the first one or from a part of one on.
+"""Turns that two players take alternately, from the first one or from a part of a turn.
 
-Not here: what a turn consists of, or matches whose turns follow another order (the games).
+Not here: what a turn consists of, or matches with another order of turns (the games).
 """
 
 from collections.abc import Callable
@@ -11,12 +11,12 @@ from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure, to_the_end
 
 Part = Callable[[Game, int, str], Procedure]
-"""A turn, or the rest of one: of its number, and of the seat whose turn it is."""
+"""A turn, or the rest of one, given its number and its seat."""
 
 
 @dataclass(frozen=True)
 class Turns:
-    """A match of turns, each of which is a ``turn``."""
+    """A match of turns, each run by ``turn``."""
 
     turn: Part
 
@@ -27,11 +27,11 @@ class Turns:
             number, seat = number + 1, opponent(game, seat)
 
     def resume(self, game: Game, number: int, seat: str) -> Procedure:
-        """What is left of a match from the start of a turn on."""
+        """The rest of a match from the start of a turn."""
         yield from to_the_end(self.since(game, number, seat))
 
     def resume_in(self, part: Part) -> Part:
-        """What is left of a match from a part of a turn on; ``part`` is the rest of that turn."""
+        """The rest of a match from a part of a turn; ``part`` runs the rest of that turn."""
 
         def resume(game: Game, number: int, seat: str) -> Procedure:
             yield from to_the_end(

@@ -1,1 +1,1 @@
-"""Card text as data: the language, what reads and prints it, what checks it, and what carries it out."""
+"""Card text as data: the language, its parser and printer, its checks, and its interpreter."""

@@ -1,4 +1,4 @@
-"""Who and what the words of a card text mean at the place where it is read.
+"""What the words of a card text refer to where the text is read.
 
 Not here: what the text does (``interpret``).
 """
@@ -14,11 +14,11 @@ from events.model.changes import CardRef
 
 
 class Context:
-    """From where a text is read: ``you`` its player, ``card`` its card, ``action`` the action at hand.
+    """Where a text is read: ``you`` its player, ``card`` its card, ``action`` the current action.
 
-    ``bearer`` is whom the card is attached to; ``clauses`` are cited by what the text does; ``named``
-    holds cards that the text set aside; ``fits``, where it is set, tells which cards may be chosen;
-    ``moment`` is the moment of a text that acts as long as its card lies there.
+    ``bearer`` is the card or player it is attached to; ``clauses`` are cited by what the text does; ``named``
+    are cards that the text set aside; ``fits``, where it is set, says which cards may be chosen; ``moment``
+    is the moment of a text that acts while its card is in place.
     """
 
     __slots__ = ("action", "bearer", "card", "clauses", "fits", "moment", "named", "you")
@@ -36,7 +36,7 @@ class Context:
         self.moment = ""
 
     def who(self, game: Game, who: str) -> str:
-        """The seat that a word for a player means here."""
+        """The seat that a word for a player refers to."""
         if who == "you":
             return self.you
         if who == "opponent":
@@ -46,7 +46,7 @@ class Context:
         return str(self.action.seat)
 
     def thing(self, thing: tree.Thing) -> tuple[CardRef, ...]:
-        """The instances that a word for a card means here."""
+        """The instances that a word for a card refers to."""
         if isinstance(thing, tree.This):
             return (self.card,)
         if isinstance(thing, tree.Action):

@@ -1,7 +1,7 @@
-"""Patterns of squares that are printed on cards: where a card goes from where it stands, or whom it reaches.
+"""Patterns of squares printed on cards: where a card may move, or which squares it affects.
 
-A pattern is drawn row by row, as it looks to the card's player: ``@`` is the square of the card, ``#`` a
-square that is meant, ``.`` any other. Not here: the board that it is laid on (the rulesets).
+A pattern is drawn row by row, as the card's player sees it: ``@`` is the square of the card, ``#`` a square
+that is meant, ``.`` any other. Not here: the board (the rulesets).
 """
 
 from collections.abc import Sequence

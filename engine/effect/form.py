@@ -1,6 +1,6 @@
-"""The sentence of a word, taken apart: fixed text, slots, and parts that may be left out.
+"""The sentence of a word, split into fixed text, slots, and optional parts.
 
-What ``grammar`` reads by and ``print`` writes by. Not here: the sentences themselves (``tree``).
+The grammar (``grammar``) and the printer (``print``) use it. Not here: the sentences themselves (``tree``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Slot(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A stretch of a sentence that is left out where its slot holds the default."""
+    """A part of a sentence that is left out where its slot holds the default."""
 
     pieces: tuple[str | Slot, ...]
 
@@ -37,7 +37,8 @@ class OneOf(NamedTuple):
 
 
 class Open(NamedTuple):
-    """A slot for a word that is defined elsewhere: which list it is from, and whether it may be several."""
+    """A slot for a word that is defined elsewhere: in which list, and whether several words may stand
+    there."""
 
     words: str
     several: bool

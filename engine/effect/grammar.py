@@ -1,4 +1,4 @@
-"""The grammar of card text, made from the sentences of ``tree``, and the parser that reads by it.
+"""The grammar of card text, made from the sentences of ``tree``, and its parser.
 
 Not here: whether the zones, tracks and roles that a line names exist (``lint``).
 """
@@ -19,7 +19,7 @@ from engine.effect.tree import Condition, Effect, If, Node
 
 _TOKENS = re.compile(r"[a-z]+|[<>]=|\S")
 LONGEST = 400
-"""Characters of a line; it bounds how deep effects nest, whoever wrote them."""
+"""Characters of a line; it limits how deep effects nest in any text."""
 _WORD = re.compile(r"[\w-]+|\S")
 
 
@@ -51,7 +51,7 @@ def parse_condition(line: str) -> Condition:
 _IF, _THEN = "if ", ": nullify action"
 
 
-@lru_cache(maxsize=4096)  # lines that wait in events are read again each time they come due
+@lru_cache(maxsize=4096)  # lines that wait in events are parsed again whenever they are due
 def parse(line: str) -> Effect:
     """The tree of one line of card text. Raises ``TextError``; there is one way to write each effect."""
     if len(line) > LONGEST:
@@ -157,11 +157,11 @@ def _node(found: Any) -> Any:
     return word(**{field: _node(value) for field, value in values if value is not None})
 
 
-# --- what is wrong with a line -----------------------------------------------------------------------
+# what is wrong with a line ---------------------------------------------------------------------------
 
 
 def _explained(line: str, error: UnexpectedToken | UnexpectedCharacters) -> TextError:
-    """What stands where it cannot, and what may stand there."""
+    """The unexpected word, and what may stand there."""
     awaited = error.accepts if isinstance(error, UnexpectedToken) else error.allowed
     may = sorted(_texts()[name] for name in awaited)
     here = f"here may stand {', '.join(may)}"
@@ -182,8 +182,8 @@ def _explained(line: str, error: UnexpectedToken | UnexpectedCharacters) -> Text
 
 
 def _slip_before(line: str, stop: int) -> TextError | None:
-    """Whether the word before ``stop`` is a misspelt one of the language, taken for one of the game:
-    then the line can be read further with the right one in its place."""
+    """Whether the word before ``stop`` is a misspelt keyword that was read as a word of the game: with the
+    right keyword the line can be read further."""
     before = list(_WORD.finditer(line, 0, stop))[-1:]
     for word in before:
         for near in difflib.get_close_matches(word[0], filter(str.isalpha, _texts().values())):
@@ -194,7 +194,7 @@ def _slip_before(line: str, stop: int) -> TextError | None:
 
 
 def _reach(line: str) -> int:
-    """How many characters can be read."""
+    """How many characters can be parsed."""
     try:
         _parser().parse(line)
     except UnexpectedToken as error:
@@ -218,6 +218,6 @@ def _texts() -> dict[str, str]:
 
 
 def _parting(line: str, plain: str) -> int:
-    """The column from which two lines differ."""
+    """The first column at which two lines differ."""
     same = (a == b for a, b in zip(line, plain, strict=False))
     return next((at for at, equal in enumerate(same, 1) if not equal), min(len(line), len(plain)) + 1)

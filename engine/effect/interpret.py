@@ -1,7 +1,7 @@
 """Carrying out card text: what each word of the card language does.
 
-Words whose meaning is the same in every game stand here; a ruleset adds its own (``Ruleset.words``),
-which win. Not here: how a line is read (``grammar``) or when a text comes due.
+Words with the same meaning in every game are here; a ruleset's own words (``Ruleset.effect_handlers``) take
+precedence. Not here: how a line is read (``grammar``) or when a text is due.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from events.model.kinds import Happened, Passed, Revealed
 
 Handler = Callable[[Game, Any, Context], Procedure]
 Draw = Callable[[Game, str, int, tuple[str, ...], CardRef], Procedure]
-"""Lets a seat draw so many cards, by these clauses, because of this card."""
+"""Lets a seat draw cards: how many, by which clauses, because of which card."""
 
 
 def carry_out(game: Game, effects: Iterable[tree.Effect], context: Context) -> Procedure:
@@ -32,7 +32,7 @@ def carry_out(game: Game, effects: Iterable[tree.Effect], context: Context) -> P
 
 
 def perform(game: Game, effect: tree.Effect, context: Context) -> Procedure:
-    """One effect: the ruleset's word for it, else the common one."""
+    """One effect: by the ruleset's handler for its word, else the common one."""
     handler = game.rules.effect_handlers.get(type(effect)) or COMMON_HANDLERS[type(effect)]
     yield from handler(game, effect, context)
 
@@ -53,7 +53,7 @@ def _both(game: Game, effect: tree.Both, context: Context) -> Procedure:
 
 
 def _then(game: Game, effect: tree.Then, context: Context) -> Procedure:
-    """Something came of the first effect if it changed the table."""
+    """The first effect succeeded if it changed the table."""
     before = len(game.history)
     yield from perform(game, effect.first, context)
     if any(getattr(event, "changes", ()) for event in game.history[before:]):
@@ -81,7 +81,7 @@ def _either(game: Game, effect: tree.Either, context: Context) -> Procedure:
 
 
 def _later(game: Game, effect: tree.Later, context: Context) -> Procedure:
-    """The effect becomes a grant that carries its own line; the ruleset runs it when its moment comes."""
+    """The effect becomes a grant that carries its own line; the ruleset runs it at its moment."""
     grant = grant_of(
         game,
         context,
@@ -134,7 +134,7 @@ def _reduce_cost(game: Game, effect: tree.ReduceCost, context: Context) -> Proce
 
 
 def moved_track(game: Game, track: str, of: str, to: int) -> Set:
-    """The change that brings a printed value to ``to``, within the limits of its track."""
+    """The change that sets a printed value to ``to``, within the limits of its track."""
     limits = game.rules.track(track)
     return Set(track, of, min(max(to, limits.least), limits.most))
 
@@ -170,7 +170,7 @@ def grant_of(
     amount: int = 0,
     text: str = "",
 ) -> Grant:
-    """A continuous effect from the text at hand, under a number that no other has in this match."""
+    """A continuous effect of the current text, with a number that is unique in this match."""
     return Grant(
         game.number(), on, quantity, operation, amount, text, until, context.card, context.clauses[0]
     )
@@ -185,7 +185,7 @@ def ended_grants(game: Game, *until: str) -> tuple[str, ...]:
 
 
 def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
-    """The chooser shows so many, or all where there are fewer."""
+    """The chooser shows ``number`` cards, or all if there are fewer."""
     among = candidates(game, effect.cards, context)
     number = min(value(game, effect.number, context), len(among))
     if not number:
@@ -212,7 +212,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
 
 
 def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
-    """So many, or all where there are fewer."""
+    """Choose ``number`` cards, or all if there are fewer."""
     among = candidates(game, effect.cards, context)
     if context.fits is not None:
         among = tuple(card for card in among if context.fits(card))
@@ -224,7 +224,8 @@ def _choose(game: Game, effect: tree.Choose, context: Context) -> Procedure:
 
 
 def draw_word(draw: Draw) -> Handler:
-    """What ``draw`` means in a game whose cards are drawn by ``draw``, which may return what was drawn."""
+    """The handler of ``draw`` in a game whose cards are drawn by ``draw``, which may return what was
+    drawn."""
 
     def handler(game: Game, effect: tree.Draw, context: Context) -> Procedure:
         seat, number = context.who(game, effect.who), value(game, effect.amount, context)

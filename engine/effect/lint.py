@@ -26,7 +26,7 @@ def lint(paths: Iterable[Path], vocabulary: Vocabulary) -> list[Problem]:
     Raises ``OSError`` for a path that cannot be opened.
     """
     files = [file for path in paths for file in (sorted(path.glob("*.toml")) if path.is_dir() else [path])]
-    problems: dict[Problem, None] = {}  # an unreadable file is met again in each file that extends it
+    problems: dict[Problem, None] = {}  # an unreadable file is reported once for each file that extends it
     for file in files:
         try:
             found = lint_last(with_extended(file), vocabulary)
@@ -78,7 +78,7 @@ class _File:
             self.say("UNKNOWN-NAME", path, f"unknown {what} '{word}'; {nearest(word, known)}")
 
     def _sound(self, table: dict[str, Any], path: locate.Path) -> dict[str, Any]:
-        """The fields whose values have the right shape: of the others enough is said."""
+        """The fields whose values have the right shape; the others are already reported."""
         return {field: value for field, value in table.items() if (*path, field) not in self.flawed}
 
     # --- the set -----------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class _File:
                 self.say("BAD-REF", ("extends", index), message)
 
     def _pool(self) -> None:
-        """What cards are dealt from must be cards: the pool of all players, and the decks of one."""
+        """What cards are dealt from must be cards: the shared pool, and the decks of one player."""
         known = [card["id"] for card in self._all("card")]
         decks = enumerate(_tables(self.source, "deck"))
         lists = [(("deck", index, "cards"), deck.get("cards")) for index, deck in decks]
@@ -131,7 +131,7 @@ class _File:
 
     @cached_property
     def _made(self) -> dict[str, tuple[str, ...]]:
-        """The words that the files make for themselves."""
+        """The words that the files define."""
         tables = self._all("card") + self._all("role")
         tags = [tag for table in tables for tag in table.get("tags", ()) if isinstance(tag, str)]
         return {"roles": tuple(role["id"] for role in self._all("role")), "tags": tuple(tags)}
@@ -179,7 +179,7 @@ class _File:
                 self._line(line, text, (*here, "do", number))
 
     def _read(self, field: str, table: dict[str, Any], path: locate.Path) -> None:
-        """A field that is there must be read for this kind; one that is needed must be there."""
+        """A field that is given must be read for this kind; a needed field must be given."""
         kind, kinds = table["kind"], self.vocabulary.fields.get(field, ())
         if field in table and kind not in kinds:
             reads = f"it is for: {', '.join(kinds)}" if kinds else "nothing in this game reads it"
@@ -190,7 +190,7 @@ class _File:
             self.say("MISSING", path, f"kind '{kind}' needs '{field}'")
 
     def _moment(self, kind: str, ability: dict[str, Any], path: locate.Path) -> None:
-        """Whether the moment of an ability comes for this kind, and what the ability then needs."""
+        """Whether the moment of an ability occurs for this kind, and what the ability then needs."""
         words, on = self.vocabulary, ability["on"]
         self._word(on, words.moments, "moment", (*path, "on"))
         if on not in words.moments:
@@ -208,7 +208,7 @@ class _File:
             self.say("MISSING", path, f"'{on}' of kind '{kind}' is an action and needs its 'symbol'")
 
     def _header(self, ability: dict[str, Any], text: Text, path: locate.Path) -> None:
-        """What an ability asks for: where its moment does not come with it, nothing reads it."""
+        """The header of an ability; at a moment that does not read a header field, the field is an error."""
         for name in HEADER:
             moments = self.vocabulary.headers.get(name, ())
             if name in ability and text.on in self.vocabulary.moments and text.on not in moments:
@@ -239,8 +239,8 @@ class _File:
         read: Callable[[str], Node] = parse,
         accepts: tuple[str, ...] = (),
     ) -> None:
-        """One line of card text; ``accepts`` are the words that it may begin with and must count by a
-        number or by x, where it says what is aimed at or given up."""
+        """One line of card text; ``accepts`` are the words that it may begin with and must count by a number
+        or by x, where it names targets or a price."""
         try:
             node = read(line)
         except TextError as error:
@@ -255,7 +255,7 @@ class _File:
 
 
 def _plain(node: Node, accepts: tuple[str, ...]) -> bool:
-    """Whether a line is one of these words, and how many cards it means is written out."""
+    """Whether a line begins with one of these words, and its number of cards is written out."""
     counted = isinstance(getattr(node, "number", None), Number | X | None)
     return str(type(node).__struct_config__.tag) in accepts and counted
 
@@ -266,7 +266,7 @@ def _tables(source: Source, kind: str) -> list[dict[str, Any]]:
 
 
 def _field(table: dict[str, Any], field: str) -> Any:
-    """The id, the number, or the name in a language; None where it is missing or no plain value."""
+    """The id, the number, or the name in a language; None where it is missing or has the wrong type."""
     name = table.get("name")
     value = name.get(field) if field in ("ja", "en") and isinstance(name, dict) else table.get(field)
     return value if isinstance(value, str | int) else None

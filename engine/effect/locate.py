@@ -1,4 +1,4 @@
-"""Where each value of a TOML file stands, for messages that name line and column.
+"""Where each value of a TOML file is, for messages that name line and column.
 
 Reads only what ``tomllib`` has already accepted. Not here: the values themselves.
 """
@@ -117,7 +117,7 @@ class Places:
     def _pair(self, table: Path) -> None:
         at = self._peek().at
         path = (*table, *self._key())
-        for end in range(len(table) + 1, len(path)):  # the tables that a dotted name opens in passing
+        for end in range(len(table) + 1, len(path)):  # tables that a dotted name creates
             self.keys.setdefault(path[:end], at)
             self.values.setdefault(path[:end], at)
         self.keys[path] = at

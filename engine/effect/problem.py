@@ -1,4 +1,4 @@
-"""What is wrong with a card file, where, and what would have been accepted.
+"""A problem of a card file: what is wrong, where, and what would be accepted.
 
 Not here: how it is found (``lint``).
 """
@@ -46,7 +46,7 @@ class CardErrors(ValueError):
 
 
 def nearest(word: str, accepted: Iterable[str]) -> str:
-    """The end of a message about an unknown word: the nearest known one, or all there are."""
+    """The end of a message about an unknown word: the nearest known word, or all known words."""
     known = sorted(set(accepted))
     near = difflib.get_close_matches(word, known, n=1)
     if near:

@@ -1,4 +1,4 @@
-"""Choosing among cards, and moving them: what selectors of card text mean.
+"""Choosing and moving cards: what selectors of card text refer to.
 
 Not here: the words that use them (``interpret``).
 """
@@ -16,7 +16,7 @@ from events.model.changes import AnyChange, Attach, CardRef, Expire, Flip, Holde
 
 
 def candidates(game: Game, cards: tree.Cards | tree.Named, context: Context) -> tuple[CardRef, ...]:
-    """The instances that a selector means here."""
+    """The instances that a selector refers to."""
     if isinstance(cards, tree.Named):
         return context.thing(cards)
     seats = game.rules.seats if cards.who == "anyone" else (context.who(game, cards.who),)
@@ -35,21 +35,21 @@ def has(game: Game, card: CardRef, trait: str) -> bool:
 
 
 def holders(game: Game, who: tree.Holders, context: Context) -> tuple[Holder, ...]:
-    """The players or the cards that a number of the text belongs to."""
+    """The players or cards whose number the text refers to."""
     if isinstance(who, str):
         return game.rules.seats if who == "everyone" else (context.who(game, who),)
     return candidates(game, who, context) if isinstance(who, tree.Cards) else context.thing(who)
 
 
 def tags(game: Game, card: CardRef) -> tuple[str, ...]:
-    """Printed tags of a card, and those of what it is while it lies attached."""
+    """Printed tags of a card, and those of its role while it is attached."""
     printed, role = game.card(card), game.role(card)
     return (printed.tags if printed else ()) + (role.tags if role else ())
 
 
 def stat(game: Game, card: CardRef, name: str) -> int:
-    """A printed number of a card: its original ``cost``, or a stat of its role (where that
-    changes with the state of the game, what holds now) or of itself; 0 without."""
+    """A printed number of a card: its original ``cost``, or a stat of its role (the current one where it
+    changes with the state of the game) or of itself; 0 without."""
     printed, role = game.card(card), game.role(card)
     if name == "cost":
         return (printed.cost or 0) if printed else 0
@@ -75,14 +75,14 @@ def choose(
 def choose_unless_all(
     game: Game, seat: str, among: tuple[CardRef, ...], number: int, context: Context
 ) -> Generator[Any, Any, tuple[CardRef, ...]]:
-    """Pick ``number`` of some cards; nobody is asked where that is all of them. Returns them."""
+    """Pick ``number`` of some cards without asking where that is all of them. Returns them."""
     if len(among) <= number:
         return among
     return (yield from choose(game, seat, "pick", among, number, context))
 
 
 class Choice:
-    """So many of some cards: the subject of an ask to show or to pick."""
+    """A number of some cards: the subject of an ask to show or to pick."""
 
     __slots__ = ("among", "number")
 
@@ -97,7 +97,8 @@ def owner(card: CardRef) -> str:
 
 
 def left(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
-    """The changes by which a card leaves where it lies: what it lent ends, and it lies open again."""
+    """The changes by which a card leaves its place: effects from it end, and it is face up and upright
+    again."""
     table = game.table
     changes: list[AnyChange] = [Move(card, table.place[card], place)]
     if card in table.host:

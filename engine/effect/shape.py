@@ -1,7 +1,6 @@
-"""The fields of a card file: which there are, what each holds, and which must be there.
+"""The fields of a card file: names, types, and which are required.
 
-Not here: whether the names in them exist (``lint``), nor the cards that are made of them
-(``engine.kernel.card``).
+Not here: whether the names in them exist (``lint``), nor the cards made from them (``engine.kernel.card``).
 """
 
 from __future__ import annotations
@@ -163,7 +162,7 @@ FIELDS_READ = ("cost_setting", "limited", "keywords", "answers", "tags", "stats"
 
 
 HEADER = ("zone", "cost", "needs", "keywords", "targets", "price")
-"""Fields of an ability that say what it asks for; they mean something at moments that a ruleset names."""
+"""Fields of an ability's header; they are read only at moments that a ruleset names."""
 
 
 def flaws(table: Mapping[str, Any], shape: str, path: Path = ()) -> Iterator[Flaw]:

@@ -1,4 +1,4 @@
-"""A card file as it was read: its data, and where each value stands.
+"""A card file as it was read: its data, and the position of each value.
 
 Not here: what is wrong with it, except that it cannot be read at all (``lint``).
 """
@@ -30,11 +30,11 @@ class Source:
 
     @cached_property
     def places(self) -> Places:
-        """Where its values stand."""
+        """The positions of its values."""
         return Places(self.text)
 
     def at(self, path: locate.Path, word: str = "") -> Position:
-        """Where the value at ``path`` stands; within a text, its first ``word``."""
+        """The position of the value at ``path``; within a text, of its first ``word``."""
         position = self.places.at(path)
         start = self.text.split("\n")[position.line - 1][position.column - 1 :] if word else ""
         found = re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", start) if word else None
@@ -67,7 +67,7 @@ def _unreadable(path: Path, line: int, column: int, message: str) -> CardErrors:
 
 
 def extended(source: Source) -> list[Path]:
-    """The files that a file extends. They lie in its own folder: a name that leads elsewhere is none."""
+    """The files that a file extends. They are in its own folder; names that lead elsewhere are ignored."""
     names = source.data.get("extends", [])
     names = names if isinstance(names, list) else []
     plain = [name for name in names if isinstance(name, str) and _NAME.fullmatch(name)]
@@ -76,7 +76,7 @@ def extended(source: Source) -> list[Path]:
 
 
 def with_extended(path: Path) -> list[Source]:
-    """A file after all those it extends, each once. Names that lead nowhere are left to ``lint``.
+    """A file after all those it extends, each once. Names of missing files are left to ``lint``.
 
     Raises as ``read`` does.
     """

@@ -1,6 +1,6 @@
-"""Whether the words in a line of card text mean anything where they stand.
+"""Whether the words in a line of card text mean anything in their place.
 
-Not here: the reading of the line (``grammar``), or fields outside the text (``lint``).
+Not here: parsing the line (``grammar``), or fields outside the text (``lint``).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LABELS = {
     "traits": "trait or tag",
     "names": "name",
 }
-"""List of words → what a message calls one of them."""
+"""List of words → what a message calls a word of it."""
 
 
 class Misuse(NamedTuple):
@@ -43,11 +43,10 @@ class Misuse(NamedTuple):
 
 @dataclass(slots=True)
 class Text:
-    """Where a line stands: the moment ``on`` (None if that is not known), in a role or not, with an X to
-    pay or not.
+    """The place of a line: the moment ``on`` (None if unknown), in a role or not, with an X to pay or not.
 
-    ``made``: the words that the card files define. ``named`` collects the cards that the lines so far
-    have set aside.
+    ``made``: the words that the card files define. ``named`` collects the cards that earlier lines have set
+    aside.
     """
 
     on: str | None
@@ -69,7 +68,7 @@ def misuses(node: Node, text: Text, words: Vocabulary) -> Iterator[Misuse]:
 
 
 def _placed(node: Node, text: Text, words: Vocabulary) -> Iterator[Misuse]:
-    """Whether this word may stand at this moment, with these parts."""
+    """Whether this word, with these parts, may be used at this moment."""
     tag = str(type(node).__struct_config__.tag)
     yield from _timed(tag, _opening(type(node)), text, words)
     if isinstance(node, tree.X) and not text.has_x:
@@ -108,7 +107,7 @@ def _word(node: Node, slot: str, value: str, text: Text, words: Vocabulary) -> I
                     "UNKNOWN-NAME", trait, f"unknown {LABELS['traits']} '{trait}'; {nearest(trait, known)}"
                 )
     elif value not in (known := _known(filling.words, text, words)):
-        if filling.words == "names":  # a slip in 'self' or 'opponent' is read as a name too
+        if filling.words == "names":  # a misspelt 'self' or 'opponent' is read as a name too
             known += ("self", "action", *get_args(tree.Who))
         code = "BAD-REF" if filling.words in ("names", "roles") else "UNKNOWN-NAME"
         yield Misuse(code, value, f"unknown {LABELS[filling.words]} '{value}'; {nearest(value, known)}")

@@ -1,4 +1,4 @@
-"""What an amount or a condition of card text comes to at this moment.
+"""The current value of an amount or a condition of card text.
 
 Not here: the text that uses it (``interpret``).
 """
@@ -12,8 +12,8 @@ from engine.kernel.game import Game
 
 
 def effective(game: Game, track: str, of: str) -> int:
-    """Printed value of a track with every continuous effect on it: additions, then multiplications,
-    then overwrites; it may leave the limits of the printed value while they last."""
+    """Printed value of a track with every continuous effect on it: additions, then multiplications, then
+    overwrites; meanwhile it may exceed the limits of the printed value."""
     total = game.table.track(track, of)
     grants = game.table.effects(of, track)
     if grants:
@@ -31,7 +31,7 @@ def _apply(operation: str, total: int, amount: int) -> int:
 
 
 def value(game: Game, amount: tree.Amount, context: Context) -> int:
-    """The number that ``amount`` means now. Integers only; halves are rounded as the text says."""
+    """The current number of ``amount``. Integers only; halves are rounded as the text says."""
     match amount:
         case tree.Number():
             return amount.value

@@ -1,7 +1,7 @@
-"""The words that a ruleset gives to its card files: what their names may be.
+"""The words that a ruleset allows in its card files.
 
-Not here: the words of the card language itself (``tree``), or the roles, tags and names that a card
-file makes for itself.
+Not here: the words of the card language itself (``tree``), or the roles, tags and names that a card file
+defines.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ class Vocabulary:
     role_kinds: tuple[str, ...]
     """Kinds of roles: what a card can be while it lies attached."""
     moments: Mapping[str, tuple[str, ...]]
-    """Moment (the ``on`` of an ability) → the kinds of cards and roles for which it comes."""
+    """Moment (the ``on`` of an ability) → the kinds of cards and roles for which it occurs."""
     fields: Mapping[str, tuple[str, ...]]
     """Field of a card or role (of ``shape.FIELDS_READ``) → the kinds for which the rules read it."""
     needed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Kind → the optional fields that a card or role of that kind must have."""
     actions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Moment → the kinds for which an ability of that moment is an action of its own: it needs a
-    ``symbol`` and may have a ``name``. Elsewhere nothing reads these two."""
+    """Moment → the kinds for which an ability of that moment is an action of its own: it needs a ``symbol``
+    and may have a ``name``. Elsewhere these two are not read."""
     headers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Field of an ability's header (``shape.HEADER``) → the moments at which it is read."""
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Moment → the fields of the header that an ability of it must have."""
+    """Moment → the fields of the header that an ability at that moment must have."""
     prices: tuple[str, ...] = ()
     """Tags of the words with which a line of a ``price`` may begin."""
     names_unique: bool = True
-    """Whether no two cards share a printed name; numbers and ids are always their own."""
+    """Whether printed names are unique; numbers and ids always are."""
     variable: tuple[str, ...] = ()
     """Keywords of an ability that give it an X of its own."""
     symbols: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Vocabulary:
     diagrams: tuple[str, ...] = ()
     """Printed patterns in ``diagrams``."""
     limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """Printed number → the least and the most that it can be."""
+    """Printed number → its minimum and maximum."""
     settings: tuple[str, ...] = ()
     """Settings that a ``cost_setting`` may name."""
     zones: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class Vocabulary:
     traits: tuple[str, ...] = ()
     """What can be true of cards, beside the tags that card files make."""
     names: tuple[str, ...] = ()
-    """Names under which the rules themselves set cards aside, such as what was paid."""
+    """Names under which the rules themselves set cards aside, such as the paid cards."""
     quantities: tuple[str, ...] = ()
     """What ``modify`` changes."""
     measures: tuple[str, ...] = ()
@@ -69,8 +69,8 @@ class Vocabulary:
     times: tuple[str, ...] = ()
     """States of the game, in ``it is …``."""
     lasting: tuple[str, ...] = ()
-    """Moments whose text holds while its card lies there: ``bearer`` and ``while here`` mean something."""
+    """Moments whose text acts while its card is in place: ``bearer`` and ``while here`` mean something."""
     delays: tuple[str, ...] = ()
     """Moments that an effect may wait for, in ``at …:``."""
     only_at: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Tag of a word of the language (or ``controller``) → the only moments where it has a meaning."""
+    """Tag of a word of the language (or ``controller``) → the only moments where it is meaningful."""

@@ -1,6 +1,6 @@
 """What card text does: ops, and how they are combined.
 
-Not here: what they are done to (``term``).
+Not here: what they apply to (``term``).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Damage(Node, frozen=True, tag="damage"):
 
 
 class Heal(Node, frozen=True, tag="heal"):
-    """The opposite of damage, as far as there is room for it."""
+    """The opposite of damage, up to the maximum."""
 
     who: Holders
     amount: Amount
@@ -55,7 +55,7 @@ class Heal(Node, frozen=True, tag="heal"):
 
 
 class Correct(Node, frozen=True, tag="correct"):
-    """Change the damage of the action at hand."""
+    """Change the damage of the current action."""
 
     operation: Literal["add", "times", "become"]
     amount: Amount
@@ -63,7 +63,7 @@ class Correct(Node, frozen=True, tag="correct"):
 
 
 class Add(Node, frozen=True, tag="add"):
-    """Change a printed track for good, within its limits."""
+    """Change a printed track permanently, within its limits."""
 
     amount: Amount
     track: TrackWord
@@ -79,7 +79,7 @@ class SetTo(Node, frozen=True, tag="set"):
 
 
 class Modify(Node, frozen=True, tag="modify"):
-    """A continuous change on top of a printed value; it never moves the value itself."""
+    """A continuous change on top of a printed value, which itself stays the same."""
 
     quantity: QuantityWord
     who: Holders
@@ -90,7 +90,7 @@ class Modify(Node, frozen=True, tag="modify"):
 
 
 class AttachTo(Node, frozen=True, tag="attach"):
-    """Lay a card to a player or beneath a card, where it acts in ``role``."""
+    """Attach a card to a player or beneath a card, where it acts in ``role``."""
 
     thing: Thing
     to: Who | Thing
@@ -99,7 +99,7 @@ class AttachTo(Node, frozen=True, tag="attach"):
 
 
 class Choose(Node, frozen=True, tag="choose"):
-    """Set ``number`` of some cards aside under a name, for what follows: its targets."""
+    """Set ``number`` of some cards aside under a name, as targets of what follows."""
 
     number: Amount
     cards: Cards
@@ -108,7 +108,7 @@ class Choose(Node, frozen=True, tag="choose"):
 
 
 class TurnTo(Node, frozen=True, tag="turn"):
-    """Cards are turned where they lie: used or fresh, face down or face up."""
+    """Turn cards in place: used or fresh, face down or face up."""
 
     cards: Literal["bearer"] | Thing | Cards
     way: Literal["sideways", "upright", "face down", "face up"]
@@ -116,28 +116,28 @@ class TurnTo(Node, frozen=True, tag="turn"):
 
 
 class Destroy(Node, frozen=True, tag="destroy"):
-    """Cards are destroyed, whatever that means in the game, and whatever their numbers."""
+    """Destroy cards, as the game defines it, whatever their numbers."""
 
     cards: Thing | Cards
     form = "destroy {cards}"
 
 
 class Push(Node, frozen=True, tag="push"):
-    """Cards that stand on squares go back by one, towards their own side."""
+    """Cards on squares move back by one, towards their own side."""
 
     cards: Thing | Cards
     form = "push {cards} back"
 
 
 class Summon(Node, frozen=True, tag="summon"):
-    """Cards come onto the field by this text, from wherever they are; where to is for their player to say."""
+    """Cards come onto the field by this text, from any zone; their player chooses where to."""
 
     cards: Thing
     form = "summon {cards}"
 
 
 class Draw(Node, frozen=True, tag="draw"):
-    """A player draws from the own deck; what was drawn is set aside under ``name``, where there is one."""
+    """A player draws from the own deck; the drawn cards are set aside under ``name``, if there is one."""
 
     amount: Amount
     who: Who
@@ -165,7 +165,7 @@ class MoveTo(Node, frozen=True, tag="move"):
 
 
 class Nullify(Node, frozen=True, tag="nullify"):
-    """The action at hand comes to nothing."""
+    """The current action has no effect."""
 
     form = "nullify action"
 
@@ -188,14 +188,14 @@ class ReduceCost(Node, frozen=True, tag="reduce"):
 
 
 class RaiseCost(Node, frozen=True, tag="raise"):
-    """The action at hand costs more, although it is paid for already."""
+    """The current action costs more, although it is already paid for."""
 
     amount: Amount
     form = "raise cost of action by {amount}"
 
 
 class UseAgain(Node, frozen=True, tag="again"):
-    """A fresh use of this card, at another cost, although no card leaves the hand."""
+    """Use this card again at another cost, without a card leaving the hand."""
 
     cost: Amount
     form = "use self again for {cost}"
@@ -250,7 +250,7 @@ class May(Node, frozen=True, tag="may"):
 
 
 class MayPay(Node, frozen=True, tag="pay"):
-    """The player of the card may pay for the effect, here and now."""
+    """The player of the card may pay for the effect at once."""
 
     amount: Amount
     effect: Effect
@@ -275,7 +275,7 @@ class Later(Node, frozen=True, tag="later"):
 
 
 class Both(Node, frozen=True, tag="both"):
-    """One effect, then another, in one breath (under an ``if`` or a ``may``)."""
+    """One effect, then another, as one (under an ``if`` or a ``may``)."""
 
     first: Effect
     second: Effect
@@ -283,7 +283,7 @@ class Both(Node, frozen=True, tag="both"):
 
 
 class Then(Node, frozen=True, tag="then"):
-    """One effect, and after that another, which stays away if nothing came of the first."""
+    """One effect, and then another, which is skipped if the first had no effect."""
 
     first: Effect
     second: Effect

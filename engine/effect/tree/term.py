@@ -1,4 +1,4 @@
-"""What the words of the card language speak of: players, cards, amounts, conditions.
+"""What the words of the card language refer to: players, cards, amounts, conditions.
 
 Not here: what is done with them (``op``).
 """
@@ -10,8 +10,8 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 Who = Literal["you", "opponent", "bearer", "controller"]
-"""``you`` is the player of the card, ``bearer`` the one it is attached to, ``controller`` the player
-of the action at hand. Never a follower (BR-8-1 and its like elsewhere)."""
+"""``you`` is the player of the card, ``bearer`` the one it is attached to, ``controller`` the player of the
+current action. Never a follower (BR-8-1 and similar clauses elsewhere)."""
 
 Whose = Who | Literal["anyone"]
 """Whose cards are meant; ``anyone``: those of all players."""
@@ -56,7 +56,7 @@ class This(Node, frozen=True, tag="self"):
 
 
 class Action(Node, frozen=True, tag="action"):
-    """The card from which the action at hand comes."""
+    """The card that the current action comes from."""
 
     form = "action"
 
@@ -84,7 +84,7 @@ Everyone = Literal["everyone"]
 """All players at once."""
 
 Holders = Who | Everyone | Thing | Cards
-"""Players, or cards: what a number or a continuous effect may belong to."""
+"""Players or cards that a number or a continuous effect may belong to."""
 
 
 # --- amounts ---------------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class StatOf(Node, frozen=True, tag="stat"):
 
 
 class Current(Node, frozen=True, tag="current"):
-    """A value of a card as it is now, with every effect on it; of several cards their sum."""
+    """The current value of a card, with every effect on it; of several cards their sum."""
 
     quantity: MeasureWord
     thing: Thing
@@ -133,7 +133,7 @@ class Count(Node, frozen=True, tag="count"):
 
 
 class Dealt(Node, frozen=True, tag="dealt"):
-    """The damage that the action at hand has dealt."""
+    """The damage that the current action has dealt."""
 
     form = "damage dealt"
 
@@ -170,7 +170,7 @@ class Time(Node, frozen=True, tag="time"):
 
 
 class Symbol(Node, frozen=True, tag="symbol"):
-    """The action at hand has this symbol."""
+    """The current action has this symbol."""
 
     symbol: SymbolWord
     form = "action is {symbol}"
