@@ -25,7 +25,6 @@ from events.model.changes import (
 )
 from events.model.kinds import AnyEvent, Began, Ended, Fouled, Noted, Retracted
 
-NOWHERE: Place = ""
 UNKNOWN: FaceId = ""
 
 

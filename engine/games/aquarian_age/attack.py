@@ -1,4 +1,4 @@
-"""An attack on its way to its target: who carries out a guard, and what becomes of it where nobody does.
+"""An attack and the guard against it: how they are declared and processed.
 
 Not here: battle (``battle``), or who may attack and guard (``verbs``).
 """
@@ -17,12 +17,12 @@ from engine.games.aquarian_age.board import (
     zone_of,
 )  # fmt: skip
 from engine.games.aquarian_age.costs import attack_cost, guard_cost, paid_to_hand, pay, refund
-from engine.games.aquarian_age.damage import hurt, judgement
+from engine.games.aquarian_age.damage import damage_character, judgement
 from engine.games.aquarian_age.declaration import ATTACK, GUARD, Declaration
 from engine.games.aquarian_age.leaving import discard
 from engine.games.aquarian_age.standing_texts import rank
-from engine.games.aquarian_age.trigger import due, fire
-from engine.games.aquarian_age.values import factions, has, is_nullified, strike
+from engine.games.aquarian_age.trigger import due_abilities, fire
+from engine.games.aquarian_age.values import current_attack, factions, has, is_nullified
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.changes import CardRef
@@ -33,7 +33,7 @@ UNGUARDABLE = "unguardable"
 
 def declare_attack(game: Game, act: Act, character: CardRef) -> Procedure:
     """Declaration, payment, the attack standing and what is due *as soon as it declares an attack* are one
-    step (AA-17-4a); nobody can respond inside it (AA-17-4b). Returns the declaration."""
+    step (AA-17-4a); nobody can respond within it (AA-17-4b). Returns the declaration."""
     made = Declaration(ATTACK, act, seq=game.last)
     made.character = character
     made.targets = tuple(one if one in SEATS else character_of(game, one) for one in act.targets)
@@ -42,7 +42,7 @@ def declare_attack(game: Game, act: Act, character: CardRef) -> Procedure:
     return made
 
 
-def attack_freely(game: Game, attacker: CardRef, target: str) -> Procedure:
+def attack_without_cost(game: Game, attacker: CardRef, target: str) -> Procedure:
     """An attack that a rule or an effect declares, without attack cost (AA-3-9, AA-base-10-1)."""
     act = Declared(controller(game, attacker), ATTACK, (top(game, attacker),), (target,))
     made = Declaration(ATTACK, act, seq=game.last)
@@ -74,8 +74,8 @@ def _step(game: Game, made: Declaration, moment: str, clause: str) -> Procedure:
 
 
 def guards_itself(game: Game, attack: Declaration) -> bool:
-    """Whether the attacked character guards by itself: the active character of the own party that is attacked
-    (AA-OP-27)."""
+    """Whether the attacked character guards by itself: the active character of the attacked player's own
+    party (AA-OP-27)."""
     target = attack.targets[0]
     if target in SEATS or zone_of(game, target) != "faction":
         return False
@@ -93,10 +93,10 @@ def defender(game: Game, attack: Declaration) -> str:
     return "" if attack.guards or seat == attack.seat else seat
 
 
-def lets_guard(game: Game, attacker: CardRef, guard: CardRef) -> str:
-    """The clause of a skill that keeps a character from guarding; ``""`` if none does. Stealth needs one of
-    the attacker's factions (AA-18-1b), and where it has none nobody guards (AA-18-2-a); Breakthrough needs a
-    break card (AA-base-12-10)."""
+def guard_forbidden_by(game: Game, attacker: CardRef, guard: CardRef) -> str:
+    """The clause of a skill that keeps a character from guarding; ``""`` if there is none. Stealth needs one
+    of the attacker's factions (AA-18-1b), and if it has none nobody can guard (AA-18-2-a); Breakthrough needs
+    a break card (AA-base-12-10)."""
     if has(game, attacker, "stealth"):
         own = factions(game, attacker)
         if not own:
@@ -126,7 +126,7 @@ def process_guard(game: Game, made: Declaration) -> Procedure:
 
 def process_attack(game: Game, made: Declaration) -> Procedure:
     """The attack itself, last of its chain: battle where a guard is carried out, otherwise its original
-    target (AA-4-6). What forbids attacks comes too late for one that was declared (AA-3-8)."""
+    target (AA-4-6). What forbids attacks does not stop one already declared (AA-3-8)."""
     attacker = made.character
     if made.cancelled or not is_character(game, attacker):
         yield Failed(ATTACK, made.seat, made.cancelled or "attacker gone", ("AA-OP-26",), made.card)
@@ -149,14 +149,14 @@ def process_attack(game: Game, made: Declaration) -> Procedure:
 
 
 def refund_all(game: Game, made: Declaration) -> Procedure:
-    """The attack cost returns to hand, what was added to it as well (AA-3-6a, AA-base-12-8)."""
+    """The attack cost returns to hand, including what was added to it (AA-3-6a, AA-base-12-8)."""
 
     yield from paid_to_hand(game, made, "AA-3-6a")
 
 
 def _carried_out(game: Game, made: Declaration, guard: CardRef) -> bool:
     """Whether a guard is carried out. *Cannot be guarded* stops it (AA-4-6), unless a text that says *guards*
-    is the stronger one (AA-4-4a, AA-4-4b); against a skill such a text always is (AA-22-1b)."""
+    is stronger (AA-4-4a, AA-4-4b); against a skill such a text always is (AA-22-1b)."""
     if not is_character(game, guard):
         return False
     stop = prevailing(game, made.character, UNGUARDABLE)
@@ -182,13 +182,13 @@ def _unguarded(game: Game, made: Declaration) -> Procedure:
     if target not in SEATS and not is_character(game, target):
         yield Failed(ATTACK, made.seat, "target gone", ("AA-base-10-3",), made.card)
         return
-    value = strike(game, attacker)
+    value = current_attack(game, attacker)
     yield value.determined("strike", top(game, attacker), "AA-base-10-3")
     yield from fire(game, "attacking", [attacker], "AA-3-3")
     if target not in SEATS:
         yield from _one_sided(game, made, target, value.value)
         return
-    instead = due(game, "instead", [attacker])
+    instead = due_abilities(game, "instead", [attacker])
     if not instead:
         yield from judgement(game, target, value.value, "AA-3-3", card=top_of(game, made))
         return
@@ -203,12 +203,12 @@ def _one_sided(game: Game, made: Declaration, target: CardRef, amount: int) -> P
     """The attacked character takes the damage and deals none (AA-3-5c); it is damage outside battle
     (AA-3-5d). Of what replaces a damage judgement only the damage that is not aimed at a player remains
     (AA-3-4b)."""
-    for one in due(game, "instead", [made.character]):
+    for one in due_abilities(game, "instead", [made.character]):
         context = made.context(game, "AA-3-4b")
         context.card = one.card
         lines = [line for line in one.ability.do if isinstance(line, tree.Damage) and line.who not in PLAYERS]
         yield from carry_out(game, lines, context)
-    if (yield from hurt(game, target, amount, "AA-3-5c", "AA-3-5d", card=top_of(game, made))):
+    if (yield from damage_character(game, target, amount, "AA-3-5c", "AA-3-5d", card=top_of(game, made))):
         yield from discard(game, [target], "AA-3-5c", card=top_of(game, made))
 
 

@@ -1,6 +1,6 @@
-"""Battle: attacker and guard deal damage to each other, losers are discarded, excess goes on.
+"""Battle: attacker and guard deal damage to each other, losers are discarded, excess is passed on.
 
-Not here: how an attack comes to a battle (``attack``).
+Not here: how an attack leads to a battle (``attack``).
 """
 
 from typing import NamedTuple
@@ -20,11 +20,11 @@ from engine.games.aquarian_age.board import (
     power,
     top,
 )
-from engine.games.aquarian_age.damage import hurt, receives
+from engine.games.aquarian_age.damage import damage_character, receives
 from engine.games.aquarian_age.leaving import card_leaves, discard
 from engine.games.aquarian_age.state_checks import check_state
 from engine.games.aquarian_age.trigger import fire
-from engine.games.aquarian_age.values import attacks_mentally, endurance, has, mind, strike
+from engine.games.aquarian_age.values import attacks_mentally, current_attack, endurance, has, mind
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -33,7 +33,7 @@ from events.model.kinds import Failed, Happened
 
 
 class Order:
-    """Battles that come up at once: the subject of an ask for the next one."""
+    """Simultaneous battles: the subject of an ask for the next one."""
 
     __slots__ = ("cards",)
 
@@ -42,7 +42,7 @@ class Order:
 
 
 class Fought(NamedTuple):
-    """What battle damage brought about: who falls, and how much of the attack went through."""
+    """The result of battle damage: who is discarded, and how much of the attack penetrates."""
 
     fallen: list[CardRef]
     through: int
@@ -50,7 +50,7 @@ class Fought(NamedTuple):
 
 def fight(game: Game, attacker: CardRef, guards: list[CardRef]) -> Procedure:
     """A battle from the moment at which it is certain to the discard of its losers: that is *in battle*
-    (AA-5-1). Returns the excess that Penetrate lets through."""
+    (AA-5-1). Returns the excess that Penetrate passes on."""
     fighters = [attacker, *guards]
     marks = tuple(mark(game, one, BATTLING, "AA-5-1", source=one) for one in fighters)
     seat = controller(game, attacker)
@@ -72,7 +72,7 @@ def fight(game: Game, attacker: CardRef, guards: list[CardRef]) -> Procedure:
 
 
 def _in_order(game: Game, guards: list[CardRef]) -> Procedure:
-    """Battles at once are dealt with in the order that the guarding player chooses (AA-23-3); the attack
+    """Simultaneous battles are handled in the order that the guarding player chooses (AA-23-3); the attack
     values of several characters are not added together (AA-23-2a), nor are mental attacks (AA-23-2b)."""
     left, ordered = list(guards), []
     while len(left) > 1:
@@ -85,52 +85,52 @@ def _in_order(game: Game, guards: list[CardRef]) -> Procedure:
 
 
 def _one_battle(game: Game, attacker: CardRef, guard: CardRef) -> Procedure:
-    """Both deal at one time, unless just one of them has Initiative (AA-base-12-2)."""
+    """Both deal damage simultaneously, unless just one of them has Initiative (AA-base-12-2)."""
     first = [one for one in (attacker, guard) if has(game, one, "initiative")]
     fallen: list[CardRef] = []
     through = _excess(game, attacker, guard)
     if len(first) != 1:
         blows = [(attacker, guard), (guard, attacker)]
-        amounts = [strike(game, one).value for one, _ in blows]
+        amounts = [current_attack(game, one).value for one, _ in blows]
         for (one, other), amount in zip(blows, amounts, strict=True):
-            if (yield from _blow(game, one, other, amount)):
+            if (yield from _deal_battle_damage(game, one, other, amount)):
                 fallen.append(other)
         return Fought(fallen, through)
     quick, slow = (attacker, guard) if first[0] == attacker else (guard, attacker)
-    if (yield from _blow(game, quick, slow, strike(game, quick).value)):
+    if (yield from _deal_battle_damage(game, quick, slow, current_attack(game, quick).value)):
         fallen.append(slow)
-    elif (yield from _blow(game, slow, quick, strike(game, slow).value)):
+    elif (yield from _deal_battle_damage(game, slow, quick, current_attack(game, slow).value)):
         fallen.append(quick)
     return Fought(fallen, through)
 
 
 def _excess(game: Game, attacker: CardRef, guard: CardRef) -> int:
-    """What Penetrate lets through: the part of the attack above the guard's endurance, whether or not the
-    guard receives damage (AA-6-1)."""
+    """What Penetrate passes on: the part of the attack above the guard's endurance, whether or not the guard
+    receives damage (AA-6-1)."""
     if not has(game, attacker, "penetrate") or attacks_mentally(game, attacker):
         return 0
-    return max(strike(game, attacker).value - endurance(game, guard), 0)
+    return max(current_attack(game, attacker).value - endurance(game, guard), 0)
 
 
-def _blow(game: Game, source: CardRef, target: CardRef, amount: int) -> Procedure:
-    """Battle damage is what an attack value deals in a battle, and nothing else (AA-5-2a, AA-5-2b); who made
-    the character that deals it does not matter (AA-7-5). Returns whether the target falls."""
-    value = strike(game, source)
+def _deal_battle_damage(game: Game, source: CardRef, target: CardRef, amount: int) -> Procedure:
+    """Battle damage is what an attack value deals in a battle, and nothing else (AA-5-2a, AA-5-2b); what
+    created the character that deals it does not matter (AA-7-5). Returns whether the target is to be
+    discarded."""
+    value = current_attack(game, source)
     yield value.determined("strike", top(game, source), "AA-base-10-4")
     if attacks_mentally(game, source):
-        falls = yield from _mental(game, source, target, amount)
+        falls = yield from _mental_attack(game, source, target, amount)
     else:
-        falls = yield from hurt(
+        falls = yield from damage_character(
             game, target, amount, "AA-base-10-4", "AA-5-2a", card=top(game, source), battle=True
         )
     yield from fire(game, "dealt", [source], "AA-6-2")
     return falls
 
 
-def _mental(game: Game, source: CardRef, target: CardRef, amount: int) -> Procedure:
-    """Mental attack: against a controlled character it is compared with its power, of which so much is lost
-    if it is not enough (AA-OP-19); against an active character with its mind, and nothing is lost
-    (AA-base-6-8)."""
+def _mental_attack(game: Game, source: CardRef, target: CardRef, amount: int) -> Procedure:
+    """Mental attack: against a controlled character it is compared with its power, and if lower, that much
+    power is lost (AA-OP-19); against an active character with its mind, and nothing is lost (AA-base-6-8)."""
     on = top(game, target)
     yield Happened("mental damage", on, ("AA-base-10-4", "AA-OP-19"), amount, top(game, source))
     if why := receives(game, target, amount, battle=True):
@@ -143,12 +143,12 @@ def _mental(game: Game, source: CardRef, target: CardRef, amount: int) -> Proced
     if amount > needed or (amount == needed and bool(game.settings["mental_attack_equal"])):
         return True
     if here:
-        yield from _drained(game, target, min(amount, power(game, target)))
+        yield from _discard_power(game, target, min(amount, power(game, target)))
     return False
 
 
-def _drained(game: Game, target: CardRef, number: int) -> Procedure:
-    """So many of its power cards are discarded, by the choice of their owner (AA-OP-19)."""
+def _discard_power(game: Game, target: CardRef, number: int) -> Procedure:
+    """That many of its power cards are discarded, chosen by their owner (AA-OP-19)."""
     among = tuple(attached(game, target, POWER))
     seat = controller(game, target)
     context = Context(seat, top(game, target), ("AA-OP-19",))

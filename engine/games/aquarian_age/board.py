@@ -1,15 +1,14 @@
 """Zones of Aquarian Age, how cards make up characters there, and what the rules note on them.
 
-A character is the card that lies in an area by itself; break cards, power cards and permanents lie attached
-to it. Acts name a character by the card on top, everything else by the card at its bottom. Not here: numbers
-of characters (``values``), or how anything changes (the procedures).
+A character is the card that lies in an area by itself; break cards, power cards and permanents are attached
+to it. Acts name a character by its top card, everything else by its bottom card. Not here: numbers of
+characters (``values``), or how anything changes (the procedures).
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from engine.effect.select import owner
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Card
 from engine.kernel.game import Game
@@ -28,8 +27,8 @@ ZONES = (
     Zone("damage", Bilingual("ダメージ置き場", "damage pile"), seen_by="all", look="pile", row=4),
     Zone("discard", Bilingual("捨て札置き場", "discard pile"), seen_by="all", look="pile", row=4),
 )
-"""Cards arrive in the discard pile face up (AA-20-1a), so the record knows them, though nobody may look
-through it (AA-2-1). A power card lies face down and is known to its owner (AA-OP-7)."""
+"""Cards go to the discard pile face up (AA-20-1a), so the record knows them, though nobody may look through
+it (AA-2-1). A power card is face down and known to its owner (AA-OP-7)."""
 
 TERRITORY = ("control", "faction")
 FIELD = (*TERRITORY, "lasting")
@@ -44,11 +43,11 @@ FACTIONS = ("ego", "arayashiki", "wizdom", "darklore", "kyokusei", "eraser")
 (AA-22-4)."""
 NONE = ""
 PARTIES = (*FACTIONS, NONE)
-"""A character without a faction goes after イレイザー (AA-18-2b)."""
+"""A character without a faction comes after イレイザー (AA-18-2b)."""
 
 BREAK, POWER, PERMANENT, FAMILIAR = "break", "power", "permanent", "familiar"
-"""What cards are while they lie attached: the first is part of the character, the next two are not (AA-9-1a,
-AA-9-1b); a familiar is a card that an effect made a character."""
+"""Roles of attached cards: the first is part of the character, the next two are not (AA-9-1a, AA-9-1b); a
+familiar is a card that an effect made a character."""
 
 TURN_END, PHASE_END, BATTLE_END, STAY = "end of turn", "end of phase", "end of action", "while here"
 """How long notes and grants last."""
@@ -66,8 +65,7 @@ def zone_of(game: Game, card: CardRef) -> str:
 
 
 def controller(game: Game, card: CardRef) -> str:
-    """The player in whose area a card lies. Nothing here parts a card from its owner but the pile it lies
-    in."""
+    """The player in whose area a card lies. Only piles hold cards of another player than their owner."""
     return game.table.place[card].rpartition(".")[2]
 
 
@@ -81,13 +79,13 @@ def kind(game: Game, card: CardRef) -> str:
 
 
 def role(game: Game, card: CardRef) -> str:
-    """What a card is where it lies attached; ``""`` if it lies by itself."""
+    """The role of an attached card; ``""`` if it is not attached."""
     host = game.table.host.get(card)
     return host[1] if host else ""
 
 
 def is_character(game: Game, card: CardRef) -> bool:
-    """Whether a card is the bottom of a character: the card that the rules mean by it."""
+    """Whether a card is the bottom card of a character, by which the rules identify it."""
     place = game.table.place.get(card, "")
     if not place.startswith(TERRITORY):
         return False
@@ -121,19 +119,19 @@ def character_of(game: Game, card: CardRef) -> CardRef:
 
 
 def attached(game: Game, character: CardRef, role: str) -> list[CardRef]:
-    """The cards that lie on a character in one role, the first one first."""
+    """The cards attached to a character in one role, oldest first."""
     host = game.table.host
     return [card for card in game.table.guests.get(character, ()) if host[card][1] == role]
 
 
 def constituents(game: Game, character: CardRef) -> list[CardRef]:
-    """The character card and the break cards, the one on top last; power cards and permanents are none
-    (AA-9-1a, AA-9-1b)."""
+    """The character card and the break cards, the top one last; power cards and permanents are none (AA-9-1a,
+    AA-9-1b)."""
     return [character, *attached(game, character, BREAK)]
 
 
 def top(game: Game, character: CardRef) -> CardRef:
-    """The card whose printed values count: the newest of a character's own cards (AA-base-4-3)."""
+    """The card whose printed values count: the newest of the cards that make up a character (AA-base-4-3)."""
     host, found = game.table.host, character
     for card in game.table.guests.get(character, ()):
         if host[card][1] == BREAK:
@@ -148,7 +146,7 @@ def power(game: Game, character: CardRef) -> int:
 
 
 def is_broken(game: Game, character: CardRef) -> bool:
-    """Whether a break card lies on top; a character card that was used as one does not count (AA-8-1-b-e)."""
+    """Whether a break card is on top; a character card that was used as one does not count (AA-8-1-b-e)."""
     return kind(game, top(game, character)) == "break"
 
 
@@ -158,7 +156,7 @@ def is_controlled(game: Game, card: CardRef) -> bool:
 
 
 def card_named_by_acts(game: Game, card: CardRef) -> CardRef:
-    """The card by which an act names a card: of a character the one on top."""
+    """The card by which an act names a card: for a character its top card."""
     return top(game, card) if is_character(game, card) else card
 
 
@@ -178,7 +176,7 @@ def name_of_card(printed: Card) -> str:
 
 
 def factions_shown(game: Game, character: CardRef) -> tuple[str, ...]:
-    """The faction marks of the card on top; a character that an effect made shows those of its role."""
+    """The faction marks of the top card; a character that an effect made has those of its role."""
     made = game.role(character)
     if made is not None and made.id == FAMILIAR and not attached(game, character, BREAK):
         return tuple(faction for faction in FACTIONS if faction in made.tags)
@@ -195,7 +193,7 @@ def party(game: Game, character: CardRef) -> str:
 
 
 def active(game: Game, seat: str, party_of: str) -> CardRef:
-    """The active character of a party, the one on its top; ``""`` where the party is empty."""
+    """The active character of a party, its top one; ``""`` where the party is empty."""
     for character in reversed(characters(game, seat, "faction")):
         if party(game, character) == party_of:
             return character
@@ -211,14 +209,10 @@ def actives(game: Game, seat: str) -> list[CardRef]:
 
 
 def names(game: Game, seat: str) -> set[str]:
-    """The names that characters in a player's territory bear now."""
+    """The current names of the characters in a player's territory."""
     found = {
         name_of_card(printed)
         for character in characters(game, seat)
         if (printed := game.card(top(game, character))) is not None
     }
     return found - {""}
-
-
-def owner_of(card: CardRef) -> str:
-    return owner(card)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from engine.common.chain import Chain
 from engine.effect.context import opponent
 from engine.games.aquarian_age.attack import (
-    attack_freely,
+    attack_without_cost,
     declare_guard,
     defender,
     may_attack,
@@ -29,8 +29,8 @@ ANSWERS = ("use", "effect", "guard", "pass")
 
 
 def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
-    """Who may guard against an attack comes first, otherwise the opponent of who declared; then the other one
-    (AA-OP-13). The chain is closed when both have passed (AA-base-7-6)."""
+    """Who may guard against an attack comes first, otherwise the declaring player's opponent; then the other
+    one (AA-OP-13). The chain is closed when both have passed (AA-base-7-6)."""
     if game.settings["first_response"] == "turn_player":
         return game.table.seat, opponent(game, game.table.seat)
     other = opponent(game, made.seat)
@@ -39,7 +39,7 @@ def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
 
 
 def _answered(game: Game, made: Declaration, act: Act) -> Procedure:
-    """A response is a declaration of its own, as indivisible as any."""
+    """A response is a declaration of its own, as indivisible as any other."""
     if act.verb == GUARD:
         return (yield from declare_guard(game, act, made, character_of(game, act.cards[0])))
     if act.verb == EFFECT:
@@ -64,16 +64,15 @@ CHAIN = Chain[Declaration](
     clause="AA-base-7-6",
     seats=_seats,
     answered=_answered,
-    process=_process,  # the newest first
+    process=_process,  # newest first
     about="response",
 )
 REOPENING = replace(CHAIN, reopens=True)
 
 
 def run_chain(game: Game, made: Declaration) -> Procedure:
-    """A declaration that was made, with all responses, to its end; nothing is declared while they resolve,
-    unless by setting between them (AA-OP-14). Then the attacks that effects in it have ordered, each with a
-    chain of its own."""
+    """Process a declaration with all responses; nothing is declared meanwhile, unless a setting allows it
+    between them (AA-OP-14). Then the attacks that effects in it have ordered, each with its own chain."""
     chain = REOPENING if game.settings["responses_between"] else CHAIN
     yield from chain.run(game, made)
     for attacker, target in made.orders:
@@ -82,4 +81,4 @@ def run_chain(game: Game, made: Declaration) -> Procedure:
         if not is_controlled(game, attacker) or not may_attack(game, attacker):
             yield Failed(ATTACK, made.seat, "cannot attack", ("AA-3-2b",), attacker)
             continue
-        yield from run_chain(game, (yield from attack_freely(game, attacker, target)))
+        yield from run_chain(game, (yield from attack_without_cost(game, attacker, target)))

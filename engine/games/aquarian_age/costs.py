@@ -1,4 +1,4 @@
-"""Factors and costs: what a declaration needs, what it takes, and the power cards that pay for it.
+"""Factors and costs: what a declaration requires, what it costs, and the power cards that pay for it.
 
 Not here: whether something may be declared (``verbs``).
 """
@@ -36,8 +36,8 @@ from events.model.kinds import Happened, Paid
 # --- factors -----------------------------------------------------------------------------------------
 
 
-def needs(game: Game, card: CardRef) -> dict[str, int]:
-    """The factors that a card requires by faction. What a card says of its own holds wherever it is, in a
+def required_factors(game: Game, card: CardRef) -> dict[str, int]:
+    """The factors that a card requires, by faction. What a card says about itself holds wherever it is, in a
     hand, a discard pile or a damage pile (AA-8-1-c, AA-8-1-c-1, AA-8-1-c-2, AA-8-1-c-3)."""
     printed = game.printed(card)
     found = {
@@ -52,8 +52,8 @@ def needs(game: Game, card: CardRef) -> dict[str, int]:
 
 
 def factors(game: Game, seat: str, faction: str) -> int:
-    """The factors of a faction that a player has: one for each controlled character that shows its mark,
-    broken or not (AA-base-5-1, AA-OP-23). Sharing a faction adds none (AA-18-1c)."""
+    """The factors of a faction that a player has: one for each controlled character with its mark, broken or
+    not (AA-base-5-1, AA-OP-23). Sharing a faction adds none (AA-18-1c)."""
     counted = 0
     for character in characters(game, seat, "control"):
         if game.settings["factor_of_broken"] == "top":
@@ -66,32 +66,34 @@ def factors(game: Game, seat: str, faction: str) -> int:
 
 
 def missing_factors(game: Game, seat: str, card: CardRef) -> dict[str, int]:
-    """What is missing now, by faction; checked when a card resolves (AA-19-1a)."""
+    """The missing factors by faction; checked when a card resolves (AA-19-1a)."""
     return {
         faction: number - factors(game, seat, faction)
-        for faction, number in needs(game, card).items()
+        for faction, number in required_factors(game, card).items()
         if factors(game, seat, faction) < number
     }
 
 
-def could_still(game: Game, seat: str, card: CardRef, quantity: str) -> bool:
-    """Whether a player has any way to change factors or costs before a card resolves: a fast card in hand, or
-    an effect of a controlled character, that says something of them (AA-19-1c, AA-20-3). A hand whose faces
-    the record does not know could hold one."""
+def could_change(game: Game, seat: str, card: CardRef, quantity: str) -> bool:
+    """Whether a player could change factors or costs before a card resolves: by a fast card in hand, or an
+    effect of a controlled character, that mentions them (AA-19-1c, AA-20-3). A hand with unknown faces could
+    hold one."""
     for other in game.table.at(f"hand.{seat}"):
         printed = game.card(other)
-        if printed is None or (other != card and printed.kind == "fast" and quantity in _changes(printed)):
+        if printed is None or (
+            other != card and printed.kind == "fast" and quantity in _changed_quantities(printed)
+        ):
             return True
     for character in characters(game, seat, "control"):
         for source in (top(game, character), *attached(game, character, "permanent")):
             printed = game.card(source)
-            if printed is not None and quantity in _changes(printed):
+            if printed is not None and quantity in _changed_quantities(printed):
                 return True
     return False
 
 
 @cache
-def _changes(printed: Card) -> frozenset[str]:
+def _changed_quantities(printed: Card) -> frozenset[str]:
     """The quantities that the uses and effects of a card change."""
     lines = [line for moment in ("use", "in-force", "effect") for line in printed.on(moment)]
     return frozenset(quantity for line in lines for quantity in _quantities(line))
@@ -122,13 +124,13 @@ def cost_of(game: Game, card: CardRef, x: int) -> Amount:
     return amount
 
 
-def raised(game: Game, card: CardRef) -> int:
+def cost_above_x(game: Game, card: CardRef) -> int:
     """By how much the cost of a card with an X is above its X (AA-20-7)."""
     return max(cost_of(game, card, 0).value, 0) if game.printed(card).cost is None else 0
 
 
 def _own_changes(game: Game, card: CardRef, quantity: str) -> Iterator[tuple[str, int]]:
-    """What a card says of its own factors and cost, which holds in every zone (AA-8-1-c)."""
+    """What a card says about its own factors and cost, which holds in every zone (AA-8-1-c)."""
     for line in game.printed(card).on(ANYWHERE):
         if isinstance(line, tree.Modify) and line.quantity == quantity:
             context = Context(owner(card), card, ("AA-8-1-c",))
@@ -156,7 +158,7 @@ def guard_cost(game: Game, character: CardRef) -> int:
 
 class Bill:
     """What is to be paid, for a declaration of a kind: the subject of an ask. ``least`` is less than
-    ``number`` where the cost could still fall before the declaration resolves (AA-20-3)."""
+    ``number`` where the cost could still be reduced before the declaration resolves (AA-20-3)."""
 
     __slots__ = ("among", "kind", "least", "number")
 
@@ -167,11 +169,11 @@ class Bill:
         self.least = least
 
 
-def may_fall(game: Game, seat: str, card: CardRef) -> bool:
-    """Whether less than the cost may be paid, because it could still fall (AA-20-3). Whoever chooses an X
-    chooses what to pay, and there is no less than that."""
+def may_pay_less(game: Game, seat: str, card: CardRef) -> bool:
+    """Whether less than the cost may be paid, because it could still be reduced (AA-20-3). A player who
+    chooses an X chooses the cost, and cannot pay less."""
     chosen = game.printed(card).cost is None and x_kind(game.printed(card).keywords) != "x-set"
-    return not chosen and could_still(game, seat, card, "cost")
+    return not chosen and could_change(game, seat, card, "cost")
 
 
 def payable_power_cards(game: Game, made_by: str, character: CardRef = "") -> tuple[CardRef, ...]:
@@ -182,12 +184,12 @@ def payable_power_cards(game: Game, made_by: str, character: CardRef = "") -> tu
 
 
 def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
-    """Step 3 of a declaration: power cards go face up to their owners' discard piles (AA-20-1a). What follows
-    from a power of 0 follows here and now (AA-17-3). Which cards they are is known to who pays (AA-OP-7)."""
+    """Step 3 of a declaration: power cards go face up to their owners' discard piles (AA-20-1a). What is due
+    at a power of 0 is carried out at once (AA-17-3). The payer knows the cards (AA-OP-7)."""
     own = made.kind in ("effect", "attack", "guard")
     among = payable_power_cards(game, made.seat, made.character if own else "")
     number, least = made.cost, made.cost
-    if made.kind == "use" and may_fall(game, made.seat, made.card):
+    if made.kind == "use" and may_pay_less(game, made.seat, made.card):
         least = 0
         number = min(number, len(among))
     chosen = among[:number]
@@ -205,14 +207,14 @@ def pay(game: Game, made: Declaration, *clauses: str) -> Procedure:
 
 
 def power_zero(game: Game, characters: dict[CardRef, None]) -> Procedure:
-    """What is due when power becomes 0, at that very point (AA-17-3)."""
+    """What is due when power becomes 0, at that very moment (AA-17-3)."""
     emptied = [card for card in characters if card in game.table.place and not power(game, card)]
     yield from fire(game, "power-zero", emptied, "AA-17-3")
 
 
 def refund(game: Game, made: Declaration, quantity: str, holder: str, clause: str) -> Procedure:
     """A text that gives a cost back: the cards go from the discard pile to the hand (AA-20-1a). If one of
-    them lies anywhere else by now, nothing happens (AA-20-1b)."""
+    them is no longer there, nothing happens (AA-20-1b)."""
     if made.paid and prevailing(game, holder, quantity) is not None:
         yield from paid_to_hand(game, made, clause)
 

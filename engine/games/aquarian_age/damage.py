@@ -1,5 +1,4 @@
-"""Damage: to a player by damage judgement, to a character by its endurance; dealt and received are two
-things.
+"""Damage: to a player by damage judgement, to a character by its endurance. Damage dealt may not be received.
 
 Not here: battle (``battle``).
 """
@@ -21,21 +20,21 @@ from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, CardRef, Move
 from events.model.kinds import Failed, Happened
 
-DEADLY = 10
-"""So many cards in the damage pile are a defeat (AA-base-1-1)."""
+LOSING_DAMAGE = 10
+"""The number of cards in the damage pile that means defeat (AA-base-1-1)."""
 
 
 def judgement(game: Game, seat: str, number: int, *clauses: str, card: CardRef = "") -> Procedure:
-    """Damage judgement (ダメージ判定): so many cards of the own deck are turned up, one after another
-    (AA-16-1c). Characters come to the faction area, all else to the damage pile (AA-base-11-1). Those who
-    bear the same name go to the damage pile together (AA-16-1b). All who stay count as having entered at one
-    time (AA-16-1a)."""
+    """Damage judgement (ダメージ判定): that many cards of the own deck are turned up, one after another
+    (AA-16-1c). Characters enter the faction area, all else goes to the damage pile (AA-base-11-1). Characters
+    with the same name go to the damage pile together (AA-16-1b). All who stay count as having entered
+    simultaneously (AA-16-1a)."""
     there = names(game, seat) if game.settings["same_name_in_territory"] == "refused" else set()
     run: list[CardRef] = []
     for _ in range(number):
         deck = game.table.at(f"deck.{seat}")
-        if not deck or len(game.table.at(f"damage.{seat}")) >= DEADLY:
-            break  # AA-OP-1: what cannot be turned up is no loss by itself
+        if not deck or len(game.table.at(f"damage.{seat}")) >= LOSING_DAMAGE:
+            break  # AA-OP-1: having no card to turn up is not a defeat by itself
         flipped = deck[-1]
         if game.card(flipped) is None:
             yield Ask(seat, ("reveal",), about="flip", clause="AA-base-11-1", subject=flipped)
@@ -70,8 +69,8 @@ def _flip(
 
 
 def enter(game: Game, entered: list[CardRef]) -> Procedure:
-    """What is due as cards come to the field: once, then never again (AA-1-1a, AA-8-1-a-1c), all of one batch
-    together (AA-8-1-a-2), also what concerns all players (AA-16-2), and at once (AA-8-1-a-1a)."""
+    """What is due as cards enter the field: once only (AA-1-1a, AA-8-1-a-1c), all of one batch together
+    (AA-8-1-a-2), including what concerns all players (AA-16-2), and at once (AA-8-1-a-1a)."""
     yield from fire(game, "entry", entered, "AA-8-1-a-2")
 
 
@@ -79,18 +78,18 @@ def enter(game: Game, entered: list[CardRef]) -> Procedure:
 
 
 def receives(game: Game, target: CardRef, amount: int, *, battle: bool) -> str:
-    """Under which clause a character does not receive a damage; ``""`` if it does. Shield helps against
-    damage outside battle (AA-base-12-6), Resist against so much of any (AA-6-2)."""
+    """The clause under which a character does not receive a damage; ``""`` if it receives it. Shield stops
+    damage outside battle (AA-base-12-6), Resist a certain amount of any (AA-6-2)."""
     if not battle and has(game, target, "shield"):
         return "AA-base-12-6"
     return "AA-6-2" if amount and amount <= skill(game, target, "resist") else ""
 
 
-def hurt(
+def damage_character(
     game: Game, target: CardRef, amount: int, *clauses: str, card: CardRef = "", battle: bool = False
 ) -> Procedure:
-    """Damage to a character is dealt, whether or not it is received (AA-6-2). Returns whether the character
-    falls by it: an amount below its endurance leaves nothing (AA-base-11-2, AA-OP-20)."""
+    """Damage is dealt to a character, whether or not it is received (AA-6-2). Returns whether the character
+    is to be discarded: an amount below its endurance has no lasting effect (AA-base-11-2, AA-OP-20)."""
     seat, on = controller(game, target), top(game, target)
     what = "battle damage" if battle else "damage dealt"
     yield Happened(what, on, clauses, amount, card)

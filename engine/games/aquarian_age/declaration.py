@@ -1,6 +1,6 @@
-"""A declaration on its way: what was declared, and what has become of it so far.
+"""A declaration: what was declared, and its state so far.
 
-Not here: the stages that it goes through (``declare``, ``resolve``, ``attack``).
+Not here: the stages of its processing (``declare``, ``resolve``, ``attack``).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import candidates
 from engine.effect.value import value
-from engine.games.aquarian_age.board import card_named_by_acts, character_of, kind
+from engine.games.aquarian_age.board import card_named_by_acts, character_of
 from engine.games.aquarian_age.values import may_be_named
 from engine.kernel.card import Ability, Card
 from engine.kernel.game import Game
@@ -17,15 +17,15 @@ from events.model.changes import CardRef
 from events.model.kinds import Act
 
 SET, USE, EFFECT, ATTACK, GUARD = "set", "use", "effect", "attack", "guard"
-USES = ("use", "in-force")
-"""Moments of what a card does in use: at once, or as long as it lasts."""
+USE_MOMENTS = ("use", "in-force")
+"""Moments of texts of a card in use: carried out at once, or in force as long as the card lasts."""
 X_KINDS = ("x-free", "x-vary", "x-set", "x-limit")
 """The four kinds of X, a to d (AA-20-5): chosen and fixed, chosen and variable, set by the text, chosen up to
 a limit."""
 
 
 class Declaration:
-    """One declaration that can be answered.
+    """One declaration that can be responded to.
 
     ``card`` is the card or the text that was declared, ``character`` the one that has an effect, attacks or
     guards. ``cost`` is what it cost then, ``paid`` the power cards that were paid. ``guards`` are those who
@@ -79,7 +79,7 @@ class Declaration:
         return self.answers.first if self.answers is not None else self
 
     def context(self, game: Game, *clauses: str) -> Context:
-        """From where its text is read; targets stand under their names, what was paid under ``cost``."""
+        """The context of its text; targets are named as in the text, the paid cards ``cost``."""
         found = Context(self.seat, self.card, clauses, action=self, bearer=self.character)
         found.named |= named_targets(game, self.ability, self.targets, found)
         found.named["cost"] = self.paid
@@ -93,15 +93,15 @@ def effects_of(game: Game, card: CardRef) -> tuple[Ability, ...]:
 
 
 def effect_of(game: Game, act: Act) -> Ability | None:
-    """The effect that an act declares; None if its card has none such."""
+    """The effect that an act declares; None if its card has no such effect."""
     found = effects_of(game, act.cards[0])
     index = 1 if "second" in act.words else 0
     return found[index] if index < len(found) else None
 
 
 def use_text(printed: Card) -> Ability | None:
-    """What a card does in use, which is where its targets stand; None where there is nothing to read."""
-    for moment in USES:
+    """What a card does in use, with its targets; None where there is no text."""
+    for moment in USE_MOMENTS:
         for ability in printed.all(moment):
             return ability
     return None
@@ -114,7 +114,7 @@ def break_text(printed: Card) -> Ability | None:
 
 def counts_as_break(game: Game, card: CardRef) -> bool:
     """A card that is used as a break card is one from the declaration to the end of its resolution
-    (AA-8-1-b-b): a character card is declared in no other way than this (AA-8-1-b-a)."""
+    (AA-8-1-b-b): a character card can be declared only so (AA-8-1-b-a)."""
     printed = game.card(card)
     return printed is not None and (
         printed.kind == "break" or (printed.kind == "character" and "as-break" in printed.keywords)
@@ -129,16 +129,16 @@ def x_kind(keywords: tuple[str, ...]) -> str:
 # --- targets -----------------------------------------------------------------------------------------
 
 
-def aims(ability: Ability | None) -> tuple[tree.Choose, ...]:
-    """What has to be named at the declaration."""
+def target_lines(ability: Ability | None) -> tuple[tree.Choose, ...]:
+    """What has to be named as a target at the declaration."""
     return tuple(line for line in ability.targets if isinstance(line, tree.Choose)) if ability else ()
 
 
-def may_aim(game: Game, choice: tree.Choose, context: Context) -> dict[CardRef, CardRef]:
-    """What a line of targets may name: the card that an act names → what is meant. Only what is on the field
-    or being declared, unless the text names another zone (AA-7-1, AA-14-1); a declared card is neither on the
-    field nor in a hand, and can be named all the same (AA-1-3b). Whether there is room for
-    power cards does not matter yet (AA-12-2a)."""
+def legal_targets(game: Game, choice: tree.Choose, context: Context) -> dict[CardRef, CardRef]:
+    """What a target line may name: the card that an act names → the card meant. Only cards on the field or
+    being declared, unless the text names another zone (AA-7-1, AA-14-1); a declared card is neither on the
+    field nor in a hand, and can be named all the same (AA-1-3b). Whether there is room for power cards does
+    not matter yet (AA-12-2a)."""
     found = candidates(game, choice.cards, context)
     return {
         card_named_by_acts(game, card): card
@@ -147,8 +147,8 @@ def may_aim(game: Game, choice: tree.Choose, context: Context) -> dict[CardRef, 
     }
 
 
-def wanted(game: Game, choice: tree.Choose, context: Context, there: int) -> int:
-    """How many a line wants. Where X says how many and there are fewer, as many as there are (AA-20-6)."""
+def required_targets(game: Game, choice: tree.Choose, context: Context, there: int) -> int:
+    """How many targets a line requires. Where X is the number and there are fewer, all of them (AA-20-6)."""
     number = value(game, choice.number, context)
     return min(number, there) if isinstance(choice.number, tree.X) else number
 
@@ -156,39 +156,35 @@ def wanted(game: Game, choice: tree.Choose, context: Context, there: int) -> int
 def named_targets(
     game: Game, ability: Ability | None, targets: tuple[str, ...], context: Context
 ) -> dict[str, tuple[CardRef, ...]]:
-    """The targets of an act under the names that the text gives them, each as what is meant."""
+    """The targets of an act by their names in the text, as the cards meant."""
     found: dict[str, tuple[CardRef, ...]] = {}
     left = list(targets)
-    lines = aims(ability)
+    lines = target_lines(ability)
     for choice in lines:
         number = value(game, choice.number, context) if len(lines) > 1 else len(left)
         named, left = left[:number], left[number:]
         meant = candidates(game, choice.cards, context)
-        found[choice.name] = tuple(_meant(game, card, meant) for card in named)
+        found[choice.name] = tuple(_card_meant(game, card, meant) for card in named)
     return found
 
 
-def _meant(game: Game, card: CardRef, among: tuple[CardRef, ...]) -> CardRef:
-    """What an act means by a card: the card itself, or the character that it lies on top of."""
+def _card_meant(game: Game, card: CardRef, among: tuple[CardRef, ...]) -> CardRef:
+    """The card meant by a card that an act names: the card itself, or the character that it is on top of."""
     return card if card in among else character_of(game, card) or card
 
 
 def targets_fit(
     game: Game, ability: Ability | None, targets: tuple[str, ...], context: Context, *, still: bool = False
 ) -> bool:
-    """Whether every target is one that the text may name, at the declaration and again when it resolves
-    (``still``: those that no longer are do not stop the others)."""
+    """Whether every target is legal, at the declaration and again when it resolves (``still``: targets that
+    became illegal do not stop the others)."""
     left = list(targets)
-    for choice in aims(ability):
-        may = may_aim(game, choice, context)
+    for choice in target_lines(ability):
+        may = legal_targets(game, choice, context)
         if still:
             return any(card in may or card in may.values() for card in left) if left else True
-        number = wanted(game, choice, context, len(may))
+        number = required_targets(game, choice, context, len(may))
         named, left = left[:number], left[number:]
         if len(named) < number or not set(named) <= set(may):
             return False
     return not left
-
-
-def is_kind(game: Game, card: CardRef, *kinds: str) -> bool:
-    return kind(game, card) in kinds

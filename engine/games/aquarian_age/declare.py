@@ -1,6 +1,6 @@
-"""Declaring a card or an effect: it is announced, its targets are named, its cost is paid, and it stands.
+"""Declaring a card or an effect: it is announced, its targets are named, its cost is paid, and it is pending.
 
-Not here: attacks and guards (``attack``), whether it may be declared (``verbs``), what becomes of it
+Not here: attacks and guards (``attack``), whether it may be declared (``verbs``), its resolution
 (``resolve``).
 """
 
@@ -9,7 +9,6 @@ from engine.games.aquarian_age.board import (
     AIM,
     X,
     character_of,
-    zone_of,
 )
 from engine.games.aquarian_age.costs import cost_of, effect_cost, pay
 from engine.games.aquarian_age.declaration import (
@@ -27,12 +26,12 @@ from engine.games.aquarian_age.declaration import (
 from engine.games.aquarian_age.standing_texts import named_x
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
-from events.model.changes import AnyChange, CardRef, Move
+from events.model.changes import AnyChange, Move
 from events.model.kinds import Act, Happened
 
 
 def declare_set(game: Game, act: Act) -> Procedure:
-    """A character card is declared, which costs nothing (AA-base-6-4). It waits and is not set yet
+    """A character card is declared, which costs nothing (AA-base-6-4). It is pending and not set yet
     (AA-1-1c)."""
     made = Declaration(SET, act, seq=game.last)
     yield Happened("declared", made.seat, ("AA-base-7-1", "AA-1-3a"), 0, made.card, _waits(game, made))
@@ -40,9 +39,9 @@ def declare_set(game: Game, act: Act) -> Procedure:
 
 
 def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Procedure:
-    """A card waits as declared, neither on the field nor in a hand (AA-1-3a), and is paid for. Where a cost
-    was raised, the effect of an X has what was paid less the raise (AA-20-7). A card from the discard or the
-    damage pile has the X that its text fixes (AA-20-5-c3), or none."""
+    """A declared card is pending, neither on the field nor in a hand (AA-1-3a), and is paid for. Where a cost
+    was raised, the effect's X is the payment less the raise (AA-20-7). A card from the discard or the damage
+    pile has the X that its text fixes (AA-20-5-c3), or none."""
     made = Declaration(USE, act, seq=game.last, answers=answers)
     printed = game.printed(made.card)
     made.as_break = counts_as_break(game, made.card)
@@ -52,7 +51,7 @@ def declare_card(game: Game, act: Act, answers: Declaration | None = None) -> Pr
     changes = list(_waits(game, made))
     if printed.cost is None:
         changes.append(mark(game, made.card, X, "AA-20-5", amount=made.number, source=made.card))
-    if "x-set" in printed.keywords:  # its X is read off what it is aimed at (AA-20-5-c2)
+    if "x-set" in printed.keywords:  # its X is computed from its target (AA-20-5-c2)
         targets = made.context(game, "AA-20-5-c2").named.get("target", ())
         changes += [mark(game, made.card, AIM, "AA-20-5-c2", source=one) for one in targets]
     yield Happened("declared", made.seat, ("AA-base-7-2", "AA-1-3a"), 0, made.card, tuple(changes))
@@ -86,7 +85,3 @@ def declare_effect(game: Game, act: Act, answers: Declaration | None = None) -> 
 
 def _waits(game: Game, made: Declaration) -> tuple[AnyChange, ...]:
     return (Move(made.card, game.table.place[made.card], f"pending.{made.seat}"),)
-
-
-def is_pending(game: Game, card: CardRef) -> bool:
-    return zone_of(game, card) == "pending"

@@ -1,4 +1,4 @@
-"""Drawing cards one by one, and decks in a new order.
+"""Drawing cards one by one, and reshuffling decks.
 
 Not here: when a player draws (``phases``, ``setup``, ``effect_handlers``).
 """
@@ -16,8 +16,8 @@ from events.model.kinds import Happened
 
 
 def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: CardRef = "") -> Procedure:
-    """``seat`` takes cards one after another from the top of the deck into the hand (AA-21-1). Where a card
-    is still due and the deck is empty, a losing condition is met (AA-base-1-2). Returns what was drawn."""
+    """``seat`` draws cards one after another from the top of the deck (AA-21-1). If the deck is empty before
+    all are drawn, a losing condition is met (AA-base-1-2). Returns the drawn cards."""
     drawn = []
     for _ in range(number):
         deck = game.table.at(f"deck.{seat}")
@@ -31,11 +31,11 @@ def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: Car
 
 
 def mark_empty_deck(game: Game, seat: str, clauses: tuple[str, ...]) -> Procedure:
-    """A card had to be drawn from an empty deck: the player has lost at the next look (AA-base-1-2)."""
+    """A card had to be drawn from an empty deck: the player loses at the next state check (AA-base-1-2)."""
     if not marked(game, seat, DECKED):
         changes = (mark(game, seat, DECKED, "AA-base-1-2"),)
         yield Happened("nothing to draw", seat, (*clauses, "AA-base-1-2"), changes=changes)
 
 
 DEALS = tuple(numbered_part(seat, number) for number in (1, 2) for seat in SEATS)
-"""Every part of a deal that a record may know: the decks, and the deck after a mulligan."""
+"""Every shuffle that a record may know: the decks, and the deck after a mulligan."""

@@ -1,4 +1,4 @@
-"""What words of the card language mean in Aquarian Age, where the game has a meaning of its own.
+"""Handlers of card language words with a meaning of their own in Aquarian Age.
 
 Not here: the words that mean the same in every game (``engine.effect.interpret``).
 """
@@ -30,7 +30,7 @@ from engine.games.aquarian_age.board import (
     zone_of,
 )
 from engine.games.aquarian_age.costs import power_zero
-from engine.games.aquarian_age.damage import enter, hurt, judgement
+from engine.games.aquarian_age.damage import damage_character, enter, judgement
 from engine.games.aquarian_age.declaration import ATTACK, EFFECT, Declaration
 from engine.games.aquarian_age.draw import draw
 from engine.games.aquarian_age.leaving import card_leaves, character_moves, discard
@@ -44,26 +44,26 @@ from events.model.changes import AnyChange, Attach, CardRef
 from events.model.kinds import Failed, Happened
 
 
-def sort_of(game: Game, context: Context) -> str:
-    """By what a text acts: an effect, a project or a fast card; ``""`` for an ability."""
+def effect_kind(game: Game, context: Context) -> str:
+    """What kind of text acts: an effect, a project or a fast card; ``""`` for an ability."""
     if isinstance(context.action, Declaration) and context.action.kind == EFFECT:
         return BY_EFFECT
     found = kind(game, context.card)
     return found if found in ("project", "fast") else ""
 
 
-def reached(game: Game, cards: tuple[CardRef, ...], context: Context) -> list[CardRef]:
-    """Those on which the text acts: a character that is not affected by it is left out (AA-13-2a), what lies
-    on it is not (AA-13-2b, AA-10-1, AA-11-1, AA-12-1)."""
-    sort = sort_of(game, context)
+def affected_cards(game: Game, cards: tuple[CardRef, ...], context: Context) -> list[CardRef]:
+    """The cards that the text affects: a character that is not affected by it is left out (AA-13-2a), cards
+    on it are not (AA-13-2b, AA-10-1, AA-11-1, AA-12-1)."""
+    sort = effect_kind(game, context)
     if not sort:
         return list(cards)
-    return [card for card in cards if not is_unaffected(game, _protector(game, card), sort)]
+    return [card for card in cards if not is_unaffected(game, _immunity_source(game, card), sort)]
 
 
-def _protector(game: Game, card: CardRef) -> CardRef:
-    """Whose not being affected counts for a card: its own, and by setting for a break card that of the
-    character on which it lies (AA-OP-22)."""
+def _immunity_source(game: Game, card: CardRef) -> CardRef:
+    """The card whose immunity counts for a card: itself, and by setting for a break card the character on
+    which it lies (AA-OP-22)."""
     if game.settings["break_cards_protected"] and role(game, card) == BREAK:
         return character_of(game, card)
     return card
@@ -73,9 +73,9 @@ def _protector(game: Game, card: CardRef) -> CardRef:
 
 
 def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
-    """A change that lasts. Made by an effect it says so, because it ends when its character is no longer
-    controlled (AA-7-2) and sleeps while effects are nullified (AA-13-1b)."""
-    by = BY_EFFECT if sort_of(game, context) == BY_EFFECT else ""
+    """A continuous change. One made by an effect is labelled so, because it ends when its character is no
+    longer controlled (AA-7-2) and is suspended while effects are nullified (AA-13-1b)."""
+    by = BY_EFFECT if effect_kind(game, context) == BY_EFFECT else ""
     amount = value(game, effect.amount, context)
     varies = isinstance(effect.amount, tree.Current) or (
         isinstance(effect.amount, tree.Negative) and isinstance(effect.amount.amount, tree.Current)
@@ -90,14 +90,14 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
 
 
 def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
-    """Damage by a text is never battle damage (AA-5-2b). Several characters are hurt at one instant."""
+    """Damage by a text is never battle damage (AA-5-2b). Several characters are damaged simultaneously."""
     amount = value(game, effect.amount, context)
     found = holders(game, effect.who, context)
     fallen = []
     for seat in (one for one in found if one in SEATS):
         yield from judgement(game, seat, amount, *context.clauses, card=context.card)
-    for one in reached(game, tuple(one for one in found if is_character(game, one)), context):
-        if (yield from hurt(game, one, amount, *context.clauses, "AA-5-2b", card=context.card)):
+    for one in affected_cards(game, tuple(one for one in found if is_character(game, one)), context):
+        if (yield from damage_character(game, one, amount, *context.clauses, "AA-5-2b", card=context.card)):
             fallen.append(one)
     yield from discard(game, fallen, *context.clauses, card=context.card)
 
@@ -106,11 +106,11 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 
 
 def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
-    """Cards are discarded: characters as such, others one by one. The discard of a break card alone does not
-    discard the character (AA-base-8-4), whose next card shows again without entering (AA-1-1d)."""
+    """Cards are discarded: characters as a whole, others one by one. Discarding only a break card does not
+    discard the character (AA-base-8-4), whose next card is on top again without entering (AA-1-1d)."""
     found = holders(game, effect.cards, context)
-    whole = reached(game, tuple(card for card in found if is_character(game, card)), context)
-    parts = reached(game, tuple(card for card in found if not is_character(game, card)), context)
+    whole = affected_cards(game, tuple(card for card in found if is_character(game, card)), context)
+    parts = affected_cards(game, tuple(card for card in found if not is_character(game, card)), context)
     parts = [card for card in parts if card in game.table.place]
     changes = [one for card in parts for one in card_leaves(game, card, f"discard.{owner(card)}")]
     if parts:
@@ -128,8 +128,8 @@ def _destroy(game: Game, effect: tree.Destroy, context: Context) -> Procedure:
 
 
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
-    """So many cards to a zone of their owner. Which power cards is named now, not at the declaration
-    (AA-12-4). A zone that nobody may look through is open to whoever chooses from it now (AA-2-2)."""
+    """Move cards to a zone of their owner. Power cards are chosen now, not at the declaration (AA-12-4). A
+    zone that nobody may look through is visible now to the player who chooses from it (AA-2-2)."""
     among = candidates(game, effect.cards, context)
     if effect.cards == tree.Named("cost") and not all(zone_of(game, card) == "discard" for card in among):
         yield Failed("effect", context.you, "cost moved", ("AA-20-1b",), context.card)
@@ -144,7 +144,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     chosen = yield from choose_unless_all(game, context.who(game, effect.by), among, number, context)
     if effect.name:
         context.named[effect.name] = chosen
-    yield from _moved(game, effect.zone, reached(game, chosen, context), context)
+    yield from _moved(game, effect.zone, affected_cards(game, chosen, context), context)
 
 
 def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Procedure:
@@ -167,12 +167,11 @@ def _moved(game: Game, zone: str, chosen: list[CardRef], context: Context) -> Pr
     clauses = (*context.clauses, "AA-20-1a") if zone == "hand" else context.clauses
     yield Happened("moved", context.you, clauses, len(chosen), context.card, tuple(dict.fromkeys(changes)))
     yield from power_zero(game, emptied)
-    yield from enter(game, came)  # from a pile it is entry as well (AA-1-1b)
+    yield from enter(game, came)  # coming from a pile is entering as well (AA-1-1b)
 
 
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
-    """Cards become power cards or permanents of a character, break cards on one, or characters of their
-    own."""
+    """Cards become power cards, permanents or break cards of a character, or characters of their own."""
     for card in context.thing(effect.thing):
         if effect.role == FAMILIAR:
             yield from _familiar(game, card, context)
@@ -192,8 +191,7 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
 
 
 def _as_power(game: Game, card: CardRef, target: CardRef, context: Context) -> Procedure:
-    """A power card that cannot be set, because there is no room or nobody to set it on, is discarded
-    (AA-12-2b)."""
+    """A power card that cannot be set, for lack of room or of a character, is discarded (AA-12-2b)."""
     if card not in game.table.place:
         return
     if target and power(game, target) < mind(game, target):
@@ -207,7 +205,7 @@ def _as_power(game: Game, card: CardRef, target: CardRef, context: Context) -> P
 
 
 def _familiar(game: Game, card: CardRef, context: Context) -> Procedure:
-    """A card becomes a character that exists because of the effect (AA-7-3a, AA-7-3b)."""
+    """A card becomes a character for as long as the effect exists (AA-7-3a, AA-7-3b)."""
     seat = context.you
     changes = (
         *card_leaves(game, card, f"control.{seat}"),
@@ -221,9 +219,9 @@ def _familiar(game: Game, card: CardRef, context: Context) -> Procedure:
 
 
 def _attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
-    """``order``: the target named first attacks, on the second or on the opponent, after this chain. Only
-    one's own controlled characters can be made to (AA-3-2b, AA-4-2b). ``guard``: it guards, whatever keeps
-    others from guarding (AA-4-4a)."""
+    """``order``: the first target attacks the second or the opponent, after this chain. Only one's own
+    controlled characters can be made to (AA-3-2b, AA-4-2b). ``guard``: it guards, whatever keeps others from
+    guarding (AA-4-4a)."""
     made: Declaration = context.action
     who = context.named.get("target", (context.bearer,))[0]
     if effect.style == "guard":
@@ -248,7 +246,7 @@ def _other(game: Game, seat: str) -> str:
 
 
 def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
-    """The declaration that this one answers comes to nothing (AA-13-1a)."""
+    """The declaration that this one responds to has no effect (AA-13-1a)."""
     made: Declaration = context.action
     if made.answers is not None:
         made.answers.cancelled = "nullified"
@@ -280,6 +278,5 @@ TIMES: dict[str, Callable[[Game, Any], bool]] = {
 
 
 def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
-    """What a prohibition is about. No text of this game is one: what cannot be done is a continuous
-    effect."""
+    """The topic of a prohibition. No text of this game is one: what cannot be done is a continuous effect."""
     return game.table.face[card]

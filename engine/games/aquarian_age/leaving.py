@@ -1,6 +1,6 @@
-"""What goes with a card that leaves the field, and characters that are discarded.
+"""Cards that leave the field with what is attached to them, and characters that are discarded.
 
-Not here: why they are (``effect_handlers``, ``battle``, ``state_checks``).
+Not here: the causes (``effect_handlers``, ``battle``, ``state_checks``).
 """
 
 from engine.common.leaving import ended, moved
@@ -22,7 +22,7 @@ from engine.games.aquarian_age.board import (
     top,
 )  # fmt: skip
 from engine.games.aquarian_age.standing_texts import EFFECT
-from engine.games.aquarian_age.trigger import due, fire, fire_due
+from engine.games.aquarian_age.trigger import due_abilities, fire, fire_due
 from engine.games.aquarian_age.values import skill
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -32,8 +32,8 @@ from events.model.kinds import Happened, Passed
 
 
 def card_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
-    """The changes by which one card goes to ``place``, face up: nothing that was noted on it stays, and what
-    an effect from it did ends with it (AA-1-2)."""
+    """The changes that move one card to ``place``, face up: its marks end, and what an effect from it did
+    ends with it (AA-1-2)."""
 
     def from_it(grant: Grant) -> bool:
         return grant.source == card and (grant.text.startswith(EFFECT) or grant.quantity == AIM)
@@ -42,17 +42,18 @@ def card_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
 
 
 def character_leaves(game: Game, character: CardRef, zone: str = "discard") -> list[AnyChange]:
-    """The changes by which a character goes with everything set on it: its own cards to ``zone``, the cards
-    set on it to the discard pile (AA-base-10-5)."""
+    """The changes that move a character with everything set on it: its own cards to ``zone``, the cards set
+    on it to the discard pile (AA-base-10-5)."""
     changes: list[AnyChange] = []
     for card in game.table.guests.get(character, ()):
-        own = role(game, card) == BREAK
-        changes += card_leaves(game, card, f"{_pile(game, card, zone) if own else 'discard'}.{owner(card)}")
-    return [*changes, *card_leaves(game, character, f"{_pile(game, character, zone)}.{owner(character)}")]
+        pile = _discard_zone(game, card, zone) if role(game, card) == BREAK else "discard"
+        changes += card_leaves(game, card, f"{pile}.{owner(card)}")
+    pile = _discard_zone(game, character, zone)
+    return [*changes, *card_leaves(game, character, f"{pile}.{owner(character)}")]
 
 
-def _pile(game: Game, card: CardRef, zone: str) -> str:
-    """Cards that bear a name go to the damage pile where their character is discarded (AA-OP-21)."""
+def _discard_zone(game: Game, card: CardRef, zone: str) -> str:
+    """Cards with a name go to the damage pile where their character is discarded (AA-OP-21)."""
     if zone != "discard" or game.settings["name_level_to_damage"] == "never":
         return zone
     printed = game.card(card)
@@ -60,8 +61,8 @@ def _pile(game: Game, card: CardRef, zone: str) -> str:
 
 
 def character_moves(game: Game, character: CardRef, zone: str) -> list[AnyChange]:
-    """The changes by which a whole character goes to another area of its player. Outside of the control area
-    effects that came from it end (AA-7-2)."""
+    """The changes that move a whole character to another area of its player. Outside the control area effects
+    that came from it end (AA-7-2)."""
     seat = controller(game, character)
     cards = (character, *game.table.guests.get(character, ()))
     changes: list[AnyChange] = [Move(card, game.table.place[card], f"{zone}.{seat}") for card in cards]
@@ -75,18 +76,18 @@ def character_moves(game: Game, character: CardRef, zone: str) -> list[AnyChange
 
 
 def discard(game: Game, fallen: list[CardRef], *clauses: str, card: CardRef = "") -> Procedure:
-    """Characters are discarded together: it is decided, what is due *when it is being discarded* follows, for
-    the character itself as well (AA-17-1a, AA-17-1b), Bind may keep it; then all go at one instant, and what
-    is due *when one was discarded* follows for those who are still there (AA-17-2a, AA-17-2b)."""
-    fallen = _with_made(game, [one for one in fallen if is_character(game, one)])
+    """Characters are discarded together: what is due *when it is being discarded* comes first, also for the
+    character itself (AA-17-1a, AA-17-1b), and Bind may keep it; then all leave simultaneously, and what is
+    due *when one was discarded* follows for those still there (AA-17-2a, AA-17-2b)."""
+    fallen = _with_created_characters(game, [one for one in fallen if is_character(game, one)])
     if not fallen:
         return
-    if due(game, "being-discarded", fallen):
+    if due_abilities(game, "being-discarded", fallen):
         yield Happened("discard decided", controller(game, fallen[0]), ("AA-17-1a",), len(fallen))
         yield from fire(game, "being-discarded", fallen, "AA-17-1a")
     going = []
     for one in fallen:
-        if is_character(game, one) and not (yield from _bound(game, one)):
+        if is_character(game, one) and not (yield from _offer_bind(game, one)):
             going.append(one)
     if not going:
         return
@@ -94,18 +95,24 @@ def discard(game: Game, fallen: list[CardRef], *clauses: str, card: CardRef = ""
     for one in going:
         changes += character_leaves(game, one)
     watching = [
-        one for one in due(game, "discarded", list(all_characters(game))) if one.character not in going
+        one
+        for one in due_abilities(game, "discarded", list(all_characters(game)))
+        if one.character not in going
     ]
     last = top(game, going[0])
     yield Happened(
-        "discarded", seat, (*clauses, "AA-base-10-5"), len(going), card or last, tuple(_once(changes))
+        "discarded",
+        seat,
+        (*clauses, "AA-base-10-5"),
+        len(going),
+        card or last,
+        tuple(_without_repeats(changes)),
     )
     yield from fire_due(game, watching, "AA-17-2a")
 
 
-def _with_made(game: Game, fallen: list[CardRef]) -> list[CardRef]:
-    """A character that exists because of an effect is discarded together with the effect's source
-    (AA-7-3b)."""
+def _with_created_characters(game: Game, fallen: list[CardRef]) -> list[CardRef]:
+    """A character made by an effect is discarded together with the effect's source (AA-7-3b)."""
     sources = {card for one in fallen for card in constituents(game, one)}
     made = [
         one
@@ -115,14 +122,14 @@ def _with_made(game: Game, fallen: list[CardRef]) -> list[CardRef]:
     return fallen + made
 
 
-def _once(changes: list[AnyChange]) -> list[AnyChange]:
-    """Each end of a continuous effect once, although two cards that leave may both bring it about."""
+def _without_repeats(changes: list[AnyChange]) -> list[AnyChange]:
+    """Each end of a continuous effect once, although two leaving cards may both cause it."""
     return list(dict.fromkeys(changes))
 
 
-def _bound(game: Game, character: CardRef) -> Procedure:
+def _offer_bind(game: Game, character: CardRef) -> Procedure:
     """Bind X: X of its power cards may go to the damage pile instead, and it stays with all that is set on it
-    (AA-base-12-3). Nobody can answer that."""
+    (AA-base-12-3). Nobody can respond."""
     number = skill(game, character, "bind")
     if not number or power(game, character) < number:
         return False

@@ -1,4 +1,4 @@
-"""The phases in which nobody declares anything of his own: draw, faction, discard, end of turn.
+"""The phases without main declarations: draw, faction, discard, end of turn.
 
 Not here: the main phase and the power card phase (``turn``).
 """
@@ -6,7 +6,7 @@ Not here: the main phase and the power card phase (``turn``).
 from engine.effect.context import Context, opponent
 from engine.effect.interpret import ended_grants
 from engine.effect.select import choose
-from engine.games.aquarian_age.attack import attack_freely
+from engine.games.aquarian_age.attack import attack_without_cost
 from engine.games.aquarian_age.board import (
     PARTIES,
     PERMANENT,
@@ -42,15 +42,13 @@ def begin_phase(game: Game, name: str, seat: str) -> Procedure:
 
 
 def end_phase(game: Game, name: str, seat: str, *lasting: str) -> Procedure:
-    """A phase ends, and with it what lasts as long as the phase: grants, and cards with one of these
-    words."""
+    """A phase ends, and with it what lasts for the phase: grants, and cards with one of these keywords."""
     yield Ended("phase", name, game.table.turn, seat, clauses=("AA-base-6-1",))
     yield from expire(game, seat, "AA-base-6-1", PHASE_END, lasting)
 
 
 def expire(game: Game, seat: str, clause: str, until: str, lasting: tuple[str, ...]) -> Procedure:
-    """What lasts until now ends: continuous effects, and lasting cards go to the discard pile
-    (AA-base-7-4)."""
+    """What lasts until now ends: continuous effects, and lasting cards are discarded (AA-base-7-4)."""
     over = [
         card
         for each in SEATS
@@ -68,8 +66,8 @@ def expire(game: Game, seat: str, clause: str, until: str, lasting: tuple[str, .
 
 
 def window(game: Game, seats: tuple[str, ...]) -> Procedure:
-    """An opportunity for fast cards and effects with nothing pending (AA-OP-8). Who has neither a card in
-    hand nor an effect is not asked: everybody can see that."""
+    """A window for fast cards and effects with nothing pending (AA-OP-8). A seat with neither a hand nor an
+    effect is not asked, which is public knowledge."""
     if game.settings["windows_outside_chains"] == "none":
         return
     for seat in seats:
@@ -96,7 +94,7 @@ def _could_act(game: Game, seat: str) -> bool:
 
 
 def draw_phase(game: Game, seat: str) -> Procedure:
-    """One card, and what Draw+X and Draw-X of controlled characters make of it, summed once and never below 0
+    """One card, changed by Draw+X and Draw-X of controlled characters, summed once and never below 0
     (AA-base-6-2, AA-base-12-5); the first player draws in the first turn as well (AA-OP-4)."""
     yield from begin_phase(game, "draw", seat)
     if game.table.turn > 1 or game.settings["first_turn_draw"]:
@@ -110,7 +108,7 @@ def draw_phase(game: Game, seat: str) -> Procedure:
 
 def faction_phase(game: Game, seat: str) -> Procedure:
     """Party by party in order: an active character with ▼ attacks its owner by itself (AA-3-9, AA-base-6-3).
-    Who is active is looked at when the turn of the party comes."""
+    Who is active is determined when the party's turn comes."""
     yield from begin_phase(game, "faction", seat)
     both = (opponent(game, seat), seat)
     yield from window(game, both)
@@ -119,7 +117,7 @@ def faction_phase(game: Game, seat: str) -> Procedure:
         if character and has(game, character, "aggressive"):
             yield Happened("aggressive", seat, ("AA-3-9", "AA-base-6-3"), card=top(game, character))
             with game.because(game.last):
-                yield from run_chain(game, (yield from attack_freely(game, character, seat)))
+                yield from run_chain(game, (yield from attack_without_cost(game, character, seat)))
     yield from window(game, both)
     yield from end_phase(game, "faction", seat)
 
@@ -128,7 +126,7 @@ def faction_phase(game: Game, seat: str) -> Procedure:
 
 
 def discard_phase(game: Game, seat: str) -> Procedure:
-    """Down to seven cards, and what Capacity+X adds, by own choice (AA-base-6-7, AA-OP-11)."""
+    """Discard down to seven cards, plus Capacity+X, by own choice (AA-base-6-7, AA-OP-11)."""
     yield from begin_phase(game, "discard", seat)
     limit = total(game, seat, "capacity", int(game.settings[HAND_LIMIT]), "AA-OP-11").value  # AA-22-1a
     hand = tuple(game.table.at(f"hand.{seat}"))
@@ -141,8 +139,8 @@ def discard_phase(game: Game, seat: str) -> Procedure:
 
 
 def end_of_turn(game: Game, number: int, seat: str) -> Procedure:
-    """Effects of the end of the turn, after the discard phase (AA-17-6), then what lasts for the turn ends,
-    or the other way round (AA-OP-12). An empty deck is no loss by itself (AA-OP-1)."""
+    """Effects of the end of the turn, after the discard phase (AA-17-6), then effects for the turn expire, or
+    the reverse (AA-OP-12). An empty deck is not a defeat by itself (AA-OP-1)."""
     if game.settings["end_of_turn_order"] == "expire_first":
         yield from expire(game, seat, "AA-OP-12", TURN_END, ("lasting",))
         yield from _at_the_end(game)

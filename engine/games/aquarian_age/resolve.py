@@ -1,4 +1,4 @@
-"""What becomes of a declared card or effect when its place in the chain comes.
+"""The resolution of a declared card or effect.
 
 Not here: attacks and guards (``attack``), or what words of card text do (``effect_handlers``).
 """
@@ -34,7 +34,7 @@ LASTING = ("lasting", "lasting-main")
 
 
 def process_set(game: Game, made: Declaration) -> Procedure:
-    """A character card comes on top of its party and is the active one (AA-base-3-2)."""
+    """A character card goes on top of its party and is the active one (AA-base-3-2)."""
     if not (yield from _still_pending(game, made)):
         return
     name = name_of_card(game.printed(made.card))
@@ -48,7 +48,7 @@ def process_set(game: Game, made: Declaration) -> Procedure:
 
 
 def process_card(game: Game, made: Declaration) -> Procedure:
-    """Factors and cost are looked at (AA-19-1a, AA-20-3), then the card does what its kind does."""
+    """Factors and cost are checked (AA-19-1a, AA-20-3), then the card acts by its kind."""
     if not (yield from _still_pending(game, made)):
         return
     if missing_factors(game, made.seat, made.card):
@@ -67,14 +67,14 @@ def process_card(game: Game, made: Declaration) -> Procedure:
     if printed.kind == "permanent":
         yield from _permanent(game, made)
     elif printed.keywords and any(word in LASTING for word in printed.keywords):
-        yield from _lasts(game, made)
+        yield from _put_in_force(game, made)
     else:
-        yield from _at_once(game, made)
+        yield from _instant(game, made)
     yield from refund(game, made, f"{printed.kind}-refund", made.seat, "AA-20-1a")
 
 
 def _still_pending(game: Game, made: Declaration) -> Procedure:
-    """A declared card that an answer has removed or nullified does nothing (AA-1-3b)."""
+    """A declared card that a response has removed or nullified does nothing (AA-1-3b)."""
     if zone_of(game, made.card) != "pending":
         yield Failed(made.kind, made.seat, "removed", ("AA-1-3b",), made.card)
         return False
@@ -85,7 +85,7 @@ def _still_pending(game: Game, made: Declaration) -> Procedure:
 
 
 def _fail(game: Game, made: Declaration, why: str, clause: str) -> Procedure:
-    """It has no effect and goes to the discard pile; its cost is gone (AA-19-1b, AA-10-2, AA-11-2d)."""
+    """It has no effect and is discarded; its cost is not returned (AA-19-1b, AA-10-2, AA-11-2d)."""
     changes = tuple(card_leaves(game, made.card, f"discard.{owner(made.card)}"))
     yield Failed(made.kind, made.seat, why, (clause, "AA-19-1b"), made.card, changes)
 
@@ -94,8 +94,8 @@ def _fail(game: Game, made: Declaration, why: str, clause: str) -> Procedure:
 
 
 def _break(game: Game, made: Declaration) -> Procedure:
-    """On one's own character the card lies on top, and the character goes to the control area (AA-base-8-2).
-    If it was discarded meanwhile the break fails (AA-10-2)."""
+    """On one's own character the card is put on top, and the character goes to the control area
+    (AA-base-8-2). If it was discarded meanwhile the break fails (AA-10-2)."""
     target = character_of(game, made.targets[0])
     if not target:
         yield from _fail(game, made, "target gone", "AA-10-2")
@@ -104,7 +104,7 @@ def _break(game: Game, made: Declaration) -> Procedure:
         changes: list[AnyChange] = []
         if zone_of(game, target) == "faction":
             changes += character_moves(game, target, "control")
-        changes += [*_arrives(game, made, f"control.{made.seat}"), Attach(made.card, target, BREAK)]
+        changes += [*_enter_field(game, made, f"control.{made.seat}"), Attach(made.card, target, BREAK)]
         yield Happened("broken", made.seat, ("AA-base-8-2",), card=made.card, changes=tuple(changes))
     else:
         yield from _steal(game, made, target)
@@ -118,12 +118,12 @@ def _steal(game: Game, made: Declaration, target: CardRef) -> Procedure:
     """The old character is discarded by its owner; the break card alone becomes a character of the breaker
     (AA-base-8-3)."""
     yield from discard(game, [target], "AA-base-8-3", card=made.card)
-    changes = tuple(_arrives(game, made, f"control.{made.seat}"))
+    changes = tuple(_enter_field(game, made, f"control.{made.seat}"))
     yield Happened("stolen", made.seat, ("AA-base-8-3",), card=made.card, changes=changes)
 
 
-def _arrives(game: Game, made: Declaration, place: str) -> list[AnyChange]:
-    """A declared card comes to the field; what was noted on it while it waited is over."""
+def _enter_field(game: Game, made: Declaration, place: str) -> list[AnyChange]:
+    """A declared card comes to the field; its marks as a pending card end."""
     return card_leaves(game, made.card, place)
 
 
@@ -131,21 +131,21 @@ def _arrives(game: Game, made: Declaration, place: str) -> list[AnyChange]:
 
 
 def _permanent(game: Game, made: Declaration) -> Procedure:
-    """It lies on its character; without one it is discarded (AA-11-2d)."""
+    """It is attached to its character; without one it is discarded (AA-11-2d)."""
     target = character_of(game, made.targets[0])
     if not target:
         yield from _fail(game, made, "target gone", "AA-11-2d")
         return
     place = game.table.place[target]
-    changes = (*_arrives(game, made, place), Attach(made.card, target, PERMANENT))
+    changes = (*_enter_field(game, made, place), Attach(made.card, target, PERMANENT))
     yield Happened("worn", made.seat, ("AA-base-9-1",), card=made.card, changes=changes)
     yield Resolved("permanent", made.seat, ("AA-base-9-1",), made.card)
 
 
-def _lasts(game: Game, made: Declaration) -> Procedure:
-    """A lasting card stays on the field while it is in force, whatever becomes of what it works on
+def _put_in_force(game: Game, made: Declaration) -> Procedure:
+    """A lasting card stays on the field while it is in force, whatever happens to what it affects
     (AA-13-3b)."""
-    if not _aimed_well(game, made):
+    if not _any_target_legal(game, made):
         yield from _fail(game, made, "target", "AA-base-7-3")
         return
     targets = made.context(game, "AA-13-3a").named.get("target", ())
@@ -156,9 +156,9 @@ def _lasts(game: Game, made: Declaration) -> Procedure:
     yield Resolved(game.printed(made.card).kind, made.seat, ("AA-base-7-4",), made.card)
 
 
-def _at_once(game: Game, made: Declaration) -> Procedure:
-    """An instant card acts and goes to the discard pile (AA-base-7-4)."""
-    if not _aimed_well(game, made):
+def _instant(game: Game, made: Declaration) -> Procedure:
+    """An instant card acts and is discarded (AA-base-7-4)."""
+    if not _any_target_legal(game, made):
         yield from _fail(game, made, "target", "AA-base-7-3")
         return
     assert made.ability is not None, "the vocabulary asks for a text"
@@ -171,16 +171,15 @@ def _at_once(game: Game, made: Declaration) -> Procedure:
     yield Resolved(kind, made.seat, ("AA-base-7-4",), made.card, changes)
 
 
-def _aimed_well(game: Game, made: Declaration) -> bool:
-    """Whether any of the targets is still one that the text may name (AA-base-7-3)."""
+def _any_target_legal(game: Game, made: Declaration) -> bool:
+    """Whether any of the targets is still legal (AA-base-7-3)."""
     return targets_fit(game, made.ability, made.targets, made.context(game, "AA-base-7-3"), still=True)
 
 
 def process_effect(game: Game, made: Declaration) -> Procedure:
     """An effect acts if its character is still in the control area (AA-7-2), in whatever state (AA-7-6), if
-    it has that effect by a card that lies on it (AA-11-5), and if effects of it are not nullified
-    (AA-13-1a)."""
-    if reason := _lapsed(game, made):
+    it still has the card with that effect (AA-11-5), and if effects of it are not nullified (AA-13-1a)."""
+    if reason := _why_no_effect(game, made):
         yield Failed("effect", made.seat, *reason, made.card)
         return
     assert made.ability is not None
@@ -188,8 +187,8 @@ def process_effect(game: Game, made: Declaration) -> Procedure:
     yield Resolved("effect", made.seat, ("AA-7-2",), made.card)
 
 
-def _lapsed(game: Game, made: Declaration) -> tuple[str, tuple[str, ...]] | None:
-    """Why an effect does nothing, and the clauses; None where it acts."""
+def _why_no_effect(game: Game, made: Declaration) -> tuple[str, tuple[str, ...]] | None:
+    """Why an effect does nothing, and the clauses; None if it acts."""
     areas = ("control", "faction") if game.settings["effects_in_faction_area"] else ("control",)
     if made.cancelled:
         return made.cancelled, ("AA-13-1a",)
@@ -202,11 +201,11 @@ def _lapsed(game: Game, made: Declaration) -> tuple[str, tuple[str, ...]] | None
             return "source gone", ("AA-7-6",)
     if is_nullified(game, made.character, NO_EFFECTS):
         return "nullified", ("AA-13-1a",)
-    return None if _aimed_well(game, made) else ("target", ("AA-base-7-3",))
+    return None if _any_target_legal(game, made) else ("target", ("AA-base-7-3",))
 
 
 def _on_top(game: Game, made: Declaration) -> bool:
-    """Whether the card whose effect it is still gives it: a permanent, or the card on top."""
+    """Whether the card still gives its effect: it is a permanent, or the top card."""
     return made.card == top(game, made.character) or game.printed(made.card).kind == "permanent"
 
 

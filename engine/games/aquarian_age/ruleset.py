@@ -1,6 +1,6 @@
-"""Aquarian Age as a value: two players with decks of their own, and an invented starter set.
+"""The ruleset of Aquarian Age: two players with their own decks, and an invented starter set.
 
-Not here: anything but the putting together.
+Not here: its parts.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 
 
 TURNS = Turns(turn)
-"""Turns in alternation (AA-base-6-1)."""
+"""Alternating turns (AA-base-6-1)."""
 
 
 def play(game: Game) -> Procedure:
@@ -35,8 +35,8 @@ def play(game: Game) -> Procedure:
     yield from to_the_end(set_up(game), TURNS.since(game, 1, SEATS[0]))
 
 
-def _from(phase: str) -> Part:
-    """What is left of a match from a phase of a turn on."""
+def _resume_from(phase: str) -> Part:
+    """The rest of a match from a phase of a turn."""
     return TURNS.resume_in(lambda game, number, seat: turn(game, number, seat, phase))
 
 
@@ -53,7 +53,7 @@ SUMMARY_2005 = Ruleset(
     play=play,
     resume={
         "turn": TURNS.resume,
-        **{phase: _from(phase) for phase in ("faction", "main", "power", "discard")},
+        **{phase: _resume_from(phase) for phase in ("faction", "main", "power", "discard")},
     },
     check_shuffle=check_shuffle,
     deals=DEALS,
@@ -73,4 +73,4 @@ SUMMARY_2005 = Ruleset(
 )
 
 EDITIONS = editions(SUMMARY_2005, HERE / "editions.toml")
-"""The summary of 2005, which takes no precedence over answers (AA-0-1), and what later ones made of it."""
+"""The summary of 2005, which takes no precedence over answers (AA-0-1), and the changes of later editions."""

@@ -1,4 +1,4 @@
-"""Setting the match up: legal decks, seven cards each, and the second player's mulligan.
+"""Setting up the match: legal decks, seven cards each, and the second player's mulligan.
 
 Not here: turns.
 """
@@ -18,15 +18,15 @@ from events.model.changes import Move, Set
 from events.model.kinds import Happened, Shuffled
 
 COPIES = 4
-"""At most so many cards of one name (AA-base-2-1)."""
+"""The maximum number of cards with one name (AA-base-2-1)."""
 HAND = 7
 SIZES = {"40_to_60": (40, 60), "exactly_40": (40, 40)}
 """How many cards a deck has (AA-OP-3)."""
 
 
 def set_up(game: Game) -> Procedure:
-    """From the bare table to the first turn (AA-base-2-2). The seats are named after the first and the second
-    player."""
+    """From the empty table to the first turn (AA-base-2-2). The seats are named after the first and the
+    second player."""
     tracks = tuple(Set(track.id, seat, track.start) for seat in SEATS for track in TRACKS)
     yield Happened("set up", TABLE, ("AA-base-2-2",), changes=tracks)
     for seat in SEATS:
@@ -51,7 +51,7 @@ def _mulligan(game: Game, seat: str) -> Procedure:
     hand = tuple(game.table.at(f"hand.{seat}"))
     moves = tuple(Move(card, f"hand.{seat}", f"deck.{seat}") for card in hand)
     yield Happened("hand returned", seat, ("AA-base-2-3",), len(hand), changes=moves)
-    deck = tuple(game.table.at(f"deck.{seat}"))  # the whole of it in a new order (AA-base-2-2)
+    deck = tuple(game.table.at(f"deck.{seat}"))  # the whole deck is shuffled again (AA-base-2-2)
     order = yield from new_order(game, seat, deck, part=numbered_part(seat, 2), clause="AA-base-2-3")
     yield Happened("shuffled", seat, ("AA-base-2-3",), changes=order)
     yield from draw(game, seat, HAND, ("AA-base-2-3",))
@@ -60,8 +60,7 @@ def _mulligan(game: Game, seat: str) -> Procedure:
 def check_deck(
     cards: CardSet, settings: Mapping[str, bool | int | str], deck: Mapping[str, int]
 ) -> Flaw | None:
-    """What is wrong with a deck that somebody brings: its size (AA-OP-3), or too many of one name
-    (AA-base-2-1)."""
+    """What is wrong with a deck: its size (AA-OP-3), or too many cards of one name (AA-base-2-1)."""
     least, most = SIZES[str(settings["deck_size"])]
     if not least <= sum(deck.values()) <= most:
         facts: dict[str, object] = {"given": sum(deck.values()), "least": least, "most": most}
@@ -81,7 +80,7 @@ def most_copies(printed: Card) -> int:
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
-    """What is wrong with an order that chance is said to have given, or before the match with the deck."""
+    """What is wrong with a declared order, or before the match with the deck."""
     flaw = deck_flaw(game, check_deck)
     if flaw is not None:
         return flaw

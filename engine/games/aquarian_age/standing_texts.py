@@ -1,6 +1,6 @@
-"""Texts of cards that stand: which act at this moment, what they read, which of two is stronger.
+"""Standing texts of cards: which act at this moment, what they read, which of two is stronger.
 
-Not here: what comes of it (``values``), and texts that are carried out once (``resolve``).
+Not here: the resulting values (``values``), and texts that are carried out once (``resolve``).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,7 +29,7 @@ from engine.games.aquarian_age.board import (
 from engine.games.aquarian_age.values import (
     NO_EFFECTS,
     NO_TEXT,
-    STOPS,
+    NULLIFIABLE,
     attack,
     endurance,
     is_nullified,
@@ -43,17 +43,17 @@ from engine.kernel.game import Game
 from events.model.changes import CardRef, Grant, Holder
 
 ALWAYS, IN_FORCE, ANYWHERE = "always", "in-force", "anywhere"
-"""Moments of texts that act as long as their card lies where it acts: abilities, lasting project and fast
-cards, and what a card says of its own factors and cost."""
+"""Moments of texts that act while their card is in place: abilities, lasting project and fast cards, and what
+a card says about its own factors and cost."""
 EFFECT = "effect"
-"""The text of a grant that an effect (エフェクト) made, before what else it says."""
+"""First word in the text of a grant that an effect (エフェクト) made."""
 UNAFFECTED = "unaffected-by-"
 KINDS = ("break", "permanent", "project", "fast", "character")
 """The order in which kinds of cards prevail (AA-22-2)."""
 
 
 def _sources(game: Game) -> Iterator[Standing]:
-    """Abilities of the cards on top of characters and of their permanents, which are the character's own
+    """Abilities of the top cards of characters and of their permanents, which are the character's own
     (AA-base-4-3), only while they are on the field (AA-8-1); lasting project and fast cards."""
     for seat in SEATS:
         for character in characters(game, seat):
@@ -79,7 +79,8 @@ CLAUSES = {ALWAYS: "AA-8-1", IN_FORCE: "AA-13-3a", ANYWHERE: "AA-8-1-c"}
 
 
 class Reading:
-    """What a standing text reads of its own card: its X, which changes with what it stands for (AA-15-3)."""
+    """What a standing text reads from its own card: its X, which changes with what it stands for
+    (AA-15-3)."""
 
     __slots__ = ("card", "game", "seat")
 
@@ -95,7 +96,7 @@ class Reading:
 
 def x_of(game: Game, card: CardRef) -> int:
     """The X of a card in use. Kinds a and d keep what was paid (AA-20-5-a1, AA-20-5-d1); kind b may have been
-    changed since (AA-20-5-b1); of kind c the text fixes it anew at every moment (AA-20-5-c1)."""
+    changed since (AA-20-5-b1); for kind c the text defines it at every moment (AA-20-5-c1)."""
     printed = game.printed(card)
     if "x-set" in printed.keywords:
         return named_x(game, card, tuple(grant.source for grant in game.table.effects(card, AIM)))
@@ -109,14 +110,14 @@ def x_of(game: Game, card: CardRef) -> int:
 
 
 def current_cost(game: Game, card: CardRef) -> int:
-    """The cost of a card for whoever has to read it: what is printed, or its X. Kinds a and d are read as
-    they were used (AA-20-5-a2, AA-20-5-d2), b and c as they are now (AA-20-5-b2, AA-20-5-c2)."""
+    """The cost of a card for a text that reads it: what is printed, or its X. Kinds a and d keep their value
+    in use (AA-20-5-a2, AA-20-5-d2), b and c have the current one (AA-20-5-b2, AA-20-5-c2)."""
     printed = game.printed(card)
     return x_of(game, card) if printed.cost is None else printed.cost
 
 
 def named_x(game: Game, card: CardRef, targets: tuple[CardRef, ...]) -> int:
-    """The number that the text of a card puts for its X: its cost for kind c, its limit for kind d."""
+    """The number that the text of a card defines for its X: its cost for kind c, its limit for kind d."""
     ability = next(iter(game.printed(card).all("x")), None)
     if ability is None:
         return 0
@@ -128,12 +129,12 @@ def named_x(game: Game, card: CardRef, targets: tuple[CardRef, ...]) -> int:
 
 
 def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> bool:
-    """Whether an effect acts on something just now. What is nullified stays in being and acts again when it
-    no longer is (AA-13-1b); a character that is not affected receives nothing that works on itself
-    (AA-13-2a), but its power cards, permanents and break cards do (AA-13-2b)."""
-    if quantity in STOPS or quantity.startswith(UNAFFECTED):
+    """Whether an effect acts on something now. What is nullified continues to exist and acts again when it no
+    longer is (AA-13-1b); a character that is not affected receives nothing that acts on itself (AA-13-2a),
+    but its power cards, permanents and break cards do (AA-13-2b)."""
+    if quantity in NULLIFIABLE or quantity.startswith(UNAFFECTED):
         return True
-    sort = _sort(game, source, text)
+    sort = _effect_kind(game, source, text)
     if sort == EFFECT and is_nullified(game, character_of(game, source), NO_EFFECTS):
         return False
     if text == IN_FORCE and is_nullified(game, source, NO_TEXT):
@@ -141,8 +142,9 @@ def _acts(game: Game, of: Holder, quantity: str, source: CardRef, text: str) -> 
     return not (sort and is_unaffected(game, of, sort))
 
 
-def _sort(game: Game, source: CardRef, text: str) -> str:
-    """By what an effect comes: an effect (エフェクト), a project or a fast card; ``""`` for abilities."""
+def _effect_kind(game: Game, source: CardRef, text: str) -> str:
+    """What kind of source an effect has: an effect (エフェクト), a project or a fast card; ``""`` for
+    abilities."""
     if text.startswith(EFFECT):
         return EFFECT
     found = kind(game, source) if source in game.table.face else ""
@@ -150,15 +152,15 @@ def _sort(game: Game, source: CardRef, text: str) -> str:
 
 
 def is_unaffected(game: Game, of: Holder, sort: str) -> bool:
-    """Whether a character does not receive effects of one sort (効果を受けない)."""
+    """Whether a character does not receive effects of one kind (効果を受けない)."""
     if not anything(game, of, UNAFFECTED + sort) or not is_character(game, of):
         return False
     return prevailing(game, of, UNAFFECTED + sort) is not None
 
 
 def rank(game: Game, source: CardRef) -> Rank:
-    """How strong the text of a card is against another (AA-22-2 to AA-22-5b). A rule has no card and is
-    weaker than any text (AA-22-1a), and skills are rules (AA-22-1b)."""
+    """The strength of a card's text against another (AA-22-2 to AA-22-5b). A rule has no card and is weaker
+    than any text (AA-22-1a), and skills are rules (AA-22-1b)."""
     printed = game.card(source) if source in game.table.face else None
     return _rank(printed) if printed else ()
 
@@ -172,7 +174,7 @@ def _rank(printed: Card) -> Rank:
         needed,  # AA-22-3a
         printed.cost or 0,  # AA-22-3b
         -(FACTIONS.index(own[0]) if own else len(FACTIONS)),  # AA-22-4
-        printed.number or 0,  # AA-22-5a; the digits alone: a card's number is one without letters (AA-22-5b)
+        printed.number or 0,  # AA-22-5a; only the digits: a card's number has no letters (AA-22-5b)
     )
 
 
@@ -193,7 +195,7 @@ CONTINUOUS = Continuous(_sources, acts=_acts, rank=rank, granted=_granted)
 
 
 def _of_character(measure: Callable[[Game, CardRef], int]) -> Callable[[Game, CardRef], int]:
-    """A number of the character that a card is part of, whichever of its cards the text names."""
+    """A number of the character that a card is part of, whichever card the text names."""
     return lambda game, card: measure(game, character_of(game, card) or card)
 
 
@@ -206,4 +208,4 @@ MEASURES: Mapping[str, Callable[[Game, CardRef], int]] = {
     "own-attack": _of_character(lambda game, card: own_attack(game, card).value),
     "mental": _of_character(lambda game, card: mental(game, card).value),
 }
-"""What a text can ask of a card as it is now."""
+"""What a text can read from a card now."""

@@ -1,4 +1,4 @@
-"""State checks: what follows at once, without responses, from how the field is now.
+"""State checks: immediate consequences of the state of the field, without responses.
 
 Not here: what changed it.
 """
@@ -20,7 +20,7 @@ from engine.games.aquarian_age.board import (
     power,
     top,
 )
-from engine.games.aquarian_age.damage import DEADLY
+from engine.games.aquarian_age.damage import LOSING_DAMAGE
 from engine.games.aquarian_age.leaving import card_leaves, discard
 from engine.games.aquarian_age.values import NO_EFFECTS, endurance, is_nullified, mind, permanent_limit
 from engine.kernel.game import Game
@@ -30,20 +30,20 @@ from events.model.kinds import Happened
 
 
 def check_state(game: Game) -> Procedure:
-    """Look until nothing is left to do, then whether somebody has lost (AA-base-7-5)."""
+    """Check until nothing is left to do, then whether somebody has lost (AA-base-7-5)."""
     while True:
-        fallen = [one for one in all_characters(game) if _falls(game, one)]
+        fallen = [one for one in all_characters(game) if _must_be_discarded(game, one)]
         if fallen:
             yield from discard(game, fallen, "AA-base-7-5")
             continue
-        if not (yield from _excess(game)):
+        if not (yield from _discard_excess(game)):
             break
     end_if_lost(game)
 
 
-def _falls(game: Game, character: CardRef) -> bool:
-    """An endurance of 0 or less (AA-base-7-5); a character whose maker's effects are nullified or which has
-    lost its maker (AA-7-3a, AA-7-3b)."""
+def _must_be_discarded(game: Game, character: CardRef) -> bool:
+    """Whether a character must be discarded: its endurance is 0 or less (AA-base-7-5), or the effect that
+    made it is nullified or its source gone (AA-7-3a, AA-7-3b)."""
     if not game.table.grants:
         return endurance(game, character) <= 0
     for grant in game.table.effects(character, MADE):
@@ -53,10 +53,10 @@ def _falls(game: Game, character: CardRef) -> bool:
     return endurance(game, character) <= marked_amount(game, character, DAMAGE)
 
 
-def _excess(game: Game) -> Procedure:
-    """Power above mind, and permanents above their number, which the owner of the character discards by
-    choice (AA-OP-15, AA-11-3). Nothing else makes a card leave the field by itself (AA-1-4). Returns whether
-    any did."""
+def _discard_excess(game: Game) -> Procedure:
+    """Power above mind, and permanents above their limit, which the owner of the character chooses and
+    discards (AA-OP-15, AA-11-3). Nothing else makes a card leave the field by itself (AA-1-4). Returns
+    whether any were discarded."""
     guests = game.table.guests
     for character in all_characters(game):
         if not guests.get(character):
@@ -82,10 +82,12 @@ def _given_up(game: Game, character: CardRef, among: list[CardRef], number: int,
 
 def end_if_lost(game: Game) -> None:
     """End the match if a player has lost: ten cards in the damage pile (AA-base-1-1), or a card that could
-    not be drawn (AA-base-1-2); both at once end in a draw (AA-OP-2)."""
+    not be drawn (AA-base-1-2); both players together draw (AA-OP-2)."""
     table = game.table
     beaten = [
-        seat for seat in SEATS if len(table.at(f"damage.{seat}")) >= DEADLY or marked(game, seat, DECKED)
+        seat
+        for seat in SEATS
+        if len(table.at(f"damage.{seat}")) >= LOSING_DAMAGE or marked(game, seat, DECKED)
     ]
     if not beaten:
         return

@@ -1,6 +1,6 @@
-"""What selectors of card text can ask of a card beside its tags.
+"""What selectors of card text can ask about a card, besides its tags.
 
-Not here: the tags, which the card file makes; of factions the rules say who is of them (``values``).
+Not here: the tags, which the card file defines, or the faction rules (``values``).
 """
 
 from collections.abc import Callable, Mapping

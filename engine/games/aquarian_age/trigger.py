@@ -1,4 +1,4 @@
-"""Abilities that come due without being declared, all those of one moment as one step.
+"""Triggered abilities: all that are due at one moment are one step.
 
 Not here: the moments themselves (the procedures fire them), or texts that act all the time (``values``).
 """
@@ -17,7 +17,7 @@ from events.model.kinds import Began, Ended, Failed, Triggered
 
 
 class Due(NamedTuple):
-    """An ability that came due: whose, on which character, printed on which card."""
+    """An ability that is due: whose, of which character, printed on which card."""
 
     seat: str
     character: CardRef
@@ -26,7 +26,7 @@ class Due(NamedTuple):
 
 
 class Waiting:
-    """Abilities of one player that came due together: the subject of an ask for the next one."""
+    """Simultaneously due abilities of one player: the subject of an ask for the next one."""
 
     __slots__ = ("cards",)
 
@@ -34,8 +34,8 @@ class Waiting:
         self.cards = tuple(dict.fromkeys(one.card for one in due))
 
 
-def due(game: Game, moment: str, characters: list[CardRef]) -> list[Due]:
-    """The abilities of these characters for a moment, those of their permanents among them."""
+def due_abilities(game: Game, moment: str, characters: list[CardRef]) -> list[Due]:
+    """The abilities of these characters for a moment, including those of their permanents."""
     found = []
     for character in characters:
         if not is_character(game, character):
@@ -49,11 +49,11 @@ def due(game: Game, moment: str, characters: list[CardRef]) -> list[Due]:
 
 def fire(game: Game, moment: str, characters: list[CardRef], clause: str) -> Procedure:
     """Carry out everything that these characters have for a moment, as one step."""
-    yield from fire_due(game, due(game, moment, characters), clause)
+    yield from fire_due(game, due_abilities(game, moment, characters), clause)
 
 
 def fire_due(game: Game, waiting: list[Due], clause: str) -> Procedure:
-    """One step: nobody can answer inside it (AA-8-1-a-1b), and all of it counts as one instant (AA-8-1-a-2,
+    """One step: nobody can respond within it (AA-8-1-a-1b), and all of it counts as simultaneous (AA-8-1-a-2,
     AA-23-1b)."""
     if not waiting:
         return
@@ -63,7 +63,7 @@ def fire_due(game: Game, waiting: list[Due], clause: str) -> Procedure:
     while left:
         one = yield from _next(game, left)
         left.remove(one)
-        yield from _carry(game, one, clause)
+        yield from _carry_out(game, one, clause)
     yield Ended("step", name, game.table.turn, game.table.seat, clauses=(clause,))
 
 
@@ -77,9 +77,9 @@ def _next(game: Game, left: list[Due]) -> Procedure:
     return next(one for one in left if one.card == act.cards[0])
 
 
-def _carry(game: Game, one: Due, clause: str) -> Procedure:
-    """What another one has made impossible is not done (AA-23-1c). The ability of a character that is being
-    discarded still acts (AA-17-1b)."""
+def _carry_out(game: Game, one: Due, clause: str) -> Procedure:
+    """What another ability has made impossible is not done (AA-23-1c). The ability of a character that is
+    being discarded still acts (AA-17-1b)."""
     if character_of(game, one.card) != one.character:
         yield Failed("trigger", one.seat, "impossible", ("AA-23-1c",), one.card)
         return

@@ -1,6 +1,6 @@
 """A turn: draw, faction, main, power card and discard phase, then its end (AA-base-6-1).
 
-Not here: the phases in which nobody declares anything of his own (``phases``).
+Not here: the phases without main declarations (``phases``).
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ Phase = Callable[[Game, str], Procedure]
 
 
 def main_phase(game: Game, seat: str) -> Procedure:
-    """While nothing is pending the turn player declares whatever the rules allow, as often as wished
+    """While nothing is pending the turn player declares whatever the rules allow, any number of times
     (AA-base-6-4)."""
     yield from begin_phase(game, "main", seat)
     yield from window(game, (opponent(game, seat),))
@@ -69,8 +69,8 @@ def _declared(game: Game, act: Act) -> Procedure:
 
 
 def power_phase(game: Game, seat: str) -> Procedure:
-    """How much may be charged is fixed now (AA-6-3). Then power cards are set from hand and deck
-    (AA-base-6-5), and at the end ready characters come under control (AA-base-6-6)."""
+    """The number of charges is fixed now (AA-6-3). Then power cards are set from hand and deck (AA-base-6-5),
+    and at the end ready characters come under control (AA-base-6-6)."""
     yield from begin_phase(game, "power", seat)
     charge = total(game, seat, "charge", 0, "AA-6-3")
     if charge.value:
@@ -87,18 +87,18 @@ def power_phase(game: Game, seat: str) -> Procedure:
         if act.verb == "end":
             break
         with game.because(game.last):
-            yield from _set(game, act)
+            yield from _set_power_card(game, act)
     yield from window(game, both)
-    yield from _control(game, seat)
+    yield from _take_control(game, seat)
     yield from end_phase(game, "power", seat)
 
 
 def chargeable(game: Game, seat: str) -> list[CardRef]:
-    """Who may be given power cards: controlled characters and active ones (AA-base-6-5)."""
+    """Which characters may receive power cards: controlled and active ones (AA-base-6-5)."""
     return [*characters(game, seat, "control"), *actives(game, seat)]
 
 
-def _set(game: Game, act: Act) -> Procedure:
+def _set_power_card(game: Game, act: Act) -> Procedure:
     """One power card from hand, or one charged: drawn from the deck and set (AA-12-3a)."""
     seat, character = act.seat, character_of(game, act.targets[0])
     if act.verb == "power":
@@ -115,9 +115,9 @@ def _set(game: Game, act: Act) -> Procedure:
     yield Happened("charged", seat, ("AA-base-6-5", "AA-12-3a"), 1, top(game, character), changes)
 
 
-def _control(game: Game, seat: str) -> Procedure:
+def _take_control(game: Game, seat: str) -> Procedure:
     """Active characters whose power equals their mind come under control, with their power cards; who becomes
-    active by that is not looked at again (AA-base-6-6). A mind of 0 is equal to no power (AA-OP-10)."""
+    active by that is not checked again (AA-base-6-6). A mind of 0 is equal to no power (AA-OP-10)."""
     taken = [
         one
         for one in actives(game, seat)
@@ -137,11 +137,11 @@ PHASES: dict[str, Phase] = {
     "draw": draw_phase, "faction": faction_phase, "main": main_phase, "power": power_phase,
     "discard": discard_phase,
 }  # fmt: skip
-"""In their order."""
+"""In turn order."""
 
 
 def turn(game: Game, number: int, seat: str, since: str = "draw") -> Procedure:
-    """One turn of ``seat``, from the phase ``since`` on."""
+    """One turn of ``seat``, from the phase ``since``."""
     yield Began("turn", number=number, seat=seat, clauses=("AA-base-6-1",))
     names = list(PHASES)
     for name in names[names.index(since) :]:

@@ -1,7 +1,7 @@
-"""Numbers, skills and factions of characters as they are now, each with its steps.
+"""Current numbers, skills and factions of characters, each with its steps.
 
 Nothing here is stored: a value follows from what is printed and from what acts on it at this moment (AA-1-2,
-AA-13-3a). Not here: which texts act (``standing_texts``), and what follows from a value (the procedures).
+AA-13-3a). Not here: which texts act (``standing_texts``), and the consequences of a value (the procedures).
 """
 
 from engine.common.continuous import acting, anything, apply, prevailing
@@ -25,13 +25,13 @@ from engine.kernel.legality import Facts
 from events.model.changes import CardRef
 
 NO_SKILLS, NO_EFFECTS, NO_TEXT = "no-skills", "no-effects", "no-text"
-STOPS = (NO_SKILLS, NO_EFFECTS, NO_TEXT)
-"""What is nullified: skills or effects of a character, the text of a lasting card."""
+NULLIFIABLE = (NO_SKILLS, NO_EFFECTS, NO_TEXT)
+"""What can be nullified: skills or effects of a character, the text of a lasting card."""
 
 SKILLS = (
     "aggressive", "initiative", "penetrate", "stealth", "shield", "intercept", "breakthrough", "offensive",
 )  # fmt: skip
-"""Skills that a character has or has not."""
+"""Skills without a number."""
 NUMBERED = ("draw", "charge", "capacity", "bind", "permanents", "resist")
 """Skills with a number."""
 
@@ -40,8 +40,8 @@ NUMBERED = ("draw", "charge", "capacity", "bind", "permanents", "resist")
 
 
 def _base(game: Game, character: CardRef, stat: str) -> int:
-    """What is printed (AA-base-4-2): on the card on top, or on the role of a card that an effect made a
-    character, which is the only one that is attached to anything."""
+    """The printed number (AA-base-4-2): of the top card, or of the role of a card that an effect made a
+    character, which is the only character that is attached to anything."""
     table = game.table
     if character in table.host and not attached(game, character, BREAK):
         return game.roles[FAMILIAR].stats.get(stat, 0)
@@ -59,23 +59,23 @@ def number(game: Game, character: CardRef, quantity: str, clause: str = "AA-base
 
 
 def mind(game: Game, character: CardRef) -> int:
-    return _quick(game, character, "mind")
+    return _unmodified(game, character, "mind")
 
 
 def endurance(game: Game, character: CardRef) -> int:
-    return _quick(game, character, "endurance")
+    return _unmodified(game, character, "endurance")
 
 
-def _quick(game: Game, character: CardRef, quantity: str) -> int:
-    """The value alone, where nothing acts on it."""
+def _unmodified(game: Game, character: CardRef, quantity: str) -> int:
+    """The value where nothing acts on it."""
     if not anything(game, character, quantity):
         return _base(game, character, quantity)
     return number(game, character, quantity).value
 
 
 def own_attack(game: Game, character: CardRef) -> Amount:
-    """The own attack (本来の攻撃力): what is printed and what permanents and texts on the own attack make of
-    it, which may lie below 0. *Judge with +X* is no part of it (AA-15-1)."""
+    """The own attack (本来の攻撃力): the printed value changed by permanents and texts on the own attack; it
+    may be below 0. *Judge with +X* is no part of it (AA-15-1)."""
     amount = Amount(_base(game, character, "attack"), "own-attack", "AA-15-1")
     apply(game, amount, character, "own-attack")
     return amount
@@ -83,7 +83,7 @@ def own_attack(game: Game, character: CardRef) -> Amount:
 
 def attack(game: Game, character: CardRef) -> Amount:
     """The attack value: the own attack, what project cards, fast cards, effects and abilities add, then
-    *judge with +X*. All numbers are summed, whatever the own attack came to (AA-15-2b); below 0 counts as 0
+    *judge with +X*. All numbers are summed, whatever the own attack is (AA-15-2b); below 0 counts as 0
     (AA-15-2a)."""
     amount = own_attack(game, character)
     apply(game, amount, character, "attack")
@@ -98,7 +98,7 @@ def attacks_mentally(game: Game, character: CardRef) -> bool:
 
 
 def mental(game: Game, character: CardRef) -> Amount:
-    """The mental attack, with what is added to attacks as well."""
+    """The mental attack, including what is added to attacks."""
     amount = Amount(_base(game, character, "mental"), "mental", "AA-base-10-4")
     apply(game, amount, character, "mental")
     apply(game, amount, character, "attack")
@@ -107,8 +107,8 @@ def mental(game: Game, character: CardRef) -> Amount:
     return amount
 
 
-def strike(game: Game, character: CardRef) -> Amount:
-    """What a character attacks with now."""
+def current_attack(game: Game, character: CardRef) -> Amount:
+    """The current attack: mental or ordinary."""
     return mental(game, character) if attacks_mentally(game, character) else attack(game, character)
 
 
@@ -154,7 +154,7 @@ def permanent_limit(game: Game, character: CardRef) -> int:
 
 
 def is_nullified(game: Game, card: CardRef, what: str) -> bool:
-    """Whether something is nullified just now; when the nullification is lost it is not (AA-13-1b)."""
+    """Whether something is nullified now; it no longer is when the nullification is lost (AA-13-1b)."""
     return anything(game, card, what) and prevailing(game, card, what) is not None
 
 
@@ -179,8 +179,8 @@ def factions(game: Game, character: CardRef) -> tuple[str, ...]:
 
 
 def may_be_named(game: Game, card: CardRef) -> bool:
-    """Whether a card can be named as a target. What keeps a character from it says nothing of the break
-    cards, permanents and power cards on it (AA-10-1, AA-11-1, AA-12-1), by setting of break cards as well
+    """Whether a card can be named as a target. What protects a character does not protect the break cards,
+    permanents and power cards on it (AA-10-1, AA-11-1, AA-12-1), by setting break cards as well
     (AA-OP-22)."""
     if role(game, card) == BREAK and game.settings["break_cards_protected"]:
         card = character_of(game, card)
@@ -188,7 +188,7 @@ def may_be_named(game: Game, card: CardRef) -> bool:
 
 
 def facts_of(game: Game, character: CardRef) -> Facts:
-    """What a refusal tells about a character."""
+    """The facts of a character that a refusal states."""
     return {
         "card": top(game, character),
         "place": game.table.place[character],

@@ -8,19 +8,19 @@ from engine.games.aquarian_age.board import FACTIONS
 from engine.games.aquarian_age.effect_handlers import TIMES
 from engine.games.aquarian_age.standing_texts import MEASURES, UNAFFECTED
 from engine.games.aquarian_age.traits import TRAITS
-from engine.games.aquarian_age.values import NUMBERED, SKILLS, STOPS
+from engine.games.aquarian_age.values import NULLIFIABLE, NUMBERED, SKILLS
 
 KINDS = ("character", "break", "permanent", "project", "fast")
-LIVING = ("character", "break")
+CHARACTER_KINDS = ("character", "break")
 """Kinds that make up characters (AA-9-1a)."""
-OWNED = (*LIVING, "permanent")
-"""Kinds whose powers are a character's own."""
+ABILITY_KINDS = (*CHARACTER_KINDS, "permanent")
+"""Kinds whose texts belong to a character."""
 USED = ("use", "in-force")
 TRIGGERS = (
     "entry", "being-discarded", "discarded", "power-zero", "attack-declared", "guard-declared", "attacking",
     "instead", "dealt", "battle-certain", "turn-end",
 )  # fmt: skip
-"""Moments of abilities that come due by themselves."""
+"""Moments of triggered abilities."""
 NUMBERS = ("mind", "attack", "mental", "endurance", *NUMBERED)
 X_KINDS = ("x-free", "x-vary", "x-set", "x-limit")
 
@@ -30,12 +30,12 @@ VOCABULARY = Vocabulary(
     moments={
         "use": ("project", "fast"),
         "in-force": ("project", "fast"),
-        "effect": OWNED,
-        "always": OWNED,
+        "effect": ABILITY_KINDS,
+        "always": ABILITY_KINDS,
         "anywhere": KINDS,
-        "break": LIVING,
+        "break": CHARACTER_KINDS,
         "x": ("project", "fast"),
-        **dict.fromkeys(TRIGGERS, OWNED),
+        **dict.fromkeys(TRIGGERS, ABILITY_KINDS),
     },
     fields={"keywords": KINDS, "tags": (*KINDS, "made"), "stats": (*KINDS, "made")},
     needed={"character": ("stats",), "break": ("stats",), "made": ("stats",)},
@@ -54,8 +54,8 @@ VOCABULARY = Vocabulary(
     traits=tuple(TRAITS),
     names=("cost", "target", "second"),
     quantities=(
-        "own-attack", "attack", "judge", "mental", "mind", "endurance", *NUMBERED, *SKILLS, *FACTIONS, *STOPS,
-        UNAFFECTED + "effect", UNAFFECTED + "project", UNAFFECTED + "fast",
+        "own-attack", "attack", "judge", "mental", "mind", "endurance", *NUMBERED, *SKILLS, *FACTIONS,
+        *NULLIFIABLE, UNAFFECTED + "effect", UNAFFECTED + "project", UNAFFECTED + "fast",
         "untargetable", "unguardable", "no-attack", "attack-cost", "guard-cost", "cost", "factors",
         "attack-refund", "guard-refund", "break-refund", "project-refund", "fast-refund", "permanent-refund",
         "changed-x", "usable",
@@ -72,4 +72,4 @@ VOCABULARY = Vocabulary(
         "attack": ("use", "effect"), "nullify": ("use", "effect"), "raise": ("x",),
     },
 )  # fmt: skip
-"""``raise cost of action by …`` on *x* is what a card says of its own X: its value, or its limit."""
+"""``raise cost of action by …`` on *x* is what a card says about its own X: its value, or its limit."""

@@ -16,7 +16,7 @@ from engine.games.aquarian_age.declaration import (
     use_text,
 )
 from engine.games.aquarian_age.declare import x_declared
-from engine.games.aquarian_age.values import endurance, mind, strike
+from engine.games.aquarian_age.values import current_attack, endurance, mind
 from engine.kernel.card import Ability
 from engine.kernel.game import Game
 from events.model.changes import CardRef
@@ -58,7 +58,7 @@ def _too_dear(game: Game, made: Declaration) -> bool:
 
 def of_character(game: Game, character: CardRef) -> int:
     """Points for a character as it stands."""
-    return BODY * (strike(game, character).value + endurance(game, character)) + POWER * power(
+    return BODY * (current_attack(game, character).value + endurance(game, character)) + POWER * power(
         game, character
     )
 

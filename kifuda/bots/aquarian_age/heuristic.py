@@ -18,9 +18,9 @@ from engine.games.aquarian_age.board import (
     power,
     top,
 )  # fmt: skip
-from engine.games.aquarian_age.damage import DEADLY
+from engine.games.aquarian_age.damage import LOSING_DAMAGE
 from engine.games.aquarian_age.declaration import ATTACK, Declaration
-from engine.games.aquarian_age.values import attacks_mentally, endurance, mind, strike
+from engine.games.aquarian_age.values import attacks_mentally, current_attack, endurance, mind
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.legality import options
@@ -80,10 +80,10 @@ def _attack(game: Game, ask: Ask) -> AnyAct | None:
     """With whoever gains by it, the strongest first: no guard may both stop it and strike it down."""
     target = opponent(game, ask.seat)
     guards = [one for one in characters(game, target, "control") if power(game, one)]
-    left = DEADLY - len(game.table.at(f"damage.{target}"))
+    left = LOSING_DAMAGE - len(game.table.at(f"damage.{target}"))
     ready = [one for one in characters(game, ask.seat, "control") if power(game, one)]
-    for one in sorted(ready, key=lambda one: (-strike(game, one).value, one)):
-        value = strike(game, one).value
+    for one in sorted(ready, key=lambda one: (-current_attack(game, one).value, one)):
+        value = current_attack(game, one).value
         if not value:
             continue
         stopped = any(_beats(game, guard, one) and not _beats(game, one, guard) for guard in guards)
@@ -97,7 +97,7 @@ def _attack(game: Game, ask: Ask) -> AnyAct | None:
 def _beats(game: Game, one: CardRef, other: CardRef) -> bool:
     """Whether ``one`` would discard ``other`` in battle."""
     needed = power(game, other) if attacks_mentally(game, one) else endurance(game, other)
-    return strike(game, one).value >= max(needed, 1)
+    return current_attack(game, one).value >= max(needed, 1)
 
 
 # --- the power card phase --------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def _needy(game: Game, seat: str, most: int) -> list[CardRef]:
     lacking = {one: mind(game, one) - power(game, one) for one in actives(game, seat)}
     soon = sorted((one for one, lacks in lacking.items() if 0 < lacks <= most), key=lambda one: lacking[one])
     fuel = [one for one in characters(game, seat, "control") if power(game, one) < mind(game, one)]
-    fuel.sort(key=lambda one: (power(game, one) > 1, -strike(game, one).value))
+    fuel.sort(key=lambda one: (power(game, one) > 1, -current_attack(game, one).value))
     return soon + fuel
 
 
@@ -146,8 +146,8 @@ def _response(game: Game, ask: Ask) -> AnyAct:
     if made.kind != ATTACK or defender(game, made) != ask.seat:
         return passed
     attacker = made.character
-    value = strike(game, attacker).value
-    left = DEADLY - len(game.table.at(f"damage.{ask.seat}"))
+    value = current_attack(game, attacker).value
+    left = LOSING_DAMAGE - len(game.table.at(f"damage.{ask.seat}"))
     deadly = made.targets[0] in SEATS and value >= left
     for one in sorted(characters(game, ask.seat, "control"), key=lambda one: -endurance(game, one)):
         survives = not _beats(game, attacker, one)
@@ -183,7 +183,7 @@ def _mulligan(game: Game, ask: Ask) -> AnyAct:
 
 def _bind(game: Game, ask: Ask) -> AnyAct:
     """Staying costs damage: not where it would be the last."""
-    left = DEADLY - len(game.table.at(f"damage.{ask.seat}"))
+    left = LOSING_DAMAGE - len(game.table.at(f"damage.{ask.seat}"))
     return Chose(ask.seat, "do") if left > LEAST else Passed(ask.seat, "pass")
 
 

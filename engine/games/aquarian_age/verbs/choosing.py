@@ -1,6 +1,6 @@
 """Choices that the rules or a text ask for.
 
-Not here: what an act does once it is allowed.
+Not here: the consequences of an allowed act.
 """
 
 from collections.abc import Iterator
@@ -38,19 +38,19 @@ def _power_cards(game: Game, ask: Ask, act: AnyAct) -> bool:
     return set(act.cards) <= set(bill.among)
 
 
-def _kind_of(game: Game, ask: Ask) -> str:
+def _bill_kind(game: Game, ask: Ask) -> str:
     """What a bill is for: an attack, a guard, or something else."""
     bill: Bill = ask.subject
     return bill.kind if bill.kind in ("attack", "guard") else ""
 
 
-def _not_more(kind: str) -> Requirement:
-    """Nobody pays more than a cost; for attacks and guards only effects add to it (AA-3-6b, AA-4-3b)."""
+def _not_above_cost(kind: str) -> Requirement:
+    """Nobody pays more than a cost; attacks and guards cost more only by effects (AA-3-6b, AA-4-3b)."""
     clause = {"attack": "AA-3-6b", "guard": "AA-4-3b", "": "AA-20-2"}[kind]
 
     def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
         bill: Bill = ask.subject
-        return len(act.cards) <= bill.number or _kind_of(game, ask) != kind
+        return len(act.cards) <= bill.number or _bill_kind(game, ask) != kind
 
     return Requirement(clause, "overpaid", holds, _paid)
 
@@ -73,9 +73,9 @@ PAY = ActType(
     _payments,
     requirements=(
         Requirement("AA-base-5-2", "no-power-card", _power_cards, _paid),
-        _not_more("attack"),
-        _not_more("guard"),
-        _not_more(""),
+        _not_above_cost("attack"),
+        _not_above_cost("guard"),
+        _not_above_cost(""),
         Requirement("AA-20-3", "underpaid", _enough, _paid),
     ),
     cards=(0, 99),

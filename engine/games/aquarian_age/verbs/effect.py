@@ -1,6 +1,6 @@
 """Effects (エフェクト) of characters.
 
-Not here: what an act does once it is allowed (``declare``, ``resolve``).
+Not here: the consequences of an allowed act (``declare``, ``resolve``).
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ from engine.games.aquarian_age.board import (
     top,
 )  # fmt: skip
 from engine.games.aquarian_age.costs import effect_cost
-from engine.games.aquarian_age.declaration import aims, effect_of, effects_of, targets_fit, x_kind
-from engine.games.aquarian_age.verbs.shared import aimings, context_of, never, where, which
+from engine.games.aquarian_age.declaration import effect_of, effects_of, target_lines, targets_fit, x_kind
+from engine.games.aquarian_age.verbs.shared import context_of, never, target_choices, where, which
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -36,12 +36,12 @@ def _effects(game: Game, ask: Ask) -> Iterator[AnyAct]:
                 numbers = range(power(game, character) + 1) if x_kind(ability.keywords) else (None,)
                 for number in numbers:
                     plain = Declared(ask.seat, "effect", (card,), (), number, words)
-                    for targets in aimings(game, aims(ability), context_of(game, plain)):
+                    for targets in target_choices(game, target_lines(ability), context_of(game, plain)):
                         yield Declared(ask.seat, "effect", (card,), targets, number, words)
 
 
 def _on_character(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """On top of a character of one's own, or a permanent of it; its effects are declared from the control
+    """The top card of one's own character, or a permanent of it; its effects are declared from the control
     area (AA-OP-24)."""
     card = act.cards[0]
     character = character_of(game, card)

@@ -1,6 +1,6 @@
-"""Ends of phases and matches, and acts that the rules know only to refuse them.
+"""Ends of phases and matches, and acts that the rules mention only to forbid them.
 
-Not here: what an act does once it is allowed (``turn``, ``ruleset``).
+Not here: the consequences of an allowed act (``turn``, ``ruleset``).
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def _end(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _all_charged(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """Charging is optional, unless by setting all of it has to be used (AA-OP-9)."""
+    """Charging is optional, unless a setting requires all of it (AA-OP-9)."""
     if ask.about != "power" or game.settings["charging_optional"] or not game.table.track("charge", act.seat):
         return True
     return all(power(game, one) >= mind(game, one) for one in chargeable(game, act.seat))
@@ -53,8 +53,8 @@ def _no_permanent(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not any(role(game, card) == PERMANENT for card in act.cards)
 
 
-def _lies(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    """Where the card lies; no verb of these is ever asked for, so nobody has looked whether one is named."""
+def _card_place(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    """Where the card lies; these acts are never asked for, so it is not checked whether one is named."""
     card = act.cards[0] if act.cards else ""
     return {"card": card, "place": game.table.place.get(card, "")}
 
@@ -83,8 +83,8 @@ DISCARD = ActType(
     ),
     _none,
     elsewhere=(
-        Requirement("AA-11-2c", "permanent-stays", _no_permanent, _lies),
-        Requirement("AA-1-4", "stays-on-field", never, _lies),
+        Requirement("AA-11-2c", "permanent-stays", _no_permanent, _card_place),
+        Requirement("AA-1-4", "stays-on-field", never, _card_place),
     ),
     cards=(1, 1),
 )
@@ -97,13 +97,13 @@ MOVE = ActType(
         "パーマネントカードを移動する（効果によらずにはできない）", "move a permanent, which takes an effect"
     ),
     _none,
-    elsewhere=(Requirement("AA-11-2b", "permanent-stays", never, _lies),),
+    elsewhere=(Requirement("AA-11-2b", "permanent-stays", never, _card_place),),
     cards=(1, 1),
     targets=(1, 1),
 )
 
 
-# --- the end that people make ------------------------------------------------------------------------------
+# ends by the players ---------------------------------------------------------------------------------------
 
 
 CONCEDE = concession("AA-base-1-4", Bilingual("投了する", "concede the match"))

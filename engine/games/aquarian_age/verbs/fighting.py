@@ -1,13 +1,13 @@
 """Attack and guard.
 
-Not here: what an act does once it is allowed (``attack``).
+Not here: the consequences of an allowed act (``attack``).
 """
 
 from collections.abc import Iterator
 
 from engine.effect.context import opponent
 from engine.effect.select import owner
-from engine.games.aquarian_age.attack import defender, lets_guard, may_attack
+from engine.games.aquarian_age.attack import defender, guard_forbidden_by, may_attack
 from engine.games.aquarian_age.board import (
     actives,
     card_named_by_acts,
@@ -23,7 +23,7 @@ from engine.games.aquarian_age.declaration import GUARD as GUARDED
 from engine.games.aquarian_age.declaration import Declaration
 from engine.games.aquarian_age.verbs.shared import (
     actor_is_controlled,
-    answered,
+    answered_declaration,
     named,
     never,
     own_character,
@@ -49,7 +49,7 @@ def _may(game: Game, ask: Ask, act: AnyAct) -> bool:
     return may_attack(game, character_of(game, act.cards[0]))
 
 
-def _good_target(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _legal_target(game: Game, ask: Ask, act: AnyAct) -> bool:
     """A player other than oneself, or the active character of a party of one's own (AA-3-1c)."""
     target = act.targets[0]
     return target == opponent(game, act.seat) or named(game, target) in actives(game, act.seat)
@@ -67,20 +67,20 @@ def _price(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0], "power": has, "cost": cost, "missing": cost - has}
 
 
-def _chain(ask: Ask) -> Iterator[Declaration]:
-    """The declarations that are pending, the newest first."""
-    made = answered(ask)
+def _pending_declarations(ask: Ask) -> Iterator[Declaration]:
+    """The pending declarations, newest first."""
+    made = answered_declaration(ask)
     while made is not None:
         yield made
         made = made.answers
 
 
 def _no_attack_pending(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return not any(made.kind == DECLARED for made in _chain(ask))
+    return not any(made.kind == DECLARED for made in _pending_declarations(ask))
 
 
 def _no_guard_pending(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return not any(made.kind == GUARDED or made.guarded for made in _chain(ask))
+    return not any(made.kind == GUARDED or made.guarded for made in _pending_declarations(ask))
 
 
 ATTACK = ActType(
@@ -97,7 +97,7 @@ ATTACK = ActType(
         Requirement("AA-3-2a", "not-your-character", own_character, which),
         Requirement("AA-3-1b", "not-controlled", actor_is_controlled, where),
         Requirement("AA-3-8", "cannot-attack", _may, which),
-        Requirement("AA-3-1c", "no-target-of-attacks", _good_target, whom),
+        Requirement("AA-3-1c", "no-target-of-attacks", _legal_target, whom),
         Requirement("AA-base-10-1", "too-little-power", _can_pay, _price),
     ),
     elsewhere=(
@@ -114,7 +114,7 @@ ATTACK = ActType(
 
 
 def _guards(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    made = answered(ask)
+    made = answered_declaration(ask)
     if made is None or made.kind != DECLARED or defender(game, made) != ask.seat:
         return
     own = characters(game, ask.seat, "control")
@@ -123,12 +123,12 @@ def _guards(game: Game, ask: Ask) -> Iterator[AnyAct]:
 
 
 def _direct(game: Game, ask: Ask, act: AnyAct) -> bool:
-    made = answered(ask)
+    made = answered_declaration(ask)
     return made is not None and made.kind == DECLARED
 
 
 def _attacked(game: Game, ask: Ask, act: AnyAct) -> bool:
-    made = answered(ask)
+    made = answered_declaration(ask)
     return made is not None and defender(game, made) == act.seat
 
 
@@ -138,7 +138,7 @@ def _own(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 def _may_guard(game: Game, ask: Ask, act: AnyAct) -> bool:
     """A controlled character, or the attacked one itself, controlled or not (AA-3-5b)."""
-    made = answered(ask)
+    made = answered_declaration(ask)
     character = character_of(game, act.cards[0])
     return is_controlled(game, character) or (made is not None and character in made.targets)
 
@@ -148,13 +148,13 @@ def _pays(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not is_controlled(game, character) or power(game, character) >= guard_cost(game, character)
 
 
-def _unless(clause: str) -> Test:
+def _not_prevented_by(clause: str) -> Test:
     """Whether no skill of the attacker keeps the character from guarding under this clause."""
 
     def holds(game: Game, ask: Ask, act: AnyAct) -> bool:
-        made = answered(ask)
+        made = answered_declaration(ask)
         assert made is not None
-        return lets_guard(game, made.character, character_of(game, act.cards[0])) != clause
+        return guard_forbidden_by(game, made.character, character_of(game, act.cards[0])) != clause
 
     return holds
 
@@ -176,9 +176,9 @@ GUARD = ActType(
         Requirement("AA-4-2a", "not-your-character", _own, which),
         Requirement("AA-4-1b", "not-controlled", _may_guard, where),
         Requirement("AA-base-10-2", "too-little-power", _pays, _price),
-        Requirement("AA-18-2-a", "kept-by-no-faction", _unless("AA-18-2-a"), which),
-        Requirement("AA-18-1b", "kept-by-stealth", _unless("AA-18-1b"), which),
-        Requirement("AA-base-12-10", "kept-by-breakthrough", _unless("AA-base-12-10"), which),
+        Requirement("AA-18-2-a", "kept-by-no-faction", _not_prevented_by("AA-18-2-a"), which),
+        Requirement("AA-18-1b", "kept-by-stealth", _not_prevented_by("AA-18-1b"), which),
+        Requirement("AA-base-12-10", "kept-by-breakthrough", _not_prevented_by("AA-base-12-10"), which),
     ),
     elsewhere=(Requirement("AA-4-1a", "no-direct-response", never),),
     cards=(1, 1),

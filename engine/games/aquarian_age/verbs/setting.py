@@ -1,6 +1,6 @@
 """Setting characters and power cards.
 
-Not here: what an act does once it is allowed (``declare``, ``turn``).
+Not here: the consequences of an allowed act (``declare``, ``turn``).
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""What several verbs ask for, and the facts that their refusals tell.
+"""Requirements that several acts share, and the facts of their refusals.
 
-Not here: the verbs.
+Not here: the acts.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from engine.effect import tree
 from engine.effect.context import Context
 from engine.effect.select import owner
 from engine.games.aquarian_age.board import card_named_by_acts, character_of, is_controlled, top
-from engine.games.aquarian_age.declaration import USE, Declaration, may_aim, wanted
+from engine.games.aquarian_age.declaration import USE, Declaration, legal_targets, required_targets
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.legality import Facts, Requirement
@@ -39,7 +39,7 @@ def whom(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 
 def known(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """The face of the first card is known: what nobody knows cannot be judged."""
+    """The face of the first card is known: an unknown card cannot be judged."""
     return game.table.face[act.cards[0]] != UNKNOWN
 
 
@@ -48,7 +48,7 @@ def in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def own_character(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """The first card is part of a character of who acts, named by the card on top."""
+    """The first card belongs to a character of the acting player, named by its top card."""
     card = act.cards[0]
     character = character_of(game, card)
     return owner(card) == act.seat and character != "" and card_named_by_acts(game, character) == card
@@ -59,13 +59,13 @@ def actor_is_controlled(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def named(game: Game, card: CardRef) -> CardRef:
-    """The character that an act names by the card on top; ``""`` where it names none."""
+    """The character that an act names by its top card; ``""`` where it names none."""
     character = character_of(game, card) if card in game.table.place else ""
     return character if character and top(game, character) == card else ""
 
 
-def answered(ask: Ask) -> Declaration | None:
-    """The declaration that an open window is about; None if nothing is pending."""
+def answered_declaration(ask: Ask) -> Declaration | None:
+    """The declaration that an open window responds to; None if nothing is pending."""
     return ask.subject if ask.about == RESPONSE else None
 
 
@@ -73,7 +73,7 @@ def answered(ask: Ask) -> Declaration | None:
 
 
 def context_of(game: Game, act: AnyAct) -> Context:
-    """From where the text of the card is read before it is declared."""
+    """The context of the card's text before it is declared."""
     return Context(
         act.seat,
         act.cards[0],
@@ -83,18 +83,18 @@ def context_of(game: Game, act: AnyAct) -> Context:
     )
 
 
-def aimings(game: Game, lines: tuple[tree.Choose, ...], context: Context) -> Iterator[tuple[str, ...]]:
-    """Every way to name the targets that the lines of a text choose."""
+def target_choices(game: Game, lines: tuple[tree.Choose, ...], context: Context) -> Iterator[tuple[str, ...]]:
+    """Every choice of targets for the lines of a text."""
     if not lines:
         yield ()
         return
-    may = tuple(may_aim(game, lines[0], context))
-    for some in combinations(may, wanted(game, lines[0], context, len(may))):
-        for rest in aimings(game, lines[1:], context):
+    may = tuple(legal_targets(game, lines[0], context))
+    for some in combinations(may, required_targets(game, lines[0], context, len(may))):
+        for rest in target_choices(game, lines[1:], context):
             yield (*some, *rest)
 
 
-# --- elsewhere -------------------------------------------------------------------------------------------
+# acts out of place ---------------------------------------------------------------------------------------
 
 
 def _own_turn(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -110,4 +110,4 @@ ELSEWHERE = (
     Requirement("AA-base-6-4", "not-your-turn", _own_turn),
     Requirement("AA-base-6-4", "not-your-main-phase", never),
 )
-"""Why what belongs to the own main phase is refused elsewhere."""
+"""Why an act of the own main phase is refused elsewhere."""

@@ -1,6 +1,6 @@
 """Using cards from hand.
 
-Not here: what an act does once it is allowed (``declare``, ``resolve``).
+Not here: the consequences of an allowed act (``declare``, ``resolve``).
 """
 
 from collections.abc import Iterator
@@ -19,17 +19,17 @@ from engine.games.aquarian_age.board import (
     zone_of,
 )  # fmt: skip
 from engine.games.aquarian_age.costs import (
+    cost_above_x,
     cost_of,
-    could_still,
-    may_fall,
+    could_change,
+    may_pay_less,
     missing_factors,
     payable_power_cards,
-    raised,
 )
 from engine.games.aquarian_age.declaration import (
-    aims,
     break_text,
     counts_as_break,
+    target_lines,
     targets_fit,
     use_text,
     x_kind,
@@ -39,11 +39,11 @@ from engine.games.aquarian_age.standing_texts import named_x
 from engine.games.aquarian_age.values import may_be_named, permanent_limit
 from engine.games.aquarian_age.verbs.shared import (
     MAIN,
-    aimings,
     context_of,
     known,
     named,
     never,
+    target_choices,
     where,
     which,
 )
@@ -69,30 +69,32 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
             continue
         for x in _numbers(game, ask.seat, card):
             plain = Declared(ask.seat, "use", (card,), number=x)
-            if not all(rule.holds(game, ask, plain) for rule in _BEFORE):
-                continue  # its targets need not be gone through
-            for targets in _aims(game, plain):
+            if not all(rule.holds(game, ask, plain) for rule in _COMMON_REQUIREMENTS):
+                continue  # its targets need not be tried
+            for targets in _target_choices(game, plain):
                 yield Declared(ask.seat, "use", (card,), targets, x)
 
 
 def _numbers(game: Game, seat: str, card: CardRef) -> Iterator[int | None]:
-    """The numbers that a player may choose for X; none where there is nothing to choose."""
+    """The numbers that a player may choose for X; none where there is no choice."""
     if x_kind(game.printed(card).keywords) in ("", "x-set"):
         yield None
         return
-    most = 0 if zone_of(game, card) in PILES else len(payable_power_cards(game, seat)) - raised(game, card)
+    most = (
+        0 if zone_of(game, card) in PILES else len(payable_power_cards(game, seat)) - cost_above_x(game, card)
+    )
     yield from range(max(most, 0) + 1)
 
 
-def _aims(game: Game, act: AnyAct) -> Iterator[tuple[str, ...]]:
-    """Every way to name what has to be named."""
+def _target_choices(game: Game, act: AnyAct) -> Iterator[tuple[str, ...]]:
+    """Every choice of the required targets."""
     printed, context = game.printed(act.cards[0]), context_of(game, act)
     if counts_as_break(game, act.cards[0]) or printed.kind == "permanent":
         for seat in SEATS:
             for character in characters(game, seat):
                 yield (top(game, character),)
         return
-    yield from aimings(game, aims(use_text(printed)), context)
+    yield from target_choices(game, target_lines(use_text(printed)), context)
 
 
 # --- requirements --------------------------------------------------------------------------------------
@@ -120,8 +122,8 @@ def _in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
     return kind(game, act.cards[0]) == "fast" or ask.about == MAIN
 
 
-def _number_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """An X is chosen where the card leaves the choice, and nowhere else (AA-20-5)."""
+def _x_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """An X is chosen where the card requires it, and nowhere else (AA-20-5)."""
     chosen = x_kind(game.printed(act.cards[0]).keywords)
     return (act.number is not None) is (chosen in ("x-free", "x-vary", "x-limit")) and (act.number or 0) >= 0
 
@@ -133,14 +135,14 @@ def _within_limit(game: Game, ask: Ask, act: AnyAct) -> bool:
     return (act.number or 0) <= named_x(game, act.cards[0], act.targets)
 
 
-def _nothing_from_a_pile(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """From a pile a card is used with an X of 0, of whichever kind (AA-20-5-a3, AA-20-5-b3, AA-20-5-d3)."""
+def _x_zero_from_pile(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """A card from a pile is used with an X of 0, of whichever kind (AA-20-5-a3, AA-20-5-b3, AA-20-5-d3)."""
     return zone_of(game, act.cards[0]) not in PILES or not act.number
 
 
 def _factors_possible(game: Game, ask: Ask, act: AnyAct) -> bool:
     card = act.cards[0]
-    return not missing_factors(game, act.seat, card) or could_still(game, act.seat, card, "factors")
+    return not missing_factors(game, act.seat, card) or could_change(game, act.seat, card, "factors")
 
 
 def _lacking(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -154,7 +156,7 @@ def _cost(game: Game, act: AnyAct) -> int:
 
 def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
     has, cost = len(payable_power_cards(game, act.seat)), _cost(game, act)
-    return has >= cost or may_fall(game, act.seat, act.cards[0])
+    return has >= cost or may_pay_less(game, act.seat, act.cards[0])
 
 
 def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
@@ -162,11 +164,11 @@ def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0], "power": has, "cost": cost, "missing": cost - has}
 
 
-# --- what cards are set on -------------------------------------------------------------------------------
+# what cards are set on -----------------------------------------------------------------------------------
 
 
 def _one_character(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """Break cards and permanents name one character, by the card on top."""
+    """Break cards and permanents name one character, by its top card."""
     if not _is_set_on(game, act):
         return True
     return len(act.targets) == 1 and named(game, act.targets[0]) != ""
@@ -176,7 +178,7 @@ def _is_set_on(game: Game, act: AnyAct) -> bool:
     return counts_as_break(game, act.cards[0]) or kind(game, act.cards[0]) == "permanent"
 
 
-def _within_reach(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _break_target_allowed(game: Game, ask: Ask, act: AnyAct) -> bool:
     """A break card: one's own territory, or another's character without power (AA-base-8-1, AA-OP-17)."""
     if not counts_as_break(game, act.cards[0]):
         return True
@@ -189,9 +191,9 @@ def _within_reach(game: Game, ask: Ask, act: AnyAct) -> bool:
     return anywhere and not power(game, target)
 
 
-def _breakable(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """An icon in common, and of name level only the same name (AA-base-8-1); what a card prints as its own
-    condition (【…のみ】) takes the place of both (AA-OP-16)."""
+def _break_matches(game: Game, ask: Ask, act: AnyAct) -> bool:
+    """A common icon, and at name level only the same name (AA-base-8-1); a condition printed on the card
+    (【…のみ】) replaces both (AA-OP-16)."""
     card = act.cards[0]
     if not counts_as_break(game, card):
         return True
@@ -240,16 +242,16 @@ def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
     return targets_fit(game, use_text(game.printed(act.cards[0])), act.targets, context_of(game, act))
 
 
-_BEFORE = (
+_COMMON_REQUIREMENTS = (
     Requirement("AA-base-7-2", "not-in-hand", _at_hand, where),
     Requirement("AA-base-7-2", "face-unknown", known, which),
     Requirement("AA-8-1-b-a", "no-break-card", _is_used, which),
     Requirement("AA-base-9-2", "only-in-main", _in_time, which),
-    Requirement("AA-20-5", "wrong-x", _number_fits, which),
-    Requirement("AA-20-5-a3", "x-from-a-pile", _nothing_from_a_pile, which),
+    Requirement("AA-20-5", "wrong-x", _x_fits, which),
+    Requirement("AA-20-5-a3", "x-from-a-pile", _x_zero_from_pile, which),
     Requirement("AA-19-1c", "factors-missing", _factors_possible, _lacking),
 )
-"""What does not depend on targets."""
+"""Requirements that do not depend on targets."""
 
 USE = ActType(
     "use",
@@ -262,10 +264,10 @@ USE = ActType(
     ),
     _options,
     requirements=(
-        *_BEFORE,
+        *_COMMON_REQUIREMENTS,
         Requirement("AA-base-8-1", "wrong-character", _one_character, which),
-        Requirement("AA-OP-17", "out-of-reach", _within_reach, which),
-        Requirement("AA-base-8-1", "cannot-break", _breakable, which),
+        Requirement("AA-OP-17", "out-of-reach", _break_target_allowed, which),
+        Requirement("AA-base-8-1", "cannot-break", _break_matches, which),
         Requirement("AA-11-2a", "not-your-controlled", _own_controlled, which),
         Requirement("AA-base-9-1", "no-room", _has_room, which),
         Requirement("AA-OP-18", "wrong-icons", _icons_fit, which),

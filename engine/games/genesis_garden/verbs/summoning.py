@@ -9,7 +9,7 @@ from engine.games.genesis_garden.board import ROWS, SUMMONS, is_room
 from engine.games.genesis_garden.headquarters import survives_sending
 from engine.games.genesis_garden.summon import may_come, peers
 from engine.games.genesis_garden.unit import race
-from engine.games.genesis_garden.verbs.shared import in_phase, named, printed, where, which
+from engine.games.genesis_garden.verbs.shared import in_phase, printed, where, which
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -70,10 +70,6 @@ def _cost(game: Game, ask: Ask, act: AnyAct) -> Facts:
 
 def _own_main(game: Game, ask: Ask, act: AnyAct) -> bool:
     return game.table.seat == act.seat and game.table.phase == "main"
-
-
-def _is_hand_card(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return not named(game, act) or game.table.place[act.cards[0]].startswith("hand.")
 
 
 SUMMON = ActType(
