@@ -323,7 +323,7 @@ def test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
 
 def test_an_opening_that_tells_more_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a hidden card bears the name that the viewer calls it by must not show in what it can open."""
-    monkeypatch.setattr("kifuda.evidence.openable._Steady.allows", lambda self, seen: True)
+    monkeypatch.setattr("kifuda.evidence.openable._AlwaysVisible.allows", lambda self, seen: True)
     with pytest.raises(AssertionError):
         test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(tmp_path, RULES.id, "A")
 

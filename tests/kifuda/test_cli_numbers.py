@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -377,7 +378,9 @@ def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatc
     game, sample = "fertcg", next(iter(sorted(demo.SAMPLES.glob("fertcg/*.kfd"))))
     monkeypatch.setattr(demo, "league", lambda matches: iter(()))
     monkeypatch.setattr(demo, "GAMES", {game: GAMES[game]})  # one is enough to be of another version
-    monkeypatch.setattr(demo, "SAMPLES", sample)
+    Path("samples").mkdir()
+    shutil.copy(sample, "samples")
+    monkeypatch.setattr(demo, "SAMPLES", Path("samples"))
     Path("kifuda-demo").mkdir()
     Path("older.kfd").write_text(sample.read_text("utf-8") + "# as it was in the version before\n", "utf-8")
     kifuda("import", "older.kfd", "--log", "kifuda-demo/kifuda.db")
