@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -11,7 +10,7 @@ import time
 import urllib.request
 from itertools import islice
 from pathlib import Path
-from shutil import copytree
+from shutil import copy, copytree
 
 import polars as pl
 import pyarrow.parquet as pq
@@ -379,7 +378,7 @@ def test_the_demo_of_another_version_is_set_aside(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(demo, "league", lambda matches: iter(()))
     monkeypatch.setattr(demo, "GAMES", {game: GAMES[game]})  # one is enough to be of another version
     Path("samples").mkdir()
-    shutil.copy(sample, "samples")
+    copy(sample, "samples")
     monkeypatch.setattr(demo, "SAMPLES", Path("samples"))
     Path("kifuda-demo").mkdir()
     Path("older.kfd").write_text(sample.read_text("utf-8") + "# as it was in the version before\n", "utf-8")
