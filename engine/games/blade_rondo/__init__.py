@@ -1,1 +1,1 @@
-"""Blade Rondo, edition 1.03: its clauses, settings, cards and procedures; no other game is known here."""
+"""Blade Rondo, edition 1.03: its clauses, settings, cards and procedures."""

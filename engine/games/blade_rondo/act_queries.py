@@ -1,6 +1,6 @@
-"""What the asks of Blade Rondo can be about, as questions to the one that is open.
+"""What the open ask of Blade Rondo and the acts that answer it refer to.
 
-Not here: the requirements built on them (``verbs``).
+Not here: the requirements built on this (``verbs``).
 """
 
 from engine.effect import tree
@@ -15,7 +15,7 @@ from events.model.kinds import AnyAct
 
 
 def printed(game: Game, act: AnyAct) -> Card | None:
-    """What is printed on the one card that the act names; None if its face is not known."""
+    """The printed card that the act names; None if its face is not known."""
     return game.card(act.cards[0])
 
 
@@ -30,7 +30,7 @@ def in_hand(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def alchemy_saves(game: Game, seat: str, card: Card) -> int | None:
-    """The most that 錬成 of ``card`` can take off its cost now; None where it cannot be carried out."""
+    """The most by which 錬成 of ``card`` can reduce its cost now; None where it cannot be carried out."""
     context = Context(seat, "", ("BR-5.2-1",))
     named: dict[str, tuple[CardRef, ...]] = {}
     saves = 0
@@ -49,7 +49,7 @@ def alchemy_saves(game: Game, seat: str, card: Card) -> int | None:
 
 
 def cost_of(game: Game, ask: Ask, act: AnyAct) -> int:
-    """What the act would cost; for an unknown card the least that any could (paper records)."""
+    """The cost of the act; for an unknown card the least possible one (paper records)."""
     card = printed(game, act)
     if ask.about == "again":
         return int(ask.subject.cost)
@@ -64,5 +64,5 @@ def cost_of(game: Game, ask: Ask, act: AnyAct) -> int:
 
 
 def open_action(ask: Ask) -> Action | None:
-    """The action that the open ask is about, in a response window or one of the later steps."""
+    """The action of the open ask, in a response window or one of the later steps."""
     return ask.subject if isinstance(ask.subject, Action) else None

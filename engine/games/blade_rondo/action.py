@@ -1,6 +1,6 @@
-"""An action of Blade Rondo on its way: what was declared, and what has become of it so far.
+"""An action of Blade Rondo: what was declared, and its state so far.
 
-Not here: the steps it goes through (``attack``, ``use``).
+Not here: its steps (``attack``, ``use``).
 """
 
 from engine.effect import tree
@@ -61,7 +61,7 @@ class Action:
         self.damage = 0
 
     def context(self, *clauses: str) -> Context:
-        """From where this action's own text is read."""
+        """The context of this action's own text."""
         return Context(self.seat, self.card, clauses, action=self)
 
 
@@ -86,12 +86,12 @@ def is_barred(game: Game, seat: str, card: Card) -> bool:
     return forbidden(game, seat, "use", card.id) is not None
 
 
-def glows(game: Game, seat: str) -> list[CardRef]:
+def attached_glows(game: Game, seat: str) -> list[CardRef]:
     """The 燐光 attached to a seat."""
     return attached(game, seat, "glow")
 
 
 def defender(game: Game, action: Action) -> str:
-    """The player whom the action is directed at: always the player, never a follower (BR-8-1,
+    """The player at whom the action is directed: always the player, never a follower (BR-8-1,
     BR-base-9-7)."""
     return opponent(game, action.seat)

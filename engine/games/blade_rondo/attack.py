@@ -1,7 +1,7 @@
 """Steps 5 to 15 of an attack (BR-5.2), in their fixed order; one function a step.
 
-Every attack takes them: swords, followers, frozen cards, repeats (BR-base-9-1). Not here: steps 1 to
-4, which all actions share (``use``).
+Every attack has them: swords, followers, frozen cards, repeats (BR-base-9-1). Not here: steps 1 to 4, which
+all actions share (``use``).
 """
 
 from collections.abc import Generator
@@ -12,7 +12,7 @@ from engine.effect.context import Context
 from engine.effect.interpret import carry_out
 from engine.effect.select import left, owner, stat
 from engine.effect.value import value
-from engine.games.blade_rondo.action import Action, Effects, defender, glows
+from engine.games.blade_rondo.action import Action, Effects, attached_glows, defender
 from engine.games.blade_rondo.board import followers
 from engine.games.blade_rondo.life import end_if_lost, life_loss
 from engine.kernel.amount import Amount
@@ -28,47 +28,47 @@ T = TypeVar("T")
 def attack(game: Game, effect: tree.Attack, context: Context) -> Procedure:
     """The attack that a card's text orders."""
     action: Action = context.action
-    yield from before(game, action)  # BR-5.2-5
+    yield from before_attack(game, action)  # BR-5.2-5
     if effect.style == "physical":
         power = yield from attack_power(game, action)  # BR-5.2-6
         defence = 0 if effect.ignoring else (yield from fixed_defence(game, action))  # BR-5.2-7
         base = physical_base(game, power, defence, ignoring=bool(effect.ignoring))  # BR-5.2-8
     else:
         if game.settings["lend_defence_against_magic"]:
-            yield from lender(game, action)  # BR-OP-11: allowed, without effect on the damage
+            yield from lending_follower(game, action)  # BR-OP-11: allowed, without effect on the damage
         base = magic_base(game, effect, context)  # BR-5.2-8
     yield base.determined("base damage", defender(game, action), "BR-5.2-8")
-    yield from corrected(game, action, base.value)  # BR-5.2-9
-    yield from glow(game, action, action.seat, "BR-5.2-10")
-    yield from glow(game, action, defender(game, action), "BR-5.2-11")
+    yield from corrected_damage(game, action, base.value)  # BR-5.2-9
+    yield from spend_glow(game, action, action.seat, "BR-5.2-10")
+    yield from spend_glow(game, action, defender(game, action), "BR-5.2-11")
     yield life_loss(game, defender(game, action), action.damage, "damage", ("BR-5.2-12",), action.card)
     if game.settings["life_zero_judged"] == "at_once":  # BR-OP-5
         end_if_lost(game)
-    yield from add_on(game, action)  # BR-5.2-13
-    yield from after(game, action)  # BR-5.2-14a
+    yield from add_on_effects(game, action)  # BR-5.2-13
+    yield from after_attack(game, action)  # BR-5.2-14a
     end_if_lost(game)  # BR-OP-5, BR-base-10-5
     yield from right_after(game, action)  # BR-5.2-15
 
 
 def finish_nullified(game: Game, action: Action) -> Procedure:
-    """What is left of a nullified action: nothing, or by setting its steps 5, 14 and 15 (BR-OP-3). With them
-    goes what answers had waiting for step 14 (BR-OP-17)."""
+    """The remaining steps of a nullified action: none, or by setting 5, 14 and 15 (BR-OP-3), and with them
+    the response effects that wait for step 14 (BR-OP-17)."""
     if game.settings["nullify_at_step_4_skips_rest"] or action.stopped[0] == "BR-5.2-3":
         return
-    yield from before(game, action)
-    yield from after(game, action)
+    yield from before_attack(game, action)
+    yield from after_attack(game, action)
     end_if_lost(game)
     yield from right_after(game, action)
 
 
-def before(game: Game, action: Action) -> Procedure:
+def before_attack(game: Game, action: Action) -> Procedure:
     """Step 5: effects that happen before the attack."""
     yield from _own_text(game, action, "before-attack", "BR-5.2-5")
 
 
 def attack_power(game: Game, action: Action) -> Procedure:
     """Step 6: the attacker's power; additions, floor once at their end, then multiplications. Timed effects
-    come on top of the die (BR-2-1) and know no upper limit (BR-2-2)."""
+    are added to the die (BR-2-1) and have no upper limit (BR-2-2)."""
     if action.kind == "follower":
         amount, on = Amount(stat(game, action.card, "power"), action.card, "BR-base-9-6"), action.card
     else:
@@ -86,7 +86,7 @@ def attack_power(game: Game, action: Action) -> Procedure:
 def fixed_defence(game: Game, action: Action) -> Procedure:
     """Step 7: the defender's own defence or a follower's (7.1), then the defender's modifiers (7.2)."""
     seat = defender(game, action)
-    follower = yield from lender(game, action)
+    follower = yield from lending_follower(game, action)
     if follower:
         amount = Amount(stat(game, follower, "defence"), follower, "BR-5.2-7.1")
     else:
@@ -100,7 +100,7 @@ def fixed_defence(game: Game, action: Action) -> Procedure:
     return amount.value
 
 
-def lender(game: Game, action: Action) -> Procedure:
+def lending_follower(game: Game, action: Action) -> Procedure:
     """Step 7.1: the follower whose defence is used instead, or ``""``."""
     seat = defender(game, action)
     if not any(can_lend(game, card) for card in followers(game, seat)):
@@ -118,7 +118,7 @@ def can_lend(game: Game, card: CardRef) -> bool:
 
 
 def physical_base(game: Game, power: int, defence: int, *, ignoring: bool) -> Amount:
-    """Step 8, physical: power less defence (BR-base-9-2); by the letter without a floor (BR-OP-16)."""
+    """Step 8, physical: power less defence (BR-base-9-2); as written without a floor (BR-OP-16)."""
     amount = Amount(power, "attack power", "BR-base-9-2")
     if ignoring:
         amount.step("add", 0, "ignoring defence", "BR-base-9-5")
@@ -132,14 +132,14 @@ def physical_base(game: Game, power: int, defence: int, *, ignoring: bool) -> Am
 def magic_base(game: Game, effect: tree.Attack, context: Context) -> Amount:
     """Step 8, magic (X): X as its text defines it now (BR-base-9-3, BR-base-9-4), halves rounded up
     (BR-base-9-9)."""
-    assert effect.amount is not None  # the card linter demands the X of a magic attack
+    assert effect.amount is not None  # the card linter requires the X of a magic attack
     return Amount(value(game, effect.amount, context), context.card, "BR-base-9-3")
 
 
-def corrected(game: Game, action: Action, base: int) -> Procedure:
+def corrected_damage(game: Game, action: Action, base: int) -> Procedure:
     """Step 9: corrections add and subtract (floor once), multiply, and overwrite in the defender's order."""
     seat = defender(game, action)
-    yield from _carried_out(game, action, "correction", _waiting(action, "correction"), "BR-5.2-9")
+    yield from _carry_out_due(game, action, "correction", _waiting_effects(action, "correction"), "BR-5.2-9")
     amount = Amount(base, "base damage", "BR-5.2-9")
     standing = game.table.effects(seat, "damage") + game.table.effects(action.seat, "damage-dealt")
     corrections = action.corrections + [(g.operation, g.amount, g.source) for g in standing]
@@ -147,7 +147,7 @@ def corrected(game: Game, action: Action, base: int) -> Procedure:
     amount.floor(0, "BR-5.2-9.1")
     _apply(amount, corrections, "times", "BR-5.2-9.2")
     overwrites = [(source, number) for operation, number, source in corrections if operation == "become"]
-    for source, number in (yield from in_order(game, seat, overwrites, "BR-5.2-9.3b")):
+    for source, number in (yield from choose_order(game, seat, overwrites, "BR-5.2-9.3b")):
         amount.step("become", number, source, "BR-5.2-9.3a")
     action.damage = amount.value
     yield amount.determined("damage", seat, "BR-5.2-9")  # also where it is 0 (BR-3.1-1)
@@ -159,15 +159,15 @@ def _apply(amount: Amount, corrections: list[tuple[str, int, CardRef]], operatio
             amount.step(operation, number, source, clause)
 
 
-def glow(game: Game, action: Action, seat: str, clause: str) -> Procedure:
+def spend_glow(game: Game, action: Action, seat: str, clause: str) -> Procedure:
     """Steps 10 and 11: first the attacker, then the defender may spend 燐光, each for one (BR-OP-6)."""
-    while glows(game, seat):
+    while attached_glows(game, seat):
         act = yield Ask(
             seat, ("glow", "pass"), about="glow", clause=clause, subject=action, omissible="silent"
         )
         if type(act) is Passed:
             return
-        spent = glows(game, seat)[0]
+        spent = attached_glows(game, seat)[0]
         amount = Amount(action.damage, "damage", clause)
         amount.step("add", act.number, spent, clause)
         amount.floor(0, "BR-OP-6")
@@ -177,17 +177,19 @@ def glow(game: Game, action: Action, seat: str, clause: str) -> Procedure:
             yield amount.determined("damage", defender(game, action), clause)
 
 
-def add_on(game: Game, action: Action) -> Procedure:
+def add_on_effects(game: Game, action: Action) -> Procedure:
     """Step 13, after the life is lost and only if the attack dealt at least 1 (BR-base-11-1), as it may
     by 燐光 alone (BR-3.1-ex). No other action has this step (BR-base-7.1-2)."""
     if action.damage >= 1:
         yield from _own_text(game, action, "add-on", "BR-5.2-13")
 
 
-def after(game: Game, action: Action) -> Procedure:
-    """Step 14: what waits for the end of the attack, in the defender's order (BR-5.2-14b)."""
-    due = yield from in_order(game, defender(game, action), _waiting(action, "after-attack"), "BR-5.2-14b")
-    yield from _carried_out(game, action, "after-attack", due, "BR-5.2-14a")
+def after_attack(game: Game, action: Action) -> Procedure:
+    """Step 14: effects that wait for the end of the attack, in the defender's order (BR-5.2-14b)."""
+    due = yield from choose_order(
+        game, defender(game, action), _waiting_effects(action, "after-attack"), "BR-5.2-14b"
+    )
+    yield from _carry_out_due(game, action, "after-attack", due, "BR-5.2-14a")
 
 
 def right_after(game: Game, action: Action) -> Procedure:
@@ -204,15 +206,15 @@ def _own_text(game: Game, action: Action, moment: str, clause: str) -> Procedure
         yield from carry_out(game, effects, action.context(clause))
 
 
-def _waiting(action: Action, moment: str) -> list[tuple[CardRef, Effects]]:
-    """Effects of responses that were turned up at step 4 and have a step of their own (BR-5.2-4b)."""
+def _waiting_effects(action: Action, moment: str) -> list[tuple[CardRef, Effects]]:
+    """Effects of responses that were turned up at step 4 and have their own step (BR-5.2-4b)."""
     return [(card, effects) for card, when, effects in action.waiting if when == moment]
 
 
-def _carried_out(
+def _carry_out_due(
     game: Game, action: Action, moment: str, due: list[tuple[CardRef, Effects]], clause: str
 ) -> Procedure:
-    """What was due, now that its step has come."""
+    """Carry out what is due in this step."""
     seat = defender(game, action)
     for card, effects in due:
         yield Triggered(card, moment, seat, (clause, "BR-5.2-4b"))
@@ -220,10 +222,10 @@ def _carried_out(
             yield from carry_out(game, effects, Context(seat, card, (clause,), action=action))
 
 
-def in_order(
+def choose_order(
     game: Game, seat: str, due: list[tuple[CardRef, T]], clause: str
 ) -> Generator[Any, Any, list[tuple[CardRef, T]]]:
-    """What is due at once, each with its card, in the order that ``seat`` freely picks."""
+    """Simultaneous effects, each with its card, in the order that ``seat`` chooses."""
     open_, ordered = list(due), []
     while len(open_) > 1:
         cards = tuple(card for card, _ in open_)
@@ -233,6 +235,6 @@ def in_order(
 
 
 def discard(game: Game, card: CardRef, clauses: tuple[str, ...]) -> Procedure:
-    """A card goes to its owner's discard."""
+    """Move a card to its owner's discard pile."""
     place = f"discard.{owner(card)}"
     yield Happened("discarded", owner(card), clauses, card=card, changes=tuple(left(game, card, place)))

@@ -1,4 +1,4 @@
-"""Zones and tracks of Blade Rondo, and what is true of them at any moment.
+"""Zones and tracks of Blade Rondo, and questions about the current state.
 
 Not here: how they change (the procedures).
 """
@@ -31,14 +31,14 @@ TRACKS = (
 )
 
 NOBODY = ("", "")
-"""What a card is attached to, and as what, if it is not."""
+"""The attachment of a card that is not attached."""
 
 DAY_LIMIT = 11
-"""Day while both voltages together do not exceed this (BR-base-11-10)."""
+"""It is day while the sum of both voltages does not exceed this (BR-base-11-10)."""
 
 
 def budget(game: Game, seat: str) -> int:
-    """What ``seat`` can still spend this turn (BR-base-4-4): voltage, more by pulse, less what is spent."""
+    """What ``seat`` can still spend this turn (BR-base-4-4): voltage plus pulse, less what is spent."""
     extra = sum(grant.amount for grant in game.table.effects(seat, "budget"))
     return effective(game, "V", seat) + extra - game.table.track("spent", seat)
 
@@ -51,18 +51,18 @@ def is_night(game: Game) -> bool:
 
 
 def followers(game: Game, seat: str) -> list[CardRef]:
-    """Followers in their proper place, the set area (BR-6.2-1, BR-6.2-2): a card beneath another is none, and
-    cannot be counted or discarded as one (BR-6.2-ex2b)."""
+    """Followers in the set area (BR-6.2-1, BR-6.2-2): a card beneath another is none, and cannot be counted
+    or discarded as one (BR-6.2-ex2b)."""
     return [card for card in game.table.at(f"set.{seat}") if _role_kind(game, card) == "follower"]
 
 
 def attached(game: Game, seat: str, role: str) -> list[CardRef]:
-    """Cards attached to ``seat`` in this role, in their proper place (BR-6.2-1)."""
+    """Cards attached to ``seat`` in this role, in the set area (BR-6.2-1)."""
     return [card for card in game.table.at(f"set.{seat}") if game.table.host.get(card, NOBODY)[1] == role]
 
 
 def face_down(game: Game, seat: str) -> list[CardRef]:
-    """Responses that lie set in the own play area."""
+    """Face-down responses in the own play area."""
     return [card for card in game.table.at(f"play.{seat}") if card in game.table.down]
 
 

@@ -1,4 +1,4 @@
-"""What words of the card language mean in Blade Rondo, where the game has a meaning of its own.
+"""Handlers of card language words with a meaning of their own in Blade Rondo.
 
 Not here: the words that mean the same in every game (``engine.effect.interpret``).
 """
@@ -51,14 +51,14 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 
 
 def _nullify(game: Game, effect: tree.Nullify, context: Context) -> Procedure:
-    """The action comes to nothing; its procedure sees it at its next look."""
+    """The action is nullified; its procedure checks this at its next step."""
     action: Action = context.action
     action.stopped = ("BR-OP-3",)
     yield from ()
 
 
 def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Procedure:
-    """A demand of cost: the player chooses (BR-base-8-7), a follower's player for it (BR-8-ex)."""
+    """A demand of cost: the player chooses (BR-base-8-7), for a follower its player (BR-8-ex)."""
     seat, amount = context.who(game, effect.who), value(game, effect.amount, context)
     act = yield Ask(seat, ("pay", "refuse"), about="demand", clause="BR-base-8-7", subject=Demand(amount))
     if act.verb == "pay":
@@ -69,7 +69,7 @@ def _unless_paid(game: Game, effect: tree.UnlessPaid, context: Context) -> Proce
 
 
 def _use_again(game: Game, effect: tree.UseAgain, context: Context) -> Procedure:
-    """A repeat is offered where it could be used: name not barred, cost left (BR-5.2-15)."""
+    """A repeat is offered if it could be used: name not barred, cost available (BR-5.2-15)."""
     again = Again(context.card, value(game, effect.cost, context))
     printed = game.printed(again.card)
     if is_barred(game, context.you, printed) or again.cost > budget(game, context.you):
@@ -83,7 +83,7 @@ def _use_again(game: Game, effect: tree.UseAgain, context: Context) -> Procedure
 
 
 def _may(game: Game, effect: tree.May, context: Context) -> Procedure:
-    """A repeat asks by itself, with the act that uses the card again."""
+    """A repeat has an ask of its own, answered by using the card again."""
     if isinstance(effect.effect, tree.UseAgain):
         yield from _use_again(game, effect.effect, context)
     else:
@@ -91,9 +91,9 @@ def _may(game: Game, effect: tree.May, context: Context) -> Procedure:
 
 
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
-    """付与 and 召喚: the card itself is laid into the set area and acts from there (BR-base-11-3,
-    BR-base-11-8); beneath another card it does nothing (BR-6.2-1). A card that lay attached before no longer
-    does: poison that アゲート takes is gone, whatever step 13 said (BR-6.2-ex1a, BR-OP-9)."""
+    """付与 and 召喚: the card itself is put into the set area and acts from there (BR-base-11-3,
+    BR-base-11-8); beneath another card it does nothing (BR-6.2-1). A card that was attached before no longer
+    is: poison that アゲート takes is gone, whatever step 13 said (BR-6.2-ex1a, BR-OP-9)."""
     for card in context.thing(effect.thing):
         if isinstance(effect.to, str):
             host = context.who(game, effect.to)
@@ -107,7 +107,7 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
         laid = Happened("attached", host, clauses, card=card, changes=changes)
         bearer = host if host in SEATS else ""
         lasting = Context(context.you, card, (ROLE_CLAUSES[role.kind],), bearer=bearer)
-        # What holds while it lies there, such as the ban of 刻印 on gaining life (BR-base-11-13).
+        # Effects that hold while it is there, such as the ban of 刻印 on gaining life (BR-base-11-13).
         yield from together(laid, carry_out(game, role.on("while-here"), lasting))
 
 
@@ -129,12 +129,12 @@ def _reveal(game: Game, effect: tree.Reveal, context: Context) -> Procedure:
 
 
 def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
-    """What a prohibition is about: a card's name for ``use``, an action's symbol for ``act``."""
+    """The topic of a prohibition: a card's name for ``use``, an action's symbol for ``act``."""
     return str(action.symbol) if what == "act" else game.table.face[card]
 
 
 def symbol_used_before(game: Game, context: Context) -> bool:
-    """Whether an action with the symbol of the one at hand was already taken this turn."""
+    """Whether an action with the symbol of the current one was already taken this turn."""
     return symbols_this_turn(game).count(context.action.symbol) > 1
 
 

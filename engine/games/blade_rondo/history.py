@@ -1,4 +1,4 @@
-"""What has already happened in the turn at hand, where a card or a refusal looks back.
+"""What has already happened in the current turn, for cards and refusals that need it.
 
 Not here: anything that the table itself knows.
 """
@@ -13,7 +13,7 @@ from events.model.kinds import AnyEvent, Began, Declared, Happened, Ruled, Trigg
 
 
 def this_turn(game: Game) -> Iterator[tuple[int, AnyEvent]]:
-    """The events of the turn, the latest first, each with its place in the history."""
+    """The events of the turn, latest first, each with its index in the history."""
     for at in range(len(game.history) - 1, -1, -1):
         event = game.history[at]
         yield at, event
@@ -30,7 +30,7 @@ def latest_action(game: Game) -> CardRef:
 
 
 def symbols_this_turn(game: Game) -> list[str]:
-    """Symbols of the actions taken this turn, the one at hand included."""
+    """Symbols of the actions taken this turn, including the current one."""
     found = []
     for at, event in this_turn(game):
         if isinstance(event, Declared) and event.verb in ("use", "trigger"):
@@ -38,7 +38,7 @@ def symbols_this_turn(game: Game) -> list[str]:
             options = options_of(printed, event.words) if printed else []
             found.append(options[0].symbol if options else printed.kind if printed else "")
         elif isinstance(event, Triggered):
-            role = role_then(game, at, event.card)
+            role = role_at(game, at, event.card)
             found += [
                 ability.symbol
                 for ability in (role.all("turn-start") if role else ())
@@ -47,8 +47,8 @@ def symbols_this_turn(game: Game) -> list[str]:
     return found
 
 
-def role_then(game: Game, at: int, card: CardRef) -> Role | None:
-    """What a card was at a place in the history: a follower that アゲート took has acted all the same
+def role_at(game: Game, at: int, card: CardRef) -> Role | None:
+    """The role of a card at an index of the history: a follower that アゲート took has acted nevertheless
     (BR-6.2-ex2a)."""
     for event in reversed(game.history[:at]):
         for change in event.changes if isinstance(event, Happened | Ruled) else ():

@@ -1,4 +1,4 @@
-"""Life lost, and when a player is judged to have none left.
+"""Loss of life, and when a player is judged to have none left.
 
 Not here: the damage of an attack (``attack``).
 """
@@ -14,7 +14,7 @@ from events.model.kinds import Happened
 def lose_life(
     game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = ""
 ) -> Procedure:
-    """``seat`` loses life for a cause that is no damage (BR-3.2-1), and is judged (BR-base-10-5)."""
+    """``seat`` loses life from a cause that is no damage (BR-3.2-1), and is judged (BR-base-10-5)."""
     yield life_loss(game, seat, amount, what, clauses, card)
     end_if_lost(game)
 
@@ -22,8 +22,8 @@ def lose_life(
 def life_loss(
     game: Game, seat: str, amount: int, what: str, clauses: tuple[str, ...], card: CardRef = ""
 ) -> Happened:
-    """The event of losing life; it stops at 0, the amount keeps its full number (BR-base-9-10). DEF stays as
-    it is (BR-base-4-3)."""
+    """The event of losing life; it stops at 0, but the amount states the full number (BR-base-9-10). DEF is
+    unchanged (BR-base-4-3)."""
     change = moved_track(game, "life", seat, game.table.track("life", seat) - amount)
     return Happened(what, seat, clauses, amount, card, (change,))
 

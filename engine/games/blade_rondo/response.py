@@ -1,6 +1,6 @@
 """Step 4 of every action: face-down cards turned up one at a time, and what they do.
 
-Not here: which card may answer what (``verbs``), nor effects that wait for a later step (``attack``).
+Not here: which card may respond to what (``verbs``), nor effects that wait for a later step (``attack``).
 """
 
 from engine.effect.context import Context
@@ -15,7 +15,7 @@ from events.model.kinds import Act, Passed, Resolved, Revealed
 
 
 def respond(game: Game, action: Action) -> Procedure:
-    """Only the other player answers (BR-base-8-6), one card after another until it passes or the window is
+    """Only the other player responds (BR-base-8-6), one card after another until it passes or the window is
     closed."""
     while _is_open(game, action):
         seat = defender(game, action)
@@ -26,16 +26,15 @@ def respond(game: Game, action: Action) -> Procedure:
 
 
 def _is_open(game: Game, action: Action) -> bool:
-    """Only against an action that can be answered (BR-base-8-5), the use of a freeze card among them
-    (BR-9.1-1), while something lies face down, and not on after the action is already nullified
-    (BR-OP-4)."""
+    """Only against an action that can be responded to (BR-base-8-5), including the use of a freeze card
+    (BR-9.1-1), while there is a face-down card, and no longer once the action is nullified (BR-OP-4)."""
     if action.unanswerable or (action.stopped and not game.settings["reveal_after_nullified"]):
         return False
     return bool(face_down(game, defender(game, action)))
 
 
 def _answered(game: Game, action: Action, act: Act) -> Procedure:
-    """Turn the card up, carry out what is due now, keep what has a step of its own (BR-5.2-4b)."""
+    """Turn the card up, carry out what is due now, store what has its own step (BR-5.2-4b)."""
     (card,) = act.cards
     printed = game.printed(card)
     with game.because(game.last):

@@ -1,6 +1,6 @@
-"""Blade Rondo 1.03 as a value: the duel, with the base set and the known cards of the expansions.
+"""The ruleset of Blade Rondo 1.03: the duel, with the base set and the known cards of the expansions.
 
-Not here: anything but the putting together.
+Not here: its parts.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 
 
 TURNS = Turns(turn)
-"""Turns in alternation (BR-base-5-6)."""
+"""Alternating turns (BR-base-5-6)."""
 
 
 def play(game: Game) -> Procedure:
@@ -38,7 +38,7 @@ BLADE_RONDO = Ruleset(
     seats=SEATS,
     zones=ZONES,
     tracks=TRACKS,
-    **load_game(HERE, VOCABULARY),  # the detailed rules fill what the others leave open (BR-0-1)
+    **load_game(HERE, VOCABULARY),  # the detailed rules settle what the others leave open (BR-0-1)
     verbs=VERBS,
     anytime_acts={"concede": conceded("BR-base-10-3"), "agreed-end": agreed("BR-base-10-4")},
     play=play,

@@ -1,4 +1,4 @@
-"""Setting the match up: values, deal, the hidden choice of seven swords, the second player's share.
+"""Setting up the match: values, deal, the hidden choice of seven swords, the second player's bonus.
 
 Not here: turns.
 """
@@ -20,7 +20,7 @@ HEAT, WARD, PULSE = "BR-B1", "BR-B2", "BR-B3"
 
 
 def set_up(game: Game) -> Procedure:
-    """From the bare table to the first turn."""
+    """From the empty table to the first turn."""
     yield Happened("set up", TABLE, ("BR-base-5-1",), changes=_start())
     order = yield Ask(
         TABLE, ("shuffle",), about="deal", clause="BR-base-5-2", subject=_pool(game), omissible="never"
@@ -28,8 +28,8 @@ def set_up(game: Game) -> Procedure:
     yield Happened("dealt", TABLE, ("BR-base-5-2", "BR-base-2-6"), changes=_deal(order))
     for seat in SEATS:
         choice = yield Ask(seat, ("keep",), about="keep", clause="BR-base-5-3", omissible="never")
-        yield _kept(game, choice)
-    # The seats are named after the first and second player, whom chance picks now (BR-base-5-4).
+        yield _keep_seven(game, choice)
+    # The seats are named after the first and second player, whom chance selects now (BR-base-5-4).
     _, second = SEATS
     pulse = Create(f"{second}.{DEAL + 3}", PULSE, f"breath.{second}")
     changes = (Set("ATK", second, 1), pulse)
@@ -53,7 +53,7 @@ def _pool(game: Game) -> Deal:
 
 
 def _deal(order: Shuffled) -> tuple[AnyChange, ...]:
-    """The first fifteen to A, the next to B; ten stay out and are nobody's (BR-base-2-6)."""
+    """The first fifteen to A, the next to B; ten remain and belong to nobody (BR-base-2-6)."""
     changes: list[AnyChange] = []
     for index, seat in enumerate(SEATS):
         faces = order.order[index * DEAL : (index + 1) * DEAL]
@@ -63,9 +63,9 @@ def _deal(order: Shuffled) -> tuple[AnyChange, ...]:
     return tuple(changes)
 
 
-def _kept(game: Game, choice: Chose) -> Happened:
-    """Seven to hand for the whole match (BR-base-1-1), eight aside (BR-base-2-5); the order chosen is the
-    order in hand."""
+def _keep_seven(game: Game, choice: Chose) -> Happened:
+    """Seven to hand for the whole match (BR-base-1-1), eight aside (BR-base-2-5); the hand has the order of
+    the choice."""
     seat = choice.seat
     rest = [card for card in game.table.at(f"dealt.{seat}") if card not in choice.cards]
     changes = tuple(Move(card, f"dealt.{seat}", f"hand.{seat}") for card in choice.cards)

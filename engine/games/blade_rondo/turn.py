@@ -10,7 +10,7 @@ from engine.effect.interpret import carry_out, ended_grants, forbidden, moved_tr
 from engine.effect.select import left, owner
 from engine.games.blade_rondo.board import coins, followers
 from engine.games.blade_rondo.life import end_if_lost, lose_life
-from engine.games.blade_rondo.use import follower_act, set_down, trigger_frozen, use_breath, use_sword
+from engine.games.blade_rondo.use import follower_act, set_response, trigger_frozen, use_breath, use_sword
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
@@ -20,12 +20,12 @@ from events.model.kinds import Began, Declared, Ended, Failed, Happened, Passed
 VOLTAGE_LIMIT = 9
 
 LIMITED = "BR-base-11-9"
-"""The clause on limited cards, which are spent by their one use."""
+"""The clause on limited cards, which are spent by one use."""
 
 
 def turn(game: Game, number: int, seat: str) -> Procedure:
     """One whole turn of ``seat``."""
-    # Nothing is spent yet: the budget stands from here on, for demands at the turn's start too (BR-base-4-6).
+    # Nothing is spent yet: the budget counts from here, for demands at the turn's start too (BR-base-4-6).
     yield Began("turn", number=number, seat=seat, clauses=("BR-base-5-6",), changes=(Set("spent", seat, 0),))
     with game.because(game.last):
         for step in str(game.settings["turn_start_order"]).split():  # BR-OP-1
@@ -35,7 +35,7 @@ def turn(game: Game, number: int, seat: str) -> Procedure:
 
 
 def from_main_part(game: Game, number: int, seat: str) -> Procedure:
-    """A turn of ``seat`` that begins with its main part: its start is over."""
+    """A turn of ``seat`` from its main part."""
     yield Began("turn", number=number, seat=seat, clauses=("BR-base-5-6",))
     yield from main(game, seat)
     yield from end(game, number, seat)
@@ -45,7 +45,7 @@ def from_main_part(game: Game, number: int, seat: str) -> Procedure:
 
 
 def _voltage(game: Game, seat: str) -> Procedure:
-    """Up by one (BR-base-6.1-1); at nine a burst takes one life instead (BR-base-6.1-2)."""
+    """One more voltage (BR-base-6.1-1); at nine a burst costs one life instead (BR-base-6.1-2)."""
     voltage = game.table.track("V", seat)
     if voltage < VOLTAGE_LIMIT:
         change = moved_track(game, "V", seat, voltage + 1)
@@ -55,7 +55,7 @@ def _voltage(game: Game, seat: str) -> Procedure:
 
 
 def _coins(game: Game, seat: str) -> Procedure:
-    """Coins may be exchanged; that is no use of a card and cannot be answered (BR-7-1, BR-7-2)."""
+    """Coins may be exchanged; that is no use of a card and cannot be responded to (BR-7-1, BR-7-2)."""
     if not any(coins(game, card) for card in game.table.at(f"set.{seat}")):
         return
     act = yield Ask(seat, ("coins", "pass"), about="coins", clause="BR-base-6.1-3", omissible="silent")
@@ -70,7 +70,7 @@ def _coins(game: Game, seat: str) -> Procedure:
 
 
 def coin_role(game: Game, card: CardRef) -> str:
-    """What a card is that the exchange laid down: the follower it summons, else just its coins."""
+    """The role of a card put down by the exchange: the follower it summons, else only its coins."""
     for effect in game.printed(card).on("use"):
         if isinstance(effect, tree.AttachTo):
             return effect.role
@@ -79,7 +79,7 @@ def coin_role(game: Game, card: CardRef) -> str:
 
 def _attached(game: Game, seat: str) -> Procedure:
     """Attached effects that act at the start of their bearer's turn (BR-base-6.1-5), such as 毒
-    (BR-base-11-4): each copy (BR-6.1), whatever became of another one (BR-6.2-ex1b)."""
+    (BR-base-11-4): each copy (BR-6.1), whatever happened to another one (BR-6.2-ex1b)."""
     for card in tuple(game.table.at(f"set.{seat}")):
         role = game.role(card)
         if role is None or role.kind != "attached":
@@ -92,31 +92,31 @@ def _attached(game: Game, seat: str) -> Procedure:
 
 
 def _followers(game: Game, seat: str) -> Procedure:
-    """Followers act, in the order that the turn player picks (BR-base-6.1-7). What one says may win the match
-    (BR-base-10-2)."""
-    waiting = [card for card in followers(game, seat) if _acts(game, card)]
+    """Followers act, in the order that the turn player chooses (BR-base-6.1-7). The text of one may win the
+    match (BR-base-10-2)."""
+    waiting = [card for card in followers(game, seat) if _can_act(game, card)]
     while waiting:
         card = waiting[0]
         if len(waiting) > 1 and not nullified(game, seat):
             act = yield Ask(seat, ("act",), about="follower", clause="BR-base-6.1-7", subject=tuple(waiting))
             (card,) = act.cards
-        yield from _all_acts(game, seat, card)
+        yield from _follower_acts(game, seat, card)
         waiting = [other for other in waiting if other != card and other in followers(game, seat)]
 
 
 def nullified(game: Game, seat: str) -> bool:
-    """Whether something nullifies the effects of this player's followers for now."""
+    """Whether something nullifies the effects of this player's followers now."""
     return forbidden(game, seat, "follow") is not None
 
 
-def _acts(game: Game, card: CardRef) -> bool:
+def _can_act(game: Game, card: CardRef) -> bool:
     role = game.role(card)
     return role is not None and bool(role.all("turn-start"))
 
 
-def _all_acts(game: Game, seat: str, card: CardRef) -> Procedure:
-    """Its listed actions from top to bottom, as long as it lies in its place (BR-6.2-ex2a); the fate of one
-    follower does not touch another of the same name (BR-6.2-ex2c)."""
+def _follower_acts(game: Game, seat: str, card: CardRef) -> Procedure:
+    """Its listed actions from top to bottom, while it is in the set area (BR-6.2-ex2a); what happens to one
+    follower does not affect another of the same name (BR-6.2-ex2c)."""
     role = game.role(card)
     for ability in role.all("turn-start") if role else ():
         if card not in followers(game, seat):
@@ -147,7 +147,7 @@ def main(game: Game, seat: str) -> Procedure:
         end_if_lost(game)
 
 
-ACTIONS = {"breath": use_breath, "use": use_sword, "set": set_down, "trigger": trigger_frozen}
+ACTIONS = {"breath": use_breath, "use": use_sword, "set": set_response, "trigger": trigger_frozen}
 
 
 # --- end -----------------------------------------------------------------------------------------------
@@ -156,21 +156,21 @@ ACTIONS = {"breath": use_breath, "use": use_sword, "set": set_down, "trigger": t
 def end(game: Game, number: int, seat: str) -> Procedure:
     """The six steps of the end of a turn (BR-base-6.3-1 to BR-base-6.3-8)."""
     with game.because(game.last):
-        yield from _promised(game, seat)
-        leaving = _leaving(game, seat)
+        yield from _end_of_turn_effects(game, seat)
+        leaving = _used_cards(game, seat)
         if expired := ended_grants(game, "end of turn", "end of action"):
             changes = tuple(Expire(id) for id in expired)
             yield Happened("modifiers end", seat, ("BR-base-6.3-2", "BR-2-1"), changes=changes)
         other = opponent(game, seat)
         unused, used = ("BR-base-6.3-3",), ("BR-base-6.3-4", LIMITED)
-        yield from _moved(game, other, "responses return", unused, _unturned(game, seat))
-        yield from _moved(game, other, "responses leave", used, _turned(game, seat))
+        yield from _moved(game, other, "responses return", unused, _face_down_responses(game, seat))
+        yield from _moved(game, other, "responses leave", used, _turned_up_responses(game, seat))
         yield from _moved(game, seat, "swords leave", ("BR-base-6.3-5", LIMITED), leaving)
-        row = _breath_back(game, seat)
+        row = _return_breath_cards(game, seat)
         yield Ended(span="turn", number=number, seat=seat, clauses=("BR-base-6.3-8",), changes=tuple(row))
 
 
-def _promised(game: Game, seat: str) -> Procedure:
+def _end_of_turn_effects(game: Game, seat: str) -> Procedure:
     """Effects that wait for the end of the turn; whose come first is BR-OP-10."""
     order = (seat, opponent(game, seat))
     if game.settings["simultaneous_outside_attack"] == "non_turn_player_first":
@@ -182,25 +182,25 @@ def _promised(game: Game, seat: str) -> Procedure:
             end_if_lost(game)
 
 
-def _unturned(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
-    """The opponent's face-down responses go back to hand; the turn player's own stay (BR-base-6.3-7)."""
+def _face_down_responses(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
+    """The opponent's face-down responses return to hand; the turn player's own stay (BR-base-6.3-7)."""
     other = opponent(game, seat)
     down = [card for card in game.table.at(f"play.{other}") if card in game.table.down]
     return {card: left(game, card, f"hand.{other}") for card in down}
 
 
-def _turned(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
-    """The opponent's responses that were turned up leave now, or at their owner's turn end (BR-OP-2)."""
+def _turned_up_responses(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
+    """The opponent's turned-up responses leave now, or at their owner's turn end (BR-OP-2)."""
     if game.settings["responses_leave"] == "owner_turn_end":
         return {}
     other = opponent(game, seat)
     open_ = [card for card in game.table.at(f"play.{other}") if card not in game.table.down]
-    return {card: left(game, card, _home(game, card)) for card in open_}
+    return {card: left(game, card, _return_place(game, card)) for card in open_}
 
 
-def _leaving(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
+def _used_cards(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
     """The turn player's used cards: frozen ones to the set area, triggered ones out of it (BR-base-11-14,
-    BR-base-11-16); what was laid to a player or under a card stays, even if limited (BR-base-6.3-6)."""
+    BR-base-11-16); cards attached to a player or a card stay, even if limited (BR-base-6.3-6)."""
     table, changes = game.table, {}
     for card in table.at(f"play.{seat}"):
         if card in table.down or _returns_to_row(game, card):
@@ -208,15 +208,15 @@ def _leaving(game: Game, seat: str) -> dict[CardRef, list[AnyChange]]:
         if table.effects(card, "freezing"):
             changes[card] = [*left(game, card, f"set.{seat}"), Attach(card, seat, "frozen")]
         else:
-            changes[card] = left(game, card, _home(game, card))
+            changes[card] = left(game, card, _return_place(game, card))
     for card in table.at(f"set.{seat}"):
         if table.effects(card, "triggered"):
-            changes[card] = left(game, card, _home(game, card))
+            changes[card] = left(game, card, _return_place(game, card))
     return changes
 
 
-def _home(game: Game, card: CardRef) -> str:
-    """Limited cards go to discard (BR-base-11-9), others to hand; each to its owner's."""
+def _return_place(game: Game, card: CardRef) -> str:
+    """Limited cards go to the discard pile (BR-base-11-9), others to hand; each to its owner's."""
     limited = game.printed(card).limited
     return f"{'discard' if limited else 'hand'}.{owner(card)}"
 
@@ -227,7 +227,7 @@ def _returns_to_row(game: Game, card: CardRef) -> bool:
     return printed.kind == "breath" and not printed.limited
 
 
-def _breath_back(game: Game, seat: str) -> list[AnyChange]:
+def _return_breath_cards(game: Game, seat: str) -> list[AnyChange]:
     """Heat and ward return to the row; pulse is spent with the other limited cards (BR-base-3-6)."""
     changes: list[AnyChange] = []
     for card in game.table.at(f"play.{seat}"):

@@ -1,7 +1,7 @@
 """Actions from declaration to end: alchemy, payment with price, lasting nullification, window, text.
 
-The same first four steps hold for attacks (BR-5.2) and for other actions (BR-base-7.1-1). Not here:
-steps 5 to 15 of an attack (``attack``).
+The same first four steps apply to attacks (BR-5.2) and to other actions (BR-base-7.1-1). Not here: steps 5 to
+15 of an attack (``attack``).
 """
 
 from engine.effect.interpret import carry_out, forbidden
@@ -19,7 +19,7 @@ from events.model.kinds import Act, Failed, Happened, Paid, Resolved, Triggered
 
 
 def use_sword(game: Game, act: Act) -> Procedure:
-    """A sword from hand: it is laid into the play area (BR-5.1-1) and acts with its symbol."""
+    """A sword from hand: it is put into the play area (BR-5.1-1) and acts with its symbol."""
     (card,) = act.cards
     printed = game.printed(card)
     action = Action(act.seat, card, "sword", printed.kind, printed.on("use"))
@@ -41,7 +41,7 @@ def use_sword(game: Game, act: Act) -> Procedure:
 
 
 def options_of(card: Card, words: tuple[str, ...]) -> list[Ability]:
-    """The listed actions of a ◆特殊 card that the words of an act leave: ``as=SYMBOL``, ``option=N``."""
+    """The listed actions of a ◆特殊 card that match the words of an act: ``as=SYMBOL``, ``option=N``."""
     return [
         option
         for number, option in enumerate(card.all("option"), start=1)
@@ -54,7 +54,7 @@ def options_of(card: Card, words: tuple[str, ...]) -> list[Ability]:
 
 
 def use_again(game: Game, act: Act, cost: int) -> Procedure:
-    """A use by effect: run like any other, although no card leaves the hand (BR-5.1-2, BR-5.1-ex)."""
+    """A use by effect: processed like any other, although no card leaves the hand (BR-5.1-2, BR-5.1-ex)."""
     (card,) = act.cards
     printed = game.printed(card)
     action = Action(act.seat, card, "again", printed.kind, printed.on("use"))
@@ -86,7 +86,7 @@ def follower_act(game: Game, seat: str, card: CardRef, ability: Ability) -> Proc
 
 
 def mark(game: Game, card: CardRef, what: str, clause: str) -> Grant:
-    """A note on a card for the rest of the turn, read when it ends."""
+    """A mark on a card for the rest of the turn, read when it ends."""
     return Grant(game.number(), card, what, "mark", 1, "", "end of turn", card, clause)
 
 
@@ -94,13 +94,13 @@ def mark(game: Game, card: CardRef, what: str, clause: str) -> Grant:
 
 
 def _run(game: Game, action: Action) -> Procedure:
-    """An action from its declaration to its end. Whether it stands is checked twice: a lasting effect may
-    stop it after the payment, and an answer after the window."""
+    """An action from its declaration to its end. Nullification is checked twice: a lasting effect may stop it
+    after the payment, and a response after the window."""
     yield from _alchemy(game, action)
     yield from _pay(game, action)
-    if _stands(game, action):
+    if _not_nullified(game, action):
         yield from respond(game, action)
-        if _stands(game, action):
+        if _not_nullified(game, action):
             yield from _resolve(game, action)
             return
     yield from _fail(game, action)
@@ -112,13 +112,13 @@ def _alchemy(game: Game, action: Action) -> Procedure:
         printed = game.printed(action.card)
         context = action.context("BR-5.2-1", "BR-base-11-12")
         missing = (action.cost or 0) - budget(game, action.seat)
-        if missing > 0:  # only what makes the use payable may be given up for it (BR-5.2-2a)
+        if missing > 0:  # cards may be given up only to make the use payable (BR-5.2-2a)
             context.fits = lambda card: stat(game, card, "cost") >= missing
         yield from carry_out(game, printed.on("alchemy"), context)
 
 
 def _pay(game: Game, action: Action) -> Procedure:
-    """Step 2: the cost, and the price with it at the same time (BR-5.2-2a, BR-5.2-2b)."""
+    """Step 2: the cost, and the price at the same time (BR-5.2-2a, BR-5.2-2b)."""
     cost = max((action.cost or 0) - action.reduction, 0)  # BR-base-7-4
     if action.kind in ("follower", "frozen"):  # no cost; a frozen card's price is not carried out (BR-9.3)
         return
@@ -139,17 +139,17 @@ def _pay(game: Game, action: Action) -> Procedure:
     end_if_lost(game)  # a price can kill its user (BR-base-10-5)
 
 
-def _stands(game: Game, action: Action) -> bool:
-    """Steps 3 and 4: a lasting effect, or an answer, may have nullified the action (BR-5.2-3)."""
+def _not_nullified(game: Game, action: Action) -> bool:
+    """Steps 3 and 4: a lasting effect, or a response, may have nullified the action (BR-5.2-3)."""
     if not action.stopped and forbidden(game, action.seat, "act", action.symbol) is not None:
         action.stopped = ("BR-5.2-3",)
     return not action.stopped
 
 
 def _resolve(game: Game, action: Action) -> Procedure:
-    """The text is carried out, even if it does nothing at the moment (BR-base-7-3)."""
+    """The text is carried out, even if it has no effect at the moment (BR-base-7-3)."""
     if action.freezes:
-        # Its use only puts it into the set area, at the end of the turn (BR-base-11-14).
+        # Its use only moves it to the set area, at the end of the turn (BR-base-11-14).
         clauses = ("BR-base-11-14", "BR-9.1-1")
         waits = mark(game, action.card, "freezing", clauses[0])
         yield Happened("freezes", action.seat, clauses, card=action.card, changes=(waits,))
@@ -160,7 +160,7 @@ def _resolve(game: Game, action: Action) -> Procedure:
 
 
 def _fail(game: Game, action: Action) -> Procedure:
-    """Nullified: no damage, not even 0 (BR-3.1-2); what was paid stays paid (BR-base-7-6)."""
+    """Nullified: no damage, not even 0 (BR-3.1-2); payments are not returned (BR-base-7-6)."""
     clauses = (*action.stopped, "BR-3.1-2", "BR-base-7-6")
     yield Failed("action", action.seat, "nullified", clauses, action.card)
     yield from finish_nullified(game, action)
@@ -187,13 +187,13 @@ def use_breath(game: Game, act: Act) -> Procedure:
 BREATH_CLAUSES = {"BR-B1": "BR-base-3-3", "BR-B2": "BR-base-3-4", "BR-B3": "BR-base-3-5"}
 
 
-def set_down(game: Game, act: Act) -> Procedure:
-    """Lay a response face down and pay for it now (BR-base-6.2-2); nobody may answer (BR-base-7.1-3)."""
+def set_response(game: Game, act: Act) -> Procedure:
+    """Put a response face down and pay for it now (BR-base-6.2-2); nobody may respond (BR-base-7.1-3)."""
     (card,) = act.cards
     seat, printed = act.seat, game.card(card)
     if printed is None:
-        # Nobody saw its face: it is some response (BR-4.4-1), and it costs at least what the
-        # cheapest of them does.
+        # Its face is unknown: it is some response (BR-4.4-1), and it costs at least what the
+        # cheapest response does.
         game.knowledge.restrict(card, lambda face: bool(face.answers))
         cost = min(printed_cost(game, face) for face in game.faces.values() if face.answers)
     else:

@@ -9,7 +9,7 @@ SWORDS = ("physical", "magic", "support", "special")
 ATTACKS = ("physical", "magic")
 RESPONSES = ("response",)
 IN_ACTION = ("respond", "correction", "after-attack")
-"""The moments at which an answer looks at the action of the other player."""
+"""The moments at which a response looks at the action of the other player."""
 
 VOCABULARY = Vocabulary(
     kinds=(*SWORDS, *RESPONSES, "breath"),

@@ -14,4 +14,4 @@ VERBS = {
         SHOW, PICK, DO, FIRST, SECOND, ACT, COINS, CONCEDE, AGREED_END,
     )
 }  # fmt: skip
-"""By name, in the order in which pages and documents list them."""
+"""By name, in the order of pages and documents."""

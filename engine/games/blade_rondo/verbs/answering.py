@@ -1,6 +1,6 @@
 """Answers: turning up a response, passing, meeting a demand of cost.
 
-Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
+Not here: the consequences of an allowed act (``turn``, ``use``, ``attack``).
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from engine.common.answers import only_option
 from engine.games.blade_rondo import act_queries
 from engine.games.blade_rondo.board import budget, face_down
 from engine.games.blade_rondo.history import latest_action
-from engine.games.blade_rondo.verbs.shared import where, which
+from engine.games.blade_rondo.verbs.shared import card_facts, place_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -80,8 +80,8 @@ REVEAL = ActType(
     _reveal_options,
     requirements=(
         Requirement("BR-4.1-1", "one-at-a-time", _one_at_a_time),
-        Requirement("BR-base-8-1", "not-set", _is_set, where),
-        Requirement("BR-4.3", "no-response", _has_z, which),
+        Requirement("BR-base-8-1", "not-set", _is_set, place_facts),
+        Requirement("BR-4.3", "no-response", _has_z, card_facts),
         Requirement("BR-base-8-3", "wrong-symbol", _symbol_in_z, _symbols),
     ),
     elsewhere=(

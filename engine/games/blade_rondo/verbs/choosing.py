@@ -1,6 +1,6 @@
-"""Choices of cards: the seven swords kept, and what card texts ask for.
+"""Choices of cards: the seven swords of the hand, and what card texts ask for.
 
-Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
+Not here: the consequences of an allowed act (``turn``, ``use``, ``attack``).
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def _all_dealt(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _dealt_elsewhere(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    """The first card that was not dealt to the player: where it lies, and how many copies lie elsewhere."""
+    """The first card that was not dealt to the player: its place, and the number of copies elsewhere."""
     table, own = game.table, f"dealt.{act.seat}"
     card = next(card for card in act.cards if table.place[card] != own)
     facts: dict[str, object] = {"card": card, "place": table.place[card]}

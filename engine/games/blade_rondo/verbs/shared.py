@@ -1,6 +1,6 @@
-"""What several verbs ask for, and the facts that their refusals tell.
+"""Requirements that several acts share, and the facts of their refusals.
 
-Not here: the verbs.
+Not here: the acts.
 """
 
 from engine.games.blade_rondo import act_queries
@@ -16,16 +16,16 @@ def about(*kinds: str) -> Test:
     return lambda game, ask, act: ask.about in kinds
 
 
-def money(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def budget_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     cost, left = act_queries.cost_of(game, ask, act), budget(game, act.seat)
     return {"budget": left, "cost": cost, "missing": cost - left}
 
 
-def where(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def place_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0], "place": act_queries.place(game, act)}
 
 
-def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def card_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0]}
 
 
@@ -46,10 +46,10 @@ def affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def no_window(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """No answer is being asked for: what has no レスポンス(Z) cannot break in (BR-4.3)."""
+    """No response is asked for: a card without レスポンス(Z) cannot interrupt (BR-4.3)."""
     return act_queries.open_action(ask) is None
 
 
 OWN_TURN = Requirement("BR-base-7-1", "not-your-turn", lambda game, ask, act: act.seat == game.table.seat)
-NO_BREAKING_IN = Requirement("BR-4.3", "cannot-break-in", no_window)
-ELSEWHERE = (NO_BREAKING_IN, OWN_TURN)
+NO_INTERRUPTION = Requirement("BR-4.3", "cannot-break-in", no_window)
+ELSEWHERE = (NO_INTERRUPTION, OWN_TURN)

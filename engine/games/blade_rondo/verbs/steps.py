@@ -1,6 +1,6 @@
 """Choices inside an attack: lending a defence, spending 燐光, putting effects in order.
 
-Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
+Not here: the consequences of an allowed act (``turn``, ``use``, ``attack``).
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from engine.games.blade_rondo.board import followers
 from engine.games.blade_rondo.history import life_lost_to
 from engine.games.blade_rondo.verbs.shared import (
     about,
-    which,
+    card_facts,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -36,7 +36,7 @@ LEND = ActType(
             "BR-base-9-8",
             "cannot-lend",
             lambda game, ask, act: act.cards[0] in followers(game, act.seat) and can_lend(game, act.cards[0]),
-            which,
+            card_facts,
         ),
     ),
     elsewhere=(Requirement("BR-5.2-7.1", "only-at-step-7", about("lend")),),
@@ -99,7 +99,7 @@ ORDER = ActType(
     Bilingual("同時に起こる効果のうち、次に処理するもの", "which of several effects that are due comes next"),
     _order_options,
     requirements=(
-        Requirement("BR-5.2-14b", "not-due", lambda game, ask, act: act.cards[0] in ask.subject, which),
+        Requirement("BR-5.2-14b", "not-due", lambda game, ask, act: act.cards[0] in ask.subject, card_facts),
     ),
     elsewhere=(
         Requirement(

@@ -1,6 +1,6 @@
 """The start and the end of a turn, and of a match by agreement.
 
-Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
+Not here: the consequences of an allowed act (``turn``, ``use``, ``attack``).
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from engine.common.answers import only_option
 from engine.games.blade_rondo.board import coins
 from engine.games.blade_rondo.verbs.shared import (
     ELSEWHERE,
-    which,
+    card_facts,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -34,7 +34,7 @@ ACT = ActType(
     _act_options,
     requirements=(
         Requirement(
-            "BR-base-6.1-7", "not-waiting", lambda game, ask, act: act.cards[0] in ask.subject, which
+            "BR-base-6.1-7", "not-waiting", lambda game, ask, act: act.cards[0] in ask.subject, card_facts
         ),
     ),
     cards=(1, 1),

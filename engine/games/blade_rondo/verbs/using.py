@@ -1,6 +1,6 @@
 """Using swords and breath cards, setting responses, triggering frozen cards.
 
-Not here: what an act does once it is allowed (``turn``, ``use``, ``attack``).
+Not here: the consequences of an allowed act (``turn``, ``use``, ``attack``).
 """
 
 from collections.abc import Iterator
@@ -12,10 +12,10 @@ from engine.games.blade_rondo.verbs.shared import (
     ELSEWHERE,
     affordable,
     alchemy_fits,
-    money,
+    budget_facts,
+    card_facts,
     not_barred,
-    where,
-    which,
+    place_facts,
 )
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
@@ -92,16 +92,16 @@ USE = ActType(
     ),
     _use_options,
     requirements=(
-        Requirement("BR-base-7-2", "barred", not_barred, which),
-        Requirement("BR-base-6.2-3", "used-already", _not_used_already, where),
-        Requirement("BR-5.1-1", "not-in-hand", _in_hand_or_repeated, where),
-        Requirement("BR-5.1-1", "face-unknown", _face_known, which),
-        Requirement("BR-4.2", "only-in-opponents-turn", _is_sword, which),
-        Requirement("BR-5.2-15", "no-repeat-now", _again_fits, which),
-        Requirement("BR-base-11-18", "wrong-option", _option_fits, which),
-        Requirement("BR-5.2-1", "no-alchemy", alchemy_fits, which),
-        Requirement("BR-5.2-2a", "too-dear", _attack_affordable, money),
-        Requirement("BR-base-4-4", "too-dear", affordable, money),
+        Requirement("BR-base-7-2", "barred", not_barred, card_facts),
+        Requirement("BR-base-6.2-3", "used-already", _not_used_already, place_facts),
+        Requirement("BR-5.1-1", "not-in-hand", _in_hand_or_repeated, place_facts),
+        Requirement("BR-5.1-1", "face-unknown", _face_known, card_facts),
+        Requirement("BR-4.2", "only-in-opponents-turn", _is_sword, card_facts),
+        Requirement("BR-5.2-15", "no-repeat-now", _again_fits, card_facts),
+        Requirement("BR-base-11-18", "wrong-option", _option_fits, card_facts),
+        Requirement("BR-5.2-1", "no-alchemy", alchemy_fits, card_facts),
+        Requirement("BR-5.2-2a", "too-dear", _attack_affordable, budget_facts),
+        Requirement("BR-base-4-4", "too-dear", affordable, budget_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 1),
@@ -155,10 +155,10 @@ BREATH = ActType(
     Bilingual("呼吸法を使う。x は加護法に支払うコスト", "use a breath card; x is the cost paid for 加護法"),
     _breath_options,
     requirements=(
-        Requirement("BR-base-3-7", "not-in-row", _in_row, where),
-        Requirement("BR-base-3-4", "x-missing", _x_given, which),
+        Requirement("BR-base-3-7", "not-in-row", _in_row, place_facts),
+        Requirement("BR-base-3-4", "x-missing", _x_given, card_facts),
         Requirement("BR-OP-7", "x-out-of-range", _x_within, _x_limits),
-        Requirement("BR-base-4-4", "too-dear", affordable, money),
+        Requirement("BR-base-4-4", "too-dear", affordable, budget_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 1),
@@ -191,11 +191,11 @@ SET = ActType(
     Bilingual("布石を裏向きで置き、コストを支払う", "lay a response face down and pay for it"),
     _set_options,
     requirements=(
-        Requirement("BR-base-6.2-2", "not-in-hand", act_queries.in_hand, where),
-        Requirement("BR-4.4-2", "solo-only", _outer_draw_fits, which),
-        Requirement("BR-4.4-1", "no-response", _has_response, which),
-        Requirement("BR-base-7-2", "barred", not_barred, which),
-        Requirement("BR-base-4-4", "too-dear", affordable, money),
+        Requirement("BR-base-6.2-2", "not-in-hand", act_queries.in_hand, place_facts),
+        Requirement("BR-4.4-2", "solo-only", _outer_draw_fits, card_facts),
+        Requirement("BR-4.4-1", "no-response", _has_response, card_facts),
+        Requirement("BR-base-7-2", "barred", not_barred, card_facts),
+        Requirement("BR-base-4-4", "too-dear", affordable, budget_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 1),
@@ -227,10 +227,10 @@ TRIGGER = ActType(
     Bilingual("セットエリアの凍結カードの効果を使う", "a frozen card's effect from the set area"),
     _trigger_options,
     requirements=(
-        Requirement("BR-base-11-14", "not-frozen", _is_frozen, where),
-        Requirement("BR-base-11-15", "triggered-already", _not_triggered, which),
-        Requirement("BR-base-7-2", "barred", not_barred, which),
-        Requirement("BR-9.2", "no-alchemy", alchemy_fits, which),
+        Requirement("BR-base-11-14", "not-frozen", _is_frozen, place_facts),
+        Requirement("BR-base-11-15", "triggered-already", _not_triggered, card_facts),
+        Requirement("BR-base-7-2", "barred", not_barred, card_facts),
+        Requirement("BR-9.2", "no-alchemy", alchemy_fits, card_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 1),
