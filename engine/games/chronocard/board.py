@@ -1,4 +1,4 @@
-"""Zones and tracks of ChronoCard TCG, and what is true of cards on them at any moment.
+"""Zones and tracks of ChronoCard TCG, and questions about the cards on them.
 
 What lasts on a card is a continuous effect of the table: ``MARKS`` lists those that the rules themselves
 make. Not here: AP and DP (``strength``), or how anything changes (the procedures).
@@ -30,7 +30,7 @@ TRACKS = (
 )
 
 CHARACTERS = ("character", "heroine")
-"""To the rules a heroine is a character; whether to the texts too is a setting (CC-OP-2)."""
+"""For the rules a heroine is a character; whether for the texts too is a setting (CC-OP-2)."""
 
 TURN_END, CHARM_END, STAY, START, CHECK = (
     "end of turn", "end of charm", "while here", "start phase", "next check",
@@ -49,7 +49,7 @@ MARKS: Mapping[str, str] = {
 
 
 def waiting_place(game: Game, seat: str) -> Place:
-    """Where a card of a seat lies from its declaration until it is processed (CC-OP-1)."""
+    """Where a seat's card is from its declaration until it is processed (CC-OP-1)."""
     return f"{game.settings['declared_card']}.{seat}"
 
 
@@ -70,7 +70,7 @@ def on_field(game: Game, card: CardRef) -> bool:
 
 
 def is_character(game: Game, card: CardRef) -> bool:
-    """A heroine is one too (CC-OP-2)."""
+    """Whether a card is a character; a heroine is one too (CC-OP-2)."""
     return kind(game, card) in CHARACTERS
 
 
@@ -88,20 +88,21 @@ def is_checked(game: Game, card: CardRef) -> bool:
 
 
 def is_fresh(game: Game, card: CardRef) -> bool:
-    """Under first-turn restriction, which only characters know (CC-base-7-2, CC-AS-20)."""
+    """Whether a card is under first-turn restriction, which only applies to characters (CC-base-7-2,
+    CC-AS-20)."""
     return marked(game, card, FRESH) and is_character(game, card)
 
 
 def holder(game: Game, card: CardRef) -> CardRef:
-    """Whose the skills of a card are: those of an item are its character's (CC-AS-2, CC-PS-2); ``""``
-    for an item that nobody has."""
+    """The card that has the skills of a card: for an item its character (CC-AS-2, CC-PS-2); ``""`` for an
+    item that nobody has."""
     if kind(game, card) != "item":
         return card
     return game.table.host.get(card, ("", ""))[0]
 
 
 def takes_part(game: Game, card: CardRef) -> bool:
-    """Whether a character takes part in attack, support or defence of the charm at hand (CC-AS-21)."""
+    """Whether a character takes part in attack, support or defence of the current charm (CC-AS-21)."""
     return any(marked(game, card, what) for what in (ATTACKS, SUPPORTS, BLOCKS))
 
 
@@ -115,13 +116,13 @@ def _of_kind(*kinds: str) -> Callable[[Game, CardRef], bool]:
     return lambda game, card: kind(game, card) in kinds
 
 
-def _meant(game: Game) -> tuple[str, ...]:
+def _character_kinds(game: Game) -> tuple[str, ...]:
     """The kinds that a text means by キャラクター (CC-OP-2)."""
     return CHARACTERS if game.settings["texts_mean_heroine"] else ("character",)
 
 
 TRAITS: Mapping[str, Callable[[Game, CardRef], bool]] = {
-    "character": lambda game, card: kind(game, card) in _meant(game),
+    "character": lambda game, card: kind(game, card) in _character_kinds(game),
     "companion": _of_kind("character"),
     "heroine": _of_kind("heroine"),
     "item": _of_kind("item"),

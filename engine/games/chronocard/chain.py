@@ -20,37 +20,38 @@ from engine.kernel.game import Game
 from engine.kernel.procedure import Procedure
 from events.model.kinds import Act
 
-ANSWERS = ("use", "skill", "ep", "pass")
-"""Events and A.Skills interrupt, and EP may be produced for them (CC-base-5-1)."""
+INTERRUPTS = ("use", "skill", "ep", "pass")
+"""Events and A.Skills interrupt, and EP may be generated for them (CC-base-5-1)."""
 
 
 def _seats(game: Game, made: Declaration) -> tuple[str, ...]:
-    """Only the opponent of who declared may interrupt, so that the chain alternates (CC-base-6-1); nobody
+    """Only the declaring player's opponent may interrupt, so that the chain alternates (CC-base-6-1); nobody
     interrupts EP generation (CC-EP-8)."""
     return () if made.kind == "ep" else (opponent(game, made.seat),)
 
 
 def _answered(game: Game, made: Declaration, act: Act) -> Procedure:
-    """An interrupt is declared in its turn. EP generation is no link of the chain; by setting it is one, with
-    which the chain ends (CC-OP-23)."""
+    """An interrupt is declared in its turn. EP generation is no declaration of the chain; a setting makes it
+    one, which ends the chain (CC-OP-23)."""
     if act.verb != "ep":
         return (yield from declare(game, act, made))
     yield from generate(game, act)
     return None if game.settings["ep_in_chain"] == "aside" else Declaration("ep", act, seq=game.last)
 
 
-def _nothing(game: Game, made: Declaration) -> Procedure:
-    """A declaration that has had its effect, or whose effect is up to the phase that it ends."""
+def _no_effect(game: Game, made: Declaration) -> Procedure:
+    """A declaration without an effect of its own, or whose effect is carried out by the phase."""
     yield from ()
 
 
 PROCESS: Mapping[str, Callable[[Game, Declaration], Procedure]] = {
-    USE: process, SKILL: process, "draw": process_draw, "charm": _nothing, "end": _nothing, "ep": _nothing,
+    USE: process, SKILL: process, "draw": process_draw, "charm": _no_effect, "end": _no_effect,
+    "ep": _no_effect,
 }  # fmt: skip
 
 
 def _process(game: Game, made: Declaration) -> Procedure:
-    """One declaration, then what it set off (CC-OP-12)."""
+    """One declaration, then what it triggered (CC-OP-12)."""
     with game.because(made.seq):
         before = len(game.history)
         yield from PROCESS[made.kind](game, made)
@@ -59,7 +60,7 @@ def _process(game: Game, made: Declaration) -> Procedure:
 
 
 CHAIN = Chain[Declaration](
-    verbs=ANSWERS,
+    verbs=INTERRUPTS,
     clause="CC-base-6-3",
     seats=_seats,
     answered=_answered,
@@ -69,6 +70,6 @@ REOPENING = replace(CHAIN, reopens=True)
 
 
 def run_chain(game: Game, made: Declaration) -> Procedure:
-    """A declaration that was made, with all that interrupts it, to its end (CC-base-6-4)."""
+    """Process a declaration with all its interrupts (CC-base-6-4)."""
     chain = REOPENING if game.settings["interrupts_between"] else CHAIN  # CC-OP-11
     yield from chain.run(game, made)

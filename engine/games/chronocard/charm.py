@@ -1,4 +1,4 @@
-"""Charm: its declaration, support, defence, the effect timing, and damage all at once.
+"""Charm: its declaration, support, defence, the effect timing, and simultaneous damage.
 
 Not here: the window that the declaration opens (``chain``).
 """
@@ -43,7 +43,7 @@ def declare_charm(game: Game, act: Act) -> Procedure:
     interrupted. Returns whether the charm phase follows (CC-base-8-1)."""
     made = Declaration("charm", act, seq=game.last)
     yield Happened(
-        "charm", act.seat, ("CC-base-8-1", "CC-base-8-3"), len(act.cards), changes=_joined(game, act)
+        "charm", act.seat, ("CC-base-8-1", "CC-base-8-3"), len(act.cards), changes=_joining_changes(game, act)
     )
     yield from run_chain(game, made)
     with game.because(made.seq):
@@ -58,8 +58,8 @@ def declare_charm(game: Game, act: Act) -> Procedure:
         return False, None
 
 
-def _joined(game: Game, act: Act) -> tuple[AnyChange, ...]:
-    """Who takes part, and the one charm of the turn (CC-base-8-1)."""
+def _joining_changes(game: Game, act: Act) -> tuple[AnyChange, ...]:
+    """The participants, and the one charm of the turn (CC-base-8-1)."""
     changes: list[AnyChange] = [mark(game, act.seat, CHARMED, "CC-base-8-1")]
     for card in act.cards:
         changes += [Turn(card, 1), mark(game, card, ATTACKS, "CC-base-8-1")]
@@ -71,15 +71,15 @@ def _joined(game: Game, act: Act) -> tuple[AnyChange, ...]:
 
 
 def _attackers(game: Game, seat: str) -> list[CardRef]:
-    """Those who still take part: whoever has left or lies face down has dropped out (CC-OP-16)."""
+    """Attackers that still take part: those that have left or are face down have dropped out (CC-OP-16)."""
     return [
         card for card in characters(game, seat) if marked(game, card, ATTACKS) and not is_down(game, card)
     ]
 
 
 def _support(game: Game, act: Act) -> Grant | None:
-    """AP or DP of the supporter as it is now, for the heroine that it supports (CC-base-8-4): whatever
-    becomes of that number later, and until the next end phase, unless the supporter leaves or turns face
+    """The current AP or DP of the supporter, for the heroine that it supports (CC-base-8-4): unchanged by
+    what happens to that number later, and until the next end phase, unless the supporter leaves or turns face
     down."""
     heroine = next((card for card in _attackers(game, act.seat) if kind(game, card) == "heroine"), "")
     if not act.targets or not heroine:
@@ -132,12 +132,12 @@ def _defence(game: Game, seat: str) -> Procedure:
 
 
 def _open_attackers(game: Game, seat: str) -> list[CardRef]:
-    """Attackers that nobody blocks yet: each has one blocker at most (CC-base-8-6)."""
+    """Attackers that are not blocked yet: each has one blocker at most (CC-base-8-6)."""
     return [card for card in _attackers(game, seat) if not blocker_of(game, card)]
 
 
 def _damage(game: Game, seat: str) -> Procedure:
-    """Every AP is fixed first, then all damage is dealt at one instant (CC-base-8-8)."""
+    """Every AP is fixed first, then all damage is dealt simultaneously (CC-base-8-8)."""
     changes: list[AnyChange] = []
     to_player = 0
     for attacker in _attackers(game, seat):

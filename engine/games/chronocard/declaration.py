@@ -1,6 +1,6 @@
-"""A declaration on its way: what was declared, and what has become of it so far.
+"""A declaration: what was declared, and its state so far.
 
-Not here: the stages that it goes through (``declare``, ``process``, ``charm``).
+Not here: the stages of its processing (``declare``, ``process``, ``charm``).
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ class Declaration:
     """One declaration that can be interrupted.
 
     ``kind``: ``use``, ``skill``, ``draw``, ``charm`` or ``end``. ``holder`` is whose skill it is, ``spent``
-    what was given up for its cost, ``targets`` what it aims at, ``answers`` the declaration that it
-    interrupts. ``owed`` is cost that an interrupt added. ``ability`` is None where the card has no text for
-    it.
+    what was given up for its cost, ``targets`` its targets, ``answers`` the declaration that it interrupts.
+    ``owed`` is cost that an interrupt added. ``ability`` is None where the card has no text for it.
     """
 
     __slots__ = (
@@ -53,7 +52,7 @@ class Declaration:
         self.owed = 0
 
     def context(self, *clauses: str) -> Context:
-        """From where its text is read; its targets stand under their names (CC-base-1-2)."""
+        """The context of its text; its targets are named as in the text (CC-base-1-2)."""
         found = Context(self.seat, self.card, clauses, action=self.answers, bearer=self.holder)
         found.named |= named_targets(self.ability, self.targets)
         return found
@@ -70,7 +69,7 @@ def of_card(game: Game, act: Act, *, seq: int, answers: Declaration | None = Non
 
 
 def of_skill(game: Game, act: Act, *, seq: int, answers: Declaration | None = None) -> Declaration:
-    """The use of an A.Skill, which the number tells where the card has several (CC-AS-6)."""
+    """The use of an A.Skill, identified by its number where the card has several (CC-AS-6)."""
     found = Declaration(SKILL, act, seq=seq, answers=answers)
     found.card, *spent = act.cards
     found.holder = holder(game, found.card)
@@ -81,7 +80,7 @@ def of_skill(game: Game, act: Act, *, seq: int, answers: Declaration | None = No
 
 
 def use_text(printed: Card) -> Ability | None:
-    """What a card does as it is used; most permanents only come to the field."""
+    """What a card does when it is used; most permanents only enter the field."""
     return next(iter(printed.all("use")), None)
 
 
@@ -91,33 +90,33 @@ def skills(printed: Card) -> tuple[Ability, ...]:
 
 
 def named_targets(ability: Ability | None, targets: tuple[CardRef, ...]) -> dict[str, tuple[CardRef, ...]]:
-    """The targets of an act under the names that the text gives them."""
+    """The targets of an act by their names in the text."""
     found, left = {}, list(targets)
-    for choice in aims(ability):
-        number = aimed(choice)
+    for choice in target_lines(ability):
+        number = required_targets(choice)
         found[choice.name] = tuple(left[:number])
         del left[:number]
     return found
 
 
-def aims(ability: Ability | None) -> tuple[tree.Choose, ...]:
-    """What an ability has to aim at."""
+def target_lines(ability: Ability | None) -> tuple[tree.Choose, ...]:
+    """The target lines of an ability."""
     return tuple(line for line in ability.targets if isinstance(line, tree.Choose)) if ability else ()
 
 
-def aimed(choice: tree.Choose) -> int:
-    """How many cards one line of targets wants."""
+def required_targets(choice: tree.Choose) -> int:
+    """How many cards one target line requires."""
     assert isinstance(choice.number, tree.Number), "the vocabulary lets targets be counted only"
     return choice.number.value
 
 
-def gifts(ability: Ability | None) -> tuple[tree.MoveTo, ...]:
+def price_lines(ability: Ability | None) -> tuple[tree.MoveTo, ...]:
     """The cards that have to be given up for an ability, line by line (CC-COST-6, CC-COST-7)."""
     return tuple(line for line in ability.price if isinstance(line, tree.MoveTo)) if ability else ()
 
 
-def given(gift: tree.MoveTo) -> int:
-    """How many cards one line of a price wants."""
+def required_payment(gift: tree.MoveTo) -> int:
+    """How many cards one price line requires."""
     assert isinstance(gift.number, tree.Number), "the vocabulary lets prices be counted only"
     return gift.number.value
 

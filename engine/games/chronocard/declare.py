@@ -1,6 +1,6 @@
-"""Steps 1 and 2 of a use: what was prepared is paid as the card or the A.Skill is declared.
+"""Steps 1 and 2 of a use: the cost is paid as the card or the A.Skill is declared.
 
-Not here: whether it may be declared (``verbs``), or what becomes of it (``process``).
+Not here: whether it may be declared (``verbs``), or its processing (``process``).
 """
 
 from engine.common.marks import mark
@@ -9,7 +9,14 @@ from engine.games.chronocard.board import (
     USED,
     waiting_place,
 )
-from engine.games.chronocard.declaration import Declaration, checks_itself, gifts, given, of_card, of_skill
+from engine.games.chronocard.declaration import (
+    Declaration,
+    checks_itself,
+    of_card,
+    of_skill,
+    price_lines,
+    required_payment,
+)
 from engine.games.chronocard.ep import pool
 from engine.games.chronocard.leaving import card_leaves
 from engine.kernel.card import Ability
@@ -19,7 +26,8 @@ from events.model.changes import AnyChange, CardRef, Move, Set, Turn
 from events.model.kinds import Act, Paid
 
 ONCE, OWN_TURN, AS_ANSWER = "once", "own-turn", "as-answer"
-"""Printed limits: [1回制限], [自ターンのみ], and for a card or skill that is used as an interrupt only."""
+"""Printed limits: [1回制限], [自ターンのみ], and the limit of a card or skill that is used only as an
+interrupt."""
 
 
 def declare(game: Game, act: Act, answers: Declaration | None = None) -> Procedure:
@@ -30,18 +38,18 @@ def declare(game: Game, act: Act, answers: Declaration | None = None) -> Procedu
 
 
 def _declare_card(game: Game, act: Act, answers: Declaration | None) -> Procedure:
-    """The card is shown and waits as pending, neither in hand nor on the field (CC-OP-1, CC-USE-4); it owes
-    the number that is printed on it (CC-COST-4)."""
+    """The card is shown and pending, neither in hand nor on the field (CC-OP-1, CC-USE-4); its cost is the
+    number printed on it (CC-COST-4)."""
     made = of_card(game, act, seq=game.last, answers=answers)
     clauses = ("CC-USE-10", "CC-USE-4", "CC-OP-1", "CC-COST-1", "CC-COST-4", "CC-OP-24")
     shown = Move(made.card, f"hand.{made.seat}", waiting_place(game, made.seat))
-    yield _paid(game, made, game.printed(made.card).cost or 0, clauses, shown)
+    yield _pay(game, made, game.printed(made.card).cost or 0, clauses, shown)
     return made
 
 
 def _declare_skill(game: Game, act: Act, answers: Declaration | None) -> Procedure:
-    """The skill is named and paid for by its own cost, not its card's (CC-AS-6, CC-COST-5); one that may be
-    used once a turn is counted now (CC-OP-15)."""
+    """The skill is named and paid for by its own cost, not its card's (CC-AS-6, CC-COST-5); a use of a
+    once-a-turn skill is counted now (CC-OP-15)."""
     made = of_skill(game, act, seq=game.last, answers=answers)
     ability = made.ability
     assert ability is not None
@@ -51,7 +59,7 @@ def _declare_skill(game: Game, act: Act, answers: Declaration | None) -> Procedu
     if ONCE in ability.keywords and game.settings["once_counts"] == "declared":
         extra.append(counted(game, made))
     clauses = ("CC-AS-14", "CC-COST-1", "CC-COST-5", "CC-OP-24")
-    yield _paid(game, made, ability.cost, clauses, *extra)
+    yield _pay(game, made, ability.cost, clauses, *extra)
     return made
 
 
@@ -65,16 +73,16 @@ def uses(game: Game, card: CardRef, number: int) -> int:
     return sum(grant.amount == number for grant in game.table.effects(card, USED))
 
 
-def _paid(game: Game, made: Declaration, amount: int, clauses: tuple[str, ...], *extra: AnyChange) -> Paid:
-    """EP one for one (CC-COST-2, CC-COST-3) and whatever else the cost asks for, all at once (CC-COST-7)."""
+def _pay(game: Game, made: Declaration, amount: int, clauses: tuple[str, ...], *extra: AnyChange) -> Paid:
+    """EP at face value (CC-COST-2, CC-COST-3) and the rest of the cost, all at once (CC-COST-7)."""
     changes: list[AnyChange] = [*extra]
     if amount:
         changes.append(Set("EP", made.seat, pool(game, made.seat) - amount))
-    for card, zone in zip(made.spent, _zones(made.ability), strict=True):
+    for card, zone in zip(made.spent, _payment_zones(made.ability), strict=True):
         changes += card_leaves(game, card, f"{zone}.{owner(card)}")
     return Paid(made.seat, "cost", clauses, amount, made.card, made.spent, tuple(changes))
 
 
-def _zones(ability: Ability | None) -> tuple[str, ...]:
-    """Where the cards go that are given up, one by one."""
-    return tuple(gift.zone for gift in gifts(ability) for _ in range(given(gift)))
+def _payment_zones(ability: Ability | None) -> tuple[str, ...]:
+    """The zones that cards given up go to, one per card."""
+    return tuple(gift.zone for gift in price_lines(ability) for _ in range(required_payment(gift)))

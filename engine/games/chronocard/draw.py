@@ -1,4 +1,4 @@
-"""Drawing cards, and a deck that runs out.
+"""Drawing cards, and an empty deck.
 
 Not here: the declaration (``turn``) and its window (``chain``).
 """
@@ -17,11 +17,11 @@ from events.model.changes import CardRef, Move
 from events.model.kinds import Happened, Resolved
 
 RESHUFFLES_NAMED = 999
-"""So many shuffles of one deck have a name, by which a record may say what it knows of them."""
+"""The number of shuffles of one deck that have a name, for what a record says about them."""
 
 
 def process_draw(game: Game, made: Declaration) -> Procedure:
-    """A draw declaration that is processed draws (CC-base-4-10, CC-OP-6)."""
+    """Process a draw declaration: draw cards (CC-base-4-10, CC-OP-6)."""
     first_turn = game.table.turn == 1 and not game.settings["first_turn_draws"]  # CC-OP-22
     if not first_turn:
         yield from draw(game, made.seat, int(game.settings["draw_count"]), ("CC-base-4-10", "CC-OP-6"))
@@ -35,14 +35,14 @@ def draw(game: Game, seat: str, number: int, clauses: tuple[str, ...], card: Car
             yield from _new_deck(game, seat)
         deck = game.table.at(f"deck.{seat}")
         if not deck:
-            yield from _decked(game, seat)
+            yield from _deck_exhausted(game, seat)
             return
         changes = (Move(deck[-1], f"deck.{seat}", f"hand.{seat}"),)
         yield Happened("drawn", seat, clauses, 1, card, changes)
 
 
 def _new_deck(game: Game, seat: str) -> Procedure:
-    """An empty deck is no defeat (CC-base-9-5): the discard pile is shuffled into a new one (CC-OP-19)."""
+    """An empty deck is no defeat (CC-base-9-5): the discard pile is shuffled into a new deck (CC-OP-19)."""
     pile = tuple(game.table.at(f"discard.{seat}"))
     if not pile:
         return
@@ -61,7 +61,7 @@ def _part(game: Game, seat: str) -> str:
     return numbered_part(seat, number) if number <= RESHUFFLES_NAMED else ""
 
 
-def _decked(game: Game, seat: str) -> Procedure:
+def _deck_exhausted(game: Game, seat: str) -> Procedure:
     """Neither deck nor discard pile: the player is defeated, at once or at the next check (CC-base-9-5,
     CC-OP-19)."""
     clauses = ("CC-base-9-5", "CC-OP-19")
@@ -77,4 +77,4 @@ DEALS = tuple(
     for seat in SEATS
     for part in ((f"heroine.{seat}",) if number == 1 else ()) + (numbered_part(seat, number),)
 )
-"""Every part of a deal that a record may know, those of the opening first."""
+"""Every shuffle that a record may know, those of the opening first."""

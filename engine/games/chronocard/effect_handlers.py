@@ -1,4 +1,4 @@
-"""What words of the card language mean in ChronoCard TCG, where the game has a meaning of its own.
+"""Handlers of card language words with a meaning of their own in ChronoCard TCG.
 
 A part of a text that cannot be carried out raises ``Impossible``. Not here: the words that mean the same in
 every game (``engine.effect.interpret``).
@@ -25,7 +25,7 @@ from engine.games.chronocard.board import (
 )
 from engine.games.chronocard.draw import draw
 from engine.games.chronocard.ep import generate, pool
-from engine.games.chronocard.leaving import card_leaves, recovers, turns_down
+from engine.games.chronocard.leaving import card_leaves, recover, turn_face_down
 from engine.games.chronocard.process import Impossible
 from engine.kernel.ask import Ask
 from engine.kernel.game import Game
@@ -48,12 +48,12 @@ class Offer:
 
 
 def hurt_player(game: Game, seat: str, amount: int) -> Set:
-    """Damage to a player adds up, above the limit as well (CC-base-9-1, CC-base-9-2)."""
+    """Damage to a player accumulates, also above the limit (CC-base-9-1, CC-base-9-2)."""
     return Set("taken", seat, game.table.track("taken", seat) + amount)
 
 
 def hurt_character(game: Game, card: CardRef, amount: int, source: CardRef) -> Grant:
-    """Damage to a character lowers its DP (CC-base-9-3) until the end phase, or for good (CC-OP-7)."""
+    """Damage to a character lowers its DP (CC-base-9-3) until the end phase, or permanently (CC-OP-7)."""
     noted = mark(game, card, DAMAGE, "CC-base-9-3", amount=amount, source=source)
     if game.settings["character_damage"] == "lasting":
         return Grant(noted.id, card, DAMAGE, "add", amount, "", STAY, source, "CC-OP-7")
@@ -80,7 +80,7 @@ def _damage(game: Game, effect: tree.Damage, context: Context) -> Procedure:
 
 
 def _turn(game: Game, effect: tree.TurnTo, context: Context) -> Procedure:
-    """Checked, upright, face down, recovered: only what lies the other way can be turned."""
+    """Checked, upright, face down, recovered: only cards in the opposite state can be turned."""
     what, turns, changes_of = WAYS[effect.way]
     found = holders(game, effect.cards, context)
     turned = [card for card in found if on_field(game, card) and turns(game, card)]
@@ -102,13 +102,13 @@ WAYS: dict[str, Turning] = {
         lambda game, card: [Turn(card, 1)],
     ),
     "upright": ("unchecked", is_checked, lambda game, card: [Turn(card, 0)]),
-    "face down": ("turned face down", _can_turn_down, turns_down),
-    "face up": ("recovered", is_down, recovers),
+    "face down": ("turned face down", _can_turn_down, turn_face_down),
+    "face up": ("recovered", is_down, recover),
 }
 
 
 def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
-    """So many cards, or none at all where they are too few; by setting those there are (CC-OP-25)."""
+    """The number of cards asked for, or none if there are fewer; by setting all there are (CC-OP-25)."""
     among = tuple(card for card in candidates(game, effect.cards, context) if card != context.card)
     wanted = value(game, effect.number, context)
     if len(among) < wanted and game.settings["short_effect"] == "as_many":
@@ -121,7 +121,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
     changes: dict[CardRef, list[AnyChange]] = {}
     gone: set[CardRef] = set()
     for card in chosen:
-        if card not in gone:  # an item has gone with its character already
+        if card not in gone:  # an item has already left with its character
             changes[card] = card_leaves(game, card, f"{effect.zone}.{owner(card)}")
             gone |= {change.card for change in changes[card] if isinstance(change, Move)}
     yield Happened(
@@ -131,7 +131,7 @@ def _move(game: Game, effect: tree.MoveTo, context: Context) -> Procedure:
 
 
 def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
-    """An item comes to the field with the character that has it (CC-AS-2, CC-OP-3)."""
+    """An item enters the field with the character that has it (CC-AS-2, CC-OP-3)."""
     assert not isinstance(effect.to, str), "items are given to cards"
     (host,) = context.thing(effect.to)
     seat, card = context.you, context.card
@@ -140,7 +140,7 @@ def _attach(game: Game, effect: tree.AttachTo, context: Context) -> Procedure:
 
 
 def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
-    """A change of AP or DP for a while; there must be a card for it."""
+    """A temporary change of AP or DP; there must be a card for it."""
     if not holders(game, effect.who, context):
         raise Impossible
     yield from interpret.COMMON_HANDLERS[tree.Modify](game, effect, context)
@@ -150,7 +150,7 @@ def _modify(game: Game, effect: tree.Modify, context: Context) -> Procedure:
 
 
 def _raise_cost(game: Game, effect: tree.RaiseCost, context: Context) -> Procedure:
-    """The declaration that is interrupted costs more, which its player settles as its place comes (CC-FAIL-4,
+    """The interrupted declaration costs more, which its player pays when it is processed (CC-FAIL-4,
     CC-AF-4)."""
     made, amount = context.action, value(game, effect.amount, context)
     made.owed += amount
@@ -158,7 +158,7 @@ def _raise_cost(game: Game, effect: tree.RaiseCost, context: Context) -> Procedu
 
 
 def _may_pay(game: Game, effect: tree.MayPay, context: Context) -> Procedure:
-    """An optional cost is prepared and paid here and now (CC-PS-7), or declined (CC-PS-8)."""
+    """An optional cost is prepared and paid immediately (CC-PS-7), or declined (CC-PS-8)."""
     offer = Offer(context.card, value(game, effect.amount, context))
     while True:
         act = yield Ask(context.you, ("ep", "pay", "refuse"), about="offer", clause="CC-PS-7", subject=offer)
@@ -193,5 +193,5 @@ TIMES: dict[str, Callable[[Game, Any], bool]] = {
 
 
 def topic(game: Game, what: str, card: CardRef, action: Any) -> str:
-    """What a prohibition is about: the card. No text of this game forbids anything."""
+    """The topic of a prohibition: the card. No text of this game forbids anything."""
     return game.table.face[card]

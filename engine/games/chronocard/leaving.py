@@ -1,6 +1,6 @@
-"""What goes with a card that leaves the field, turns face down or recovers.
+"""The changes that accompany a card that leaves the field, turns face down or recovers.
 
-Not here: why it does (``effect_handlers``, ``charm``, ``phases``).
+Not here: the causes (``effect_handlers``, ``charm``, ``phases``).
 """
 
 from engine.common.leaving import ended, moved
@@ -14,9 +14,9 @@ from events.model.kinds import Happened
 
 
 def card_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
-    """The changes by which a card goes to ``place``: nothing that was true of it stays. Its items go to
-    discard, or stay behind without effect (CC-OP-3); the support that it gave ends (CC-base-8-4)."""
-    changes = [*moved(game, card, place), *ended(game, card, lambda grant: _lent(grant, card))]
+    """The changes that move a card to ``place``: its marks end. Its items go to discard, or stay without
+    effect (CC-OP-3); the support that it gave ends (CC-base-8-4)."""
+    changes = [*moved(game, card, place), *ended(game, card, lambda grant: _is_support_from(grant, card))]
     for item in game.table.guests.get(card, ()):
         if game.settings["item_without_holder"] == "discard":
             changes += card_leaves(game, item, f"discard.{owner(item)}")
@@ -25,37 +25,37 @@ def card_leaves(game: Game, card: CardRef, place: Place) -> list[AnyChange]:
     return changes
 
 
-def _lent(grant: Grant, card: CardRef) -> bool:
-    """Whether an effect on another card holds only as long as ``card`` supports it (CC-base-8-4)."""
+def _is_support_from(grant: Grant, card: CardRef) -> bool:
+    """Whether an effect on another card holds only while ``card`` supports it (CC-base-8-4)."""
     return grant.source == card and grant.text == SUPPORT
 
 
-def turns_down(game: Game, card: CardRef) -> list[AnyChange]:
-    """Face down it stays where it is (CC-OP-14), and supports no longer (CC-base-8-4)."""
+def turn_face_down(game: Game, card: CardRef) -> list[AnyChange]:
+    """Face down it stays in place (CC-OP-14), and no longer supports (CC-base-8-4)."""
     if game.settings["facedown_character"] == "discard" and kind(game, card) != "heroine":
         return card_leaves(game, card, f"discard.{owner(card)}")
-    ended = [Expire(grant.id) for grant in game.table.grants.values() if _lent(grant, card)]
+    ended = [Expire(grant.id) for grant in game.table.grants.values() if _is_support_from(grant, card)]
     return [Flip(card, down=True), *ended]
 
 
-def recovers(game: Game, card: CardRef) -> list[AnyChange]:
-    """Face up, damage gone, Check as it was (CC-OP-14)."""
+def recover(game: Game, card: CardRef) -> list[AnyChange]:
+    """Face up, damage removed, Check unchanged (CC-OP-14)."""
     return [Flip(card, down=False), *(Expire(grant.id) for grant in game.table.effects(card, DAMAGE))]
 
 
 def check_state(game: Game) -> Procedure:
-    """Characters whose DP has become 0 turn face down (CC-base-2-5), until there is none left."""
-    while fallen := _fallen(game):
+    """Characters with a DP of 0 turn face down (CC-base-2-5), until there is none left."""
+    while fallen := _without_dp(game):
         for card in fallen:
             clauses = ("CC-base-2-5", "CC-OP-14")
             yield Happened(
-                "turned face down", owner(card), clauses, card=card, changes=tuple(turns_down(game, card))
+                "turned face down", owner(card), clauses, card=card, changes=tuple(turn_face_down(game, card))
             )
 
 
-def _fallen(game: Game) -> list[CardRef]:
-    """Face-up characters without DP. Looked for after every declaration, and seldom found: one pass over the
-    field tells mostly that nothing needs to be worked out."""
+def _without_dp(game: Game) -> list[CardRef]:
+    """Face-up characters without DP. This is called after every declaration and seldom finds any: one pass
+    over the field usually shows that nothing needs to be computed."""
     table, faces = game.table, game.faces
     everybody: list[CardRef] = []
     suspects: list[CardRef] = []

@@ -27,7 +27,7 @@ def begin_phase(game: Game, name: str, seat: str) -> Procedure:
 
 
 def end_phase(game: Game, name: str, seat: str) -> Procedure:
-    """A phase ends: winning and losing are looked at (CC-base-4-2), EP is lost (CC-EP-7), in that order
+    """A phase ends: the end of the match is checked (CC-base-4-2), EP is lost (CC-EP-7), in that order
     (CC-OP-5)."""
     yield Ended("phase", name, game.table.turn, seat, clauses=("CC-base-4-1",))
     if game.settings["phase_change_order"] == "check_first":
@@ -40,7 +40,7 @@ def end_phase(game: Game, name: str, seat: str) -> Procedure:
 
 def end_if_lost(game: Game) -> None:
     """End the match if a player is defeated (CC-base-9-4)."""
-    beaten = [seat for seat in SEATS if _is_beaten(game, seat)]
+    beaten = [seat for seat in SEATS if _is_defeated(game, seat)]
     if not beaten:
         return
     if len(beaten) == 1:
@@ -53,13 +53,13 @@ def end_if_lost(game: Game) -> None:
     raise MatchOver(winner, "both at the limit", "CC-OP-20", "CC-base-4-2")
 
 
-def _is_beaten(game: Game, seat: str) -> bool:
+def _is_defeated(game: Game, seat: str) -> bool:
     """Damage at the limit or above (CC-base-9-2), or nothing left to draw (CC-OP-19)."""
     return game.table.track("taken", seat) >= game.table.track("limit", seat) or marked(game, seat, DECKED)
 
 
 def end_turn(game: Game, number: int, seat: str) -> Procedure:
-    """What lasts until the end phase ends, damage to characters with it (CC-base-4-13, CC-OP-7)."""
+    """Effects until the end phase end, including damage to characters (CC-base-4-13, CC-OP-7)."""
     before = len(game.history)
     yield from begin_phase(game, "end", seat)
     if expired := ended_grants(game, TURN_END):
@@ -73,7 +73,7 @@ def end_turn(game: Game, number: int, seat: str) -> Procedure:
 
 
 def _hand_limit(game: Game, seat: str) -> Procedure:
-    """No limit to a hand, unless a setting has one (CC-OP-6)."""
+    """No hand limit, unless a setting has one (CC-OP-6)."""
     most, hand = int(game.settings["hand_limit"]), tuple(game.table.at(f"hand.{seat}"))
     if not most or len(hand) <= most:
         return

@@ -1,7 +1,7 @@
 """Step 3 of a use: added costs, the list of reasons to fail, then the card or the skill takes effect.
 
-Nothing is aimed or paid anew because of an interrupt (CC-FAIL-2, CC-FAIL-3, CC-AF-2, CC-AF-3), and nothing
-that was paid comes back (CC-FAIL-6, CC-AF-6). Not here: what words of card text do (``effect_handlers``).
+Targets and payment are not chosen again because of an interrupt (CC-FAIL-2, CC-FAIL-3, CC-AF-2, CC-AF-3), and
+no payment is returned (CC-FAIL-6, CC-AF-6). Not here: what words of card text do (``effect_handlers``).
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ from engine.kernel.procedure import Procedure
 from events.model.changes import AnyChange, Move, Set
 from events.model.kinds import Failed, Happened, Paid, Resolved
 
-FAILS = {
+FAIL_CLAUSES = {
     "cost": {USE: "CC-FAIL-7", SKILL: "CC-AF-7"},
     "target": {USE: "CC-FAIL-8", SKILL: "CC-AF-8"},
     "impossible": {USE: "CC-FAIL-9", SKILL: "CC-AF-14"},
@@ -50,22 +50,22 @@ class Impossible(Exception):
 
 
 def process(game: Game, made: Declaration) -> Procedure:
-    """Take a used card or skill to its end, after whatever interrupted it (CC-USE-11): it resolves once or
-    fails once (CC-USE-5, CC-AS-7)."""
+    """Process a used card or skill after all its interrupts (CC-USE-11): it resolves once or fails once
+    (CC-USE-5, CC-AS-7)."""
     if made.owed and not (yield from settle_owed(game, made)):  # and nothing else (CC-FAIL-3, CC-AF-3)
         yield from _fail(game, made, "cost")
         return
-    if reason := broken(game, made):
+    if reason := reason_to_fail(game, made):
         yield from _fail(game, made, reason)
         return
     if made.kind == USE and game.printed(made.card).kind != "event":
-        yield from _placed(game, made)
+        yield from _put_on_field(game, made)
         return
     before = len(game.history)
     clauses = ("CC-USE-13", "CC-USE-7") if made.kind == USE else ("CC-AS-7", "CC-AS-3")
     assert made.ability is not None, "what acts as it is used has a text"
-    if (yield from follow(game, made.ability.do, made.context(*clauses))):
-        changes: list[AnyChange] = [] if made.kind == SKILL else _discarded(game, made)
+    if (yield from carry_out_text(game, made.ability.do, made.context(*clauses))):
+        changes: list[AnyChange] = [] if made.kind == SKILL else _discard_pending(game, made)
         if (
             made.kind == SKILL
             and ONCE in made.ability.keywords
@@ -77,7 +77,7 @@ def process(game: Game, made: Declaration) -> Procedure:
         yield from _fail(game, made, "stopped" if len(game.history) > before else "impossible")
 
 
-def follow(game: Game, effects: Iterable[Effect], context: Context) -> Procedure:
+def carry_out_text(game: Game, effects: Iterable[Effect], context: Context) -> Procedure:
     """The text in printed order, up to the first impossible part (CC-FAIL-10, CC-AF-15); returns whether all
     of it was possible."""
     for effect in effects:
@@ -106,10 +106,10 @@ def settle_owed(game: Game, made: Declaration) -> Procedure:
                 return False
 
 
-def broken(game: Game, made: Declaration) -> str:
-    """The first reason to fail that is true now; ``""`` if none is (CC-FAIL-1, CC-AF-1). A card that waits
-    among the discarded may be gone from there (CC-OP-1)."""
-    if made.kind == SKILL and (reason := _holder_broken(game, made)):
+def reason_to_fail(game: Game, made: Declaration) -> str:
+    """The first reason to fail that applies now; ``""`` if none does (CC-FAIL-1, CC-AF-1). A card that waits
+    in the discard pile may have left it (CC-OP-1)."""
+    if made.kind == SKILL and (reason := _holder_reason(game, made)):
         return reason
     if made.kind == USE and not _waits(game, made):
         return "impossible"
@@ -117,9 +117,9 @@ def broken(game: Game, made: Declaration) -> str:
     return "" if fits else "target"
 
 
-def _holder_broken(game: Game, made: Declaration) -> str:
-    """What has become of the card that has the skill. The Check that it paid itself does not hurt it
-    (CC-base-5-3); for an item it is the item or its character that counts (CC-OP-3)."""
+def _holder_reason(game: Game, made: Declaration) -> str:
+    """Why the card that has the skill fails it. The Check that it paid itself does not count (CC-base-5-3);
+    for an item it is the item or its character that counts (CC-OP-3)."""
     ability = made.ability
     assert ability is not None
     if not (on_field(game, made.card) and on_field(game, made.holder)):
@@ -136,19 +136,19 @@ def _holder_broken(game: Game, made: Declaration) -> str:
 
 
 def _exceeded(game: Game, made: Declaration) -> bool:
-    """A use that was counted as it was declared does not exceed its own limit (CC-OP-15)."""
+    """A use that was counted when declared does not exceed its own limit (CC-OP-15)."""
     own = 1 if game.settings["once_counts"] == "declared" else 0
     return uses(game, made.card, made.number) > own
 
 
-def _placed(game: Game, made: Declaration) -> Procedure:
-    """A permanent comes to the field (CC-USE-6, CC-USE-12): a character not Checked and under first-turn
+def _put_on_field(game: Game, made: Declaration) -> Procedure:
+    """A permanent enters the field (CC-USE-6, CC-USE-12): a character not Checked and under first-turn
     restriction (CC-base-2-3), a BGM with its tokens (CC-base-2-6), an item with its character (CC-OP-3)."""
     seat, card, printed = made.seat, made.card, game.printed(made.card)
     context = made.context("CC-USE-12", "CC-USE-6")
     if printed.kind == "item":
         assert made.ability is not None, "an item says whom it is given to"
-        yield from follow(game, made.ability.do, context)
+        yield from carry_out_text(game, made.ability.do, context)
     else:
         changes: list[AnyChange] = [Move(card, waiting_place(game, seat), f"field.{seat}")]
         if printed.kind == "character":
@@ -163,15 +163,15 @@ def _placed(game: Game, made: Declaration) -> Procedure:
 def _fail(game: Game, made: Declaration, reason: str) -> Procedure:
     """It does nothing more; a card goes to discard whatever its type (CC-FAIL-5), a skill moves nothing
     (CC-AF-5)."""
-    clause = FAILS[reason][made.kind]
+    clause = FAIL_CLAUSES[reason][made.kind]
     if made.kind == USE:
-        clauses, changes = (clause, "CC-FAIL-5", "CC-FAIL-6"), _discarded(game, made)
+        clauses, changes = (clause, "CC-FAIL-5", "CC-FAIL-6"), _discard_pending(game, made)
     else:
         clauses, changes = (clause, "CC-AF-5", "CC-AF-6"), []
     yield Failed(made.kind, made.seat, reason, clauses, made.card, tuple(changes))
 
 
-def _discarded(game: Game, made: Declaration) -> list[AnyChange]:
+def _discard_pending(game: Game, made: Declaration) -> list[AnyChange]:
     """A pending card goes to discard (CC-USE-7, CC-FAIL-5), unless it waits there (CC-OP-1)."""
     goal = f"discard.{made.seat}"
     moves = _waits(game, made) and waiting_place(game, made.seat) != goal

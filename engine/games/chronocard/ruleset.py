@@ -1,6 +1,6 @@
-"""ChronoCard TCG as a value: two players with decks of their own, and an invented starter set.
+"""The ruleset of ChronoCard TCG: two players with their own decks, and an invented starter set.
 
-Not here: anything but the putting together.
+Not here: its parts.
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 
 
 TURNS = Turns(turn)
-"""Turns in alternation (CC-base-4-13)."""
+"""Alternating turns (CC-base-4-13)."""
 
 
 def play(game: Game) -> Procedure:
@@ -35,7 +35,7 @@ def play(game: Game) -> Procedure:
 
 
 def stalemate(game: Game, act: AnyAct) -> Procedure:
-    """A claim that holds: the same course once too often is a draw (CC-base-9-6, CC-OP-21)."""
+    """A valid claim: the same sequence once too often is a draw (CC-base-9-6, CC-OP-21)."""
     yield MatchOver("", "stalemate", "CC-base-9-6", "CC-OP-21").ended
 
 

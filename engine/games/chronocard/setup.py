@@ -1,4 +1,4 @@
-"""Setting the match up: decks that are legal, heroines on the field, an opening hand.
+"""Setting up the match: legal decks, heroines on the field, an opening hand.
 
 Not here: turns.
 """
@@ -23,14 +23,14 @@ from events.model.kinds import Happened, Shuffled
 
 DECK = 30
 COPIES = 3
-"""At most so many cards of one number (CC-base-3-2)."""
+"""The maximum number of cards with one number (CC-base-3-2)."""
 LIMITS = {"limit-any": DECK, "limit-1": 1}
-"""What a printed Limit says instead: the card wins over the rule (CC-base-1-4)."""
+"""What a printed Limit allows instead: the card overrides the rule (CC-base-1-4)."""
 
 
 def set_up(game: Game) -> Procedure:
-    """From the bare table to the first turn (CC-OP-4). The seats are named after the first and the second
-    player, whom chance picks."""
+    """From the empty table to the first turn (CC-OP-4). The seats are named after the first and the second
+    player, whom chance selects."""
     tracks = tuple(Set(track.id, seat, track.start) for seat in SEATS for track in TRACKS)
     yield Happened("set up", TABLE, ("CC-OP-4", "CC-base-9-2"), changes=tracks)
     for seat in SEATS:
@@ -41,8 +41,8 @@ def set_up(game: Game) -> Procedure:
 
 
 def _heroine(game: Game, seat: str) -> Procedure:
-    """On the field from the start, face up, not Checked and free (CC-base-2-1, CC-OP-4). Where nobody wrote
-    the deck down, the record says who she is."""
+    """On the field from the start, face up, not Checked and unrestricted (CC-base-2-1, CC-OP-4). Where nobody
+    wrote the deck down, the record says who she is."""
     own = brought(game, seat)
     faces = {face: 1 for face in own if game.faces[face].kind == "heroine"}
     heroine = next(iter(faces), "")
@@ -69,8 +69,7 @@ def _deck(game: Game, seat: str) -> Procedure:
 def check_deck(
     cards: CardSet, settings: Mapping[str, bool | int | str], deck: Mapping[str, int]
 ) -> Flaw | None:
-    """What is wrong with a deck that somebody brings: its size, its heroine, its copies (CC-base-3-1,
-    CC-base-3-2)."""
+    """What is wrong with a deck: its size, its heroine, its copies (CC-base-3-1, CC-base-3-2)."""
     kinds = {face: cards.cards[face].kind for face in deck}
     heroines = sum(copies for face, copies in deck.items() if kinds[face] == "heroine")
     others = sum(deck.values()) - heroines
@@ -94,7 +93,7 @@ def most_copies(printed: Card) -> int:
 
 
 def check_shuffle(game: Game, shuffled: Shuffled) -> Flaw | None:
-    """What is wrong with an order that chance is said to have given, or before the match with the deck."""
+    """What is wrong with a declared order, or before the match with the deck."""
     flaw = deck_flaw(game, check_deck)
     if flaw is not None:
         return flaw

@@ -1,6 +1,6 @@
-"""Turns of the same course: what they began with, and what was declared in them (CC-base-9-6, CC-OP-21).
+"""Repeated sequences of turns: the position at the start, and what was declared (CC-base-9-6, CC-OP-21).
 
-Worked out from the record whenever somebody claims it. Not here: the claim (``verbs.ending``).
+Computed from the record whenever somebody claims it. Not here: the claim (``verbs.ending``).
 """
 
 from engine.games.chronocard.board import SEATS
@@ -13,17 +13,19 @@ Acts = list[tuple[object, ...]]
 
 
 def repeats(game: Game) -> int:
-    """How many courses in a row, up to the last whole one, are the same. What they began with is worked out
-    only where the same was declared in the last two: it takes all events of the match."""
-    acts = courses(game)
+    """How many sequences in a row, up to the last complete one, are the same. Their starting positions are
+    computed only where the declarations of the last two agree: it takes all events of the match."""
+    acts = turn_sequences(game)
     if acts[-1:] != acts[-2:-1]:
         return min(1, len(acts))
-    found = list(zip(_begun_with(game), acts, strict=False))  # the course at hand has begun as well
+    found = list(
+        zip(_starting_positions(game), acts, strict=False)
+    )  # the current sequence has a start as well
     return next((number for number, course in enumerate(reversed(found)) if course != found[-1]), len(found))
 
 
-def courses(game: Game) -> list[Acts]:
-    """The whole courses of the match so far; the one at hand is not over."""
+def turn_sequences(game: Game) -> list[Acts]:
+    """The complete sequences of the match so far; the current one is not over."""
     found: list[Acts] = []
     for event in game.history:
         if _begins(event):
@@ -33,8 +35,8 @@ def courses(game: Game) -> list[Acts]:
     return found[:-1]
 
 
-def _begun_with(game: Game) -> list[tuple[object, ...]]:
-    """The table at the start of each course, of the one at hand as well."""
+def _starting_positions(game: Game) -> list[tuple[object, ...]]:
+    """The table at the start of each sequence, including the current one."""
     table, found = Table(), []
     for event in game.history:
         table.apply(event)
@@ -53,8 +55,8 @@ def _said(act: AnyEvent) -> tuple[object, ...]:
 
 
 def _position(table: Table) -> tuple[object, ...]:
-    """What lies where and how, and all numbers; the number of the turn is left out, and so are the numbers of
-    continuous effects, which only ever grow."""
+    """The places and states of all cards, and all numbers; without the number of the turn and the numbers of
+    continuous effects, which only ever increase."""
     zones = tuple((place, tuple(cards)) for place, cards in sorted(table.zones.items()) if cards)
     effects = sorted(
         (g.on, g.quantity, g.operation, g.amount, g.text, g.source) for g in table.grants.values()

@@ -1,5 +1,5 @@
 """The start phase: four processes and the trigger abilities of the phase, in the order that the turn player
-likes.
+chooses.
 
 Not here: the order itself (``trigger``), or the other phases.
 """
@@ -7,7 +7,7 @@ Not here: the order itself (``trigger``), or the other phases.
 from collections.abc import Iterator
 
 from engine.games.chronocard.board import FRESH, TOKEN, field, is_checked, is_down, kind
-from engine.games.chronocard.leaving import card_leaves, recovers
+from engine.games.chronocard.leaving import card_leaves, recover
 from engine.games.chronocard.phases import begin_phase, end_phase
 from engine.games.chronocard.trigger import Step, flush
 from engine.kernel.game import Game
@@ -18,7 +18,7 @@ from events.model.kinds import Happened
 
 def start_phase(game: Game, seat: str) -> Procedure:
     """Cards turn upright, the heroine recovers, restrictions are lifted, tokens are removed; nobody can act
-    (CC-base-4-3). The turn player says what comes next, trigger abilities among it (CC-base-4-8)."""
+    (CC-base-4-3). The turn player chooses the order, including trigger abilities (CC-base-4-8)."""
     before = len(game.history)
     yield from begin_phase(game, "start", seat)
     yield from flush(game, before, STEPS)
@@ -33,14 +33,14 @@ def _upright(game: Game, seat: str) -> Iterator[Happened]:
 
 
 def _recover(game: Game, seat: str) -> Iterator[Happened]:
-    """A heroine that lies face down recovers (CC-base-4-5)."""
+    """A face-down heroine recovers (CC-base-4-5)."""
     for card in field(game, seat):
         if kind(game, card) == "heroine" and is_down(game, card):
-            changes = tuple(recovers(game, card))
+            changes = tuple(recover(game, card))
             yield Happened("recovered", seat, ("CC-base-4-5",), card=card, changes=changes)
 
 
-def _free(game: Game, seat: str) -> Iterator[Happened]:
+def _lift_restrictions(game: Game, seat: str) -> Iterator[Happened]:
     """First-turn restriction is lifted (CC-base-4-6)."""
     marks = [grant for card in field(game, seat) for grant in game.table.effects(card, FRESH)]
     lifted = tuple(Expire(grant.id) for grant in marks)
@@ -49,7 +49,7 @@ def _free(game: Game, seat: str) -> Iterator[Happened]:
 
 
 def _tokens(game: Game, seat: str) -> Iterator[Happened]:
-    """Each BGM loses a token; without one to lose it is over (CC-base-4-7)."""
+    """Each BGM loses a token; without one it ends (CC-base-4-7)."""
     for card in list(field(game, seat)):
         if kind(game, card) == "bgm":
             yield _played_on(game, seat, card)
@@ -63,5 +63,10 @@ def _played_on(game: Game, seat: str, card: CardRef) -> Happened:
     return Happened("music over", seat, ("CC-base-4-7",), 0, card, gone)
 
 
-STEPS: dict[str, Step] = {"upright": _upright, "recover": _recover, "free": _free, "tokens": _tokens}
-"""The processes in printed order, each as what it would do now."""
+STEPS: dict[str, Step] = {
+    "upright": _upright,
+    "recover": _recover,
+    "free": _lift_restrictions,
+    "tokens": _tokens,
+}
+"""The processes in printed order, each with what it would do now."""

@@ -1,4 +1,4 @@
-"""AP, DP and EP of a card as they are now, with every step: printed, effects, P.Skills, damage.
+"""The current AP, DP and EP of a card, with every step: printed, effects, P.Skills, damage.
 
 Not here: what follows from a DP of 0 (``leaving``), or P.Skills that are trigger abilities (``trigger``).
 """
@@ -26,7 +26,7 @@ BASE = {"AP": "CC-base-8-8", "DP": "CC-base-9-3"}
 
 def is_active(game: Game, source: CardRef, ability: Ability) -> bool:
     """Whether a P.Skill acts: its card is on the field and not face down (CC-PS-3), for [裏向き時] face down
-    (CC-PS-4); one of an item is that of the character which has it (CC-PS-2)."""
+    (CC-PS-4); one of an item is its character's (CC-PS-2)."""
     bearer = holder(game, source)
     if bearer == "" or game.table.place[source].partition(".")[0] != "field":
         return False
@@ -46,7 +46,7 @@ def strength(game: Game, card: CardRef, stat: str) -> Amount:
 
 
 def _sources(game: Game) -> Iterator[Standing]:
-    """The P.Skills without a condition that act now, all the time and undeclared (CC-PS-1)."""
+    """The P.Skills without a condition that act now; they always act, without a declaration (CC-PS-1)."""
     for seat in SEATS:
         for source in field(game, seat):
             printed = game.card(source)
@@ -60,7 +60,7 @@ def _sources(game: Game) -> Iterator[Standing]:
 CONTINUOUS = Continuous(_sources)
 
 
-# --- short cuts: most characters are far from a DP of 0 ---------------------------------------------------
+# short cuts: most characters are far from a DP of 0 -------------------------------------------------------
 
 
 def has_dp_left(game: Game, card: CardRef) -> bool:

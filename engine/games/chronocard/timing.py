@@ -1,4 +1,4 @@
-"""The timing at which both players may use events and A.Skills in turn: in the charm phase, and after the
+"""The timing at which both players may use events and A.Skills alternately: in the charm phase, and after the
 draw.
 
 Not here: the chain that each declaration opens (``chain``).
@@ -15,7 +15,7 @@ from events.model.kinds import Passed
 
 
 def with_ep(game: Game, *verbs: str) -> tuple[str, ...]:
-    """The acts, EP generation among them where the setting has it there (CC-OP-8)."""
+    """The acts, including EP generation where the setting allows it (CC-OP-8)."""
     return ("ep", *verbs) if game.settings["ep_windows"] == "wide" else verbs
 
 
@@ -29,7 +29,7 @@ def alternate(game: Game, turn_player: str, *, clause: str) -> Procedure:
             with_ep(game, "use", "skill", "pass"),
             about="timing",
             clause=clause,
-            omissible="silent",  # an opportunity that nobody took, not an answer to anything
+            omissible="silent",  # an opportunity that was not used, not a response
         )
         with game.because(game.last):
             if act.verb == "ep":

@@ -1,4 +1,4 @@
-"""Trigger abilities: P.Skills with a condition, found in what has just happened and carried out right after.
+"""Trigger abilities: P.Skills with a condition, found in what has just happened and then carried out.
 
 Not here: P.Skills without a condition (``strength``).
 """
@@ -16,7 +16,7 @@ from engine.games.chronocard.board import (
     is_character,
 )
 from engine.games.chronocard.leaving import check_state
-from engine.games.chronocard.process import follow
+from engine.games.chronocard.process import carry_out_text
 from engine.games.chronocard.strength import is_active
 from engine.kernel.ask import Ask
 from engine.kernel.card import Ability
@@ -36,11 +36,11 @@ class Due(NamedTuple):
 
 
 Step = Callable[[Game, str], Iterator[Happened]]
-"""A process of a phase: what it would do now for its player; nothing if there is nothing to do."""
+"""A process of a phase: what it would do now for its player; empty if there is nothing to do."""
 
 
 class Waiting:
-    """What came due together: the subject of an ask for what comes next."""
+    """Everything that is due together: the subject of an ask for the next one."""
 
     __slots__ = ("cards", "steps")
 
@@ -50,17 +50,17 @@ class Waiting:
 
 
 def flush(game: Game, since: int, steps: Mapping[str, Step] | None = None) -> Procedure:
-    """Carry out what the events from ``since`` on have set off, and what that sets off in turn (CC-PS-6,
-    CC-OP-12), together with the ``steps`` of the phase at hand, each once it has something to do. Nothing of
+    """Carry out what the events from ``since`` on have triggered, and what that triggers in turn (CC-PS-6,
+    CC-OP-12), together with the ``steps`` of the current phase, each once it has something to do. Nothing of
     it can be interrupted (CC-base-6-4)."""
     seat = game.table.seat
-    due, left = list(_found(game, since)), dict(steps or {})
+    due, left = list(_triggered(game, since)), dict(steps or {})
     picks = game.settings["trigger_order"] == "turn_player_picks"
     while True:
         seen = len(game.history)
         able = tuple(name for name, step in left.items() if any(True for _ in step(game, seat)))
         if able and picks and len(able) + len(due) > 1:
-            one = yield from _picked(game, due, able)
+            one = yield from _choose_next(game, due, able)
             picks = one is not None
             one = one or able[0]
         elif able:
@@ -76,11 +76,11 @@ def flush(game: Game, since: int, steps: Mapping[str, Step] | None = None) -> Pr
         else:
             yield from left.pop(one)(game, seat)
             yield from check_state(game)
-        due += _found(game, seen)
+        due += _triggered(game, seen)
 
 
-def _picked(game: Game, due: list[Due], able: tuple[str, ...]) -> Procedure:
-    """The turn player picks among processes and triggers (CC-base-4-8); None lets them come as printed, the
+def _choose_next(game: Game, due: list[Due], able: tuple[str, ...]) -> Procedure:
+    """The turn player chooses among processes and triggers (CC-base-4-8); None means in printed order,
     processes first."""
     act = yield Ask(
         game.table.seat,
@@ -96,8 +96,7 @@ def _picked(game: Game, due: list[Due], able: tuple[str, ...]) -> Procedure:
 
 
 def _next(game: Game, due: list[Due]) -> Procedure:
-    """The turn player picks which trigger comes next (CC-base-4-8), or it follows from the field
-    (CC-OP-12)."""
+    """The turn player chooses the next trigger (CC-base-4-8), or it follows from the field (CC-OP-12)."""
     waiting = Waiting(due)
     if len(waiting.cards) == 1:
         return due[0]
@@ -108,26 +107,26 @@ def _next(game: Game, due: list[Due]) -> Procedure:
 
 
 def _fire(game: Game, one: Due) -> Procedure:
-    """A text that cannot be carried out any further ends there (CC-PS-5)."""
+    """A text ends at the first part that cannot be carried out (CC-PS-5)."""
     yield Triggered(one.card, one.moment, one.seat, ("CC-PS-6", "CC-PS-5"))
     with game.because(game.last):
         context = Context(one.seat, one.card, ("CC-PS-6",), bearer=holder(game, one.card))
-        if not (yield from follow(game, one.ability.do, context)):
+        if not (yield from carry_out_text(game, one.ability.do, context)):
             yield Failed("trigger", one.seat, "impossible", ("CC-PS-6",), one.card)
 
 
 # --- conditions --------------------------------------------------------------------------------------
 
 
-def _found(game: Game, since: int) -> Iterator[Due]:
-    """What the events from ``since`` on have set off, in the order of the events and of the field."""
+def _triggered(game: Game, since: int) -> Iterator[Due]:
+    """What the events from ``since`` on have triggered, in the order of the events and of the field."""
     for event in game.history[since:]:
         for of, moment in _moments(event):
             yield from _of_moment(game, of, moment, event)
 
 
 def _moments(event: AnyEvent) -> Iterator[tuple[str, str]]:
-    """The moments that an event is, each with whom it concerns: a card or a seat."""
+    """The moments of an event, each with the card or seat that it concerns."""
     match event:
         case Began(span="phase", name="start", seat=seat):
             yield seat, "own-start"
@@ -152,7 +151,7 @@ def _of_moment(game: Game, of: str, moment: str, event: AnyEvent) -> Iterator[Du
 
 
 def _concerns(game: Game, card: CardRef, of: str, moment: str) -> bool:
-    """Whether a moment that concerns ``of`` is one for an ability of ``card``: without its condition nothing
+    """Whether a moment that concerns ``of`` triggers an ability of ``card``: without its condition nothing
     happens (CC-PS-5)."""
     seat, bearer = card.partition(".")[0], holder(game, card)
     match moment:

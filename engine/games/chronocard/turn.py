@@ -27,7 +27,7 @@ def turn(game: Game, number: int, seat: str) -> Procedure:
 
 
 def from_draw_phase(game: Game, number: int, seat: str) -> Procedure:
-    """A turn of ``seat`` that begins with its draw phase."""
+    """A turn of ``seat`` from its draw phase."""
     yield Began("turn", number=number, seat=seat, clauses=("CC-base-4-1",))
     yield from draw_phase(game, seat)
     yield from main_phase(game, seat)
@@ -35,7 +35,7 @@ def from_draw_phase(game: Game, number: int, seat: str) -> Procedure:
 
 
 def from_main_phase(game: Game, number: int, seat: str) -> Procedure:
-    """A turn of ``seat`` that begins with its main phase."""
+    """A turn of ``seat`` from its main phase."""
     yield Began("turn", number=number, seat=seat, clauses=("CC-base-4-1",))
     yield from main_phase(game, seat)
     yield from end_turn(game, number, seat)
@@ -65,9 +65,8 @@ def draw_phase(game: Game, seat: str) -> Procedure:
 
 
 def main_phase(game: Game, seat: str) -> Procedure:
-    """Acts in any order and number (CC-base-4-11), until the end of the phase is declared and has been
-    carried out, whatever interrupted it (CC-base-4-12), or a charm leads on to the charm phase
-    (CC-base-8-5)."""
+    """Acts in any order and number (CC-base-4-11), until the end of the phase is declared and processed after
+    its interrupts (CC-base-4-12), or a charm leads to the charm phase (CC-base-8-5)."""
     yield from begin_phase(game, "main", seat)
     while True:
         act = yield Ask(

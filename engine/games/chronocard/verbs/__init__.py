@@ -15,4 +15,4 @@ VERBS = {
         SECOND, STALEMATE, CONCEDE, AGREED_END,
     )
 }  # fmt: skip
-"""By name, in the order in which pages and documents list them."""
+"""By name, in the order of pages and documents."""

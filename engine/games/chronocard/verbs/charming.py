@@ -1,6 +1,6 @@
 """The declarations of charm and of defence.
 
-Not here: what an act does once it is allowed (``charm``).
+Not here: the consequences of an allowed act (``charm``).
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from engine.games.chronocard.board import (
     takes_part,
 )
 from engine.games.chronocard.charm import SUPPORTABLE
-from engine.games.chronocard.verbs.shared import ELSEWHERE, which
+from engine.games.chronocard.verbs.shared import ELSEWHERE, card_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -33,7 +33,7 @@ from events.model.kinds import AnyAct, Declared
 
 
 def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
-    """Every set of attackers, and with a heroine among them every way to support her."""
+    """Every set of attackers, and for one with a heroine every possible support."""
     if marked(game, ask.seat, CHARMED):
         return
     ready = [
@@ -61,8 +61,8 @@ def _own_characters(game: Game, ask: Ask, act: AnyAct) -> bool:
     )
 
 
-def _first_of(game: Game, act: AnyAct, fails: str) -> CardRef:
-    """The first card that an act names and that is in a state which forbids it."""
+def _first_failing(game: Game, act: AnyAct, fails: str) -> CardRef:
+    """The first named card whose state forbids the act."""
     tests = {"checked": is_checked, "down": is_down, "fresh": is_fresh}
     named = (*act.cards, *act.targets)
     return next(
@@ -71,15 +71,15 @@ def _first_of(game: Game, act: AnyAct, fails: str) -> CardRef:
 
 
 def _checked(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": _first_of(game, act, "checked")}
+    return {"card": _first_failing(game, act, "checked")}
 
 
 def _down(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": _first_of(game, act, "down")}
+    return {"card": _first_failing(game, act, "down")}
 
 
 def _fresh(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return {"card": _first_of(game, act, "fresh")}
+    return {"card": _first_failing(game, act, "fresh")}
 
 
 def _none_checked(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -126,7 +126,7 @@ CHARM = ActType(
     ),
     _options,
     requirements=(
-        Requirement("CC-base-8-1", "not-own-characters", _own_characters, which),
+        Requirement("CC-base-8-1", "not-own-characters", _own_characters, card_facts),
         Requirement("CC-base-8-1", "charmed-already", _once),
         Requirement("CC-OP-22", "no-charm-in-first-turn", _turn_allows),
         Requirement("CC-base-7-1", "checked", _none_checked, _checked),
@@ -192,9 +192,9 @@ DEFEND = ActType(
     Bilingual("防御宣言。攻撃者1枚を防御する", "declare that a character blocks an attacker"),
     _defences,
     requirements=(
-        Requirement("CC-base-8-6", "not-own-characters", _own_character, which),
-        Requirement("CC-OP-10", "cannot-block", _fit_to_block, which),
-        Requirement("CC-base-8-6", "blocks-already", _not_blocking, which),
+        Requirement("CC-base-8-6", "not-own-characters", _own_character, card_facts),
+        Requirement("CC-OP-10", "cannot-block", _fit_to_block, card_facts),
+        Requirement("CC-base-8-6", "blocks-already", _not_blocking, card_facts),
         Requirement("CC-base-8-6", "no-attacker", _an_attacker, _attacker),
         Requirement("CC-base-8-6", "blocked-already", _unblocked, _attacker),
     ),

@@ -1,6 +1,6 @@
-"""Choices that the rules or a text ask for: cards, and what comes next of several things at once.
+"""Choices that the rules or a text ask for: cards, and the next of several simultaneous things.
 
-Not here: what an act does once it is allowed.
+Not here: the consequences of an allowed act.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """EP generation, and paying a cost that is asked for.
 
-Not here: what an act does once it is allowed (``ep``, ``process``, ``effect_handlers``).
+Not here: the consequences of an allowed act (``ep``, ``process``, ``effect_handlers``).
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from engine.common.answers import only_option
 from engine.effect.select import owner
 from engine.games.chronocard.board import field, is_checked, is_down, is_fresh, kind, on_field
 from engine.games.chronocard.ep import SOURCES, pool
-from engine.games.chronocard.verbs.shared import money, where, which
+from engine.games.chronocard.verbs.shared import card_facts, ep_facts, place_facts
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
@@ -47,14 +47,16 @@ EP = ActType(
     Bilingual("キャラクターかBGをCheckしてEPを発生させる", "check a character or a BG for its EP"),
     _options,
     requirements=(
-        Requirement("CC-EP-2", "not-on-own-field", _on_own_field, where),
-        Requirement("CC-EP-3", "no-source-of-ep", _is_source, which),
-        Requirement("CC-EP-4", "no-ep", _has_ep, which),
-        Requirement("CC-EP-9", "checked", lambda game, ask, act: not is_checked(game, act.cards[0]), which),
+        Requirement("CC-EP-2", "not-on-own-field", _on_own_field, place_facts),
+        Requirement("CC-EP-3", "no-source-of-ep", _is_source, card_facts),
+        Requirement("CC-EP-4", "no-ep", _has_ep, card_facts),
         Requirement(
-            "CC-base-7-2", "first-turn", lambda game, ask, act: not is_fresh(game, act.cards[0]), which
+            "CC-EP-9", "checked", lambda game, ask, act: not is_checked(game, act.cards[0]), card_facts
         ),
-        Requirement("CC-OP-27", "face-down", _face_allows, which),
+        Requirement(
+            "CC-base-7-2", "first-turn", lambda game, ask, act: not is_fresh(game, act.cards[0]), card_facts
+        ),
+        Requirement("CC-OP-27", "face-down", _face_allows, card_facts),
     ),
     elsewhere=(Requirement("CC-OP-8", "no-ep-now", lambda game, ask, act: False),),
     cards=(1, 1),
@@ -81,7 +83,7 @@ def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return money(game, act, _owed(ask))
+    return ep_facts(game, act, _owed(ask))
 
 
 def _nothing_owed(game: Game, ask: Ask, act: AnyAct) -> bool:

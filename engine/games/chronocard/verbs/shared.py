@@ -1,6 +1,6 @@
-"""What several verbs ask for, and the facts that their refusals tell.
+"""Requirements that several acts share, and the facts of their refusals.
 
-Not here: the verbs.
+Not here: the acts.
 """
 
 from engine.effect.select import owner
@@ -13,24 +13,24 @@ from events.model.changes import CardRef
 from events.model.kinds import AnyAct, Declared
 
 OPEN = ("interrupt", "owed", "offer", "defence", "start", "trigger", "choose")
-"""Questions that stand before anything else can be declared."""
+"""Questions that must be answered before anything else can be declared."""
 
 
-def where(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def place_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0], "place": game.table.place[act.cards[0]]}
 
 
-def which(game: Game, ask: Ask, act: AnyAct) -> Facts:
+def card_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
     return {"card": act.cards[0]}
 
 
-def money(game: Game, act: AnyAct, cost: int) -> Facts:
+def ep_facts(game: Game, act: AnyAct, cost: int) -> Facts:
     has = pool(game, act.seat)
     return {"pool": has, "cost": cost, "missing": cost - has}
 
 
 def known(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """The face of the first card is known: what nobody knows cannot be judged."""
+    """The face of the first card is known: an unknown card cannot be judged."""
     return game.card(act.cards[0]) is not None
 
 
@@ -38,18 +38,18 @@ def own(card: CardRef, act: AnyAct) -> bool:
     return owner(card) == act.seat
 
 
-def answered(ask: Ask) -> Declaration | None:
-    """The declaration that an open window is about."""
+def answered_declaration(ask: Ask) -> Declaration | None:
+    """The declaration that an open window responds to."""
     return ask.subject if ask.about == "interrupt" else None
 
 
 def _not_own(game: Game, ask: Ask, act: AnyAct) -> bool:
-    made = answered(ask)
+    made = answered_declaration(ask)
     return made is None or made.seat != act.seat
 
 
 def _not_after_ep(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """The last act was no EP generation of the opponent: that cannot be interrupted."""
+    """The last act was not the opponent's EP generation: that cannot be interrupted."""
     last = next((event for event in reversed(game.history) if isinstance(event, Declared)), None)
     return last is None or last.verb != "ep" or last.seat == act.seat
 
@@ -63,4 +63,4 @@ ELSEWHERE = (
     Requirement("CC-EP-8", "ep-cannot-be-answered", _not_after_ep),
     Requirement("CC-base-4-11", "not-your-turn", _own_turn),
 )
-"""Why an event or a skill is refused where nobody asks for it."""
+"""Why an event or a skill is refused when nobody asks for it."""

@@ -1,6 +1,6 @@
 """Using an A.Skill (使用宣言②).
 
-Not here: what an act does once it is allowed (``declare``, ``process``).
+Not here: the consequences of an allowed act (``declare``, ``process``).
 """
 
 from collections.abc import Iterator
@@ -19,9 +19,16 @@ from engine.games.chronocard.board import (
 from engine.games.chronocard.declaration import checks_itself, skills
 from engine.games.chronocard.declare import AS_ANSWER, ONCE, OWN_TURN, uses
 from engine.games.chronocard.ep import pool
-from engine.games.chronocard.prepare import aimings, price_fits, prices, targets_fit
+from engine.games.chronocard.prepare import price_choices, price_fits, target_choices, targets_fit
 from engine.games.chronocard.strength import FACE_DOWN
-from engine.games.chronocard.verbs.shared import ELSEWHERE, answered, known, money, where, which
+from engine.games.chronocard.verbs.shared import (
+    ELSEWHERE,
+    answered_declaration,
+    card_facts,
+    ep_facts,
+    known,
+    place_facts,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.card import Ability
@@ -31,7 +38,7 @@ from events.model.kinds import AnyAct, Declared
 
 
 def _skill(game: Game, act: AnyAct) -> Ability:
-    """The skill that the act means; which one it is has been made sure of."""
+    """The skill that the act names; earlier requirements have checked that there is one."""
     return skills(game.printed(act.cards[0]))[(act.number or 1) - 1]
 
 
@@ -41,7 +48,7 @@ def _has(game: Game, act: AnyAct, keyword: str) -> bool:
 
 def _context(game: Game, ask: Ask, act: AnyAct) -> Context:
     card = act.cards[0]
-    return Context(act.seat, card, ("CC-AS-5",), action=answered(ask), bearer=holder(game, card))
+    return Context(act.seat, card, ("CC-AS-5",), action=answered_declaration(ask), bearer=holder(game, card))
 
 
 def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
@@ -50,11 +57,11 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         several = skills(printed) if printed else ()
         for number, ability in enumerate(several, start=1):
             plain = Declared(ask.seat, "skill", (card,), number=number if len(several) > 1 else None)
-            if not all(rule.holds(game, ask, plain) for rule in _BEFORE):
-                continue  # its targets need not be gone through
+            if not all(rule.holds(game, ask, plain) for rule in _COMMON_REQUIREMENTS):
+                continue  # its targets need not be tried
             context = _context(game, ask, plain)
-            for spent in prices(game, ability, context):
-                for targets in aimings(game, ability, spent, context):
+            for spent in price_choices(game, ability, context):
+                for targets in target_choices(game, ability, spent, context):
                     yield Declared(ask.seat, "skill", (card, *spent), targets, plain.number)
 
 
@@ -62,19 +69,19 @@ def _on_own_field(game: Game, ask: Ask, act: AnyAct) -> bool:
     return on_field(game, act.cards[0]) and owner(act.cards[0]) == act.seat
 
 
-def _one_is_meant(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _skill_identified(game: Game, ask: Ask, act: AnyAct) -> bool:
     number = len(skills(game.printed(act.cards[0])))
     if act.number is None:
         return number == 1
     return number > 1 and 1 <= act.number <= number
 
 
-def _is_held(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _has_holder(game: Game, ask: Ask, act: AnyAct) -> bool:
     return holder(game, act.cards[0]) != ""
 
 
 def _unchecked(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """Not Checked (CC-AS-8), whether or not Check is a part of the cost; of an item its character
+    """Not Checked (CC-AS-8), whether or not Check is part of the cost; for an item its character
     (CC-AS-2)."""
     return not is_checked(game, holder(game, act.cards[0]))
 
@@ -83,11 +90,11 @@ def _face_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not is_down(game, holder(game, act.cards[0])) or _has(game, act, FACE_DOWN)
 
 
-def _down_if_it_must(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _face_down_if_required(game: Game, ask: Ask, act: AnyAct) -> bool:
     return is_down(game, holder(game, act.cards[0])) or not _has(game, act, FACE_DOWN)
 
 
-def _free(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _unrestricted(game: Game, ask: Ask, act: AnyAct) -> bool:
     """Not under first-turn restriction (CC-AS-10)."""
     return not is_fresh(game, holder(game, act.cards[0]))
 
@@ -119,8 +126,8 @@ def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
     return pool(game, act.seat) >= _skill(game, act).cost
 
 
-def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return money(game, act, _skill(game, act).cost)
+def _ep_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return ep_facts(game, act, _skill(game, act).cost)
 
 
 def _price_fits(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -135,23 +142,23 @@ def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
     return targets_fit(game, _skill(game, act), act.targets, _context(game, ask, act))
 
 
-_BEFORE = (
-    Requirement("CC-AS-3", "not-on-own-field", _on_own_field, where),
-    Requirement("CC-AS-1", "face-unknown", known, which),
-    Requirement("CC-AS-6", "which-skill", _one_is_meant, which),
-    Requirement("CC-AS-2", "no-holder", _is_held, which),
-    Requirement("CC-AS-18", "checked", _unchecked, which),
-    Requirement("CC-base-7-3", "face-down", _face_fits, which),
-    Requirement("CC-AS-16", "not-face-down", _down_if_it_must, which),
-    Requirement("CC-AS-20", "first-turn", _free, which),
-    Requirement("CC-AS-21", "participating", _not_taking_part, which),
-    Requirement("CC-AS-17", "not-in-own-turn", _in_own_turn, which),
-    Requirement("CC-AS-9", "only-as-answer", _as_answer, which),
-    Requirement("CC-AS-19", "limit", _not_used_up, which),
-    Requirement("CC-OP-24", "checked-by-its-cost", _payable, which),
-    Requirement("CC-AS-4", "too-dear", _affordable, _money),
+_COMMON_REQUIREMENTS = (
+    Requirement("CC-AS-3", "not-on-own-field", _on_own_field, place_facts),
+    Requirement("CC-AS-1", "face-unknown", known, card_facts),
+    Requirement("CC-AS-6", "which-skill", _skill_identified, card_facts),
+    Requirement("CC-AS-2", "no-holder", _has_holder, card_facts),
+    Requirement("CC-AS-18", "checked", _unchecked, card_facts),
+    Requirement("CC-base-7-3", "face-down", _face_fits, card_facts),
+    Requirement("CC-AS-16", "not-face-down", _face_down_if_required, card_facts),
+    Requirement("CC-AS-20", "first-turn", _unrestricted, card_facts),
+    Requirement("CC-AS-21", "participating", _not_taking_part, card_facts),
+    Requirement("CC-AS-17", "not-in-own-turn", _in_own_turn, card_facts),
+    Requirement("CC-AS-9", "only-as-answer", _as_answer, card_facts),
+    Requirement("CC-AS-19", "limit", _not_used_up, card_facts),
+    Requirement("CC-OP-24", "checked-by-its-cost", _payable, card_facts),
+    Requirement("CC-AS-4", "too-dear", _affordable, _ep_facts),
 )
-"""What does not depend on targets and price."""
+"""Requirements that do not depend on targets and price."""
 
 SKILL = ActType(
     "skill",
@@ -164,10 +171,10 @@ SKILL = ActType(
     ),
     _options,
     requirements=(
-        *_BEFORE,
-        Requirement("CC-AS-12", "wrong-price", _price_fits, which),
-        Requirement("CC-COST-8", "target-given-up", _not_given_up, which),
-        Requirement("CC-AS-5", "wrong-targets", _targets_fit, which),
+        *_COMMON_REQUIREMENTS,
+        Requirement("CC-AS-12", "wrong-price", _price_fits, card_facts),
+        Requirement("CC-COST-8", "target-given-up", _not_given_up, card_facts),
+        Requirement("CC-AS-5", "wrong-targets", _targets_fit, card_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 9),

@@ -1,6 +1,6 @@
 """Using a card from hand (使用宣言①).
 
-Not here: what an act does once it is allowed (``declare``, ``process``).
+Not here: the consequences of an allowed act (``declare``, ``process``).
 """
 
 from collections.abc import Iterator
@@ -10,22 +10,29 @@ from engine.games.chronocard.board import characters, field, kind
 from engine.games.chronocard.declaration import use_text
 from engine.games.chronocard.declare import AS_ANSWER
 from engine.games.chronocard.ep import pool
-from engine.games.chronocard.prepare import aimings, price_fits, prices, targets_fit
-from engine.games.chronocard.verbs.shared import ELSEWHERE, answered, known, money, where, which
+from engine.games.chronocard.prepare import price_choices, price_fits, target_choices, targets_fit
+from engine.games.chronocard.verbs.shared import (
+    ELSEWHERE,
+    answered_declaration,
+    card_facts,
+    ep_facts,
+    known,
+    place_facts,
+)
 from engine.kernel.ask import Ask
 from engine.kernel.bilingual import Bilingual
 from engine.kernel.game import Game
 from engine.kernel.legality import ActType, Facts, Requirement
 from events.model.kinds import AnyAct, Declared
 
-FREELY = "main"
-"""The question at which permanents may be used: the own main phase."""
+MAIN_PHASE = "main"
+"""The ask at which permanents may be used: the own main phase."""
 
 
 def _context(game: Game, ask: Ask, act: AnyAct) -> Context:
-    """From where the text of the card is read before it is declared."""
+    """The context of the card's text before it is declared."""
     card = act.cards[0]
-    return Context(act.seat, card, ("CC-USE-3",), action=answered(ask), bearer=card)
+    return Context(act.seat, card, ("CC-USE-3",), action=answered_declaration(ask), bearer=card)
 
 
 def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
@@ -34,11 +41,11 @@ def _options(game: Game, ask: Ask) -> Iterator[AnyAct]:
         if printed is None:
             continue
         plain = Declared(ask.seat, "use", (card,))
-        if not all(rule.holds(game, ask, plain) for rule in _BEFORE):
-            continue  # its targets need not be gone through
+        if not all(rule.holds(game, ask, plain) for rule in _COMMON_REQUIREMENTS):
+            continue  # its targets need not be tried
         text, context = use_text(printed), _context(game, ask, plain)
-        for spent in prices(game, text, context):
-            for targets in aimings(game, text, spent, context):
+        for spent in price_choices(game, text, context):
+            for targets in target_choices(game, text, spent, context):
                 yield Declared(ask.seat, "use", (card, *spent), targets)
 
 
@@ -51,15 +58,15 @@ def _no_heroine(game: Game, ask: Ask, act: AnyAct) -> bool:
 
 
 def _character_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
-    return kind(game, act.cards[0]) != "character" or ask.about == FREELY
+    return kind(game, act.cards[0]) != "character" or ask.about == MAIN_PHASE
 
 
 def _permanent_in_time(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """Only events are used elsewhere (CC-base-2-7), and as interrupts (CC-base-5-1)."""
-    return kind(game, act.cards[0]) == "event" or ask.about == FREELY
+    """Only events are used at other times (CC-base-2-7), and as interrupts (CC-base-5-1)."""
+    return kind(game, act.cards[0]) == "event" or ask.about == MAIN_PHASE
 
 
-def _limit_kept(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _limit_respected(game: Game, ask: Ask, act: AnyAct) -> bool:
     return AS_ANSWER not in game.printed(act.cards[0]).keywords or ask.about == "interrupt"
 
 
@@ -70,7 +77,7 @@ def _name_is_free(game: Game, ask: Ask, act: AnyAct) -> bool:
     return all(game.printed(card).name.ja != printed.name.ja for card in characters(game, act.seat))
 
 
-def _room(game: Game, ask: Ask, act: AnyAct) -> bool:
+def _has_room(game: Game, ask: Ask, act: AnyAct) -> bool:
     most, own = int(game.settings["bg_most"]), kind(game, act.cards[0])
     if not most or own not in ("bg", "bgm"):
         return True
@@ -90,8 +97,8 @@ def _affordable(game: Game, ask: Ask, act: AnyAct) -> bool:
     return pool(game, act.seat) >= _cost(game, act)
 
 
-def _money(game: Game, ask: Ask, act: AnyAct) -> Facts:
-    return money(game, act, _cost(game, act))
+def _ep_facts(game: Game, ask: Ask, act: AnyAct) -> Facts:
+    return ep_facts(game, act, _cost(game, act))
 
 
 def _targets_fit(game: Game, ask: Ask, act: AnyAct) -> bool:
@@ -103,18 +110,18 @@ def _not_given_up(game: Game, ask: Ask, act: AnyAct) -> bool:
     return not set(act.cards[1:]) & set(act.targets)
 
 
-_BEFORE = (
-    Requirement("CC-USE-1", "not-in-hand", _in_hand, where),
-    Requirement("CC-USE-1", "face-unknown", known, which),
-    Requirement("CC-base-2-1", "heroine", _no_heroine, which),
-    Requirement("CC-base-2-2", "character-only-in-main", _character_in_time, which),
-    Requirement("CC-OP-9", "permanent-only-in-main", _permanent_in_time, which),
-    Requirement("CC-USE-8", "only-as-answer", _limit_kept, which),
-    Requirement("CC-base-2-4", "same-name", _name_is_free, which),
-    Requirement("CC-OP-9", "no-room", _room, which),
-    Requirement("CC-USE-2", "too-dear", _affordable, _money),
+_COMMON_REQUIREMENTS = (
+    Requirement("CC-USE-1", "not-in-hand", _in_hand, place_facts),
+    Requirement("CC-USE-1", "face-unknown", known, card_facts),
+    Requirement("CC-base-2-1", "heroine", _no_heroine, card_facts),
+    Requirement("CC-base-2-2", "character-only-in-main", _character_in_time, card_facts),
+    Requirement("CC-OP-9", "permanent-only-in-main", _permanent_in_time, card_facts),
+    Requirement("CC-USE-8", "only-as-answer", _limit_respected, card_facts),
+    Requirement("CC-base-2-4", "same-name", _name_is_free, card_facts),
+    Requirement("CC-OP-9", "no-room", _has_room, card_facts),
+    Requirement("CC-USE-2", "too-dear", _affordable, _ep_facts),
 )
-"""What does not depend on targets and price. The cost is the number printed (CC-COST-4)."""
+"""Requirements that do not depend on targets and price. The cost is the printed number (CC-COST-4)."""
 
 USE = ActType(
     "use",
@@ -127,10 +134,10 @@ USE = ActType(
     ),
     _options,
     requirements=(
-        *_BEFORE,
-        Requirement("CC-COST-7", "wrong-price", _price_fits, which),
-        Requirement("CC-COST-9", "target-given-up", _not_given_up, which),
-        Requirement("CC-USE-3", "wrong-targets", _targets_fit, which),
+        *_COMMON_REQUIREMENTS,
+        Requirement("CC-COST-7", "wrong-price", _price_fits, card_facts),
+        Requirement("CC-COST-9", "target-given-up", _not_given_up, card_facts),
+        Requirement("CC-USE-3", "wrong-targets", _targets_fit, card_facts),
     ),
     elsewhere=ELSEWHERE,
     cards=(1, 9),
