@@ -9,11 +9,11 @@ from typing import Any
 from analytics.metrics.intervals.player_maxima import PLAYER_MAXIMA
 from analytics.metrics.reports.rating_history import RATING_HISTORY
 from analytics.query.cubes.cube_refresh import CUBE_DATA
-from analytics.store.derived import Derived
+from analytics.store.derived import DerivedData
 from analytics.store.match_counts import MATCH_COUNTS
 from analytics.tournaments.match_groups import MATCH_GROUPS
 
-DERIVED: tuple[Derived[Any], ...] = (CUBE_DATA, RATING_HISTORY, MATCH_GROUPS, MATCH_COUNTS, PLAYER_MAXIMA)
+DERIVED: tuple[DerivedData[Any], ...] = (CUBE_DATA, RATING_HISTORY, MATCH_GROUPS, MATCH_COUNTS, PLAYER_MAXIMA)
 
 
 def refresh(folder: Path) -> None:

@@ -16,7 +16,7 @@ import msgspec
 import polars as pl
 
 from analytics.store.atomic_files import write_atomically
-from analytics.store.derived import Derived
+from analytics.store.derived import DerivedData
 from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
 from analytics.store.reader import Store
 
@@ -25,7 +25,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
-class ByGame(Derived[int], Generic[Value]):
+class ByGame(DerivedData[int], Generic[Value]):
     """``compute`` gives the value of a game, of the type ``kind``, from its parts of the store.
 
     ``refresh`` gives the number of games that were computed."""

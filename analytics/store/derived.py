@@ -17,7 +17,7 @@ Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
-class Derived(ABC, Generic[Done]):
+class DerivedData(ABC, Generic[Done]):
     """``name``: of its folder in the store · ``sources``: files and folders of the code that computes it ·
     ``nothing``: what ``refresh`` gives where there was nothing to compute."""
 

@@ -26,7 +26,7 @@ from analytics.stats.calibration import Calibration
 from analytics.stats.number import Floats
 from analytics.stats.rating import Belief, Played, follow
 from analytics.store.atomic_files import write_atomically
-from analytics.store.derived import Derived
+from analytics.store.derived import DerivedData
 from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
 from analytics.store.projection_run import UNDATED
 
@@ -68,7 +68,7 @@ class Month(NamedTuple):
     path: Path
 
 
-class _RatingHistory(Derived[int]):
+class _RatingHistory(DerivedData[int]):
     """``refresh`` gives the number of months of games that were rated."""
 
     def is_fresh(self, folder: Path, manifest: Manifest) -> bool:

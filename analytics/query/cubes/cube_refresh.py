@@ -26,7 +26,7 @@ from analytics.query.measures.derived import stored_as
 from analytics.query.measures.sources import on_polars
 from analytics.query.measures.sums import ROWS
 from analytics.store.atomic_files import DRAFT, size_of, write_atomically
-from analytics.store.derived import Derived
+from analytics.store.derived import DerivedData
 from analytics.store.manifest import REBUILD, DamagedStore, Manifest, Part
 from analytics.store.parts import path_of as path_of_facts
 
@@ -49,7 +49,7 @@ Cubes = dict[str, pl.DataFrame]
 """Name of a cube → its rows, for all cubes that have any."""
 
 
-class _CubeData(Derived[Refreshed]):
+class _CubeData(DerivedData[Refreshed]):
     """The cubes, seats and tallies of a store."""
 
     def code(self, manifest: Manifest) -> str:
