@@ -1,1 +1,1 @@
-"""Figures that anyone can measure again: ``python -m bench`` prints and keeps them."""
+"""Reproducible benchmarks: ``python -m bench`` measures, prints and stores them."""

@@ -1,7 +1,7 @@
-"""``python -m bench [PART…]``: measure, show beside the bars, keep in ``bench/results.json``.
+"""``python -m bench [PART…]``: measure, print beside the bars, store in ``bench/results.json``.
 
-Parts that are not measured keep the figures that they have. ``--scale 0.1`` tries the statistics out on
-smaller leagues and keeps nothing. Exit status 1 if a bar is missed.
+Parts that are not measured keep their stored figures. ``--scale 0.1`` runs the statistics on smaller leagues
+and stores nothing. Exit status 1 if a bar is missed.
 """
 
 import argparse
@@ -31,7 +31,7 @@ RESULTS = Path(__file__).with_name("results.json")
 TABLE = Path(__file__).with_name("results.md")
 PEERS = ("pokerkit", "eventsourcing", "apsw", "msgspec", "polars", "duckdb", "narwhals")
 SMALL = {"cards": analytics_cards.run, "cubes": analytics_cubes.run, "pages": pages_speed.run}
-"""Parts that can be tried out on smaller leagues."""
+"""Parts that can run on smaller leagues."""
 PARTS = {
     "engine": engine_speed.run,
     "log": log_speed.run,
@@ -43,7 +43,7 @@ PARTS = {
 
 
 class Report(msgspec.Struct):
-    """What ``results.json`` holds."""
+    """The content of ``results.json``."""
 
     command: str
     measured: str
@@ -72,7 +72,7 @@ def main() -> int:
 
 
 def _among_kept(figures: list[Figure]) -> list[Figure]:
-    """The figures kept so far, with these in the place of those of the same name."""
+    """The stored figures, those of the same name replaced by these."""
     kept = msgspec.json.decode(RESULTS.read_bytes(), type=Report).figures
     fresh = {figure.name: figure for figure in figures}
     return [fresh.pop(figure.name, figure) for figure in kept] + list(fresh.values())

@@ -2,7 +2,7 @@
 SQL for DuckDB written by hand.
 
 All three give the same numbers, which is checked before anything is timed. *Cold* is the first call of a new
-process, its imports done; *repeated* is the same call again, which spells takes from its cache and kifuda
+process after its imports; *repeated* is the same call again, which spells answers from its cache and kifuda
 from its cubes. Not here: the games (``draft_games``).
 """
 
@@ -47,13 +47,13 @@ PEER = {
     "gns_wr": "gns_wr",
     "iih": "iwd",
 }
-"""Metric → the column of the peer that says the same."""
+"""Metric → the column of the peer with the same definition."""
 ALIKE = 1e-9
 SUMS = tuple(dict.fromkeys(name for metric in SHOWN for name in metric.sums))
 
 
 def run(scale: float = 1) -> list[Figure]:
-    """Every figure; ``scale`` makes the league smaller, to try it out."""
+    """Every figure, on a league smaller by ``scale``."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         games = played(round(GAMES * scale), seed=SEED)
@@ -71,11 +71,11 @@ def _against_peer(folder: Path, home: Path, store: Path) -> tuple[list[Figure], 
     python = environment()
     theirs: list[dict[str, Any]] = []
     ours: list[float] = []
-    for _ in range(RUNS):  # in turns, so that the machine's moods hit both alike
+    for _ in range(RUNS):  # in turns, so that both see the same load of the machine
         for kept in (home / "cache").rglob("*.parquet"):
             kept.unlink()
         theirs.append(
-            _told(
+            _output_of(
                 [
                     python,
                     str(Path(__file__).with_name("spells_peer.py")),
@@ -84,15 +84,15 @@ def _against_peer(folder: Path, home: Path, store: Path) -> tuple[list[Figure], 
                 ]
             )
         )
-        ours.append(_told([sys.executable, "-m", "bench.analytics_cards", str(store)])["cold"])
+        ours.append(_output_of([sys.executable, "-m", "bench.analytics_cards", str(store)])["cold"])
     opened = Store(store)
     check_alike(card_table(opened), pl.read_parquet(home / "table.parquet"))
     refresh(store)
     check_alike(card_table(opened), pl.read_parquet(home / "table.parquet"))
     repeated = tuple(sorted(_seconds(lambda: card_table(opened)) for _ in range(4 * RUNS)))
     opened.close()
-    cached = tuple(seconds for told in theirs for seconds in told["repeated"])
-    first = tuple(told["cold"] for told in theirs)
+    cached = tuple(seconds for printed in theirs for seconds in printed["repeated"])
+    first = tuple(printed["cold"] for printed in theirs)
     return [
         Figure("card table, spells-mtg, cold (peer)", 1e3 * median(first), "ms", _ms(first)),
         Figure("card table, spells-mtg, repeated (peer)", 1e3 * median(cached), "ms", _ms(cached[::RUNS])),
@@ -105,14 +105,14 @@ def _against_peer(folder: Path, home: Path, store: Path) -> tuple[list[Figure], 
 
 
 def card_table(store: Store) -> pl.DataFrame:
-    """Every metric of the card table, with its interval and its number of games."""
+    """Every metric of the card table with interval and number of games."""
     sums = answer(store, SumQuery(SUMS, ("card",)))
     values = (wide(estimate_rows(metric, sums, draws="exclude"), metric.id) for metric in SHOWN)
     return sums.select("card", *chain.from_iterable(values))
 
 
 def check_alike(ours: pl.DataFrame, theirs: pl.DataFrame) -> None:
-    """Raises ``AssertionError`` where a number of both differs by more than ``ALIKE``."""
+    """Raise ``AssertionError`` where a number differs by more than ``ALIKE``."""
     both = ours.join(theirs, left_on="card", right_on="name", suffix="_theirs")
     assert both.height == ours.height == theirs.height, "not the same cards"
     for metric, column in PEER.items():
@@ -138,7 +138,7 @@ BY_HAND = ", ".join(
 
 
 def _against_sql(folder: Path) -> list[Figure]:
-    """The sums of the table from the facts, beside SQL for the same files in the same process."""
+    """Figures of the table's sums from the facts and of SQL over the same files in the same process."""
     files = sorted(str(path) for path in folder.glob("facts/card_seat_game/*/*/*.parquet"))
     connection = duckdb.connect()
     sql = f"SELECT card, {BY_HAND} FROM read_parquet($files) GROUP BY card"
@@ -165,14 +165,14 @@ def _against_sql(folder: Path) -> list[Figure]:
 
 
 def _without_cubes(store: Store, ask: SumQuery) -> Callable[[], pl.DataFrame]:
-    """The answer as it is without cubes: the figure is of the facts."""
+    """A function that answers the query from the facts, without cubes."""
     for kept in (store.folder / "cubes").rglob("index.json"):
         kept.unlink()
     return lambda: answer(store, ask)
 
 
 def environment() -> str:
-    """The Python of an environment that has the peer, which is made once. Raises ``OSError``,
+    """The Python of an environment with the peer, created once. Raises ``OSError``,
     ``subprocess.CalledProcessError``."""
     folder = CACHE / "spells"
     python, made = folder / "bin" / "python", folder / LOCK.name
@@ -185,11 +185,11 @@ def environment() -> str:
     return str(python)
 
 
-def _told(command: list[str]) -> dict[str, Any]:
-    """What a measuring process prints."""
+def _output_of(command: list[str]) -> dict[str, Any]:
+    """The JSON that a measuring process prints."""
     done = subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ.copy())
-    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return told
+    printed: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return printed
 
 
 def _seconds(work: Callable[[], object]) -> float:
@@ -202,7 +202,7 @@ def _ms(seconds: Any) -> tuple[float, ...]:
     return tuple(1e3 * second for second in seconds)
 
 
-if __name__ == "__main__":  # one cold call, timed from the inside
+if __name__ == "__main__":  # one cold call, timed inside the process
     began = perf_counter()
     card_table(Store(Path(sys.argv[1])))
     print(json.dumps({"cold": perf_counter() - began}))

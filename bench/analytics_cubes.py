@@ -1,7 +1,7 @@
-"""Cubes over a league of a million matches, about 80 million rows of cards: what the pages ask, and what it
-takes to merge one day more.
+"""Cubes over a league of a million matches, about 80 million card rows: times of the pages' queries and of
+merging one more day.
 
-Not here: the league (``league``), nor what it costs to draw a page.
+Not here: the league (``league``), the time to draw a page (``pages_speed``).
 """
 
 import shutil
@@ -17,10 +17,10 @@ from analytics.query.cubes.cube_files import FOLDER
 from analytics.query.cubes.cube_refresh import refresh
 from analytics.query.sum_query import Condition, SumQuery, among, equal
 from analytics.store.manifest import Part, load
-from analytics.store.parts import sweep
+from analytics.store.parts import remove_unused_files
 from analytics.store.reader import Store
 from bench.figure import Figure
-from bench.league import League, kept, with_cubes
+from bench.league import League, kept, write_manifest
 
 MATCHES = 1_000_000
 GAMES, DAYS = 5, 365
@@ -76,11 +76,11 @@ PAGES: dict[str, SumQuery] = {
     "players": SumQuery(RESULTS, ("player",), ONE_GAME),
     "player: going first": SumQuery(RESULTS, ("went_first",), (*ONE_GAME, equal("player", "player 0042"))),
 }
-"""What the pages ask, and pages that are planned."""
+"""Queries of the pages and of planned pages."""
 
 
 def run(scale: float = 1) -> list[Figure]:
-    """Every figure; ``scale`` makes the league smaller, to try it out."""
+    """Every figure, on a league smaller by ``scale``."""
     folder = kept(matches=round(MATCHES * scale), games=GAMES, days=DAYS, seed=SEED)
     shutil.rmtree(folder / FOLDER, ignore_errors=True)
     parts = load(folder).parts
@@ -102,23 +102,23 @@ def run(scale: float = 1) -> list[Figure]:
 
 
 def _asked(store: Store, ask: SumQuery) -> list[float]:
-    """How long each of several calls took; the first one, which finds the files cold, counts as well."""
+    """Times of several calls, the first of which finds the files cold."""
     return [_seconds(lambda: answer(store, ask)) for _ in range(REPEATED)]
 
 
 def _merged(folder: Path, parts: tuple[Part, ...], matches: int) -> list[float]:
-    """How long one day more of one game took, day after day. At the end they are taken out again."""
+    """Times of merging one more day of one game, day after day. The days are removed at the end."""
     league = League(games=GAMES, days=DAYS, seed=SEED, made=len(parts))
     standing, times = [*parts], []
     try:
         for day in range(5):
             standing += league.parts(folder, league.games[day % GAMES], "2025-12", matches)
-            with_cubes(folder, standing)
+            write_manifest(folder, standing)
             times.append(_seconds(lambda: refresh(folder)))
     finally:
-        with_cubes(folder, parts)
+        write_manifest(folder, parts)
         refresh(folder)
-        sweep(folder, parts)
+        remove_unused_files(folder, parts)
     return times
 
 

@@ -1,7 +1,7 @@
-"""Games of the shape that 17Lands publishes, made from random numbers: one side seen, 40 cards, no ties.
+"""Random games in the form that 17Lands publishes: one side known, 40 cards, no ties.
 
-The same games are written twice: as the wide table that is published (a column for each card and place),
-and as the facts of a store. Not here: measuring anything (``analytics_cards``).
+The same games are written twice: as the published wide table (a column for each card and place) and as the
+facts of a store. Not here: measuring (``analytics_cards``).
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 
 from analytics.store.manifest import Manifest
-from bench.league import PART_MATCHES, facts, part, with_cubes, words
+from bench.league import PART_MATCHES, facts, part, words, write_manifest
 
 SET = "SYN"
 LANDS, SPELLS, DECK = 5, 245, 40
@@ -29,7 +29,7 @@ class Games(NamedTuple):
 
 
 def played(number: int, *, seed: int) -> Games:
-    """So many games. Cards are of different popularity and strength."""
+    """``number`` games with cards of different popularity and strength."""
     random = np.random.default_rng(seed)
     popularity, strength = random.normal(0, 1, SPELLS), random.normal(0, 0.06, len(CARDS))
     chunks = [
@@ -62,14 +62,14 @@ def _chunk(random: np.random.Generator, number: int, popularity: Any, strength: 
 
 
 def _counted(cards: Any, where: Any) -> Any:
-    """How often each card is at these places, by game."""
+    """The number of each card at these places, by game."""
     number = len(cards)
     flat = (np.arange(number)[:, None] * len(CARDS) + cards)[where]
     return np.bincount(flat, minlength=number * len(CARDS)).reshape(number, -1).astype(np.int8)
 
 
 def write_wide(games: Games, path: Path) -> None:
-    """The published form: five columns for each card."""
+    """Write the published form: five columns for each card."""
     number = len(games.won)
     columns: dict[str, Any] = {
         "expansion": [SET] * number,
@@ -88,9 +88,11 @@ def write_wide(games: Games, path: Path) -> None:
 
 
 def write_store(games: Games, folder: Path) -> Manifest:
-    """The facts: one match a game, of one seat."""
+    """Write the facts: one match a game, of one seat."""
     starts = range(0, len(games.won), PART_MATCHES)
-    return with_cubes(folder, [_part(games, folder, number, start) for number, start in enumerate(starts)])
+    return write_manifest(
+        folder, [_part(games, folder, number, start) for number, start in enumerate(starts)]
+    )
 
 
 def _part(games: Games, folder: Path, number: int, start: int) -> Any:

@@ -31,8 +31,7 @@ ADJUDICATED = {
     "fertcg": 60_000,
 }
 AGAINST_PEER = {"blade-rondo": 8}
-"""Bars by game, in events a second and as a ratio: games differ in how much an event changes
-and takes to decide."""
+"""Bars by game, in events a second and as a ratio: the work an event causes differs between games."""
 MATCHES = 200
 
 
@@ -56,8 +55,8 @@ def run() -> list[Figure]:
 def _fold(game: str) -> list[Figure]:
     """Stored bytes to tables: every hash and link checked, every event decoded and folded.
 
-    The bar is for bytes in memory. Events recur, and equal ones are decoded once: the figure of a first
-    pass, before any event is known, stands beside it, and so does one that reads the bytes from SQLite.
+    The bar is for bytes in memory. Equal events are decoded once, so there is also a figure of a first pass,
+    and one that reads the bytes from SQLite.
     """
     with tempfile.TemporaryDirectory() as folder:
         with SqliteLog(Path(folder) / "bench.db", writing=True) as log, log.batch():
@@ -95,7 +94,7 @@ def _fold(game: str) -> list[Figure]:
 
 
 def _adjudication(game: str) -> Figure:
-    """Acts through the rules, every derived event compared with the recorded one."""
+    """Run acts through the rules and compare every derived event with the recorded one."""
     derived = [derived for _, derived in matches(game, MATCHES)]
 
     def work() -> int:
@@ -124,7 +123,7 @@ def long_match(game: str) -> tuple[Derived, ...]:
 
 
 def _legal(game: str) -> Figure:
-    """Every legal act at an open ask (the secret choice of a hand, a list of thousands, left out)."""
+    """List every legal act at an open ask (except the choice of a hand, which has thousands)."""
     match = Match(long_match(game), id="bench")
     games = [match.game(seq) for seq in range(40, len(match) - 1, 5) if type(match.events[seq + 1]) in ACTS]
     works = [partial(_all_options, game) for game in games]

@@ -1,7 +1,7 @@
-"""How fast events become facts, and how much memory that takes.
+"""Speed and memory of the projection from events to facts.
 
-The bar is on what the projection itself does, from events to columns. Beside it stands the whole way from
-the log to Parquet files, with grades given and with every match judged. Not here: what is summed of facts.
+The bar is on the step from events to columns. Other figures measure the whole projection from the log to
+Parquet files, with given grades and with every match judged. Not here: sums over facts.
 """
 
 import os
@@ -32,17 +32,17 @@ GAMES = (
     "aquarian-age@2005-11-22",
 )
 MATCHES = 120
-"""Different matches of each game."""
+"""Number of different matches of each game."""
 MONTHS = 4
-"""In so many months they were played."""
+"""Number of months in which they were played."""
 PROJECTED = 400_000
-"""So many events are projected from a log."""
+"""Number of events that are projected from a log."""
 LEAGUES = (2_500, 10_000)
-"""Matches in the logs whose projection is weighed."""
+"""Matches in the logs for which the memory of the projection is measured."""
 AT_ONCE = 500
 """Matches that are committed together."""
 MEBIBYTE = 1024
-"""In units of what the system tells: KiB."""
+"""In KiB, the unit that the system reports."""
 
 
 def run() -> list[Figure]:
@@ -91,7 +91,7 @@ def _exact(match: str, derived: object) -> Grade:
 
 
 def _write(path: Path, game: str, number: int) -> int:
-    """A log of so many matches; gives the number of its entries."""
+    """Write a log of ``number`` matches; returns the number of its entries."""
     with SqliteLog(path, writing=True) as log:
         for first in range(0, number, AT_ONCE):
             with log.batch():
@@ -107,7 +107,7 @@ def _append(log: SqliteLog, match: str, derived: tuple[Derived, ...], index: int
 
 
 def _memory(number: int, folder: Path) -> Figure:
-    """The most memory that ``kifuda project`` ever had, all of Python included."""
+    """The peak memory of ``kifuda project``, Python included."""
     path = folder / f"{number}.db"
     size = _write(path, GAMES[0], number)
     store = str(folder / f"{number}.store")

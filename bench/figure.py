@@ -12,9 +12,8 @@ import msgspec
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """``value`` in ``unit`` of what ``name`` says; ``bar`` is what it has to reach (``at_least``) or to
-    stay under. ``runs`` holds every repetition, so that a reader sees the noise; ``of`` says what each was,
-    where they are not the same."""
+    """``value`` in ``unit`` of what ``name`` says; ``bar`` is the value to reach (``at_least``) or to stay
+    below. ``runs`` holds every repetition, to show the noise; ``of`` names each run where they differ."""
 
     name: str
     value: float
@@ -26,7 +25,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool | None:
-        """Whether the bar is reached; None for a figure without one (a peer, a floor)."""
+        """Whether the bar is met; None for a figure without one (of a peer, of the disk)."""
         if self.bar is None:
             return None
         return self.value >= self.bar if self.at_least else self.value <= self.bar
@@ -35,14 +34,13 @@ class Figure(msgspec.Struct, frozen=True):
 def rate(
     name: str, work: Callable[[], int], unit: str, *, repeat: int = 9, bar: float | None = None
 ) -> Figure:
-    """The median rate of ``work``, which returns how many units it did; one run before warms up.
+    """The median rate of ``work``, which returns the number of units done, after one warm-up run.
 
-    Measured in seconds of processor time, which is what *on one core* means: on a machine that others
-    use as well, the clock on the wall also counts the time that they got.
+    Measured in seconds of processor time: wall-clock time would include that of other processes.
     """
     work()
     gc.collect()
-    gc.freeze()  # the workload itself is not for the measured code to be searched for garbage
+    gc.freeze()  # keep the workload out of garbage collection during the measurement
     runs = []
     for _ in range(repeat):
         start = process_time()
@@ -52,7 +50,7 @@ def rate(
 
 
 def latency(name: str, works: Sequence[Callable[[], object]], unit: str, scale: float, bar: float) -> Figure:
-    """The median time of single pieces of work, each done once, in ``unit`` (seconds × ``scale``)."""
+    """The median time of several pieces of work, each done once, in ``unit`` (seconds × ``scale``)."""
     runs = []
     for work in works:
         start = perf_counter()

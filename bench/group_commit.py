@@ -1,5 +1,5 @@
-"""Group commit: many threads, each waiting for its receipt before it submits again; beside it, how often the
-same disk syncs a few bytes, measured in turns in the same run."""
+"""Group commit: many threads, each waiting for its receipt before it submits again. For comparison: the rate
+at which the same disk syncs a few bytes, measured in turns in the same run."""
 
 import os
 import statistics
@@ -21,7 +21,7 @@ SYNCED_BYTES = 256
 
 
 def run() -> list[Figure]:
-    """Rates of acknowledged events and of single syncs, taken in turns so that the disk's moods hit both."""
+    """Rates of acknowledged events and of single syncs, measured in turns so that both see the same load."""
     work = acts()
     written, synced, leverage = [], [], []
     with tempfile.TemporaryDirectory() as folder:
@@ -46,7 +46,7 @@ def run() -> list[Figure]:
 
 
 def _group(path: Path, work: Sequence[Batch]) -> tuple[float, float]:
-    """Events and acts per second, from the first submission to the last receipt."""
+    """Events and acts per second between the first submission and the last receipt."""
     start = Barrier(SUBMITTERS + 1)
 
     def submit(name: int) -> None:
@@ -72,7 +72,7 @@ def _group(path: Path, work: Sequence[Batch]) -> tuple[float, float]:
 
 
 def _syncs(path: Path) -> float:
-    """Syncs per second, each of a few bytes more."""
+    """Syncs per second, each after appending a few bytes."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     try:
         began = perf_counter()

@@ -1,6 +1,6 @@
-"""Stores of any size, of facts made from random numbers: what the figures of statistics are measured on.
+"""Stores of any size with random facts, on which the speed of statistics is measured.
 
-Not here: matches that are really played (``workload``), of which a million would take days.
+Not here: matches that bots play (``workload``); a million of them would take days.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ from analytics.store.parts import write_part
 
 CACHE = Path(__file__).with_name("cache")
 FORM = 2
-"""Grows with every change of what is made: leagues that were kept are of no use then."""
+"""To be raised with every change of the facts made here: it invalidates stored leagues."""
 
 MADE = (
     "match", "game", "seat_match", "seat_game", "card_seat_game", "deck_card",
@@ -33,26 +33,26 @@ Columns = Mapping[str, Any]
 """Column → its values: numbers of NumPy, Python values, or an Arrow array."""
 
 CARDS, ARCHETYPES, POOL, DECK = 600, 24, 80, 40
-"""Cards of a game, archetypes, cards that decks of an archetype choose from, different cards of a deck."""
+"""Numbers of: cards of a game, archetypes, cards in the pool of an archetype, different cards of a deck."""
 PLAYERS = 2_000
 CUPS, VARIANTS = 40, 50
-"""Tournaments of a month, and decks of an archetype that somebody wrote down."""
+"""Numbers of: tournaments in a month, recorded decks of an archetype."""
 LISTED = 0.1
-"""The share of matches whose decks were written down."""
+"""The share of matches with recorded decks."""
 ACTS, PAYMENTS, ANSWERS = 8, 4, 1
-"""What a seat declares, pays for and answers in a game."""
+"""Numbers of declarations, payments and answers of a seat in a game."""
 ANSWERING = 8
-"""So many cards of a pool are made to answer others."""
+"""Number of cards of a pool that are responses."""
 VERBS, PHASES, RESOURCES = ("play", "use", "attack", "pass on"), ("main", "battle"), ("energy", "life")
 OUTCOMES = ("resolved", "nullified", "failed", "none")
 PART_MATCHES = 2_048
-"""As many matches make a part as in a store that was projected."""
+"""Matches of a part, as in a projected store."""
 FIRST_DAY = date(2025, 1, 1)
 SEATS = ["A", "B"]
 
 
 def facts(table: str, rows: int, columns: Columns) -> pa.Table:
-    """A fact table of these columns; where one is missing it is null if it may be, else 0, true or ``""``."""
+    """A fact table of these columns; missing ones are null where allowed, else 0, true or ``""``."""
     return pa.table(
         [_column(field, rows, columns.get(field.name)) for field in SCHEMAS[table]], schema=SCHEMAS[table]
     )
@@ -74,18 +74,18 @@ def _column(field: pa.Field, rows: int, values: Any) -> pa.Array:
 
 
 def words(indices: Any, dictionary: list[str]) -> pa.Array:
-    """A column of words by their number."""
+    """A dictionary-encoded column of words."""
     return pa.DictionaryArray.from_arrays(pa.array(indices, pa.int32()), pa.array(dictionary, pa.string()))
 
 
 def part(folder: Path, tables: Mapping[str, pa.Table], *, game: str, month: str, number: int) -> Part:
-    """Write a part of a store; tables that are not given have no rows."""
+    """Write a part of a store; missing tables have no rows."""
     every = {table: facts(table, 0, {}) for table in SCHEMAS} | dict(tables)
     return write_part(folder, every, name=f"{number:06d}-0000", game=game, month=month, stamp={})
 
 
-def with_cubes(folder: Path, parts: Sequence[Part], *, position: int | None = None) -> Manifest:
-    """Let these parts count in the store in ``folder``, as those of a log of ``position`` entries."""
+def write_manifest(folder: Path, parts: Sequence[Part], *, position: int | None = None) -> Manifest:
+    """Write a manifest with these parts into ``folder``, as of a log of ``position`` entries."""
     manifest = Manifest(
         log="bench",
         position=len(parts) if position is None else position,
@@ -102,12 +102,12 @@ def with_cubes(folder: Path, parts: Sequence[Part], *, position: int | None = No
 
 
 def kept(*, matches: int, games: int, days: int, seed: int) -> Path:
-    """The folder of such a league, which is made once and used again.
+    """The folder of such a league, which is written once and reused.
 
-    Whoever changes it puts it back as it was.
+    A caller that changes it must restore it.
     """
-    told = f"{FORM} {matches} {games} {days} {seed} {[SCHEMAS[table] for table in MADE]}"
-    folder = CACHE / f"league-{matches}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
+    description = f"{FORM} {matches} {games} {days} {seed} {[SCHEMAS[table] for table in MADE]}"
+    folder = CACHE / f"league-{matches}-{hashlib.sha256(description.encode()).hexdigest()[:12]}"
     if not (folder / NAME).exists():  # A manifest is written last.
         shutil.rmtree(folder, ignore_errors=True)
         League(games=games, days=days, seed=seed).write(folder, matches)
@@ -115,8 +115,8 @@ def kept(*, matches: int, games: int, days: int, seed: int) -> Path:
 
 
 class League:
-    """``games`` with matches of two seats on ``days`` days; decks are of archetypes, some stronger. So many
-    parts were ``made`` before."""
+    """``games`` with matches of two seats on ``days`` days; decks have archetypes of different strength.
+    ``made``: number of parts written so far."""
 
     def __init__(self, *, games: int, days: int, seed: int, made: int = 0) -> None:
         self.random = np.random.default_rng(seed)
@@ -127,14 +127,14 @@ class League:
         self.made = made
 
     def write(self, folder: Path, matches: int) -> Manifest:
-        """A store of so many matches, evenly over games and days."""
+        """Write a store of ``matches`` matches, evenly over games and days."""
         months = sorted({_month(FIRST_DAY + timedelta(day)) for day in range(self.days)})
         each = max(1, matches // (len(self.games) * len(months)))
         parts = [self.parts(folder, game, month, each) for game in self.games for month in months]
-        return with_cubes(folder, [*chain.from_iterable(parts)])
+        return write_manifest(folder, [*chain.from_iterable(parts)])
 
     def parts(self, folder: Path, game: str, month: str, matches: int) -> Iterator[Part]:
-        """Parts of so many matches of one game in one month."""
+        """Write parts with ``matches`` matches of one game in one month."""
         while matches > 0:
             size = min(matches, PART_MATCHES)
             yield part(folder, self.tables(month, size), game=game, month=month, number=self.made)
@@ -142,7 +142,7 @@ class League:
             matches -= size
 
     def tables(self, month: str, matches: int) -> dict[str, pa.Table]:
-        """The facts of so many matches: of the match, its seats, their cards, and what was done."""
+        """The facts of ``matches`` matches: matches, seats, cards and acts."""
         random, seats, rows = self.random, 2 * matches, 2 * matches * DECK
         ids = [f"m{self.made:06d}-{number:04d}" for number in range(matches)]
         day = np.datetime64(f"{month}-01") + random.integers(0, 28, matches)
@@ -208,7 +208,7 @@ class League:
         }
 
     def _listed(self, of_seat: Columns, deck: pa.Array, listed: Any) -> pa.Table:
-        """The decks that were written down, card by card."""
+        """The recorded decks, a row for each card."""
         at = np.flatnonzero(listed)
         variant = deck.indices.to_numpy()[at]
         card = np.concatenate(
@@ -220,14 +220,14 @@ class League:
         return facts("deck_card", len(card), columns | {"copies": 1 + card % 3})
 
     def _acts(self, of_seat: Columns, archetype: Any) -> dict[str, pa.Table]:
-        """What every seat declared, paid and answered, and what came of it."""
+        """What every seat declared, paid and answered, with outcomes."""
         random, seats = self.random, archetype.size
 
         def some(number: int, names: Sequence[str]) -> pa.Array:
             return words(random.integers(0, len(names), number).astype(np.int32), list(names))
 
         def cards(of: Any, each: int, among: int = POOL) -> Any:
-            """Of each of these archetypes so many cards."""
+            """``each`` random cards of each of these archetypes."""
             return self.pools[np.repeat(of, each), random.integers(0, among, of.size * each)].astype(np.int32)
 
         def of_seats(each: int) -> dict[str, Any]:
@@ -259,7 +259,7 @@ class League:
         }
 
     def _cards(self, archetype: Any, of_seat: Columns, seats: int) -> Columns:
-        """The cards of every seat: copies, and how many of them came to hand and were played."""
+        """The cards of every seat: copies, and numbers of those in hand and of those played."""
         random = self.random
         chosen = np.argsort(random.random((seats, POOL)), axis=1)[:, :DECK]
         card = np.sort(np.take_along_axis(self.pools[archetype], chosen, 1), axis=1)
@@ -279,7 +279,7 @@ class League:
 
 
 def _repeated(values: Any, times: int) -> Any:
-    """Every value so many times."""
+    """Every value repeated ``times`` times."""
     if isinstance(values, pa.DictionaryArray):
         return pa.DictionaryArray.from_arrays(
             pa.array(np.repeat(values.indices.to_numpy(), times)), values.dictionary

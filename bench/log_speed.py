@@ -1,4 +1,4 @@
-"""The log: one act with its events per commit, beside plain inserts of the same bytes and beside the
+"""The log: one act with its events per commit, compared with plain inserts of the same bytes and with the
 ``eventsourcing`` library, on the same disk in the same run."""
 
 import statistics
@@ -24,7 +24,7 @@ ACTS_A_ROUND = 250
 
 
 def run() -> list[Figure]:
-    """Append rates, taken in turns so that the disk's moods hit all alike."""
+    """Append rates, measured in turns so that all see the same load of the disk."""
     work = acts()
     with tempfile.TemporaryDirectory() as folder:
         contenders = [_ours(Path(folder)), _plain(Path(folder), work), _peer(Path(folder))]
@@ -50,9 +50,9 @@ Batch = list[Pending]
 
 
 def acts() -> list[Batch]:
-    """Acts with their consequences, out of simulated matches laid end to end."""
+    """Acts with the events that follow from them, of several simulated matches in one sequence."""
     batches = [act for _, derived in matches(GAME, 40) for act in by_act(derived)]
-    # Laid end to end, the causes of one match would point into another.
+    # In one sequence, the causes of one match would refer to events of another.
     batches = [[pending._replace(cause=None) for pending in act] for act in batches]
     return batches[: ROUNDS * ACTS_A_ROUND]
 
@@ -71,7 +71,7 @@ def _ours(folder: Path) -> Callable[[list[Batch]], None]:
 
 
 def _plain(folder: Path, acts: list[Batch]) -> Callable[[list[Batch]], None]:
-    """The same stored bytes into the same table with the same pragmas, and nothing else."""
+    """Insert the same stored bytes into the same table with the same pragmas, without anything else."""
     source = SqliteLog(folder / "source.db", writing=True)
     with source.batch():
         seq = 0
@@ -84,7 +84,7 @@ def _plain(folder: Path, acts: list[Batch]) -> Callable[[list[Batch]], None]:
     ]
     source.close()
     db = apsw.Connection(str(folder / "plain.db"))
-    # The schema and pragmas of the log itself, read back from a log, so that both do the same work.
+    # Schema and pragmas are read from a real log, so that both do the same work.
     with SqliteLog(folder / "schema.db", writing=True):
         pass
     schema = apsw.Connection(str(folder / "schema.db"))

@@ -1,9 +1,9 @@
-"""The pages on a log of a million matches, in a real Chromium: how long the server takes for each
-interaction, and how long it is until nothing moves on the page any more.
+"""The pages on a log of a million matches in Chromium: server time of each interaction, and time until the
+page no longer changes.
 
-The log tells most of its matches as imported results are told, and the store has facts of every act of them
-(``served``). Server time is what the runs of the script took that an interaction led to, while Chromium uses
-the same cores. Not here: what a query alone takes (``analytics_cubes``).
+The log holds most of its matches as imported results; the store has facts of every act (``served``). Server
+time is that of the script runs that an interaction causes, with Chromium on the same cores. Not here: the
+time of a query alone (``analytics_cubes``).
 """
 
 import os
@@ -30,7 +30,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"]
 PATIENCE_MS, STILL_MS = 120_000, 500
 TIMES, SECONDS = 3, 120
-"""How often everything is done, by somebody who has never been here; medians count."""
+"""Number of tours, each with a new browser and server (medians count), and seconds of a timeout."""
 WATCH = """
     const moves = () => { window.moved = performance.now(); };
     const seen = ({target}) => !(target.closest ? target : target.parentElement)
@@ -44,8 +44,8 @@ WATCH = """
         canvas[way] = function (...how) { moves(); return draw.apply(this, how); };
     }
 """
-"""Keeps when something on the page last changed, on a canvas as well. What stands there for screen readers is
-never painted: the rows of a canvas, and announcements, which are taken back seconds later."""
+"""Stores the time of the last change on the page, canvases included. Texts for screen readers are ignored
+because they are never painted: the rows of a canvas, and announcements, which are removed seconds later."""
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"
 CONTENT = "[data-testid=stMetric]"
 MENUS = {
@@ -58,7 +58,7 @@ GAME, ARCHETYPE, PLAYER, CUP = "game-2", "archetype 0003", "player 0017", "cup 2
 
 
 def run(scale: float = 1) -> list[Figure]:
-    """Every figure; ``scale`` makes the log smaller, to try it out."""
+    """Every figure, on a log smaller by ``scale``."""
     matches = round(MATCHES * scale)
     log, store = served(matches)
     with TemporaryDirectory() as name, sync_playwright() as playwright:
@@ -69,18 +69,18 @@ def run(scale: float = 1) -> list[Figure]:
         chromium.close()
     steps = [_typical(same) for same in zip(*tours, strict=True)]
     server, painted = ([getattr(one, name) for one in steps] for name in ("server", "painted"))
-    told = f"pages on {matches:,} matches ({sum(PLAYED.values())} of them act by act)"
+    title = f"pages on {matches:,} matches ({sum(PLAYED.values())} of them act by act)"
     names = tuple(step.name for step in steps)
     slowest = max(steps, key=lambda step: step.server)
     return [
-        Figure(f"{told}: server time of an interaction, p50", median(server), "ms", tuple(server), of=names),
+        Figure(f"{title}: server time of an interaction, p50", median(server), "ms", tuple(server), of=names),
         Figure(
-            f"{told}: server time of an interaction, p95", quantiles(server, n=20)[-1], "ms", (), 200, False
+            f"{title}: server time of an interaction, p95", quantiles(server, n=20)[-1], "ms", (), 200, False
         ),
-        Figure(f"{told}: slowest interaction ({slowest.name}), server", slowest.server, "ms"),
-        Figure(f"{told}: until it is painted, p50", median(painted), "ms", tuple(painted), of=names),
-        Figure(f"{told}: until it is painted, p95", quantiles(painted, n=20)[-1], "ms", (), 1000, False),
-        Figure(f"{told}: cold start to first content", median(cold), "s", tuple(cold), 4, False),
+        Figure(f"{title}: slowest interaction ({slowest.name}), server", slowest.server, "ms"),
+        Figure(f"{title}: until it is painted, p50", median(painted), "ms", tuple(painted), of=names),
+        Figure(f"{title}: until it is painted, p95", quantiles(painted, n=20)[-1], "ms", (), 1000, False),
+        Figure(f"{title}: cold start to first content", median(cold), "s", tuple(cold), 4, False),
     ]
 
 
@@ -88,7 +88,7 @@ def run(scale: float = 1) -> list[Figure]:
 
 
 def _toured(chromium: Browser, log: Path, store: Path, times: Path) -> list["Step"]:
-    """What a tour took with a new browser and a new server."""
+    """The steps of a tour with a new browser and a new server."""
     page = _opened(chromium)
     with _serving(log, store, times) as address:
         visit = Visit(page, address, times)
@@ -98,13 +98,13 @@ def _toured(chromium: Browser, log: Path, store: Path, times: Path) -> list["Ste
 
 
 def _typical(same: Sequence["Step"]) -> "Step":
-    """The median of one step of several tours. Raises ``ValueError`` where they are of different ones."""
+    """The median of the same step of several tours. Raises ``ValueError`` if the steps differ."""
     (name,) = {step.name for step in same}
     return Step(name, median(step.server for step in same), median(step.painted for step in same))
 
 
 def _tour(visit: "Visit") -> None:
-    """Every page by its menu, and what can be chosen on it."""
+    """Open every page by its menu and use its controls."""
     for menu, pages in MENUS.items():
         for page in pages:
             visit.go(menu, page)
@@ -143,14 +143,14 @@ def _tour(visit: "Visit") -> None:
 
 
 class Step:
-    """An interaction: what was done, and the milliseconds of the server and until it was painted."""
+    """An interaction: its name, and the milliseconds of the server and until it was painted."""
 
     def __init__(self, name: str, server: float, painted: float) -> None:
         self.name, self.server, self.painted = name, server, painted
 
 
 class Visit:
-    """Somebody who uses the pages; ``steps`` are what it took."""
+    """A user of the pages; ``steps`` are the timed interactions."""
 
     def __init__(self, page: Page, address: str, times: Path) -> None:
         self.page, self.times = page, times
@@ -168,7 +168,7 @@ class Visit:
         self._timed(page, item.click)
 
     def pick(self, label: str, option: str) -> None:
-        """Choose something else from a list; where there is no such list, nothing happens."""
+        """Choose another option from a list, if there is such a list."""
         field = self.page.get_by_role("combobox", name=label).locator("visible=true")
         if not field.count() or not field.first.is_enabled():
             return
@@ -180,12 +180,12 @@ class Visit:
         self._timed(f"{self.where}: {label}", found.click)
 
     def press(self, label: str, *, index: int = 0) -> None:
-        """Press a button, the one of this index among those of a name, where there is one."""
+        """Press the button of this index among those with this name, if there is one."""
         named = self.page.get_by_role("button", name=label)
         self._click(named.or_(self.page.get_by_role("radio", name=label)), label, index)
 
     def tab(self, label: str) -> None:
-        """Look at another part of the page."""
+        """Open another tab of the page."""
         self._click(self.page.get_by_role("tab", name=label), label, 0)
 
     def _click(self, found: Locator, label: str, index: int) -> None:
@@ -194,7 +194,7 @@ class Visit:
             self._timed(f"{self.where}: {label}", found.nth(index).click)
 
     def _timed(self, name: str, act: Callable[[], None]) -> None:
-        """Do it, and write down what it took. Raises Playwright's ``TimeoutError`` if nothing moves."""
+        """Do ``act`` and record its times. Raises Playwright's ``TimeoutError`` if nothing changes."""
         known = len(self._runs())
         began = self.page.evaluate("performance.now()")
         act()
@@ -204,7 +204,7 @@ class Visit:
         self.steps.append(Step(name, 1e3 * sum(self._runs()[known:]), painted))
 
     def _settled(self) -> None:
-        """Wait until the server has nothing more to say, and nothing has moved for a while."""
+        """Wait until the server is idle and the page has not changed for ``STILL_MS``."""
         while True:
             self.page.wait_for_selector(READY)
             if self.page.evaluate("performance.now() - window.moved") > STILL_MS:
@@ -239,15 +239,15 @@ def _opened(chromium: Browser) -> Page:
 
 @contextmanager
 def _serving(log: Path, store: Path, times: Path) -> Iterator[str]:
-    """Serve the pages with a clock; gives their address."""
+    """Serve the pages with timing; yields their address."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", str(SERVER), f"--server.port={port}"]
     command += ["--server.headless=true", "--", str(times), "--log", str(log), "--store", str(store)]
-    # The settings of the pages lie beside their script; for another one they are taken from where it runs.
+    # Streamlit reads its settings beside the script or, for this other script, from the working directory.
     home, quiet = Path(dashboard.__file__).parent, subprocess.DEVNULL
-    # As it is where it is installed: compiled, from the second start on.
+    # Compiled, as in an installation after its first start.
     compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     with subprocess.Popen(command, cwd=home, env=compiled, stdout=quiet, stderr=quiet) as server:
         try:

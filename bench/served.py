@@ -1,9 +1,9 @@
 """A log of a million matches with its store, for pages to be measured on.
 
-A million matches told act by act would be more than 50 GB of log. So the log tells most of them as imported
-results are told, while the store holds facts of every act and card of them, made from random numbers
-(``league``); some hundred matches are really played, from the first act to the last, and projected as any
-other. Not here: what is measured on it (``pages_speed``).
+A million matches recorded act by act would need more than 50 GB of log. So the log holds most of them as
+imported results, while the store holds facts of every act and card of them, made from random numbers
+(``league``). Some hundred matches are played from the first act to the last and projected like any other.
+Not here: what is measured on it (``pages_speed``).
 """
 
 import os
@@ -20,7 +20,7 @@ from analytics.store.manifest import NAME, Part, load, save
 from analytics.store.parts import FACTS, column_of, path_of
 from analytics.store.projection import project
 from analytics.store.projection_run import head
-from bench.league import CACHE, kept, with_cubes
+from bench.league import CACHE, kept, write_manifest
 from bench.workload import matches as played
 from events.log.contract import Pending
 from events.log.sqlite_log import SqliteLog
@@ -28,11 +28,11 @@ from events.model.kinds import AnyEvent, Ended, Opened
 
 GAMES, DAYS, SEED = 5, 365, 20260402
 PLAYED = {"blade-rondo@1.03": 60, "chronocard@web": 60, "fertcg@web": 60, "genesis-garden@2011-04": 60}
-"""Ruleset → so many of its matches are really played."""
+"""Ruleset → number of its matches that are played act by act."""
 
 
 def served(matches: int) -> tuple[Path, Path]:
-    """The log and the store, which are made once and used again."""
+    """The log and the store; they are made once and reused."""
     league = kept(matches=matches, games=GAMES, days=DAYS, seed=SEED)
     folder = CACHE / f"served-{league.name.removeprefix('league-')}"
     log, store = folder / "league.db", folder / "league.store"
@@ -48,9 +48,9 @@ def served(matches: int) -> tuple[Path, Path]:
 
 
 def _join(store: Path, log: Path) -> None:
-    """Let the store be one of this log, whose head it has to name for that."""
-    with SqliteLog(log) as told:
-        save(store, msgspec.structs.replace(load(store), head=head(told, told.size)))
+    """Write the head of the log into the manifest of the store, so that it counts as projected from it."""
+    with SqliteLog(log) as source:
+        save(store, msgspec.structs.replace(load(store), head=head(source, source.size)))
 
 
 def _write_log(path: Path, league: Path) -> None:
@@ -72,7 +72,7 @@ def _append_played(log: SqliteLog) -> None:
 
 
 def _results(league: Path, part: Part) -> Iterator[tuple[str, list[AnyEvent]]]:
-    """The matches of a part of the league as their results tell them."""
+    """The matches of a part of the league as events of imported results."""
     columns = (column_of(league, part, "match", name) for name in ("match", "day", "tournament", "winner"))
     players = column_of(league, part, "seat_match", "player")
     for match, day, tournament, winner, first, second in zip(
@@ -92,20 +92,20 @@ def _results(league: Path, part: Part) -> Iterator[tuple[str, list[AnyEvent]]]:
 
 
 def _write_store(store: Path, league: Path, log: Path) -> None:
-    """The facts of the league, as links, and those of the matches that were played."""
+    """Write the facts of the league, as links, and those of the matches that were played."""
     shutil.copytree(league / FACTS, store / FACTS, copy_function=os.link)
     shutil.copytree(league / CUBES, store / CUBES, copy_function=os.link)
     parts = [*load(league).parts]
     with TemporaryDirectory() as name:
         small, projected = Path(name) / "played.db", Path(name) / "store"
-        with SqliteLog(small, writing=True) as told:
-            _append_played(told)
-            project(told, projected)
+        with SqliteLog(small, writing=True) as source:
+            _append_played(source)
+            project(source, projected)
         for part in load(projected).parts:
             for table in part.files:
                 path = path_of(store, part, table=table)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(path_of(projected, part, table=table), path)
             parts.append(part)
-    with SqliteLog(log) as told:
-        with_cubes(store, parts, position=told.size)
+    with SqliteLog(log) as source:
+        write_manifest(store, parts, position=source.size)

@@ -1,4 +1,4 @@
-"""What the statistics find in leagues whose truth is known: bias, coverage, confounding, calibration.
+"""Results of the statistics in leagues with known parameters: bias, coverage, confounding, calibration.
 
 Not here: the leagues (``worlds``). A short version of each is in ``tests/analytics/test_simulations.py``.
 """
@@ -13,11 +13,11 @@ from bench.figure import Figure
 
 GAMES = 1_200_000
 EARLY = 0.05
-"""What the card is worth in the first turns, for each copy drawn: five points."""
+"""The effect of each copy of the card drawn in the first turns: five percentage points."""
 
 
 def run() -> list[Figure]:
-    """All figures; some minutes."""
+    """All figures; takes some minutes."""
     return [*coverage(), *draws(GAMES), *confounded(100_000), *ratings(20_000)]
 
 
@@ -58,7 +58,7 @@ def early_card(games: int, *, seed: int) -> tuple[Estimate, Estimate]:
 
 
 def coverage(*, times: int = 20_000, seed: int = 3) -> list[Figure]:
-    """How often intervals of 95 % hold the truth, on average over true rates from 10 to 90 %."""
+    """How often 95 % intervals contain the true rate, on average over true rates from 10 to 90 %."""
     chance = np.random.default_rng(seed)
     true = chance.uniform(0.1, 0.9, times)
     n = chance.integers(20, 400, times).astype(np.float64)
@@ -75,7 +75,7 @@ def coverage(*, times: int = 20_000, seed: int = 3) -> list[Figure]:
 
 
 def _within(name: str, share: float) -> list[Figure]:
-    """The same share against both of its bars."""
+    """The same share against its lower and its upper bar."""
     return [
         Figure(f"{name}: coverage of 95 % intervals, at least", 100 * share, "%", (), 93.0),
         Figure(f"{name}: coverage of 95 % intervals, at most", 100 * share, "%", (), 97.0, False),
@@ -83,8 +83,8 @@ def _within(name: str, share: float) -> list[Figure]:
 
 
 def confounded(games: int, *, seed: int = 5) -> list[Figure]:
-    """A card worth nothing that strong players favour: crude, and with a term for every player."""
-    # The adjusted effect is off by its bias and by chance: a mean over leagues leaves the bias.
+    """The effect of a card worth nothing that strong players favour: crude, and with a term per player."""
+    # The adjusted effect has a bias and a random error; the mean over leagues leaves the bias.
     found = []
     for league in range(3):
         world = worlds.favoured_card(games, seed=seed + league)

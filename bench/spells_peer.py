@@ -1,8 +1,8 @@
-"""The peer's side of the card table: run by ``analytics_cards`` in an environment of its own.
+"""The card table by spells, the peer; ``analytics_cards`` runs it in an environment of its own.
 
 ``python spells_peer.py HOME CARDS`` reads the game data below HOME and the names of the cards from CARDS, and
-prints what it took as JSON: seconds of the first call, and of calls that find its cache. It imports nothing
-of this project, and nothing here imports it.
+prints its times as JSON: seconds of the first call and of cached calls. It imports nothing of this project,
+and nothing here imports it.
 """
 
 import json
@@ -32,7 +32,7 @@ REPEATED = 20
 
 
 def prepare() -> None:
-    """What the peer wants to find beside the games: attributes of the cards, and the names in packs."""
+    """Write the files that the peer needs beside the games: attributes of the cards, names in packs."""
     attributes = {attribute.value: ["x"] * len(cards) for attribute in CardAttr}
     attributes |= {"mana_value": [1.0] * len(cards), "name": cards}
     pl.DataFrame(attributes).write_parquet(data_file_path(SET, "card"))
@@ -40,7 +40,7 @@ def prepare() -> None:
 
 
 def timed() -> tuple[float, pl.DataFrame]:
-    """One call: how long it took, and what it gave."""
+    """The seconds of one call, and its result."""
     began = perf_counter()
     found = summon(SET, columns=COLUMNS, extensions=MORE)
     return perf_counter() - began, found

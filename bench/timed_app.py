@@ -1,6 +1,6 @@
-"""The dashboard with a clock: adds to the file ``TIMES`` how many seconds each run of a page took.
+"""The dashboard with timing: appends the seconds of each run of a page to the file ``TIMES``.
 
-Not here: the server (``timed_serve``), nor the dashboard, which is what it is without the clock.
+Not here: the server (``timed_serve``), the dashboard itself, which is unchanged.
 """
 
 import runpy
@@ -15,7 +15,7 @@ APP = Path(dashboard.__file__).parent / "app" / "run.py"
 
 
 def main() -> None:
-    """One run of the page that the address names."""
+    """Run the page of the address once."""
     script, times, *options = sys.argv
     began = perf_counter()
     try:

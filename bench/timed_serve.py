@@ -1,6 +1,6 @@
-"""The server of the pages with a clock in each run: ``streamlit run timed_serve.py -- TIMES …``.
+"""The server of the pages with timing of each run: ``streamlit run timed_serve.py -- TIMES …``.
 
-Not here: the clock (``timed_app``).
+Not here: the timing (``timed_app``).
 """
 
 import streamlit as st

@@ -1,4 +1,4 @@
-"""The matches that figures are measured on: simulated ones, the same in every run."""
+"""The simulated matches of the benchmarks, the same in every run."""
 
 from functools import cache
 
@@ -17,5 +17,5 @@ def matches(game: str, number: int) -> tuple[tuple[str, tuple[Derived, ...]], ..
 
 
 def events(game: str, number: int) -> int:
-    """How many events these matches have together."""
+    """The number of events of all these matches."""
     return sum(len(derived) for _, derived in matches(game, number))

@@ -1,6 +1,6 @@
-"""Invented leagues whose truth is known: what statistics find in them can be held against it.
+"""Simulated leagues with known parameters, with which results of statistics can be compared.
 
-The same seed, the same league. Not here: the statistics, and what is expected of them (``simulations``).
+A seed fixes the league. Not here: the statistics and their expected results (``simulations``).
 """
 
 from typing import NamedTuple
@@ -33,10 +33,10 @@ class Draws(NamedTuple):
 
 
 def fast_deck(games: int, *, seed: int, early: float = 0.0, players: int = 500) -> Draws:
-    """A deck that wins early or not at all: games that it wins are short, those that it loses are long.
+    """A deck whose won games are short and lost games long.
 
-    The card is worth ``early`` for each copy drawn in the first three turns, and nothing else. Strong
-    players win more and play more copies of it.
+    Each copy of the card drawn in the first three turns raises the win rate by ``early``; later ones do
+    nothing. Strong players win more and play more copies of it.
     """
     chance = np.random.default_rng(seed)
     skill = chance.normal(0, 0.5, players)
@@ -77,7 +77,7 @@ def opportunities(world: Draws) -> dict[str, NDArray[np.int64]]:
 
 
 def strata(rows: dict[str, NDArray[np.int64]], *, name: str = "") -> dict[str, list[int]]:
-    """The opportunities added up by stratum, as ``rde`` and (``name``) ``rde_early`` want them."""
+    """The opportunities summed by stratum, in the form for ``rde`` and (``name``) ``rde_early``."""
     keys = ("deck", "k", "copies", "library", "went_first")
     sizes = [int(rows[key].max()) + 1 for key in keys]
     packed, at = np.unique(np.ravel_multi_index([rows[key] for key in keys], sizes), return_inverse=True)
@@ -92,7 +92,7 @@ def strata(rows: dict[str, NDArray[np.int64]], *, name: str = "") -> dict[str, l
 
 
 def in_hand(world: Draws) -> dict[str, int]:
-    """The sums of ``iih``: copies that came to hand, and copies that did not."""
+    """The sums of ``iih``: over copies that reached the hand, and over copies that did not."""
     hand = (world.places < (HAND + world.turns)[:, None]).sum(axis=1)
     found = {}
     for name, copies in (("hand", hand), ("unseen", world.copies - hand)):
@@ -104,7 +104,7 @@ def in_hand(world: Draws) -> dict[str, int]:
 
 
 def favoured_card(games: int, *, seed: int, players: int = 2000, cards: int = 300) -> Games:
-    """Card 0 is worth nothing, and strong players favour it; other cards are worth a little."""
+    """Card 0 has no effect and is favoured by strong players; other cards have small effects."""
     chance = np.random.default_rng(seed)
     skill = chance.normal(0, 0.8, players)
     worth = np.append(0.0, chance.normal(0, 0.08, cards - 1))
@@ -120,7 +120,7 @@ def favoured_card(games: int, *, seed: int, players: int = 2000, cards: int = 30
 
 
 def league(matches: int, *, seed: int, players: int = 150) -> list[Played]:
-    """Matches over two years between players who slowly get better or worse, a few of them drawn."""
+    """Matches over two years between players whose skill changes slowly; 4 % are drawn."""
     chance = np.random.default_rng(seed)
     skill = chance.normal(0, 0.9, players)
     found = []
@@ -136,7 +136,7 @@ def league(matches: int, *, seed: int, players: int = 150) -> list[Played]:
 
 
 def elo(matches: list[Played], k: float) -> NDArray[np.float64]:
-    """What Elo's ratings would have forecast for the first player of each match."""
+    """Forecasts of Elo ratings for the first player of each match."""
     known: dict[str, float] = {}
     forecasts = []
     for match in matches:

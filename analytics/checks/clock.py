@@ -87,7 +87,7 @@ class Clock:
         return float(self.spent) if self.afterwards else max(self.recorded, float(self.spent))
 
     @property
-    def over(self) -> float:
+    def overrun(self) -> float:
         """Seconds by which it took longer than its round, 0 where it did not, or has none."""
         return max(0.0, self.lasted - 60 * self.minutes) if self.minutes else 0.0
 

@@ -40,7 +40,7 @@ def pack(batches: Batches) -> Batches:
         unreadable: list[dict[str, str]] = []
         for row in batch.to_pylist():
             try:
-                facts = _told(row["match"], row["events"])
+                facts = _graded_facts(row["match"], row["events"])
             except Unfoldable as error:
                 unreadable.append({"match": row["match"], "why": str(error)})
                 continue
@@ -59,7 +59,7 @@ def pack(batches: Batches) -> Batches:
         yield from pa.Table.from_pylist(packed, PACKED).to_batches()
 
 
-def _told(match: str, events: list[dict[str, Any]]) -> MatchFacts | None:
+def _graded_facts(match: str, events: list[dict[str, Any]]) -> MatchFacts | None:
     """The facts of a match with its grade; None for one that was withdrawn. Raises ``Unfoldable``."""
     derived: list[Derived] = [
         (_decode(line["event"]), line["cause"]) for line in sorted(events, key=lambda line: line["seq"])

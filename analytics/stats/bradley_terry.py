@@ -39,10 +39,6 @@ class Strengths(NamedTuple):
     first: float
     covariance: Floats
 
-    def neutral(self, one: int, other: int) -> float:
-        """The chance that ``one`` beats ``other`` if neither goes first."""
-        return float(scipy.special.expit(self.theta[one] - self.theta[other]))
-
 
 def fit(results: Results, number: int, *, ridge: float = RIDGE) -> Strengths:
     """The strengths of 0 … ``number`` - 1 that maximise the posterior density."""

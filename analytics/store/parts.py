@@ -120,7 +120,7 @@ def column_of(folder: Path, part: Part, table: str, column: str) -> list[Any]:
     return values
 
 
-def sweep(folder: Path, kept: Iterable[Part]) -> None:
+def remove_unused_files(folder: Path, kept: Iterable[Part]) -> None:
     """Remove files of parts that are not ``kept``, and drafts that a crash left behind."""
     keep = {path_of(folder, part, table=table) for part in kept for table in part.files}
     for path in _written(folder):

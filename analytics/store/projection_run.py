@@ -11,7 +11,7 @@ from analytics.store.batch import Batches, Key
 from analytics.store.code_digest import code_digest
 from analytics.store.grades import Grades
 from analytics.store.manifest import Manifest, Part, StoreError, load, save
-from analytics.store.parts import ids_of, latest_generation, read_part, sweep, write_part
+from analytics.store.parts import ids_of, latest_generation, read_part, remove_unused_files, write_part
 from engine.record.timeline import withdrawn
 from events.log.contract import Log
 from events.seal.merkle import Edge
@@ -145,7 +145,7 @@ class Run:
             unreadable=self.unreadable,
         )
         save(self.folder, manifest)
-        sweep(self.folder, chain(manifest.parts, manifest.previous))
+        remove_unused_files(self.folder, chain(manifest.parts, manifest.previous))
 
 
 def _counting(folder: Path) -> tuple[Part, ...]:

@@ -5,7 +5,7 @@ Not here: finding differences (``compare``, ``place_order``).
 
 from dataclasses import dataclass
 
-EARLIER, ROUNDS_MISSING, GAMES_MISSING, SWISS_PLACES, LEFT_BELOW, FOLLOWS, UNEXPLAINED = REASONS = (
+EARLIER, ROUNDS_MISSING, GAMES_MISSING, SWISS_PLACES, LEFT_BELOW, FOLLOWS, UNEXPLAINED = (
     "earlier",
     "rounds-missing",
     "games-missing",

@@ -143,9 +143,3 @@ def _as_opponent(share: Fraction | None, rules: Rules, dropped: bool) -> Fractio
         return None
     share = max(share, rules.floor)
     return min(share, rules.cap_dropped) if dropped and rules.cap_dropped is not None else share
-
-
-def konami_number(share: Shares) -> str:
-    """The one number in which Konami prints points and tiebreakers: points, then three digits each."""
-    parts = (share.values[name] or ZERO for name in KONAMI.tiebreakers)
-    return f"{share.points}{''.join(f'{min(int(part * 1000), 999):03d}' for part in parts)}"

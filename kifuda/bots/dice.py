@@ -30,7 +30,7 @@ class Dice:
         return things[self.below(len(things))]
 
     def mixed(self, things: Iterable[T]) -> list[T]:
-        """``things`` in an order that chance gave (Fisher and Yates)."""
+        """``things`` in random order (Fisher–Yates)."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

@@ -16,7 +16,7 @@ Answer = Callable[[Game, Ask], AnyAct]
 
 
 class HeuristicPlayer:
-    """Plays one game. ``answers`` are by what an ask is about; to all others the first option will do.
+    """Plays one game. ``answers``: ``Ask.about`` → function that answers; other asks get the first option.
     ``plan`` is what its deck is drafted for."""
 
     answers: ClassVar[Mapping[str, Answer]]

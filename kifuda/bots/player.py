@@ -13,7 +13,7 @@ from kifuda.bots.dice import Dice
 
 
 class Player(Protocol):
-    """Whoever answers the asks that are put to one seat."""
+    """Answers the asks that are put to one seat."""
 
     def choose(self, game: Game, dice: Dice) -> AnyAct:
         """A legal answer to the open ask. It may read of ``game`` what the seat asked could see."""
@@ -25,7 +25,7 @@ Wide = Callable[[Game, Dice], AnyAct | None]
 
 
 class RandomPlayer:
-    """Chooses any option with equal probability."""
+    """Chooses among all options with equal probability."""
 
     def __init__(self, wide: Wide) -> None:
         self._wide = wide

@@ -1,8 +1,7 @@
 """Shuffles of simulated matches that can be proven: every party commits, and reveals after the match.
 
-The secrets follow from the seed like all else that is simulated: they show how a proof works, not that
-chance was fair. Not here: the algorithm (``engine.shuffle.provable``), and secrets of people
-(``kifuda.secrets``).
+The secrets follow from the seed: they show how a proof works, not that the shuffle was fair. Not here: the
+algorithm (``engine.shuffle.provable``), secrets of people (``kifuda.shuffle_secrets``).
 """
 
 from collections.abc import Sequence

@@ -27,22 +27,22 @@ RANDOM, HEURISTIC = "random", "heuristic"
 BOTS = (HEURISTIC, RANDOM)
 """Names of all bots."""
 DRAFT = "draft"
-"""The plan of a player who has none: the cards that are best by themselves."""
+"""The default plan: the cards with the highest ratings."""
 
 
 class CannotPlay(LookupError):
-    """Asked for a bot, plan, card set or setting that there is none of; the message says what there is."""
+    """An unknown bot, plan, card set or setting was asked for; the message lists the known ones."""
 
 
 def no_wide_choice(game: Game, dice: Dice) -> None:
-    """For a game whose choices can all be listed."""
+    """No random answer: for a game whose choices can all be listed."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """What the bots know of one game: its choices too wide to list, a player with a head, its plans, and what
-    the table says when time is over, in a game whose matches have one."""
+    """What the bots know of one game: its choices with too many options to list, its heuristic player and
+    plans, and the act of the table when the time of a match is over (None without a time limit)."""
 
     wide: Wide
     heuristic: Callable[[str], Player]
@@ -64,11 +64,11 @@ SKILLS: Mapping[str, Skill] = {
         overtime=Declared(TABLE, "time-called"),
     ),
 }
-"""By game. A game that is not here is played at random."""
+"""Game → skill. A game that is missing here is played at random."""
 
 
 def bot(rules: Ruleset, name: str, plan: str = DRAFT) -> Player:
-    """A new player. Raises ``CannotPlay`` for a name or a plan that this game has none of."""
+    """A new player. Raises ``CannotPlay`` for a name or a plan that this game does not have."""
     skill = SKILLS.get(rules.game)
     require_known(f"bot of {rules.game}", name, BOTS if skill else (RANDOM,))
     require_known(f"plan of {rules.game}", plan, skill.plans if skill else (DRAFT,))

@@ -1,4 +1,4 @@
-"""Whole matches played by bots: legal, labelled as simulated, and the same for a seed on every machine.
+"""Complete matches played by bots: legal, marked as simulated, and the same for a seed on every machine.
 
 Not here: how bots choose (``player``), or writing records (``engine.record.notation``).
 """
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from hashlib import sha256
 from itertools import islice
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,16 +26,16 @@ from kifuda.bots.proven_shuffles import ProvenChance
 from kifuda.bots.roster import DRAFT, SKILLS, CannotPlay, bot, require_known
 
 Value = bool | int | str
-"""Of a setting."""
+"""The value of a setting."""
 ACTS_MOST = 5_000
-"""A match that is not over after so many acts is left unfinished. Far beyond any that was ever seen."""
+"""Acts after which a match is left unfinished; no match observed came near."""
 ACTS_IN_TIME = 2_000
-"""In a game whose matches have a time, it is over after so many acts."""
+"""Acts after which the time is over, in a game whose matches have a time limit."""
 FIRST_DAY = date(2024, 1, 1)
 DAYS = 730
-"""Matches are dated within so many days, so that pages about months have months to show."""
+"""Matches get dates within this many days, so that pages about months have several months."""
 MATCHES_AT_ONCE = 50
-"""So many matches share one transaction of the log."""
+"""Matches in one transaction of the log."""
 
 
 PLAYERS = ("heuristic", "random")
@@ -67,10 +67,10 @@ def simulate(
     ``decks`` are their plans, in the same order, and ``settings`` those that differ from its defaults. The
     shuffles of ``proven`` matches can be proven.
 
-    The id of a match tells the seed, the league and its number. Match number n of a seed is the same
+    The id of a match contains the seed, the league and its number. Match number n of a seed is the same
     however many are played. The deal depends on the seed alone, so other players get the same cards.
-    Who sits where is drawn for every match. Raises ``kifuda.bots.roster.CannotPlay`` for bots, plans,
-    cards or settings that there are none of.
+    Seats are drawn for every match. Raises ``kifuda.bots.roster.CannotPlay`` for unknown bots, plans,
+    cards or settings.
     """
     plans = decks or (DRAFT, DRAFT)
     usual = next(iter(rules.sets))
@@ -114,8 +114,8 @@ def _league(
     usual: str,
     proven: bool,
 ) -> str:
-    """What the ids of these matches have in common: the seed, and four letters where anything else
-    differs from the defaults, so that two leagues of one seed can lie in one log."""
+    """The common part of the ids of these matches: the seed, and four hex digits if anything else differs
+    from the defaults, so that one log can hold two leagues of one seed."""
     named = (players, plans, cards, sorted(settings.items()), *(("proven",) if proven else ()))
     if named == (PLAYERS, (DRAFT, DRAFT), usual, []):
         return str(seed)
@@ -158,20 +158,8 @@ def _opened(
     )
 
 
-class Dealer(Protocol):
-    """Whoever answers the asks to the table."""
-
-    def shuffled(self, session: Session, deal: Deal) -> Shuffled:
-        """The order of the cards; what is to be said before is remarked."""
-        ...
-
-    def closing(self) -> Sequence[Noted]:
-        """What is remarked after the match."""
-        ...
-
-
 class PlainChance:
-    """Dice, and nothing that could show how they fell."""
+    """Answers the asks to the table by dice, without a proof."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
@@ -186,8 +174,8 @@ class PlainChance:
 def play(
     session: Session, minds: Mapping[str, Player], *, dice: Mapping[str, Dice], overtime: AnyAct | None = None
 ) -> None:
-    """Play the match on, to its end or until ``ACTS_MOST`` cuts it short. ``overtime`` is the act of the
-    table when the time is over."""
+    """Play the match to its end or for ``ACTS_MOST`` acts. ``overtime`` is the act of the table when the
+    time is over."""
     for done in range(ACTS_MOST):
         ask = session.game.ask
         if ask is None:

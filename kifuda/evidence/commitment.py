@@ -2,7 +2,7 @@
 
 The skeleton of an event is the event with each of its hidden values replaced by a salted hash; the event's
 own commitment is a salted hash of the skeleton. Salts have 32 bytes, so that nothing is found by trying.
-Not here: who may open what (``viewing``).
+Not here: who may open what (``make_view``).
 """
 
 import base64

@@ -1,6 +1,6 @@
 """Opens one face of a view for somebody else, out of what the holder of the view may open.
 
-Not here: checking what was opened (``verify_evidence``), and who may open what (``viewing``).
+Not here: checking what was opened (``verify_evidence``), and who may open what (``make_view``).
 """
 
 from kifuda.evidence import EvidenceError

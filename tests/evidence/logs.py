@@ -22,9 +22,9 @@ from events.seal.slip_signing import sign
 from events.seal.verifiers import parse_key
 from kifuda.evidence import EvidenceError, verify_evidence
 from kifuda.evidence.bundle import Opening, ViewBundle, decode, decode_opening, encode, encode_opening
-from kifuda.evidence.making import match_bundle, view_bundle
+from kifuda.evidence.make_bundle import match_bundle, view_bundle
+from kifuda.evidence.make_view import bind
 from kifuda.evidence.opening import opening
-from kifuda.evidence.viewing import bind
 from tests.evidence.oracle.checker import check
 
 ORIGIN = "example.org/cup"

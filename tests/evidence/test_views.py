@@ -16,10 +16,10 @@ from events.seal.head_signing import seal
 from events.seal.merkle import leaf
 from events.view.view import PUBLIC, view
 from kifuda.bots.dice import Dice
-from kifuda.evidence import EvidenceError, secret
+from kifuda.evidence import EvidenceError, view_secret
 from kifuda.evidence.bundle import canonical as in_bytes
 from kifuda.evidence.commitment import hidden, in_base64
-from kifuda.evidence.viewing import bind, root, viewers
+from kifuda.evidence.make_view import bind, root, viewers
 from tests.evidence.logs import (
     AT,
     KEEPER,
@@ -39,7 +39,7 @@ from tests.laws.hooks import HOOKS
 from tests.laws.matches import matches
 
 RULES = RULESETS["blade-rondo@1.03"]
-SECRET = f"{secret.HEAD}{'A' * 43}=\n"
+SECRET = f"{view_secret.HEAD}{'A' * 43}=\n"
 
 
 def refusal(work: Callable[[], object]) -> str:
@@ -85,8 +85,12 @@ def test_what_is_hidden_is_not_in_the_bytes(kept: Kept) -> None:
 
 
 def test_the_secret_is_nowhere(kept: Kept) -> None:
-    own = secret.read(kept.path)
-    forms = [own, own.hex().encode(), secret.secret_of(kept.path).read_bytes()[len(secret.HEAD) : -1]]
+    own = view_secret.read(kept.path)
+    forms = [
+        own,
+        own.hex().encode(),
+        view_secret.secret_of(kept.path).read_bytes()[len(view_secret.HEAD) : -1],
+    ]
     written = [kept.whole(), *(kept.view(viewer, private=True) for viewer in viewers(RULES))]
     for data in (kept.path.read_bytes(), *written):
         assert not any(form in data for form in forms)
@@ -286,8 +290,8 @@ def bundle_of(folder: Path, derived: Sequence[Derived], viewer: str) -> bytes:
     """The bundle of a view of a match in a log of its own, by a secret that is the same for all."""
     folder.mkdir()
     path = folder / "kifuda.db"
-    secret.secret_of(path).write_text(SECRET)
-    secret.secret_of(path).chmod(0o600)
+    view_secret.secret_of(path).write_text(SECRET)
+    view_secret.secret_of(path).chmod(0o600)
     return keep(path, derived).view(viewer, private=True)
 
 
@@ -323,7 +327,7 @@ def test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(
 
 def test_an_opening_that_tells_more_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a hidden card bears the name that the viewer calls it by must not show in what it can open."""
-    monkeypatch.setattr("kifuda.evidence.openable._AlwaysVisible.allows", lambda self, seen: True)
+    monkeypatch.setattr("kifuda.evidence.openable_faces._AlwaysVisible.allows", lambda self, seen: True)
     with pytest.raises(AssertionError):
         test_matches_that_look_the_same_give_bundles_that_differ_in_hashes_alone(tmp_path, RULES.id, "A")
 
@@ -386,7 +390,7 @@ def test_what_has_not_ended_is_not_bound(tmp_path: Path) -> None:
     with SqliteLog(path, writing=True) as log:
         write(log, MATCH, TINY[:-1])
         assert refusal(lambda: bind(log, path, MATCH, AT)) == "unfinished"
-    assert not secret.secret_of(path).exists()
+    assert not view_secret.secret_of(path).exists()
 
 
 def test_without_the_rules_nobody_knows_who_sees_what(tmp_path: Path) -> None:
@@ -402,7 +406,7 @@ def test_a_view_needs_binding_a_viewer_and_the_secret(tmp_path: Path) -> None:
     kept = keep(tmp_path / "kifuda.db")
     assert refusal(lambda: kept.view("A", match="behind")) == "unbound"
     assert refusal(lambda: kept.view("C")) == "no-viewer"
-    own = secret.secret_of(kept.path)
+    own = view_secret.secret_of(kept.path)
     own.chmod(0o640)
     assert refusal(lambda: kept.view("A")) == "secret-exposed"
     own.chmod(0o600)
@@ -416,10 +420,10 @@ def test_a_view_needs_binding_a_viewer_and_the_secret(tmp_path: Path) -> None:
 
 def test_a_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "kifuda.db"
-    made = secret.make(path)
+    made = view_secret.make(path)
     assert len(made) == 32
-    assert secret.secret_of(path).stat().st_mode & 0o777 == 0o600
-    assert secret.make(path) == secret.read(path) == made
+    assert view_secret.secret_of(path).stat().st_mode & 0o777 == 0o600
+    assert view_secret.make(path) == view_secret.read(path) == made
     assert [file.name for file in tmp_path.iterdir()] == ["kifuda.db.secret"]
 
 

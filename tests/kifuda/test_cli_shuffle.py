@@ -14,7 +14,7 @@ from engine.record.notation.spell import spell
 from engine.shuffle.provable import ALGORITHM
 from kifuda.bots.dice import Dice
 from kifuda.bots.roster import bot
-from kifuda.secret import draw, write
+from kifuda.shuffle_secrets import draw, write
 from tests.support.command import kifuda, refused
 
 RULES = RULESETS["blade-rondo@1.03"]

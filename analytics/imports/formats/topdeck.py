@@ -32,7 +32,7 @@ from analytics.imports.tournament import (
 )
 
 GAMES = {"magic: the gathering": "magic", "pokemon": "pokemon-tcg", "pokémon tcg": "pokemon-tcg"}
-DRAW, BYE = "draw", "bye"
+DRAW = "draw"
 OPEN = ("pending", "active")
 
 

@@ -77,7 +77,7 @@ class _RatingHistory(DerivedData[int]):
     def update(self, folder: Path, manifest: Manifest) -> int:
         games = _games(folder, manifest).values()
         number = sum(_follow(folder, months) for months in games if _outdated(months))
-        _sweep(
+        _remove_unused_files(
             folder, {month.path for months in games for month in months} | {*map(_calibration_file, games)}
         )
         return number
@@ -198,7 +198,7 @@ def _played(folder: Path, parts: tuple[Part, ...]) -> Iterator[Played]:
         yield Played(day, (player, opponent), (place, other))
 
 
-def _sweep(folder: Path, kept: set[Path]) -> None:
+def _remove_unused_files(folder: Path, kept: set[Path]) -> None:
     """Remove files of facts that are gone, and drafts that a crash left."""
     for pattern in ("game=*/*", "game=*/month=*/*"):
         for path in (folder / FOLDER).glob(pattern):

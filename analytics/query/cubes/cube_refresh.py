@@ -108,7 +108,7 @@ class _Refresh:
             previous=tuple(piece for piece in self.old.pieces if _place(piece) not in counted),
         )
         save(self.folder, index)
-        _sweep(self.folder, (*pieces, *index.previous))
+        _remove_unused_files(self.folder, (*pieces, *index.previous))
         return Refreshed(len(changed) - self.afresh, self.afresh)
 
     def _refresh_seats(self, changed: Mapping[Place, Change]) -> None:
@@ -121,10 +121,13 @@ class _Refresh:
     def _mergeable(self, change: Change) -> bool:
         """Whether merging the change is less work than summing everything, and its parts can still be
         read."""
-        gone = (path_of_facts(self.folder, part, table=table) for part in change.went for table in part.files)
-        changed = sum(part.matches for part in (*change.came, *change.went))
-        less = changed < sum(part.matches for part in change.stay) or not (change.stay or change.went)
-        return less and all(path.is_file() for path in gone)
+        removed = (
+            path_of_facts(self.folder, part, table=table) for part in change.removed for table in part.files
+        )
+        changed = sum(part.matches for part in (*change.added, *change.removed))
+        unchanged = sum(part.matches for part in change.unchanged)
+        less = changed < unchanged or not (change.unchanged or change.removed)
+        return less and all(path.is_file() for path in removed)
 
     def _has_room(self, game: str, places: int) -> bool:
         """Whether so many more pieces may be added to those of a game, which all exist."""
@@ -135,11 +138,11 @@ class _Refresh:
 
     def _difference(self, change: Change) -> Cubes:
         """What a change adds to the sums and subtracts from them."""
-        came, went = self._sums(change.came), self._sums(change.went)
-        if not went:
-            return came
-        gone = {name: negated(rows, CUBES[name].keys) for name, rows in went.items()}
-        return {name: added(pieces, CUBES[name].keys) for name, pieces in _by_cube(came, gone).items()}
+        new, old = self._sums(change.added), self._sums(change.removed)
+        if not old:
+            return new
+        negative = {name: negated(rows, CUBES[name].keys) for name, rows in old.items()}
+        return {name: added(pieces, CUBES[name].keys) for name, pieces in _by_cube(new, negative).items()}
 
     def _put_together(self, game: str, changes: Mapping[str, Change]) -> None:
         """Write the cubes of a game: one piece for each month of which there is more, and one over all."""
@@ -159,7 +162,7 @@ class _Refresh:
                     (game, month), self._total(pieces, *([self._difference(change)] if change else ()))
                 )
             else:
-                afresh[month] = [*change.stay, *change.came]
+                afresh[month] = [*change.unchanged, *change.added]
         for month, cubes in self._by_month(afresh):
             self._write((game, month), cubes)
         self.afresh += len(afresh)
@@ -276,7 +279,7 @@ def _latest(folder: Path) -> int:
     return max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 
-def _sweep(folder: Path, kept: Iterable[Piece]) -> None:
+def _remove_unused_files(folder: Path, kept: Iterable[Piece]) -> None:
     """Remove files of pieces that are not ``kept``, and drafts that a crash left behind."""
     keep = {path_of(folder, piece) for piece in kept}
     for path in _files(folder):

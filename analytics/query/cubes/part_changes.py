@@ -15,11 +15,11 @@ Place = tuple[str, str]
 
 
 class Change(NamedTuple):
-    """The parts of one game and month that ``stay``, ``came`` and ``went``."""
+    """The parts of one game and month: ``unchanged``, ``added`` and ``removed``."""
 
-    stay: list[Part]
-    came: list[Part]
-    went: list[Part]
+    unchanged: list[Part]
+    added: list[Part]
+    removed: list[Part]
 
 
 def changes(before: Sequence[Part], now: Sequence[Part]) -> dict[Place, Change]:
@@ -28,8 +28,8 @@ def changes(before: Sequence[Part], now: Sequence[Part]) -> dict[Place, Change]:
     known, wanted = {*map(mark, before)}, {*map(mark, now)}
     for part in now:
         change = found[part.game, part.month]
-        (change.stay if mark(part) in known else change.came).append(part)
+        (change.unchanged if mark(part) in known else change.added).append(part)
     for part in before:
         if mark(part) not in wanted:
-            found[part.game, part.month].went.append(part)
-    return {place: change for place, change in found.items() if change.came or change.went}
+            found[part.game, part.month].removed.append(part)
+    return {place: change for place, change in found.items() if change.added or change.removed}

@@ -51,9 +51,9 @@ def refreshed_seats(
         months = []
         for number, (_, month) in places:
             change = changes[game, month]
-            parts = [*change.stay, *change.came] if change.went else change.came
+            parts = [*change.unchanged, *change.added] if change.removed else change.added
             frames = {SEATS: seats_in(folder, parts, place=number), LISTS: lists_in(folder, parts)}
-            if not change.went:
+            if not change.removed:
                 frames = {
                     name: pl.concat([*_before(folder, kept.get((name, game, month))), rows])
                     for name, rows in frames.items()

@@ -59,8 +59,8 @@ def _decisions(page: PageContext, found: Clock, usual: Usual | None) -> None:
             st.markdown(page.say("clock.usual", n=usual.n, **ends))
     if found.minutes is None:
         st.markdown(page.say("clock.no-round"))
-    elif found.over:
-        st.markdown(page.say("clock.over", minutes=found.minutes, over=_span(found.over)))
+    elif found.overrun:
+        st.markdown(page.say("clock.over", minutes=found.minutes, over=_span(found.overrun)))
     else:
         st.markdown(page.say("clock.within", minutes=found.minutes, lasted=_span(found.lasted)))
 

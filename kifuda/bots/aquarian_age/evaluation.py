@@ -1,7 +1,6 @@
-"""What using a card or an effect is worth right now, read off its text: ten points for one damage to the
-opponent.
+"""Estimates in points what using a card or an effect is worth now: one damage to the opponent is ten points.
 
-A guess that looks at nothing but the table and its own hand. Not here: what to do with it (``heuristic``).
+Reads the card texts, the table and the player's own hand. Not here: choosing an act (``heuristic``).
 """
 
 from engine.effect import tree
@@ -27,11 +26,11 @@ POWER = 4
 CARD = 6
 HOPE = 99
 BODY = 3
-"""Points for each attack and endurance on the field."""
+"""Points for each point of attack and endurance on the field."""
 
 
 def of_act(game: Game, act: AnyAct) -> int:
-    """Points for declaring this card or effect now, its cost taken off."""
+    """Points for declaring this card or effect now, less its cost."""
     made = Declaration(act.verb, act, seq=0)
     if act.verb == "effect":
         made.ability = effect_of(game, act)
@@ -52,12 +51,12 @@ def of_act(game: Game, act: AnyAct) -> int:
 
 
 def _too_dear(game: Game, made: Declaration) -> bool:
-    """What could only be paid if something made it cheaper is not declared in that hope."""
+    """Whether the printed cost is more than the player can pay. Possible reductions are not considered."""
     return cost_of(game, made.card, made.number).value > len(payable_power_cards(game, made.seat))
 
 
 def of_character(game: Game, character: CardRef) -> int:
-    """Points for a character as it stands."""
+    """Points for a character in its present state."""
     return BODY * (current_attack(game, character).value + endurance(game, character)) + POWER * power(
         game, character
     )
@@ -123,7 +122,7 @@ def _of_line(game: Game, line: tree.Effect, made: Declaration) -> int:
 
 
 def _of_shift(game: Game, target: CardRef, made: Declaration) -> int:
-    """Power that goes from one character to another is worth what it costs, unless it brings control."""
+    """Points for each power card moved that the target has room for; more if it can then be controlled."""
     room = mind(game, target) - power(game, target)
     frees = game.table.place[target].startswith("faction") and room == made.number
     return POWER * min(room, made.number) + (CARD if frees else 0)

@@ -1,6 +1,6 @@
-"""A player with a simple head: characters out and charged, breaks as soon as factors allow, attacks that pay.
+"""The heuristic player of Aquarian Age: plays and charges characters, breaks early, attacks where it gains.
 
-It looks one act ahead and never at a face it may not know. Not here: what an act is worth (``worth``).
+It looks one act ahead and reads only faces it may know. Not here: what an act is worth (``evaluation``).
 """
 
 from typing import ClassVar
@@ -30,16 +30,16 @@ from kifuda.bots.aquarian_age import evaluation
 from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, pass_
 
 LEAST = 3
-"""A card or an effect is used for so many points."""
+"""The least points for which a card or an effect is used."""
 KEPT = 3
-"""So many cards are kept in hand rather than set as power."""
+"""Number of cards kept in hand and not set as power."""
 
 
 # --- the main phase ----------------------------------------------------------------------------------
 
 
 def _main(game: Game, ask: Ask) -> AnyAct:
-    """Characters first, then the best card or effect, then attacks, then the end."""
+    """Play characters first, then the best card or effect, then attack, then end the phase."""
     return (
         _settler(game, ask)
         or _best(game, ask, ("use", "effect"))
@@ -49,7 +49,7 @@ def _main(game: Game, ask: Ask) -> AnyAct:
 
 
 def _settler(game: Game, ask: Ask) -> AnyAct | None:
-    """A character for a party that has no active one; one with ▼ only if it can be controlled this turn."""
+    """Play a character into a party without an active one; one with ▼ only if it can be controlled now."""
     hand = game.table.at(f"hand.{ask.seat}")
     taken = {party(game, one) for one in actives(game, ask.seat)}
     for card in hand:
@@ -66,7 +66,7 @@ def _settler(game: Game, ask: Ask) -> AnyAct | None:
 
 
 def _best(game: Game, ask: Ask, verbs: tuple[str, ...]) -> AnyAct | None:
-    """The card or effect that is worth most, of those that can be declared now."""
+    """The card or effect with the most points of those that can be declared now."""
     found, most = None, LEAST - 1
     for verb in verbs:
         for act in game.rules.verbs[verb].options(game, ask):
@@ -77,7 +77,7 @@ def _best(game: Game, ask: Ask, verbs: tuple[str, ...]) -> AnyAct | None:
 
 
 def _attack(game: Game, ask: Ask) -> AnyAct | None:
-    """With whoever gains by it, the strongest first: no guard may both stop it and strike it down."""
+    """Attack with the strongest character that no guard would discard and survive, or whose damage wins."""
     target = opponent(game, ask.seat)
     guards = [one for one in characters(game, target, "control") if power(game, one)]
     left = LOSING_DAMAGE - len(game.table.at(f"damage.{target}"))
@@ -104,7 +104,7 @@ def _beats(game: Game, one: CardRef, other: CardRef) -> bool:
 
 
 def _power(game: Game, ask: Ask) -> AnyAct:
-    """Active characters that can be controlled now first, then fuel for controlled ones."""
+    """Charge active characters that can be controlled now first, then controlled ones."""
     hand = list(game.table.at(f"hand.{ask.seat}"))
     spare = sorted(hand, key=lambda card: _keeping(game, card))[: max(len(hand) - KEPT, 0)]
     charges = game.table.track("charge", ask.seat) if game.table.at(f"deck.{ask.seat}") else 0
@@ -123,7 +123,7 @@ def _power(game: Game, ask: Ask) -> AnyAct:
 
 
 def _needy(game: Game, seat: str, most: int) -> list[CardRef]:
-    """Who gets the next power card, the most wanted first."""
+    """The characters to charge, in order of priority."""
     lacking = {one: mind(game, one) - power(game, one) for one in actives(game, seat)}
     soon = sorted((one for one, lacks in lacking.items() if 0 < lacks <= most), key=lambda one: lacking[one])
     fuel = [one for one in characters(game, seat, "control") if power(game, one) < mind(game, one)]
@@ -132,7 +132,7 @@ def _needy(game: Game, seat: str, most: int) -> list[CardRef]:
 
 
 def _keeping(game: Game, card: CardRef) -> int:
-    """How much a card is worth in hand: break cards and what responds most."""
+    """Points for keeping a card in hand, by its kind: most for break cards."""
     return {"break": 4, "fast": 2, "permanent": 1, "project": 2, "character": 1}.get(kind(game, card), 0)
 
 
@@ -140,7 +140,7 @@ def _keeping(game: Game, card: CardRef) -> int:
 
 
 def _response(game: Game, ask: Ask) -> AnyAct:
-    """Guard where it pays or where it has to be; nothing else is spent here."""
+    """Guard where the guard survives, where the trade gains, or to prevent defeat; use no other response."""
     made: Declaration = ask.subject
     passed = Passed(ask.seat, "pass")
     if made.kind != ATTACK or defender(game, made) != ask.seat:
@@ -161,7 +161,7 @@ def _response(game: Game, ask: Ask) -> AnyAct:
 
 
 def _pay(game: Game, ask: Ask) -> AnyAct:
-    """From whoever has most, what is worth least."""
+    """Pay from the character with the most power cards, those worth least first."""
     ranked = sorted(
         ask.subject.among,
         key=lambda card: (-power(game, character_of(game, card)), _keeping(game, card), card),
@@ -170,7 +170,7 @@ def _pay(game: Game, ask: Ask) -> AnyAct:
 
 
 def _choose(game: Game, ask: Ask) -> AnyAct:
-    """Give away what costs least of one's own, and take what is worth most of the other's."""
+    """Pick the opponent's cards before the player's own, those of least worth in hand first."""
     among = ask.subject.among
     ranked = sorted(among, key=lambda card: (owner(card) == ask.seat, _keeping(game, card), card))
     return Chose(ask.seat, "pick", tuple(ranked[: ask.subject.number]))
@@ -182,16 +182,16 @@ def _mulligan(game: Game, ask: Ask) -> AnyAct:
 
 
 def _bind(game: Game, ask: Ask) -> AnyAct:
-    """Staying costs damage: not where it would be the last."""
+    """Stay, at the cost of damage, as long as more than ``LEAST`` damage is left."""
     left = LOSING_DAMAGE - len(game.table.at(f"damage.{ask.seat}"))
     return Chose(ask.seat, "do") if left > LEAST else Passed(ask.seat, "pass")
 
 
 class AquarianAgePlayer(HeuristicPlayer):
-    """Plays by the worth of cards as their texts tell it. Its plan is its deck."""
+    """Chooses by the points of ``evaluation``. Its plan is its deck."""
 
     answers: ClassVar = {
         "main": _main, "power": _power, "response": _response, "pay": _pay, "choose": _choose,
         "window": pass_, "mulligan": _mulligan, "bind": _bind,
     }  # fmt: skip
-    """To all others (what comes next) the first option will do."""
+    """Answers by subject of the ask; other asks (what comes next) get the first option."""

@@ -1,7 +1,6 @@
-"""What a card is worth right now, read off its text: roughly ten points for one life.
+"""Estimates in points what a card is worth now, from its text: one life is about ten points.
 
-A guess that looks one act ahead and never at a face that the player may not know. Not here: what to do
-with it (``heuristic``).
+Looks one act ahead and reads only faces that the player may know. Not here: choosing an act (``heuristic``).
 """
 
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ VOLTAGE_FULL = 9
 GAINS = {"life": 6, "ATK": 16, "DEF": 9, "V": 18}
 """Points for one more on a track."""
 SPARED = 8
-"""Limited cards work once: use them where they do more than this."""
+"""Points subtracted for a limited card, which works only once."""
 WIN = 1000
 
 
@@ -67,7 +66,7 @@ def _hit(game: Game, effect: tree.Effect, action: Action) -> int:
 
 
 def _holds(game: Game, condition: tree.Condition, action: Action) -> bool:
-    """Whether it will be true when the card is used: a sword has left the hand by then (BR-5.1-1)."""
+    """Whether the condition will hold when the card is used: a sword has then left the hand (BR-5.1-1)."""
     match condition:
         case tree.Compare(tree.Count(tree.Cards("hand", "you")), "=", tree.Number(number)):
             hand = game.table.at(f"hand.{action.seat}")
@@ -109,13 +108,13 @@ def _effect(game: Game, effect: tree.Effect, action: Action) -> int:
 
 
 def _hurt(game: Game, points: int, action: Action) -> int:
-    """Damage to oneself: dear when life is low, out of the question when it kills."""
+    """Points lost by damage to oneself: more when life is low, prohibitive when it kills."""
     life = game.table.track("life", action.seat)
     return -WIN if points >= life else -(8 if life > LIFE_FULL // 2 else 14) * points
 
 
 def _attached(game: Game, role: str, action: Action) -> int:
-    """Points for a card that stays: a follower by what it will hit for, anything else a little."""
+    """Points for a card that stays: a follower by its damage, any other card a few."""
     power = game.roles[role].stats.get("power", 0)
     return 20 + 12 * max(power - effective(game, "DEF", opponent(game, action.seat)), 0)
 
@@ -128,7 +127,7 @@ def _hand(game: Game, seat: str, kind: str) -> list[CardRef]:
 
 
 def of_answer(game: Game, seat: str, card: Card, action: Action) -> int:
-    """Life that turning up a response would save, or be worth, against an action."""
+    """Life that turning up a response against an action would save, or the equivalent in points."""
     hit = damage(game, action)
     saved = sum(_saved(game, effect, action, hit) for effect in card.on("respond"))
     if action.symbol in ATTACK_SYMBOLS:

@@ -1,6 +1,6 @@
-"""A player with a simple head: takes the win, spends its budget where it does most, answers what hurts.
+"""The heuristic player of Blade Rondo: takes a win, spends its budget for the most points, answers damage.
 
-It looks one turn ahead and never at a face it may not know. Not here: what a card is worth (``worth``).
+It looks one turn ahead and reads only faces it may know. Not here: what a card is worth (``evaluation``).
 """
 
 from typing import ClassVar, NamedTuple
@@ -22,16 +22,16 @@ from kifuda.bots.dice import Dice
 from kifuda.bots.heuristic import HeuristicPlayer
 
 FIRST_RESPONSE, NEXT_RESPONSE = 16, 4
-"""Points for a face-down card while none lies there yet, and for one more."""
+"""Points for the first face-down card, and for each further one."""
 HEAT_BY_SWORD, HEATED_SWORDS = 9, 3
-"""Points of heat for every physical sword in hand, and for how many of them at most."""
+"""Points of heat for every physical sword in hand, and the most swords that count."""
 PULSE = 12
 WORTH_SAVING = 2
-"""A response is turned up for this much life, or to stay alive."""
+"""The least life saved for which a response is turned up."""
 
 
 class Offer(NamedTuple):
-    """An act that could be paid for, what it costs, and what it is worth. ``early`` ones help later ones."""
+    """An act with its cost and its worth in points. ``early`` acts are done first: they help later ones."""
 
     act: AnyAct
     cost: int
@@ -46,7 +46,7 @@ NOTHING = Offer(Passed("", ""), 0, 0)
 
 
 def _main(game: Game, ask: Ask) -> AnyAct:
-    """The most points that the budget buys, helpful acts first; then a guard with what is left."""
+    """Spend the budget for the most points, ``early`` acts first; then guard with what is left."""
     legal = list(options(game))
     left = budget(game, ask.seat)
     offers: dict[str, Offer] = {}
@@ -59,19 +59,19 @@ def _main(game: Game, ask: Ask) -> AnyAct:
     return _guard(game, ask, legal) or Declared(ask.seat, "end")
 
 
-def spend(purse: int, offers: list[Offer]) -> tuple[Offer, ...]:
-    """The offers with the most points together that ``purse`` can pay for (a knapsack)."""
-    best: list[tuple[int, tuple[Offer, ...]]] = [(0, ())] * (purse + 1)
+def spend(limit: int, offers: list[Offer]) -> tuple[Offer, ...]:
+    """The offers with the most points together that ``limit`` can pay for (a knapsack)."""
+    best: list[tuple[int, tuple[Offer, ...]]] = [(0, ())] * (limit + 1)
     for offer in offers:
-        for left in range(purse, offer.cost - 1, -1):
+        for left in range(limit, offer.cost - 1, -1):
             points, chosen = best[left - offer.cost]
             if points + offer.points > best[left][0]:
                 best[left] = (points + offer.points, (*chosen, offer))
-    return best[purse][1]
+    return best[limit][1]
 
 
 def _offer(game: Game, ask: Ask, act: AnyAct, left: int) -> Offer:
-    """What one legal act of the main part is worth. Wards are no offers: they are for what is left."""
+    """What one legal act of the main part is worth. Wards are no offers: they take what is left."""
     if act.verb == "end" or act.number is not None:
         return NOTHING
     (card,) = act.cards
@@ -86,7 +86,7 @@ def _offer(game: Game, ask: Ask, act: AnyAct, left: int) -> Offer:
 
 
 def _breath(game: Game, ask: Ask, cost: int, left: int) -> int:
-    """Heat helps every physical attack to come; pulse is kept until it pays for something."""
+    """Points for a breath: heat by the physical attacks to come; pulse only if it pays for an act."""
     costs = [
         use_cost(game, ask.seat, printed)
         for card in game.table.at(f"hand.{ask.seat}")
@@ -98,7 +98,7 @@ def _breath(game: Game, ask: Ask, cost: int, left: int) -> int:
 
 
 def _guard(game: Game, ask: Ask, legal: list[AnyAct]) -> AnyAct | None:
-    """The highest ward that is left to pay for, if it betters the defence."""
+    """The highest ward that can still be paid for, if it raises the defence."""
     wards = [(act.number, act) for act in legal if act.number is not None]
     number, act = max(wards, key=lambda ward: ward[0], default=(0, None))
     return act if number > game.table.track("DEF", ask.seat) else None
@@ -108,7 +108,7 @@ def _guard(game: Game, ask: Ask, legal: list[AnyAct]) -> AnyAct | None:
 
 
 def _answer(game: Game, ask: Ask) -> AnyAct:
-    """Turn up what saves most, if it is enough."""
+    """Turn up the response that saves most life, if that is enough."""
     action: Action = ask.subject
     best: tuple[int, AnyAct] = (WORTH_SAVING - 1, Passed(ask.seat, "pass"))
     for act in options(game):
@@ -120,7 +120,7 @@ def _answer(game: Game, ask: Ask) -> AnyAct:
 
 
 def _glow(game: Game, ask: Ask) -> AnyAct:
-    """燐光 for the last point of life: to take it, or to keep it."""
+    """Use 燐光 to take the opponent's last point of life or to keep one's own."""
     action: Action = ask.subject
     target = opponent(game, action.seat)
     life = game.table.track("life", target)
@@ -130,7 +130,7 @@ def _glow(game: Game, ask: Ask) -> AnyAct:
 
 
 def _lend(game: Game, ask: Ask) -> AnyAct:
-    """A follower's defence where it is better than one's own."""
+    """Use a follower's defence where it is higher than the player's own."""
     best: tuple[int, AnyAct] = (effective(game, "DEF", ask.seat), Passed(ask.seat, "pass"))
     for act in options(game):
         if act.cards:
@@ -139,13 +139,13 @@ def _lend(game: Game, ask: Ask) -> AnyAct:
 
 
 def _again(game: Game, ask: Ask) -> AnyAct:
-    """A repeat that hits is taken."""
+    """Repeat a use that is worth points."""
     hits = evaluation.of_use(game, ask.seat, ask.subject.card) > 0
     return next(act for act in options(game) if (act.verb == "pass") is not hits)
 
 
 def _choose(game: Game, ask: Ask) -> AnyAct:
-    """Show and give away what is rated lowest; take the best of what another holds."""
+    """Show and give away the lowest-rated card; take the highest-rated one of another player."""
 
     def rating(card: CardRef) -> int:
         return RATINGS.get(game.table.face[card], UNRATED)
@@ -156,12 +156,12 @@ def _choose(game: Game, ask: Ask) -> AnyAct:
 
 
 class BladeRondoPlayer(HeuristicPlayer):
-    """Plays by the worth of cards as their texts tell it; ``plan`` says which swords it likes to keep."""
+    """Chooses by the points of ``evaluation``; ``plan`` says which swords it prefers to keep."""
 
     answers: ClassVar = {
         "main": _main, "answer": _answer, "glow": _glow, "lend": _lend, "again": _again, "choose": _choose,
     }  # fmt: skip
-    """To all others (pay a demand, do what a text allows) the first option will do."""
+    """Answers by subject of the ask; other asks (a demand, an optional text) get the first option."""
 
     def choose(self, game: Game, dice: Dice) -> AnyAct:
         ask = game.ask

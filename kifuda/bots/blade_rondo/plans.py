@@ -1,7 +1,6 @@
-"""Which seven swords of the fifteen dealt to keep: a rating of every sword, and named plans that bend it.
+"""Which seven swords of the fifteen dealt to keep: a rating of each sword, and plans that raise some ratings.
 
-Ratings are opinions, good enough for opponents that do not bore. Not here: how the swords are used
-(``heuristic``).
+Ratings are estimates by hand. Not here: how the swords are used (``heuristic``).
 """
 
 from collections.abc import Mapping
@@ -21,7 +20,7 @@ RATINGS: dict[FaceId, int] = {
 UNRATED = 45
 SECOND_COPY = -4
 JITTER = 6
-"""Nobody sees the same hand the same way twice: ratings vary by less than this."""
+"""Ratings are raised at random by less than this, so that equal hands are not always kept alike."""
 
 BONUS = 40
 PLANS: Mapping[str, frozenset[FaceId]] = {
@@ -30,7 +29,7 @@ PLANS: Mapping[str, frozenset[FaceId]] = {
     "magic": frozenset({"BR-007", "BR-008", "BR-009", "BR-010", "BR-011", "BR-015", "BR-026", "BR-028"}),
     "control": frozenset({"BR-005", "BR-013", "BR-016", "BR-017", "BR-018", "BR-019", "BR-020", "BR-040"}),
 }
-"""By name, the swords that a plan wants: it keeps them where the deal allows."""
+"""Plan → the swords whose rating it raises by ``BONUS``."""
 
 
 def seven(game: Game, seat: str, plan: str, dice: Dice) -> tuple[CardRef, ...]:

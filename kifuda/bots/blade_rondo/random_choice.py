@@ -1,6 +1,6 @@
-"""The one choice of Blade Rondo with too many options to list: seven swords of fifteen.
+"""Random answer to the one choice of Blade Rondo with too many options to list: seven swords of fifteen.
 
-Not here: choosing them with a purpose (``plans``).
+Not here: choosing by rating (``plans``).
 """
 
 from engine.games.blade_rondo.setup import KEEP
@@ -10,7 +10,7 @@ from kifuda.bots.dice import Dice
 
 
 def random_keep(game: Game, dice: Dice) -> AnyAct | None:
-    """Any of the 6435 ways to keep seven, each as likely as any other."""
+    """One of the 6,435 ways to keep seven, all equally likely; None for another ask."""
     ask = game.ask
     if ask is None or ask.about != "keep":
         return None

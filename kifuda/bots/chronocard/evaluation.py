@@ -1,6 +1,6 @@
-"""What an act is worth right now, read off the texts of the cards: roughly ten points for one damage.
+"""Estimates in points what an act is worth now, from the card texts: one damage is about ten points.
 
-A guess that looks at nothing but the table and its own hand. Not here: what to do with it (``heuristic``).
+Reads the table and the player's own hand. Not here: choosing an act (``heuristic``).
 """
 
 from collections.abc import Iterable
@@ -17,11 +17,11 @@ from events.model.changes import CardRef
 from events.model.kinds import AnyAct
 
 BODY = 4
-"""Points for each AP and DP that come to the field."""
+"""Points for each AP and DP of a character played."""
 CARD = 8
 GIVEN_UP = 9
 LASTING = 12
-"""Points for a card in hand, for giving one up, and for an effect that stays."""
+"""Points for a card gained in hand, for one discarded, and for a lasting effect."""
 
 
 def of_act(game: Game, act: AnyAct) -> int:
@@ -85,7 +85,7 @@ def _of_targets(targets: Iterable[CardRef], seat: str, *, theirs: int, mine: int
 
 
 def _hurt(game: Game, card: CardRef, amount: int, seat: str) -> int:
-    """Damage to a character is worth something if it turns face down by it."""
+    """Points for damage to a character: 20 if it turns face down, else 2; negative for one's own."""
     if is_down(game, card):
         return 0
     falls = strength(game, card, "DP").value <= amount

@@ -1,6 +1,6 @@
-"""A player with a simple head: builds a field, attacks with what EP does not need, blocks what it can.
+"""The heuristic player of ChronoCard: builds a field, attacks with cards not needed for EP, blocks.
 
-It looks one act ahead and never at a face it may not know. Not here: what an act is worth (``worth``).
+It looks one act ahead and reads only faces it may know. Not here: what an act is worth (``evaluation``).
 """
 
 from typing import ClassVar
@@ -31,27 +31,27 @@ from kifuda.bots.chronocard import evaluation
 from kifuda.bots.heuristic import HeuristicPlayer, is_allowed, pass_
 
 LEAST = 3
-"""An act is done for so many points."""
+"""The least points for which an act is done."""
 ENOUGH = 4
-"""With so many characters on the field it is time to attack with all that can."""
+"""Number of characters on the field from which all that can attack do so."""
 
 
 # --- the main phase ----------------------------------------------------------------------------------
 
 
 def _main(game: Game, ask: Ask) -> AnyAct:
-    """The best use or skill that EP reaches, EP for it first; then a charm; then the end."""
-    best, points = _best(game, ask, pool(game, ask.seat))
+    """Produce EP if that pays for a better card; else the best use or skill; else a charm; else the end."""
+    best, points = _best(game, ask)
     reach = pool(game, ask.seat) + sum(_ep(game, card) for card in _workers(game, ask.seat))
-    if points < _wished(game, ask.seat, reach) and (workers := _workers(game, ask.seat)):
+    if points < _best_reachable(game, ask.seat, reach) and (workers := _workers(game, ask.seat)):
         return Declared(ask.seat, "ep", (workers[0],))
     if best is not None:
         return best
     return _charm(game, ask) or Declared(ask.seat, "end")
 
 
-def _best(game: Game, ask: Ask, purse: int) -> tuple[AnyAct | None, int]:
-    """The use or skill that is worth most, of those that can be declared now."""
+def _best(game: Game, ask: Ask) -> tuple[AnyAct | None, int]:
+    """The use or skill with the most points of those that can be declared now, and these points."""
     found: tuple[AnyAct | None, int] = (None, LEAST - 1)
     for verb in ("use", "skill"):
         for act in game.rules.verbs[verb].options(game, ask):
@@ -62,7 +62,7 @@ def _best(game: Game, ask: Ask, purse: int) -> tuple[AnyAct | None, int]:
 
 
 def _wasted(game: Game, ask: Ask, act: AnyAct) -> bool:
-    """A skill that Checks an attacker who could deal more."""
+    """Whether a skill Checks an attacker that could deal more damage."""
     if act.verb != "skill":
         return False
     ability = skills(game.printed(act.cards[0]))[(act.number or 1) - 1]
@@ -72,15 +72,15 @@ def _wasted(game: Game, ask: Ask, act: AnyAct) -> bool:
     )
 
 
-def _wished(game: Game, seat: str, reach: int) -> int:
-    """Points of the best card in hand that EP could reach; 0 if none."""
+def _best_reachable(game: Game, seat: str, reach: int) -> int:
+    """Points of the best card in hand that EP could pay for; 0 if none."""
     found = 0
     for card in game.table.at(f"hand.{seat}"):
         printed = game.card(card)
         if printed is None or (printed.cost or 0) > reach or "as-answer" in printed.keywords:
             continue
         if printed.kind == "event" and printed.all("use")[0].targets:
-            continue  # what it is worth depends on its targets: used as EP happens to be there
+            continue  # its worth depends on targets: used only when EP is already there
         if printed.kind == "character" and _name_taken(game, seat, printed.name.ja):
             continue
         found = max(found, evaluation.of_act(game, Declared(seat, "use", (card,))))
@@ -100,7 +100,7 @@ def _ready(game: Game, card: CardRef) -> bool:
 
 
 def _is_attacker(game: Game, card: CardRef) -> bool:
-    """Whether a character is better sent to attack than Checked for EP."""
+    """Whether a character is worth more as an attacker than Checked for EP."""
     if not _ready(game, card) or is_down(game, card):
         return False
     few = len(characters(game, owner(card))) < ENOUGH
@@ -108,7 +108,7 @@ def _is_attacker(game: Game, card: CardRef) -> bool:
 
 
 def _workers(game: Game, seat: str) -> list[CardRef]:
-    """The cards to Check for EP, those first that do nothing else as well."""
+    """The cards to Check for EP, those without another use first."""
     found = [
         card for card in _sources(game, seat) if kind(game, card) == "bg" or not _is_attacker(game, card)
     ]
@@ -129,7 +129,7 @@ def _sources(game: Game, seat: str) -> list[CardRef]:
 
 
 def _charm(game: Game, ask: Ask) -> AnyAct | None:
-    """All who gain by it: unblocked damage, or a blocker that they outdo."""
+    """Attack with all if that wins or outnumbers the guards, else with those whose DP exceeds their AP."""
     seat = ask.seat
     if marked(game, seat, CHARMED):
         return None
@@ -153,7 +153,7 @@ def _charm(game: Game, ask: Ask) -> AnyAct | None:
 
 
 def _guards(game: Game, seat: str) -> list[CardRef]:
-    """Characters that could block."""
+    """The characters of a seat that could block."""
     return [card for card in characters(game, seat) if not is_checked(game, card) and not is_down(game, card)]
 
 
@@ -161,7 +161,7 @@ def _guards(game: Game, seat: str) -> list[CardRef]:
 
 
 def _interrupt(game: Game, ask: Ask) -> AnyAct:
-    """A cost that the opponent cannot raise is the end of a good card; nothing else is spent here."""
+    """Raise the cost of a use or skill beyond what the opponent can pay; interrupt nothing else."""
     made: Declaration = ask.subject
     passed = Passed(ask.seat, "pass")
     if made.kind not in ("use", SKILL) or made.owed:
@@ -191,7 +191,7 @@ def _draw(game: Game, ask: Ask) -> AnyAct:
 
 
 def _owed(game: Game, ask: Ask) -> AnyAct:
-    """Pay if EP reaches, producing it where it is missing; an offer only with cards that do nothing else."""
+    """Pay what is owed, producing missing EP; pay an optional cost only with cards without another use."""
     missing = ask.subject.owed - pool(game, ask.seat)
     if missing <= 0:
         return Chose(ask.seat, "pay", number=ask.subject.owed)
@@ -206,7 +206,7 @@ def _owed(game: Game, ask: Ask) -> AnyAct:
 
 
 def _defence(game: Game, ask: Ask) -> AnyAct:
-    """Block to survive, or where the blocker does not fall by it."""
+    """Block to survive, or where the blocker survives."""
     attackers = [
         card
         for card in characters(game, opponent(game, ask.seat))
@@ -225,7 +225,7 @@ def _defence(game: Game, ask: Ask) -> AnyAct:
 
 
 def _choose(game: Game, ask: Ask) -> AnyAct:
-    """Give away what costs least."""
+    """Give away the cards of least cost."""
 
     def cost(card: CardRef) -> int:
         printed = game.card(card)
@@ -236,10 +236,10 @@ def _choose(game: Game, ask: Ask) -> AnyAct:
 
 
 class ChronoCardPlayer(HeuristicPlayer):
-    """Plays by the worth of cards as their texts tell it. Its plan is its deck."""
+    """Chooses by the points of ``evaluation``. Its plan is its deck."""
 
     answers: ClassVar = {
         "main": _main, "interrupt": _interrupt, "draw": _draw, "timing": pass_, "owed": _owed,
         "offer": _owed, "defence": _defence, "choose": _choose, "start": pass_,
     }  # fmt: skip
-    """To all others (which trigger comes next) the first option will do."""
+    """Answers by subject of the ask; other asks (which trigger comes next) get the first option."""

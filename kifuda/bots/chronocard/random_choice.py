@@ -1,6 +1,6 @@
-"""The one choice of ChronoCard TCG that chance would put off for ever: to attack.
+"""Random attacks in ChronoCard TCG: uniformly random acts Check nearly all characters, and none can attack.
 
-Not here: attacking with a purpose (``heuristic``).
+Not here: attacks that are evaluated (``heuristic``).
 """
 
 from engine.kernel.game import Game
@@ -9,11 +9,11 @@ from events.model.kinds import AnyAct
 from kifuda.bots.dice import Dice
 
 OFTEN = 3
-"""One in so many acts of a main phase is a charm, if there is one; else any act is as likely as any other."""
+"""One act in this many in a main phase is a charm, if one is legal; otherwise all acts are equally likely."""
 
 
 def occasional_charm(game: Game, dice: Dice) -> AnyAct | None:
-    """Any charm, now and then: whoever Checks characters for EP as gladly has none left to attack with."""
+    """A random charm once in ``OFTEN`` acts, else None."""
     ask = game.ask
     if ask is None or ask.about != "main" or dice.below(OFTEN):
         return None

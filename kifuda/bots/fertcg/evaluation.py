@@ -1,6 +1,6 @@
-"""What FERTCG's acts are worth to a simple head: blows, squares and cards, by what lies open.
+"""Estimates in points what acts of FERTCG are worth: attacks, moves and cards, from open information.
 
-Not here: which act is taken (``heuristic``).
+Not here: choosing an act (``heuristic``).
 """
 
 from engine.effect.context import opponent
@@ -15,13 +15,13 @@ from engine.kernel.game import Game
 from events.model.changes import CardRef
 
 KILL, LOSS = 12, 9
-"""A unit of the other side gone, and one's own."""
+"""Points for destroying an enemy unit, and for losing one's own."""
 NO_USE = -99
-"""Of a blow that cannot be paid for, or does nothing."""
+"""Points for an attack that cannot be paid for or does nothing."""
 
 
 def unit_worth(game: Game, unit: CardRef) -> int:
-    """What it is worth to have a unit: its numbers, and what it can do besides."""
+    """Points for a unit in play: its numbers and its abilities."""
     printed = game.printed(unit)
     stats = printed.stats
     return (
@@ -30,20 +30,20 @@ def unit_worth(game: Game, unit: CardRef) -> int:
 
 
 def best_gear(game: Game, unit: CardRef, target: CardRef) -> CardRef:
-    """What a unit would strike with: the strongest that it can pay for, else the strongest."""
+    """The gear that a unit would attack with: the strongest that it can pay for, else the strongest."""
     able = wieldable(game, unit, target) or list(gears(game, unit))
     has = chips(game, unit)
     return max(able, key=lambda gear: ((attack_value(game, gear) or 0) <= has, attack_value(game, gear) or 0))
 
 
 def expected(game: Game, fight: Fight) -> tuple[int, int]:
-    """Damage that a strike would do as things stand, and chips that it would cost."""
+    """Damage that an attack would do now, and chips that it would cost."""
     times = strikes(game, fight).value
     return max(damage(game, fight, times).value, 0), chip_cost(game, fight, times).value
 
 
 def blow(game: Game, unit: CardRef, target: CardRef) -> int:
-    """What an attack is worth: chips taken and lost, a unit gone on either side, the counter."""
+    """Points for an attack: chips taken and lost, units destroyed on either side, the counter."""
     fight = Fight(unit, target, {unit: best_gear(game, unit, target), target: target})
     dealt, cost = expected(game, fight)
     has, there = chips(game, unit), chips(game, target)
@@ -80,7 +80,7 @@ def stands_to_seize(game: Game, unit: CardRef) -> bool:
 
 
 def fits_better(game: Game, card: CardRef, unit: CardRef) -> int:
-    """How much stronger a unit strikes with a card than with what it has."""
+    """By how much a card raises a unit's attack; at most 0 for a unit with attachments or too few chips."""
     own = max((attack_value(game, gear) or 0 for gear in gears(game, unit)), default=0)
     gain = (attack_value(game, card) or 0) - own
     return gain if not attached(game, unit) and chips(game, unit) > own + gain else min(gain, 0)

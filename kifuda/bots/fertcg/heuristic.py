@@ -1,6 +1,7 @@
-"""A player with a simple head: units that can pay for their blows, blows that are worth it, a way ahead.
+"""The heuristic player of FERTCG: units with chips for their attacks, attacks that gain, moves forward.
 
-It looks at what lies open and at its own hand, and no further than the act at hand. Not here: what acts do.
+It reads open information and its own hand and looks one act ahead. Not here: what acts are worth
+(``evaluation``).
 """
 
 from collections.abc import Callable
@@ -29,24 +30,24 @@ from kifuda.bots.fertcg.evaluation import (
 from kifuda.bots.heuristic import HeuristicPlayer, pass_
 
 UNITS_AT_FIRST = 2
-"""An opening hand with fewer units is exchanged."""
+"""The least units in an opening hand that is kept."""
 RESERVE = 6
-"""So many unused chips are kept back before cards are drawn for chips."""
+"""Unused chips kept before cards are drawn for chips."""
 DEMAND_MOST = 10
-"""A demand is paid by whoever has so many unused chips."""
+"""Unused chips from which a demand is paid."""
 PATIENCE = 30
-"""After so many turns any blow and any step ahead is better than none."""
+"""Turns after which any attack and any step forward is taken, so that the game ends."""
 DRAWING = ("カードドロー", "奇襲の合図")
 
 
 def _mulligan(game: Game, ask: Ask) -> AnyAct:
-    """A hand with units is kept."""
+    """Keep a hand with enough units."""
     hand = [game.printed(card).kind for card in game.table.at(f"hand.{ask.seat}")]
     return Chose(ask.seat, "keep" if hand.count("unit") >= UNITS_AT_FIRST else "mulligan")
 
 
 def _best(game: Game, points: Callable[[AnyAct], int], otherwise: AnyAct) -> AnyAct:
-    """The act with most points, if any has more than none."""
+    """The act with the most points, if any has more than 0; else ``otherwise``."""
     best, best_points = otherwise, 0
     for act in options(game):
         worth = points(act)
@@ -75,7 +76,7 @@ def _unit_step(game: Game, ask: Ask) -> AnyAct:
 
 
 def _sortie(game: Game, act: AnyAct) -> int:
-    """The best unit, with as many chips as it takes, but not all there are."""
+    """Points for a sortie: the best unit, with the chips it needs but not all that there are."""
     unit, number = act.cards[0], act.number or 0
     if number < game.printed(unit).stats["stamina"] and number < unused(game, act.seat) - 1:
         return 0
@@ -84,7 +85,7 @@ def _sortie(game: Game, act: AnyAct) -> int:
 
 
 def _support(game: Game, act: AnyAct) -> int:
-    """Whoever cannot pay for another blow and live, those in danger first."""
+    """Points for giving chips: to units that could not attack and survive, threatened ones first."""
     unit, number = act.cards[0], act.number or 0
     needs = (attack_value(game, unit) or 1) + 1 - chips(game, unit)
     danger = threatened(game, square_of(game, unit), act.seat)
@@ -92,7 +93,7 @@ def _support(game: Game, act: AnyAct) -> int:
 
 
 def _between(game: Game, act: AnyAct) -> int:
-    """Cards are drawn when there are chips to spare; a supply train goes where there is room."""
+    """Points for drawing cards with spare chips, or for a supply train on a free square."""
     printed = game.printed(act.cards[0])
     if printed.name.ja in DRAWING:
         return 4 if unused(game, act.seat) >= RESERVE + (printed.cost or 0) else 0
@@ -103,7 +104,7 @@ def _between(game: Game, act: AnyAct) -> int:
 
 
 def _invade(game: Game, ask: Ask) -> AnyAct:
-    """The best blow; else the best step ahead; else what a unit can do instead."""
+    """The best attack; else the best step forward; else another act of a unit."""
 
     def points(act: AnyAct) -> int:
         match act.verb:
@@ -126,7 +127,7 @@ def _blow(game: Game, act: AnyAct) -> int:
 
 
 def _step(game: Game, act: AnyAct) -> int:
-    """Ahead, unless the unit seizes where it is; to where it is not struck down rather than elsewhere."""
+    """Points for a step forward, preferably to a square without threat; none for a unit that can seize."""
     unit, goal = act.cards[0], act.words[0]
     if stands_to_seize(game, unit):
         return 0
@@ -140,7 +141,7 @@ def _step(game: Game, act: AnyAct) -> int:
 
 
 def _act(game: Game, ask: Ask) -> AnyAct:
-    """After a move: a blow that is worth it, or what the unit can do instead."""
+    """After a move: an attack that gains, or another act of the unit."""
 
     def points(act: AnyAct) -> int:
         if act.verb == "attack":
@@ -151,7 +152,7 @@ def _act(game: Game, ask: Ask) -> AnyAct:
 
 
 def _again(game: Game, ask: Ask) -> AnyAct:
-    """On ahead, for whoever has chips to spare."""
+    """Move again forward if the unit has spare chips."""
 
     def points(act: AnyAct) -> int:
         if act.verb != "again" or chips(game, act.cards[0]) < 2:
@@ -165,7 +166,7 @@ def _again(game: Game, ask: Ask) -> AnyAct:
 
 
 def _wield(game: Game, ask: Ask) -> AnyAct:
-    """What strikes hardest; the blow is taken with what counters best."""
+    """Attack with the strongest gear; defend with the gear that counters best."""
     unit, able = ask.subject
     gear = max(able, key=lambda one: attack_value(game, one) or 0)
     if ask.clause == "FE-A-3":
@@ -178,7 +179,7 @@ def _wield(game: Game, ask: Ask) -> AnyAct:
 
 
 def _prepare(game: Game, ask: Ask) -> AnyAct:
-    """Whatever could turn the strike, where it is not decided yet."""
+    """Use a card that could change the result of the attack."""
     fight = fight_of(game)
     assert fight is not None
     dealt, cost = expected(game, fight)
@@ -193,7 +194,7 @@ def _prepare(game: Game, ask: Ask) -> AnyAct:
 
 
 def _helps(game: Game, act: AnyAct, fight: Fight, *, striking: bool, broke: bool) -> bool:
-    """Whether an act is of use: chips saved where they are lacking, else more or less damage."""
+    """Whether an act helps: it saves chips that are missing, or changes the damage in the player's favour."""
     match act.verb:
         case "use":
             name = act.words[0]
@@ -209,7 +210,7 @@ def _helps(game: Game, act: AnyAct, fight: Fight, *, striking: bool, broke: bool
 
 
 def _counter(game: Game, ask: Ask) -> AnyAct:
-    """Always, if it can be paid for and lived through."""
+    """Counter whenever the unit can pay for it and survives."""
     back = ask.subject.turned()
     _, cost = expected(game, back)
     worth = cost < chips(game, back.striker)
@@ -217,7 +218,7 @@ def _counter(game: Game, ask: Ask) -> AnyAct:
 
 
 def _answer(game: Game, ask: Ask) -> AnyAct:
-    """A card that undoes the other one, and nothing else."""
+    """Answer only with a card that cancels the other one."""
 
     def points(act: AnyAct) -> int:
         return int(act.verb == "play" and game.printed(act.cards[0]).abilities[0].on == "on-surprise")
@@ -229,7 +230,7 @@ def _answer(game: Game, ask: Ask) -> AnyAct:
 
 
 def _pick(game: Game, ask: Ask) -> AnyAct:
-    """Units: the weakest, of either side. Hand cards: those that are worth least."""
+    """Pick the weakest unit of either side, or the hand cards worth least."""
 
     def worth(card: CardRef) -> tuple[int, int]:
         if on_field(game, card):
@@ -249,11 +250,11 @@ def _demand(game: Game, ask: Ask) -> AnyAct:
 
 
 class FertcgPlayer(HeuristicPlayer):
-    """Plays by what units can do now; ``plan`` is the deck, and makes no difference to how it is played."""
+    """Chooses by the points of ``evaluation``; ``plan`` is its deck and does not change how it plays."""
 
     answers: ClassVar = {
         "mulligan": _mulligan, "unit": _unit_step, "move": _invade, "action": _act, "again": _again,
         "wield": _wield, "preparation": _prepare, "counter": _counter, "chain": _answer, "window": pass_,
         "choose": _pick, "discard": _pick, "demand": _demand,
     }  # fmt: skip
-    """To all others (use 運, take what a text offers) the first option will do."""
+    """Answers by subject of the ask; other asks (use 運, take what a text offers) get the first option."""

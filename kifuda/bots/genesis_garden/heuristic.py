@@ -1,6 +1,6 @@
-"""A player with a simple head: a field that it can feed, attacks that come through, blocks that hold.
+"""The heuristic player of Genesis Garden: a field it can feed, attacks not blocked, blockers that survive.
 
-It looks at what lies open and at its own hand, and no further than the act at hand. Not here: what acts do.
+It reads open information and its own hand and looks one act ahead. Not here: unions (``unions``).
 """
 
 from typing import ClassVar
@@ -19,17 +19,17 @@ from kifuda.bots.genesis_garden.unions import blockers, changed, next_step
 from kifuda.bots.heuristic import HeuristicPlayer
 
 FED_MOST = 5
-"""So many units are fed, and no more: each costs a card a round."""
+"""The most units that are fed: each costs a card a round."""
 CHEAP = 2
-"""An opening hand without a card of this cost is exchanged."""
+"""An opening hand without a card of at most this cost is exchanged."""
 WORTH_RETURN = 2
-"""A destroyed unit of this cost is worth the card that its return costs."""
+"""The least cost of a destroyed unit for which its return is paid with a card."""
 TOO_MUCH = 4
-"""Damage that is not taken if a unit could be lost instead."""
+"""The least damage against which a unit is sacrificed as a blocker."""
 
 
 def _mulligan(game: Game, ask: Ask) -> AnyAct:
-    """A hand that can begin is kept."""
+    """Keep a hand with a cheap card."""
     costs = [game.printed(card).cost or 0 for card in game.table.at(f"hand.{ask.seat}")]
     return Chose(ask.seat, "keep" if min(costs, default=0) <= CHEAP else "mulligan")
 
@@ -38,7 +38,7 @@ def _mulligan(game: Game, ask: Ask) -> AnyAct:
 
 
 def _main(game: Game, ask: Ask) -> AnyAct:
-    """The best unit that is left in hand, as long as the field can be fed."""
+    """Summon the best unit in hand as long as the field can be fed."""
     fed = sum(1 for _ in units(game, ask.seat))
     best: tuple[int, AnyAct] = (0, Declared(ask.seat, "end"))
     if fed < FED_MOST:
@@ -50,7 +50,7 @@ def _main(game: Game, ask: Ask) -> AnyAct:
 
 
 def _points(card: Card, row: str) -> int:
-    """What a summon is worth: spell units are left for damage to wake, others go where they are of use."""
+    """Points for a summon: none for spell units, which damage wakes; others by the row that suits them."""
     if card.kind == "spell" or (row == "rear") is not _is_for_rear(card):
         return 0
     stats = card.stats
@@ -58,7 +58,7 @@ def _points(card: Card, row: str) -> int:
 
 
 def _is_for_rear(card: Card) -> bool:
-    """Whether a card has something to do in the rear row."""
+    """Whether a card has an effect in the rear row."""
     return "rear-attack" in card.keywords or any(ability.zone == "rear" for ability in card.abilities)
 
 
@@ -66,7 +66,7 @@ def _is_for_rear(card: Card) -> bool:
 
 
 def _arrange(game: Game, ask: Ask) -> AnyAct:
-    """Pairs where two are stronger than each; then everybody to the row where it is of use."""
+    """Unite pairs that gain by it; then move each unit to the row that suits it."""
     if (step := next_step(game, ask.seat)) is not None:
         return step
     moved = changed(game, "moved unit")
@@ -80,7 +80,7 @@ def _arrange(game: Game, ask: Ask) -> AnyAct:
 
 
 def _attack(game: Game, ask: Ask) -> AnyAct:
-    """The strongest that no active unit of the other side can stop."""
+    """Attack with the strongest unit if no active unit of the opponent can stop it."""
     other = opponent(game, ask.seat)
     walls = [number(game, card, "defence") for card in blockers(game, other)]
     powers = {card: number(game, card, "attack") for card in ask.subject}
@@ -91,7 +91,7 @@ def _attack(game: Game, ask: Ask) -> AnyAct:
 
 
 def _block(game: Game, ask: Ask) -> AnyAct:
-    """The weakest unit that holds; a poor one against an attack that hurts too much."""
+    """Block with the weakest unit that survives; against ``TOO_MUCH`` damage with any unit but a hero."""
     power = number(game, ask.subject, "attack")
     able = sorted((number(game, card, "defence"), card) for card in blockers(game, ask.seat))
     for wall, card in able:
@@ -103,14 +103,14 @@ def _block(game: Game, ask: Ask) -> AnyAct:
 
 
 def _settle(game: Game, ask: Ask) -> AnyAct:
-    """What is worth its price comes back."""
+    """Pay for the return of a unit that is worth it."""
     card: CardRef = ask.subject[0]
     worth = (game.printed(card).cost or 0) >= WORTH_RETURN
     return Chose(ask.seat, "retrieve" if worth else "bury", (card,))
 
 
 def _pick(game: Game, ask: Ask) -> AnyAct:
-    """Of the other side what hits hardest; of one's own too, but for what has to be given away."""
+    """Pick the strongest attackers; outside of battle, give away the weakest cards from the own hand."""
     among = ask.subject.among
     gives = owner(among[0]) == ask.seat and game.table.place[among[0]].startswith("hand.")
 
@@ -123,10 +123,10 @@ def _pick(game: Game, ask: Ask) -> AnyAct:
 
 
 class GenesisGardenPlayer(HeuristicPlayer):
-    """Plays by what units can do now; ``plan`` is the deck, and makes no difference to how it is played."""
+    """Chooses by the present strength of units; ``plan`` is its deck and does not change how it plays."""
 
     answers: ClassVar = {
         "mulligan": _mulligan, "main": _main, "union": _arrange, "attack": _attack, "block": _block,
         "destroyed": _settle, "choose": _pick,
     }  # fmt: skip
-    """To all others (use what is offered, leave) the first option will do."""
+    """Answers by subject of the ask; other asks (use what is offered, leave) get the first option."""

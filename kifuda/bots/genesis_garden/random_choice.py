@@ -1,6 +1,6 @@
-"""The one question of Genesis Garden that chance would never be done with: rearranging a field.
+"""Random passes in Genesis Garden: uniformly random acts would rearrange a field almost without end.
 
-Not here: doing it with a purpose (``heuristic``).
+Not here: arranging a field by its worth (``heuristic``).
 """
 
 from engine.kernel.game import Game
@@ -8,11 +8,11 @@ from events.model.kinds import AnyAct, Passed
 from kifuda.bots.dice import Dice
 
 ENOUGH = 3
-"""One in so many times the field stays as it is; else any change is as likely as any other."""
+"""The field stays as it is once in this many times; otherwise all changes are equally likely."""
 
 
 def occasional_pass(game: Game, dice: Dice) -> AnyAct | None:
-    """To leave the field as it is, now and then: there are dozens of changes, and only one way to stop."""
+    """A pass once in ``ENOUGH`` times, else None: there are dozens of changes and only one pass."""
     ask = game.ask
     if ask is None or ask.about != "union" or dice.below(ENOUGH):
         return None

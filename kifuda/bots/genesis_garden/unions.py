@@ -1,7 +1,7 @@
-"""When two units are better as one: against a wall that neither breaks, or an attack that neither stops.
+"""When two units are stronger united: against a blocker or an attack that neither alone overcomes.
 
-A union costs the effects of both and one of two attacks, and upkeep counts both cards all the same. Not here:
-what else is done in the union phase (``heuristic``).
+A union costs the effects of both and one of two attacks; upkeep still counts both cards. Not here: other acts
+of the union phase (``heuristic``).
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ def blockers(game: Game, seat: str) -> Iterator[CardRef]:
 
 
 def next_step(game: Game, seat: str) -> AnyAct | None:
-    """The next act towards a union that pays, or away from one that does not any more; None if there is
-    none."""
+    """The next act towards a union that gains, or away from one that no longer does; None without either."""
     for front in units(game, seat):
         rear = partner(game, front)
         if rear and rear not in changed(game, "union") and _both_get_through(game, seat, front, rear):
@@ -38,7 +37,7 @@ def next_step(game: Game, seat: str) -> AnyAct | None:
 
 
 def changed(game: Game, how: str) -> set[CardRef]:
-    """The cards to which this has happened in the phase at hand: nobody goes to and fro."""
+    """The cards changed like this in the present phase; no card is moved back and forth."""
     found: set[CardRef] = set()
     for event in reversed(game.history):
         if type(event) is Began:
@@ -49,7 +48,7 @@ def changed(game: Game, how: str) -> set[CardRef]:
 
 
 def _towards(game: Game, seat: str, front: CardRef, rear: CardRef) -> AnyAct | None:
-    """Each to its row, then the one onto the other."""
+    """Move each unit to its row, then unite them."""
     for card, row in ((front, "front"), (rear, "rear")):
         if row_of(game, card) != row:
             if card in changed(game, "moved unit"):
@@ -63,7 +62,7 @@ def _allowed(game: Game, act: AnyAct) -> AnyAct | None:
 
 
 def _pays(game: Game, seat: str, front: CardRef, rear: CardRef) -> bool:
-    """Whether two units that may be united get through together, or hold together, and neither does alone."""
+    """Whether two units may be united and together get through or stop an attack that neither does alone."""
     if not _may(game, front, rear) or any(_gets_through(game, seat, card) for card in (front, rear)):
         return False
     power = number(game, front, "attack") + number(game, rear, "attack")
@@ -74,7 +73,7 @@ def _pays(game: Game, seat: str, front: CardRef, rear: CardRef) -> bool:
 
 
 def _may(game: Game, front: CardRef, rear: CardRef) -> bool:
-    """Of one race, active, single, the one in front slower, and neither with an effect to lose."""
+    """Whether both are of one race, active, single and without effects, and the front one is slower."""
     return (
         all(is_active(game, card) and not partner(game, card) for card in (front, rear))
         and race(game.printed(front)) == race(game.printed(rear))
@@ -95,7 +94,7 @@ def _gets_through(game: Game, seat: str, card: CardRef) -> bool:
 
 
 def _wall(game: Game, seat: str) -> int:
-    """The best defence that the other player could put in the way."""
+    """The highest defence with which the other player could block."""
     other = opponent(game, seat)
     return max((number(game, card, "defence") for card in blockers(game, other)), default=0)
 

@@ -34,7 +34,7 @@ from events.seal.guard import Forked, Rolledback, Unguarded
 from kifuda.bots.roster import CannotPlay
 from kifuda.cli.base.foreign_messages import in_words, reason
 from kifuda.cli.base.language import Misuse, current, say
-from kifuda.secret import SecretError
+from kifuda.shuffle_secrets import SecretError
 
 
 def message(error: Exception) -> str | None:

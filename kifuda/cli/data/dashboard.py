@@ -24,7 +24,7 @@ from kifuda.cli.base.options import DEFAULT_LOG, LogFile, StoreFolder
 from kifuda.cli.base.output import show
 from kifuda.cli.base.parsers import number
 from kifuda.cli.data.project import folder_of, projected
-from kifuda.serving import EVIDENCE
+from kifuda.evidence_download import EVIDENCE
 
 app = application()
 

@@ -67,7 +67,7 @@ def write(
         show(say("evidence.saved", path=output))
         return
     from kifuda.evidence.bundle import encode
-    from kifuda.evidence.making import match_bundle, view_bundle
+    from kifuda.evidence.make_bundle import match_bundle, view_bundle
 
     named = [parsed_key(key) for key in keys or []]
     with lookup.opened(log) as source, explained(log):
@@ -90,7 +90,7 @@ def views(
     log: LogFile = DEFAULT_LOG,
 ) -> None:
     """Write the roots of the views of these matches into the log; what is there already is left alone."""
-    from kifuda.evidence.viewing import bind
+    from kifuda.evidence.make_view import bind
 
     if every == bool(matches):
         raise Misuse("which-matches")

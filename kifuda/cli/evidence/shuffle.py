@@ -31,7 +31,7 @@ from kifuda.cli.base.output import show, show_json
 from kifuda.cli.base.parsers import number as number_within
 from kifuda.cli.base.rulesets import cards_of, ruleset
 from kifuda.cli.match.findings import finding_lines, shuffle_as_data, shuffle_lines
-from kifuda.secret import NUMBER_MOST, Secret, draw, is_party, read, write, write_private
+from kifuda.shuffle_secrets import NUMBER_MOST, Secret, draw, is_party, read, write, write_private
 
 app = application()
 

@@ -36,7 +36,7 @@ def test_a_match_that_was_entered_afterwards_has_no_time_of_play() -> None:
     found = clock(match, [BEGAN] * len(match))
     assert found.afterwards and found.recorded == 0
     assert (found.timed, found.spent, found.lasted) == (2, 757, 757.0)
-    assert found.oddities == () and found.minutes is None and found.over == 0
+    assert found.oddities == () and found.minutes is None and found.overrun == 0
 
 
 def test_a_match_that_was_recorded_while_it_was_played_has_its_longest_pause() -> None:
@@ -81,7 +81,7 @@ def test_a_round_that_is_over(minutes: int, over: float) -> None:
     text = TIMED.replace("\n\n[known]", f"\n\n[tournament]\nminutes = {minutes}\n\n[known]")
     match = match_of(text)
     found = clock(match, [BEGAN] * len(match))
-    assert (found.minutes, found.over) == (minutes, over)
+    assert (found.minutes, found.overrun) == (minutes, over)
 
 
 def test_a_record_that_was_taken_back_counts_no_act_twice() -> None:

@@ -14,7 +14,7 @@ from analytics.metrics.reports.effects import effects as told
 from analytics.stats import effect
 from analytics.store.reader import Store
 from bench import worlds
-from bench.league import facts, part, with_cubes
+from bench.league import facts, part, write_manifest
 
 CARDS = [f"c{number:02d}" for number in range(12)]
 GAMES = 4000
@@ -53,7 +53,7 @@ def stored(folder: Path, world: effect.Games, **changed: Any) -> Store:
         "seat_game": facts("seat_game", len(ids), seats),
         "card_seat_game": facts("card_seat_game", len(ids) * number, decks),
     }
-    with_cubes(folder, [part(folder, tables, game="go", month="2026-01", number=1)])
+    write_manifest(folder, [part(folder, tables, game="go", month="2026-01", number=1)])
     return Store(folder)
 
 

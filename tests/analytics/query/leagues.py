@@ -17,7 +17,7 @@ from hypothesis.strategies import SearchStrategy
 
 from analytics.facts import SCHEMAS
 from analytics.store.manifest import Part
-from bench.league import facts, part, with_cubes
+from bench.league import facts, part, write_manifest
 from engine.kernel.ask import TABLE
 
 DAYS = (date(2026, 1, 5), date(2026, 1, 30), date(2026, 2, 3), date(2026, 3, 31), None)
@@ -241,7 +241,7 @@ class Shop:
         self._save()
 
     def _save(self) -> None:
-        with_cubes(self.folder, [*chain.from_iterable(self.parts.values())])
+        write_manifest(self.folder, [*chain.from_iterable(self.parts.values())])
 
     def _part(self, game: str, month: str, group: Sequence[Match]) -> Part:
         named = [(f"{self.made}-{game}-{month}-{number}", match) for number, match in enumerate(group)]

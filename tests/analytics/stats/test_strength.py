@@ -32,7 +32,6 @@ def test_strengths_and_the_seat_are_found_again() -> None:
         seat.append(abs(found.first - FIRST) <= 1.96 * np.sqrt(found.covariance[-1, -1]))
     assert 0.93 <= np.mean(held) <= 0.97
     assert 0.92 <= np.mean(seat) <= 0.98
-    assert found.neutral(0, 0) == 0.5
 
 
 def test_without_seats_it_is_that_of_choix() -> None:

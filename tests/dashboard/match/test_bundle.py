@@ -10,7 +10,7 @@ from dashboard.app.language import TEXTS
 from dashboard.app.options import parse
 from events.seal.head_signing import seal
 from kifuda.evidence.bundle import MatchBundle, decode
-from kifuda.serving import EVIDENCE, evidence
+from kifuda.evidence_download import EVIDENCE, evidence
 from tests.dashboard.conftest import LogOf
 from tests.dashboard.logs import CLEAN
 from tests.dashboard.match.test_seal import KEEPER

@@ -26,11 +26,11 @@ from events.seal.paths import checkpoint_of
 from events.seal.proof import EntryProof
 from events.seal.slip import slip_of
 from events.seal.verifiers import AnyKey, listed_keys
-from kifuda.evidence import EvidenceError, secret
+from kifuda.evidence import EvidenceError, view_secret
 from kifuda.evidence.bundle import MatchBundle, Pinned, ViewBundle
 from kifuda.evidence.commitment import Salts
-from kifuda.evidence.openable import openable
-from kifuda.evidence.viewing import bound_views, records_of, viewed_by
+from kifuda.evidence.make_view import bound_views, records_of, viewed_by
+from kifuda.evidence.openable_faces import openable
 
 _LEAVES = "SELECT leaf FROM entry WHERE position < ? ORDER BY position"
 
@@ -87,7 +87,7 @@ def view_bundle(
     Raises as ``head`` and ``records_of`` do, and ``EvidenceError`` where the views are not bound or signed.
     """
     views = bound_views(log, match)
-    key = secret.read(path)
+    key = view_secret.read(path)
     lines, made = records_of(views, viewer, key)
     sees = views.rules.sees
     top = head(path)

@@ -2,7 +2,7 @@
 
 A record is two lines like an entry: ``[prev, seq, cause, commitment]`` and the event as the viewer sees it.
 The first one links to a value that is the viewer's own. The roots over the records of every viewer stand in
-one entry behind the match. Not here: what a viewer may see (``events.view.view``), and bundles (``making``).
+one entry after the match. Not here: what a viewer may see (``events.view.view``), bundles (``make_bundle``).
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from events.model.upcast import upcast
 from events.seal.merkle import Edge, Hash, leaf
 from events.view.view import PUBLIC as NOBODY
 from events.view.view import view
-from kifuda.evidence import EvidenceError, secret
+from kifuda.evidence import EvidenceError, view_secret
 from kifuda.evidence.bundle import canonical
 from kifuda.evidence.commitment import Committed, Salts, commit, in_base64
 
@@ -57,7 +57,7 @@ def bind(log: Log, path: Path, match: str, at: int) -> Receipt | None:
     derived = _derived(records)
     if not any(type(event) is Ended and event.span == "match" for _, event, _ in without_retracted(derived)):
         raise EvidenceError("unfinished", match=match)
-    salts = Salts(secret.make(path), match)
+    salts = Salts(view_secret.make(path), match)
     made = _committed(records, salts)
     roots: dict[str, tuple[int, str]] = {}
     for viewer in viewers(rules):

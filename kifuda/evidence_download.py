@@ -1,6 +1,6 @@
-"""What the front door lends to the pages: things that they may not import, because they stand below it.
+"""The function by which the pages make the evidence bundle of a match; they may not import ``kifuda``.
 
-The command line names them to the dashboard when it starts it. Not here: the pages (``dashboard``).
+``kifuda dashboard`` passes its name to the pages. Not here: the pages (``dashboard``).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from events.log.sqlite_log import SqliteLog
 from kifuda.cli.base.language import Misuse, use
 from kifuda.cli.evidence.bundle_answer import explained
 from kifuda.evidence.bundle import encode
-from kifuda.evidence.making import match_bundle
+from kifuda.evidence.make_bundle import match_bundle
 
 EVIDENCE = f"{__name__}:evidence"
 
