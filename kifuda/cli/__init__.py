@@ -14,10 +14,10 @@ from kifuda.cli.base.exit_status import FINE, MISUSE
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run ``kifuda`` with these arguments (default: those of the process); the exit status.
+    """Run ``kifuda`` with these arguments (default: those of the process). Returns the exit status.
 
-    Whatever a user can do wrong ends in one message on standard error and the status 2. An exception
-    that passes through is a bug of this program.
+    Every error that a user can cause ends in one message on standard error and the status 2. An exception
+    that this function raises is a bug.
     """
     from kifuda.cli.base.language import choose_language
     from kifuda.cli.root import ROOT
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return int(status or FINE)
     except BrokenPipeError:
-        # Whoever read the output has had enough, as in `kifuda log | head`; nothing is left to say.
+        # The reader of the output closed it, as in `kifuda log | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
     except Exception as error:
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _replace_unprintable() -> None:
-    """A terminal that cannot show a character shows ``?`` instead, and nothing fails over it."""
+    """Write ``?`` for characters that the terminal cannot show, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

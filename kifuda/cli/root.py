@@ -1,6 +1,6 @@
-"""The program itself: which commands it has, and where each of them is.
+"""The top command ``kifuda``: its commands and the module of each.
 
-Not here: the commands. They are imported when called, so that help and short commands start at once.
+Not here: the commands. They are imported when called, so that help and short commands start fast.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _HERE = "kifuda.cli"
 
 
 class Root(Group):
-    """All commands, in the order in which people meet them."""
+    """All commands, in the order of the help."""
 
     modules: ClassVar[dict[str, str]] = {
         "import": f"{_HERE}.data.importing",
@@ -62,10 +62,10 @@ def kifuda(
     ctx: typer.Context,
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
 ) -> None:
-    """Say what there is, where no command is given."""
+    """Show the help if no command is given."""
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())
 
 
 ROOT: Any = typer.main.get_command(app)
-"""The whole command line, ready to be run."""
+"""The complete command line."""

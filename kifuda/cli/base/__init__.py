@@ -1,1 +1,1 @@
-"""What every command stands on: options, output, language, messages about failures."""
+"""What all commands use: options, output, language, error messages."""

@@ -1,4 +1,4 @@
-"""All help pages as one page for reading: ``python -m kifuda.cli.base.book en > docs/cli.md``.
+"""All help pages as one Markdown page: ``python -m kifuda.cli.base.book en > docs/cli.md``.
 
 Not here: the pages (``manual``).
 """

@@ -1,6 +1,6 @@
-"""Commands and groups of commands as this program has them: help in both languages, loaded when called.
+"""Classes of commands and groups: help in both languages, modules imported when called.
 
-Not here: which commands there are (``root``), nor what help says (``help.toml``).
+Not here: which commands there are (``root``), the texts of help (``help.toml``).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """Commands by name. ``modules`` says in which module each of them is; it is imported when called.
+    """Commands by name. ``modules``: command → its module, which is imported when called.
 
-    ``fallback`` is the command that is meant where the first argument is no command: ``kifuda rules``.
+    ``fallback`` is the command that runs if the first argument is no command: ``kifuda rules``.
     """
 
     modules: ClassVar[dict[str, str]] = {}
@@ -71,5 +71,5 @@ class Group(TyperGroup):
 
 
 def application(*, group: type[Group] = Group) -> typer.Typer:
-    """A place to hang commands on: ``@app.command("name", cls=Command)``."""
+    """A Typer application without commands, for ``@app.command("name", cls=Command)``."""
     return typer.Typer(cls=group, add_completion=False, rich_markup_mode=None)

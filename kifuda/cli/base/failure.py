@@ -1,6 +1,6 @@
-"""Messages for commands that could not be carried out: what failed, where, and what would be accepted.
+"""Error messages of commands: what failed, where, and what would be accepted.
 
-Not here: where the errors come from. An exception without a message here is a bug of this program.
+An exception without a message here is a bug. Not here: where errors are raised.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def message(error: Exception) -> str | None:
 
 
 def _of_log(error: LogError) -> str:
-    """The log's own message; where it can be said without its words, in the language in use."""
+    """The message for an error of a log, in the language in use; for some kinds with the log's own text."""
     match error:
         case UnknownMatch():
             return say("misuse.unknown-match", match=error.match, near=", ".join(error.known))
@@ -131,7 +131,7 @@ _STORES = (
 
 
 def _of_arguments(error: Any) -> str:
-    """Arguments that do not fit the command, told without the parser's own (English) words."""
+    """The message for wrong arguments, without the English text of the parser where possible."""
     complaint = _complaint(error)
     ctx = getattr(error, "ctx", None)
     return (

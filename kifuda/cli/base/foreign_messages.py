@@ -1,7 +1,6 @@
-"""Error messages of others in the current language, if they are common ones.
+"""Common error messages of the operating system and of the check of card files, in the current language.
 
-They come from the operating system and from the check of card files. Not here: which message is shown
-when (``failure``, ``cards``).
+Not here: when each message is shown (``failure``, ``cards``).
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ KNOWN = ("EACCES", "EEXIST", "EISDIR", "ENOENT", "ENOSPC", "ENOTDIR", "ENAMETOOL
 
 
 def reason(error: OSError) -> str:
-    """Why the operating system refused."""
+    """The reason for an error of the operating system."""
     name = errno.errorcode.get(error.errno or 0, "")
     return say(f"reason.{name}") if name in KNOWN else str(error.strerror)
 

@@ -1,4 +1,4 @@
-"""The language in which the command line speaks, and its texts in both.
+"""The language of the command line, and its texts in both languages.
 
 It is chosen once, before any output, so that help and error messages use it as well. Not here:
 the texts of the rules and of events (``engine.text.messages``, ``engine.text.sentence``).
@@ -38,7 +38,7 @@ def localized(name: Bilingual) -> str:
 
 
 class Misuse(Exception):
-    """Something that the user can put right; ``key`` and ``facts`` make the message."""
+    """An error that the user can correct; ``key`` and ``facts`` make the message."""
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(key)
@@ -50,9 +50,9 @@ class Misuse(Exception):
 
 
 def choose_language(arguments: Sequence[str], environment: Mapping[str, str]) -> list[str]:
-    """Settle the language, and return the arguments without ``--lang``, which may stand anywhere.
+    """Choose the language and return the arguments without ``--lang``, which may stand anywhere.
 
-    Raises ``Misuse`` for a language that is not spoken here.
+    Raises ``Misuse`` for an unknown language.
     """
     use(_of_environment(environment))
     rest: list[str] = []
@@ -77,7 +77,7 @@ def _of_environment(environment: Mapping[str, str]) -> str:
 
 
 def use(language: str) -> None:
-    """Speak ``language`` from now on. Raises ``Misuse`` if it is not spoken here."""
+    """Set the language. Raises ``Misuse`` for an unknown one."""
     if language not in LANGUAGES:
         raise Misuse("language", given=language, accepted=", ".join(LANGUAGES))
     _language.set(language)

@@ -1,4 +1,4 @@
-"""The key by which the keeper of a log signs it: named, or beside the log; and logs that sign themselves.
+"""The key with which the owner of a log signs it, given or beside the log; logs that sign their own heads.
 
 Not here: what is signed (``events.seal``).
 """
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from events.seal.note import SignerKey
 
 KeyFile = Annotated[Path | None, typer.Option("--key", envvar="KIFUDA_KEY", metavar="FILE")]
-"""The private key of the log; by default the one that lies beside it."""
+"""The private key of the log; by default the one beside it."""
 
 
 def find_key(log: Path, named: Path | None) -> SignerKey | None:
-    """The key of the log: in the file that was named, else in the one beside the log, else none.
+    """The key in the file ``named``, else in the file beside the log, else None.
 
-    Raises ``events.seal.SealError`` for a file that is no key, or not only its owner's.
+    Raises ``events.seal.SealError`` for a file that is no key or that others can read.
     """
     path = named or key_of(log)
     if named is None and not path.exists():
         return None
-    # Keys load much that a log without one has no use for.
+    # Importing keys is slow, and a log without a key does not need them.
     from events.seal import keys
 
     return keys.read(path)

@@ -1,6 +1,6 @@
-"""Finds what a command is about: the log, a match of it, an event of that match, as somebody sees it.
+"""Finds the log, match, event and viewer that the arguments of a command name.
 
-Not here: what is then done with them.
+Not here: the commands.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from events.view.view import view
 from kifuda.cli.base.language import Misuse
 
 RECORD = ".kfd"
-"""The ending by which a name on the command line is a written record and no match of a log."""
+"""The suffix that marks a name on the command line as a record file instead of a match of the log."""
 PUBLIC = "public"
 """The viewer who has no seat."""
 
 
 @contextmanager
 def opened(path: Path, *, writing: bool = False) -> Iterator[SqliteLog]:
-    """The log at ``path``; a new one only for writing. Raises ``Misuse`` where there is none to read."""
+    """The log at ``path``; created only for writing. Raises ``Misuse`` if there is none to read."""
     if not writing and not path.exists():
         raise Misuse("no-log", path=path)
     with SqliteLog(path, writing=writing) as log:
@@ -44,9 +44,9 @@ def match(name: str, log: Path) -> Match:
 
 
 def matches(names: Sequence[str], log: Path, *, every: bool) -> Iterator[Match]:
-    """These matches, or every one of the log; what it holds of tournaments as such is no match.
+    """These matches, or every match of the log, without the streams of tournaments.
 
-    Raises ``Misuse`` where neither is asked for.
+    Raises ``Misuse`` if there are neither names nor ``every``.
     """
     if every == bool(names):
         raise Misuse("which-matches")
@@ -61,7 +61,7 @@ def matches(names: Sequence[str], log: Path, *, every: bool) -> Iterator[Match]:
 
 
 def number_of_matches(log: Path) -> int:
-    """How many matches the log has."""
+    """The number of matches in the log."""
     with opened(log) as source:
         return len(source.matches())
 
@@ -88,12 +88,12 @@ def seat(match: Match, name: str | None) -> str | None:
 
 
 def viewer(match: Match, name: str | None) -> str | None:
-    """Who looks on: a seat, the public, or somebody who may know all that was recorded (None)."""
+    """The viewer: a seat, the public, or None for one who may know everything recorded."""
     return name if name == PUBLIC else seat(match, name)
 
 
 def seen(match: Match, viewer: str | None) -> Match:
-    """The match as ``viewer`` may know it."""
+    """The match with what ``viewer`` may know of it."""
     if viewer is None:
         return match
     rules = installed(match)

@@ -1,6 +1,6 @@
 """The help pages: what a command does, what it takes, and examples, from ``help.toml``.
 
-Not here: which options a command has; it is asked for them.
+Not here: the options of a command, which are read from the command itself.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ def _usage(command: Any, ctx: Any) -> str:
 
 
 def topic(ctx: Any) -> str:
-    """The name under which the manual has a command: ``rules coverage``, or that of the program."""
+    """The key of a command in the manual: ``rules coverage``, or the name of the program."""
     return " ".join(ctx.command_path.split()[1:]) or PROGRAM
 
 
 def text(key: str) -> str:
-    """A text of the manual, ``""`` where it has none."""
+    """A text of the manual; ``""`` if there is none."""
     found = PAGES.get(key)
     return found[current()] if found else ""
 
@@ -60,7 +60,7 @@ def _word(word: str) -> str:
 
 
 def _commands(command: Any, ctx: Any, name: str) -> list[Row]:
-    """Each command with the first sentence of its page; none of them is loaded for that."""
+    """Each command with the first sentence of its page, without importing its module."""
     names = command.list_commands(ctx) if hasattr(command, "list_commands") else ()
     above = "" if name == PROGRAM else f"{name} "
     return [(known, text(f"command.{above}{known}").partition("\n")[0]) for known in names]
@@ -72,7 +72,7 @@ def _options(command: Any, ctx: Any, name: str) -> list[Row]:
 
 
 def _taken(command: Any, ctx: Any, name: str) -> Iterator[tuple[bool, str, str]]:
-    """What the command takes: whether by place, how it is written, what it means."""
+    """The parameters of the command: whether positional, how it is written, what it means."""
     for taken in command.get_params(ctx):
         if taken.name == "help":
             continue

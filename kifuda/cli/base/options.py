@@ -1,6 +1,6 @@
-"""Options and arguments that several commands take, spelled once.
+"""Options and arguments that several commands share.
 
-Their meanings stand in ``help.toml``, under their names.
+Their help texts stand in ``help.toml`` under their names.
 """
 
 from pathlib import Path
@@ -24,4 +24,4 @@ As = Annotated[str | None, typer.Option("--as", metavar="SEAT|public")]
 Json = Annotated[bool, typer.Option("--json")]
 GameName = Annotated[str | None, typer.Option("--game", metavar="GAME")]
 StoreFolder = Annotated[Path | None, typer.Option("--store", envvar="KIFUDA_STORE", metavar="FOLDER")]
-"""Where the tables of the statistics are; by default beside the log."""
+"""The folder of the statistics' tables; by default beside the log."""

@@ -1,6 +1,6 @@
-"""How commands show things: tables and bars for people, JSON for programs.
+"""Output of commands: tables and progress bars for people, JSON for programs.
 
-What is asked for goes to standard output; progress and complaints go to standard error.
+Results go to standard output; progress and errors go to standard error.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from rich.text import Text
 from kifuda.cli.base.language import say
 
 PIPE_WIDTH = 160
-"""Columns where the output goes to no terminal."""
+"""Columns if the output is no terminal."""
 
 T = TypeVar("T")
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Where to show things; as wide as the terminal is, or as lines in a file may be."""
+    """The console: as wide as the terminal, or ``PIPE_WIDTH`` without one."""
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
     return Console(stderr=stderr, width=width, highlight=False, soft_wrap=False)
 
 
 def show(*things: RenderableType) -> None:
-    """Show tables, boards or texts; a plain string is shown as it is, without markup.
+    """Show tables, boards or texts; a plain string is not read as markup.
 
-    In a terminal, lines that are too long keep their indentation; elsewhere they are not broken at all.
+    In a terminal, wrapped lines keep their indentation; elsewhere lines are not wrapped.
     """
     out = console()
     for thing in things:
@@ -70,7 +70,7 @@ def table(group: str, *columns: str, right: Sequence[str] = ()) -> Table:
 
 
 def grid(first: str, *numbers: str) -> Table:
-    """An empty table of numbers, with these words over its columns; only the first one holds names."""
+    """An empty table with these headings: names in the first column, numbers in the others."""
     made = _empty()
     made.add_column(Text(first), no_wrap=True)
     for head in numbers:
@@ -88,12 +88,12 @@ def row(table: Table, *cells: object) -> None:
 
 
 def _plain(cell: object) -> Text:
-    """Never read as markup: a name may hold brackets."""
+    """The value as text without markup, because names may contain brackets."""
     return Text("" if cell is None else str(cell))
 
 
 def progress() -> Progress:
-    """Bars on standard error, gone when they are done; none where nobody sees them move."""
+    """Progress bars on standard error that disappear when done; none without a terminal."""
     out = console(stderr=True)
     return Progress(
         TextColumn("{task.description}"),
@@ -103,12 +103,12 @@ def progress() -> Progress:
         console=out,
         transient=True,
         disable=not out.is_terminal,
-        redirect_stdout=False,  # what is asked for must not end up among the bars
+        redirect_stdout=False,  # results must not be mixed with the bars
     )
 
 
 def counted(what: str, things: Iterable[T], *, total: int | None = None) -> Iterator[T]:
-    """The things one by one, with a bar that shows how many are done; no bar for a single one."""
+    """Yield the things with a progress bar; without one for a single thing."""
     number = len(things) if total is None and isinstance(things, Sized) else total
     if number is not None and number < 2:
         yield from things

@@ -1,6 +1,6 @@
-"""Readers of single arguments, which say in both languages what they would have accepted.
+"""Parsers of single arguments, with messages in both languages about what is accepted.
 
-Not here: which argument is read by which (``options`` and the commands).
+Not here: which argument uses which parser (``options`` and the commands).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from kifuda.cli.base.language import Misuse, say
 
 
 def number(*, least: int | None = None, most: int | None = None) -> Callable[[Any], int]:
-    """Reads a whole number within limits. What it makes raises ``Misuse``."""
+    """A parser of a whole number within limits, which raises ``Misuse``."""
 
     def read(given: Any) -> int:
         try:
@@ -29,7 +29,7 @@ def number(*, least: int | None = None, most: int | None = None) -> Callable[[An
 
 
 def one_of(*words: str) -> Callable[[Any], str]:
-    """Reads one of these words, in any case. What it makes raises ``Misuse``."""
+    """A parser of one of these words, in any case, which raises ``Misuse``."""
 
     def read(given: Any) -> str:
         by_form = {word.casefold(): word for word in words}

@@ -31,7 +31,7 @@ app = application()
 SERVER = Path(pages.__file__).with_name("serve.py")
 HOST, PORT = "localhost", 8501
 LOCAL = ("localhost", "127.0.0.1", "::1")
-"""Addresses that nobody else reaches, so that nobody has to log in."""
+"""Addresses that only this machine can reach, so that no login is needed."""
 
 
 @app.command("dashboard", cls=Command)
@@ -45,7 +45,7 @@ def dashboard(
     store: StoreFolder = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
-    """Project what is new, then serve the pages until they are stopped; ``record``: to be written on too."""
+    """Project new matches, then serve the pages until stopped; ``record`` also allows recording matches."""
     if access is not None:
         _look_into(access)
     elif address not in LOCAL:
@@ -72,7 +72,7 @@ def serve(
     access: Path | None = None,
     more: Sequence[str] = (),
 ) -> NoReturn:
-    """Become the process that serves the pages, started with ``more`` options of theirs; ``access``: the file
+    """Replace this process by the server of the pages, with ``more`` options for them; ``access``: the file
     with Streamlit's login. Raises ``Misuse`` for a port in use."""
     _look_at(port)
     show(say("dashboard.serving", port=port))
@@ -89,7 +89,7 @@ def serve(
 
 
 def _look_into(path: Path) -> None:
-    """Raise ``Misuse`` for a file that does not say who may do what."""
+    """Raise ``Misuse`` for a file that is no valid access file."""
     try:
         rights.load(path)
     except rights.AccessError as error:

@@ -1,7 +1,7 @@
-"""``kifuda demo``: the whole house in a minute, with sample records and a simulated league.
+"""``kifuda demo``: all parts of kifuda in a minute, with sample records and a simulated league.
 
-Everything goes into the folder ``kifuda-demo``; run again, it goes on with what is there. Not here:
-the commands that it is made of.
+Everything goes into the folder ``kifuda-demo``; a second run continues with its content. Not here:
+the commands that it uses.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ SAMPLES = Path(kifuda.__file__).with_name("samples")
 OLD = "old-"
 LEAGUE_MATCHES = 300
 TOP = 8
-"""So many cards stand in the summary."""
+"""Number of cards in the summary."""
 
 
 @app.command("demo", cls=Command)
@@ -62,7 +62,7 @@ def demo(
     browser: Annotated[bool, typer.Option("--browser/--no-browser")] = True,
     serving: Annotated[bool, typer.Option("--serve/--no-serve")] = True,
 ) -> None:
-    """Fill the log, audit and project it, sum up, and serve the pages."""
+    """Fill the log, audit and project it, print a summary, and serve the pages."""
     path, store = FOLDER / "kifuda.db", FOLDER / "kifuda.store"
     try:
         fill(path)
@@ -78,10 +78,10 @@ def demo(
 
 
 def fill(path: Path) -> None:
-    """Import the samples and play the league; what is there already is left as it is. A new log gets a key,
-    so that it signs itself.
+    """Import the samples and play the league, except what the log already has. A new log gets a key, so that
+    its heads are signed.
 
-    Raises ``MatchExists`` or ``CommandReused`` for the demo of another version, whose matches went otherwise.
+    Raises ``MatchExists`` or ``CommandReused`` for the demo of another version, whose matches differ.
     """
     path.parent.mkdir(exist_ok=True)
     if not path.exists() and not key_of(path).exists():
@@ -95,7 +95,7 @@ def fill(path: Path) -> None:
 
 
 def _set_aside(folder: Path) -> Path:
-    """Move what is in the folder into a folder in it, so that nothing is lost; returns that one."""
+    """Move the content of the folder into a subfolder, so that nothing is lost; returns that subfolder."""
     aside = next(path for number in count(1) if not (path := folder / f"{OLD}{number}").exists())
     old = [path for path in folder.iterdir() if not path.name.startswith(OLD)]
     aside.mkdir()
@@ -105,7 +105,7 @@ def _set_aside(folder: Path) -> Path:
 
 
 def league(matches: int) -> Iterator[SimulatedMatch]:
-    """About so many matches, of every game alike: each bot with each of its plans against every other."""
+    """About ``matches`` matches, equally many of every game: each bot with each plan against every other."""
     for rules in GAMES.values():
         entrants = [(HEURISTIC, plan) for plan in _plans(rules)] + [(RANDOM, DRAFT)]
         pairs = list(combinations(entrants, 2)) or [(entrants[0], entrants[0])]
@@ -119,8 +119,8 @@ def _plans(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _sum_up(log: Log, store: Store) -> None:
-    """The matches that the rules dispute, and matches by grade; of each game the first player's win rate, and
-    the cards that win most when kept."""
+    """Print disputed matches and matches by grade; for each game the first player's win rate and the cards
+    that win most when kept."""
     matches = games(store, Filters(grades=GRADES))
     for match in matches.filter(pl.col("grade") == "DIVERGED")["match"].sort():
         show_findings(Match.load(log, match))
@@ -134,6 +134,6 @@ def _sum_up(log: Log, store: Store) -> None:
         show(localized(rules.name))
         show_view("seats", metrics(store, "seats", Filters(game=rules.game)))
         cards = metrics(store, "cards", Filters(game=rules.game))
-        if cards["n"].sum():  # Only where there is a choice of what to keep.
+        if cards["n"].sum():  # Only in games with a choice of cards to keep.
             show_view("cards", cards, limit=TOP)
     show(population(store).sentence(current()))

@@ -39,7 +39,7 @@ def export(
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="PATH")] = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
-    """Write these matches out, each file whole or not at all."""
+    """Export these matches; each file is written whole or not at all."""
     names = matches or []
     if form == "json":
         _put(output, b"".join(_stored(names, log, every=every)))
@@ -118,7 +118,7 @@ def _parquet(matches: Iterator[Match]) -> bytes:
 
 
 def _put(output: Path | None, content: bytes) -> None:
-    """To standard output, or into a file that is there whole or not at all."""
+    """Write to standard output, or to a file whole or not at all."""
     if output is None:
         sys.stdout.buffer.write(content)
         return

@@ -43,7 +43,7 @@ FormatName = Annotated[
 
 @dataclass(frozen=True)
 class TournamentDeposit:
-    """What became of a tournament."""
+    """The result of importing a tournament."""
 
     paths: tuple[Path, ...]
     results: Results
@@ -63,7 +63,7 @@ def import_(
     key: KeyFile = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Import these files; one that cannot be read leaves no trace and does not stop the others."""
+    """Import these files; one that cannot be read changes nothing and does not stop the others."""
     found = find_paths(files, by_name(format) if format else None)
     for path in found.unrecognised:
         print(f"kifuda: {say('import.passed-over', path=path)}", file=sys.stderr)
@@ -95,7 +95,7 @@ class _Importer:
     dry_run: bool
 
     def run(self, groups: Sequence[PathGroup]) -> tuple[list[Deposit | TournamentDeposit], int]:
-        """What became of each group, and how many could not be imported.
+        """Import each group. Returns the deposits and the number of groups that could not be imported.
 
         The log is opened with the first file that can be read: a failed import makes no empty log.
         """
@@ -115,7 +115,7 @@ class _Importer:
         return done, failed
 
     def _deposit(self, log: Log | None, group: PathGroup, prepared: Prepared) -> Deposit | TournamentDeposit:
-        """Deposit it in ``log``; without one, only say what was read."""
+        """Deposit it in ``log``; without a log, only return what was read."""
         if isinstance(prepared, Record):
             return Deposit(prepared, "read", len(prepared.derived)) if log is None else deposit(log, prepared)
         if log is None:
@@ -126,7 +126,7 @@ class _Importer:
 
 
 def _show(deposits: Sequence[Deposit]) -> None:
-    """What became of each record, and the findings in one that is disputed or was not understood whole."""
+    """Show the result for each record, with the findings in those disputed or not completely read."""
     if not deposits:
         return
     listed = table("import", "file", "match", "status", "events", "grade", right=("events",))
@@ -141,7 +141,7 @@ def _show(deposits: Sequence[Deposit]) -> None:
 
 
 def _show_tournaments(deposits: Sequence[TournamentDeposit]) -> None:
-    """What became of each tournament, and which rows were left out of it."""
+    """Show the result for each tournament, with the rows that were left out."""
     if not deposits:
         return
     numbers = ("players", "rounds", "matches", "changed", "withdrawn")

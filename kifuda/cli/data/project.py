@@ -1,4 +1,4 @@
-"""``kifuda project``: the tables behind the statistics, brought up to date with the log.
+"""``kifuda project``: brings the tables of the statistics up to date with the log.
 
 Not here: what the tables hold (``analytics.facts``).
 """
@@ -41,12 +41,12 @@ def project(
 
 
 def folder_of(log: Path, store: Path | None) -> Path:
-    """Where the tables of a log are: in the folder that was named, or beside the log."""
+    """The folder of the tables of a log: ``store`` if given, else the one beside the log."""
     return store if store is not None else log.with_suffix(".store")
 
 
 def projected(log: Log, folder: Path, *, rebuild: bool = False) -> Projected:
-    """Bring the tables in ``folder``, and the sums of them that are kept, up to date, with a bar.
+    """Bring the tables in ``folder`` and the data derived from them up to date, with a progress bar.
 
     Raises ``analytics.store.manifest.StoreError``.
     """

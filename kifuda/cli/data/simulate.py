@@ -71,14 +71,14 @@ def simulate(
 
 
 def _interrupted(log: Path, out: Path | None) -> int:
-    """Say what is there all the same: a batch of matches, or a record, is written whole or not at all."""
+    """Report what was written before the interrupt: only whole batches of matches, or whole records."""
     there = sum(1 for _ in out.glob(f"*{lookup.RECORD}")) if out else lookup.number_of_matches(log)
     typer.echo(say("simulate.interrupted", matches=there, where=out or log), err=True)
     return INTERRUPTED
 
 
 class Counting:
-    """Matches as they come, keeping the ids of those that did not come to their end."""
+    """Iterates over matches and collects the ids of those that were not finished."""
 
     def __init__(self, matches: Iterable[SimulatedMatch]) -> None:
         self.matches = iter(matches)
@@ -95,7 +95,7 @@ class Counting:
 
 
 def write_records(folder: Path, matches: Iterable[SimulatedMatch]) -> int:
-    """One record a match; how many events they hold. Raises ``Misuse`` if the folder holds something."""
+    """Write one record a match; returns the number of events. Raises ``Misuse`` for a non-empty folder."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Misuse("out-exists", path=folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -112,7 +112,7 @@ def write_records(folder: Path, matches: Iterable[SimulatedMatch]) -> int:
 
 
 def _pair(what: str, given: str, known: Sequence[str]) -> tuple[str, str]:
-    """Two names, one for each player. Raises ``Misuse`` with those that there are."""
+    """Two names, one for each player. Raises ``Misuse`` with the known ones."""
     match given.split(","):
         case [first, second] if first in known and second in known:
             return first, second

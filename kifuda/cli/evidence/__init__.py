@@ -1,1 +1,1 @@
-"""Commands that sign, verify and hand on evidence."""
+"""Commands that sign and verify logs and write evidence bundles."""

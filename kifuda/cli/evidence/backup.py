@@ -1,5 +1,5 @@
-"""``kifuda backup``: a copy of the log, also while it is being written to, read again as a whole; with it the
-files that were imported.
+"""``kifuda backup``: copies the log, also while it is being written to, reads the copy again completely, and
+copies the imported files.
 
 Not here: the copying and the reading (``events.log.backup``).
 """
@@ -30,8 +30,8 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Copy the log, its checkpoint and the imported files; with findings in the copy of the log nothing is
-    kept. The status is 1 for findings, and for a file that is not what its digest says."""
+    """Copy the log, its checkpoint and the imported files; if the copy of the log has findings, nothing is
+    kept. The status is 1 for findings, and for a file that does not match its digest."""
     require_log(log)
     try:
         done = _watched(log, file)
@@ -47,8 +47,8 @@ def backup(
 
 
 def _about_files(done: Backup) -> int:
-    """Which imported files are not in the copy; the exit status. They may have been deleted, since the log
-    is whole without them, but not altered."""
+    """Show which imported files are not in the copy; returns the exit status. Files may have been deleted,
+    since the log is complete without them, but not altered."""
     copy, (copied, damaged) = done.files[0], done.attached
     with SqliteLog(copy) as log:
         missing = stored_digests(log).difference(copied, damaged)
@@ -60,7 +60,7 @@ def _about_files(done: Backup) -> int:
 
 
 def _watched(log: Path, file: Path) -> Backup:
-    """Do it, with a bar for the pages that are copied and one for the entries that are read again."""
+    """Make the backup, with a progress bar for the copied pages and one for the entries read again."""
     with progress() as bars:
         copying = bars.add_task(say("backup.copying"), total=None)
         checking = bars.add_task(say("verify.doing"), total=None)

@@ -1,6 +1,6 @@
-"""``kifuda evidence``: bundles about one match for people without kifuda, and faces opened one by one.
+"""``kifuda evidence``: bundles about one match for people without kifuda, and single opened faces.
 
-Not here: what stands in a bundle (``kifuda.evidence``), and checking one (``bundle_answer``).
+Not here: the content of a bundle (``kifuda.evidence``), checking one (``bundle_answer``).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from kifuda.evidence import EvidenceError
 
 VERIFIER = "verify_evidence.py"
 FOR_ALL, FOR_THE_OWNER = 0o666, 0o600
-"""Who may read a file, as far as the process lets anybody."""
+"""File modes, before the umask of the process."""
 
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="FILE")]
 
@@ -89,7 +89,7 @@ def views(
     key: KeyFile = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
-    """Write the roots of the views of these matches into the log; what is there already is left alone."""
+    """Write the roots of the views of these matches into the log, where they are not there yet."""
     from kifuda.evidence.make_view import bind
 
     if every == bool(matches):
@@ -147,7 +147,7 @@ def _signed(log: Path) -> bool:
 
 @contextmanager
 def _draft(path: Path) -> Iterator[Path]:
-    """A file that takes its place when all is in it. Raises ``Misuse`` where there is one already."""
+    """A draft that is renamed to ``path`` when it is complete. Raises ``Misuse`` if ``path`` exists."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         yield draft

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from events.seal.verifiers import AnyKey
 
 SQLITE_HEADER = b"SQLite format 3\0"
-"""The first bytes of a log, which the user may have meant with --log."""
+"""The first bytes of a log; its user probably meant --log."""
 FINDINGS_LISTED = 40
-"""At most so many findings are listed; of the rest only the number is shown."""
+"""The most findings that are listed; of the rest only the number is shown."""
 
 
 @contextmanager
@@ -111,7 +111,7 @@ def grade(entries: Sequence[str], *, match: str) -> str | None:
         decoded = [decode(text.encode()) for text in entries]
         return Match([(entry.event, entry.cause) for entry in decoded], id=match).verdict.grade
     except (upcast.Unreadable, ValueError, LookupError):
-        return None  # The findings say more: a log cannot hold such entries.
+        return None  # A log cannot hold such entries; the findings say so.
 
 
 def _word(what: object) -> str:

@@ -1,6 +1,6 @@
 """``kifuda checkpoint``: signs the present head of the log.
 
-Not here: what stands against it (``events.seal.head_signing``).
+Not here: when it may not be signed (``events.seal.head_signing``).
 """
 
 from __future__ import annotations

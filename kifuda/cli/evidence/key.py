@@ -41,7 +41,7 @@ def new(
         raise Misuse("key-place")
     path = output or (key_of(log) if log else DEFAULT_KEY)
     if log:
-        listed_keys(log)  # A list that cannot be read is told before there is a key.
+        listed_keys(log)  # Raise for an unreadable list before the key is made.
     try:
         made = SignerKey.new(name)
     except Malformed:

@@ -1,6 +1,6 @@
-"""``kifuda shuffle``: for whoever runs a match whose shuffles are to be proven: commit, deal, reveal, check.
+"""``kifuda shuffle``: provable shuffles of a match: commit, deal, reveal, check.
 
-Not here: the algorithm (``engine.shuffle.provable``), and what proves what (``engine.shuffle.proofs``).
+Not here: the algorithm (``engine.shuffle.provable``), the check of proofs (``engine.shuffle.proofs``).
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def order(
 def check(
     name: MatchName, secrets: MaybeSecrets = None, json: Json = False, log: LogFile = DEFAULT_LOG
 ) -> int:
-    """Say how the shuffles of a match are vouched for; the status is 1 where a proof does not hold, or where
-    the record does not have the commitment to a secret that was named."""
+    """Show the evidence for each shuffle of a match; the status is 1 if a proof does not hold, or if the
+    record lacks the commitment to a secret that was given."""
     match = lookup.match(name, log)
     own = [(path, read(path)) for path in secrets or ()]
     missing = [path for path, drawn in own if not _has(match, drawn)]
@@ -137,7 +137,7 @@ def _of_all(rules: Ruleset, given: Sequence[Secret]) -> list[Secret]:
 
 
 def _dealt(rules: Ruleset, cards: str, names: Sequence[str], given: Sequence[Secret]) -> list[Derived]:
-    """A match up to what follows from its first shuffle. Raises ``Misuse`` if its cards are not known."""
+    """A match up to the events after its first shuffle. Raises ``Misuse`` if its cards are not known."""
     opened = Opened(
         game=rules.game,
         edition=rules.edition,
@@ -157,7 +157,7 @@ def _dealt(rules: Ruleset, cards: str, names: Sequence[str], given: Sequence[Sec
 
 
 def _has(match: Match, drawn: Secret) -> bool:
-    """Whether the record has the commitment to this secret, and before its shuffle."""
+    """Whether the record has the commitment to this secret before its shuffle."""
     wanted, before = pledge_of(drawn.commitment), 0
     if drawn.match != match.id:
         return False

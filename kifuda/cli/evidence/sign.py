@@ -1,4 +1,4 @@
-"""``kifuda sign``: the slip of a finished match, made by its keeper and signed by all who were there.
+"""``kifuda sign``: the slip of a finished match, made by the owner of the log and signed by all participants.
 
 Not here: what may be signed (``events.seal.slip_signing``).
 """
@@ -25,7 +25,7 @@ from kifuda.cli.base.signature_output import head_data, signature, signature_dat
 app = application()
 
 MICROSECONDS = 1_000_000
-"""In a second."""
+"""Microseconds in a second."""
 
 
 @app.command("sign", cls=Command)
@@ -36,7 +36,7 @@ def sign(
     json: Json = False,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
-    """Sign a match with ``key``, without one as the keeper of the log."""
+    """Sign a match with ``key``; without one, with the key of the log."""
     with lookup.opened(log) as source:
         own = find_key(log, keeper)
         signer = (own or require_key(log, keeper)) if key is None else keys.read(key)

@@ -1,6 +1,6 @@
-"""``kifuda verify``: the whole log read and hashed again, and compared with what was signed.
+"""``kifuda verify``: reads and hashes the whole log again and compares it with what was signed.
 
-Not here: the reading and comparing (``events.seal``), nor what the rules say (``audit``).
+Not here: reading and comparing (``events.seal``), the judgement by the rules (``audit``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from kifuda.cli.evidence import bundle_answer
 app = application()
 
 FINDINGS_LISTED = 60
-"""At most so many findings are listed; of the rest only the number is shown."""
+"""The most findings that are listed; of the rest only the number is shown."""
 
 T = TypeVar("T")
 
@@ -43,8 +43,8 @@ def verify(
     json: Json = False,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Look whether the log (or a bundle of evidence) is whole, unchanged and what was signed; the status is 1
-    if it is not."""
+    """Check that the log (or an evidence bundle) is complete, unchanged and as signed; the status is 1 if it
+    is not."""
     if bundle is not None:
         return bundle_answer.answer(bundle, keys or [], openings or [], json=json)
     if openings:
@@ -60,7 +60,7 @@ def verify(
 
 
 def _read_head(path: Path) -> SignedCheckpoint:
-    """The head in a file. Raises ``Misuse`` where there is none, ``SealError`` for what is no checkpoint."""
+    """The head in a file. Raises ``Misuse`` without a file, ``SealError`` if it is no checkpoint."""
     external_head = read(path)
     if external_head is None:
         raise Misuse("no-head", path=path)
@@ -74,7 +74,7 @@ def require_log(log: Path) -> None:
 
 
 def with_progress(work: Callable[[Progress], T]) -> T:
-    """Do the work, with a bar that shows how many entries are read."""
+    """Do the work with a progress bar of the entries read."""
     with progress() as bars:
         task = bars.add_task(say("verify.doing"), total=None)
         return work(lambda done, total: bars.update(task, completed=done, total=total))
@@ -133,7 +133,7 @@ def _report_signature(inspection: Inspection, made: Signature, *, keyed: bool) -
 
 
 def _report_slips(slips: tuple[CheckedSlip, ...]) -> Iterator[str]:
-    """How many slips there are, how many of their signatures hold, and which matches went on since."""
+    """The number of slips and of valid signatures, and the matches with entries after their slip."""
     if not slips:
         return
     states = Counter(made.state for seen in slips for made in seen.signatures)
@@ -151,7 +151,7 @@ def _report_slips(slips: tuple[CheckedSlip, ...]) -> Iterator[str]:
 def data(
     log: Path, inspection: Inspection, external_head: SignedCheckpoint | None, keys: Sequence[AnyKey]
 ) -> dict[str, Any]:
-    """What came of reading the log, in the shape of ``docs/json.md``."""
+    """The result of the inspection, in the shape of ``docs/json.md``."""
     found, signed = inspection.scan, inspection.signed
     return {
         "log": str(log),

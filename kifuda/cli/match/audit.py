@@ -1,4 +1,4 @@
-"""``kifuda audit``: what the rules say of matches, by their own edition or by another.
+"""``kifuda audit``: judges matches by the rules of their own edition or of another.
 
 Not here: judging (``engine.audit.adjudicate``).
 """
@@ -31,7 +31,7 @@ from kifuda.cli.match.findings import as_data, result, show_findings, styled
 app = application()
 
 MATCHES_LISTED = 60
-"""At most so many matches without findings are listed; of the rest only the number is shown."""
+"""The most matches without findings that are listed; of the rest only the number is shown."""
 
 
 @app.command("audit", cls=Command)
@@ -42,12 +42,12 @@ def audit(
     json: Json = False,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Judge these matches; the status is 1 where a record parts from the rules or has other findings."""
+    """Judge these matches; the status is 1 if a record diverges from the rules or has other findings."""
     names = matches or []
     judged = _judged(names, log, every=every, edition=edition)
     statuses = SigningStatuses(log)
     if json:
-        # A record that is in no log is not signed.
+        # A record outside a log is not signed.
         stored = repeat(True) if every else (not name.endswith(lookup.RECORD) for name in names)
         return _as_lines(judged, stored, statuses, what_if=edition is not None)
     status = show_verdicts(judged, edition=edition)
@@ -70,7 +70,7 @@ def _judged(names: list[str], log: Path, *, every: bool, edition: str | None) ->
 def _as_lines(
     judged: Iterable[Judged], stored: Iterable[bool], statuses: SigningStatuses, *, what_if: bool
 ) -> int:
-    """One object a line, as soon as it is known; ``stored``: whether each match is one of the log;
+    """Show one object a line, each as soon as it is judged; ``stored``: whether each match is in the log;
     ``what_if``: whether it was judged by another edition than its own."""
     status = FINE
     for (match, verdict), in_log in zip(judged, stored, strict=False):
@@ -88,9 +88,9 @@ def _first_difference(match: Match, verdict: Verdict) -> dict[str, object] | Non
 
 
 def show_verdicts(judged: Iterable[Judged], *, edition: str | None = None) -> int:
-    """A table of verdicts, the findings of each match that has some, and how many have which grade; the
-    exit status. Of many matches without findings only the first ones are listed. Under another ``edition``:
-    also which would have gone otherwise, from which event on and by which clause."""
+    """Show a table of verdicts, the findings of each match, and the number of matches by grade. Returns the
+    exit status. Only the first matches without findings are listed. Under another ``edition``, also show
+    which matches differ, from which event on and by which clause."""
     columns = ("match", "grade", "result", "turns", "acts", "events", "edition")
     listed = table("audit", *columns, right=("turns", "acts", "events"))
     grades: Counter[str] = Counter()

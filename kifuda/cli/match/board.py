@@ -1,7 +1,6 @@
-"""A board as it is drawn in a terminal: a frame for each side, the far one at the top, its hand outermost.
+"""Draws a board in the terminal: a frame for each side, the far one at the top, its hand outermost.
 
-It knows no game and draws whatever it is given. Not here: where things lie (``dashboard.board.layout``), nor
-who may see what.
+It knows no game. Not here: the layout (``dashboard.board.layout``), who may see what (``events.view``).
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ def _frame(side: Side, rows: Iterable[tuple[Spot, ...]], labels: Labels) -> Pane
 
 
 def _grid(rows: Iterable[tuple[Spot, ...]], labels: Labels) -> Grid:
-    """The squares that the seats share, each with its name and what stands on it."""
+    """The squares that the seats share, each with its name and its cards."""
     grid = Grid(show_header=False, show_lines=True, expand=True, border_style="dim")
     for row in rows:
         for _ in row if not grid.columns else ():
@@ -64,7 +63,7 @@ def _square(spot: Spot, labels: Labels) -> Text:
 
 
 def _spots(spots: Iterable[Spot], labels: Labels) -> Grid:
-    """A line for each spot: its name, how many cards, and which."""
+    """A line for each spot: its name, the number of cards, and the cards."""
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for spot in spots:
         cards = Text("  ".join(_pieces(spot, labels)))
@@ -73,7 +72,7 @@ def _spots(spots: Iterable[Spot], labels: Labels) -> Grid:
 
 
 def _pieces(spot: Spot, labels: Labels) -> Iterator[str]:
-    """The cards one by one; of a pile in which none is known, only that there are some."""
+    """The cards one by one; a pile without known cards as one mark."""
     if spot.look == "pile" and not any(piece.name for piece in spot.pieces):
         yield UNKNOWN if spot.pieces else ""
         return
@@ -82,7 +81,7 @@ def _pieces(spot: Spot, labels: Labels) -> Iterator[str]:
 
 
 def _piece(piece: Piece, labels: Labels) -> str:
-    """A card with what it is there, and what lies with it in brackets."""
+    """A card with its state there, and its attachments in brackets."""
     name = piece.name or UNKNOWN
     if piece.role not in ("", name):
         name = labels.text("label.role", role=piece.role, card=name)

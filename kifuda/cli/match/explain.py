@@ -1,6 +1,6 @@
-"""``kifuda explain``: one event in words, with its computation and the clauses behind it.
+"""``kifuda explain``: one event in words, with its computation and its clauses.
 
-For what the rules refuse, it says why not and what would have been legal. Not here: the sentences
+For an illegal act it gives the reason and the legal acts. Not here: the sentences
 (``engine.text.sentence``).
 """
 
@@ -40,7 +40,7 @@ def explain(
 
 
 def findings(match: Match, seq: int) -> list[Finding]:
-    """What the audit says about an event. Only for who may know everything: it rests on every card."""
+    """The findings of the audit on an event. They depend on every card, so only full viewers may see them."""
     return [finding for finding in match.verdict.findings if finding.seq == seq]
 
 

@@ -1,6 +1,6 @@
-"""What an audit found, in words: the grade, and each finding with its line, event and clause.
+"""The findings of an audit in words: the grade, and each finding with its line, event and clause.
 
-Not here: finding it (``engine.audit.adjudicate``).
+Not here: the audit (``engine.audit.adjudicate``).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def styled(grade: Grade) -> Text:
 
 
 def result(match: Match, verdict: Verdict) -> str:
-    """Who won and why: ``A (life)``, or why nobody did."""
+    """The winner and the reason: ``A (life)``; without a winner, the reason."""
     reason = rules_say(match.rules, f"reason.{verdict.reason}", current())
     return say("audit.won", winner=verdict.winner, reason=reason) if verdict.winner else reason
 
@@ -69,7 +69,7 @@ def finding_lines(match: Match, finding: Finding, *, path: Path | None = None) -
     where = f"{path}:{finding.line}" if path and finding.line else location(finding)
     clause = f" [{finding.clause}]" if finding.clause else ""
     yield f"{where} · {say('audit.event', seq=finding.seq)}{clause} · {kind(match, finding)}"
-    if not (finding.recorded and finding.ruled):  # else these two say it all
+    if not (finding.recorded and finding.ruled):  # otherwise these two are enough
         yield f"  {finding.what[current()]}"
     for name in ("recorded", "ruled"):
         if text := getattr(finding, name):
@@ -85,7 +85,7 @@ def finding_lines(match: Match, finding: Finding, *, path: Path | None = None) -
 
 
 def kind(match: Match, finding: Finding) -> str:
-    """What sort of finding it is."""
+    """The kind of finding in words."""
     return rules_say(match.rules, f"kind.{finding.kind}", current())
 
 
@@ -98,7 +98,7 @@ def _recorded_text(match: Match, seq: int, text: str) -> str:
 
 
 def shuffle_lines(match: Match, verdict: Verdict) -> Iterator[str]:
-    """Who vouches for each shuffle of a match, one line each."""
+    """The evidence for each shuffle of a match, one line each."""
     for number, one in enumerate(verdict.shuffles, start=1):
         state = rules_say(match.rules, f"vouched.{one.state}", current(), how=one.how)
         location = Labels(match.rules, current()).place(one.place)
@@ -106,7 +106,7 @@ def shuffle_lines(match: Match, verdict: Verdict) -> Iterator[str]:
 
 
 def shuffle_as_data(verdict: Verdict, findings: Iterable[Finding]) -> dict[str, Any]:
-    """How shuffles are vouched for, in the shape of ``docs/json.md``."""
+    """The evidence for the shuffles, in the shape of ``docs/json.md``."""
     return {
         "shuffles": [
             {"seq": one.seq, "place": one.place, "how": one.how, "state": one.state}

@@ -1,4 +1,4 @@
-"""``kifuda legal``: what could be done at some moment of a match, as it would be written in a record.
+"""``kifuda legal``: the legal acts at a moment of a match, as a record would write them.
 
 Not here: what is legal (the requirements of each verb).
 """
@@ -26,14 +26,14 @@ app = application()
 
 SHOWN = 40
 LISTED = 1000
-"""So many acts are shown, and so many given as data: the ways to choose 7 of 15 cards are 6,435."""
+"""The most acts in the output, as text and as data: there are 6,435 ways to choose 7 of 15 cards."""
 
 
 @app.command("legal", cls=Command)
 def legal(
     match: MatchName, number: EventNumber, viewer: As = None, json: Json = False, log: LogFile = DEFAULT_LOG
 ) -> None:
-    """List the legal acts after event ``number``; of one seat, or of whoever is asked."""
+    """List the legal acts after event ``number``, of one seat or of the seat that is asked."""
     whole = lookup.match(match, log)
     lookup.installed(whole)
     number = lookup.event_number(whole, number)
@@ -75,7 +75,7 @@ def _fields(act: Any) -> dict[str, Any]:
 
 
 def _game(match: Match, seq: int) -> Game:
-    """The game at this moment. Raises ``Misuse`` behind an act that the rules refuse."""
+    """The game at this moment. Raises ``Misuse`` after an act that the rules refuse."""
     try:
         return match.game(seq)
     except Refused as refused:

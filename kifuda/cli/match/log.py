@@ -1,6 +1,6 @@
-"""``kifuda log``: which matches a log holds.
+"""``kifuda log``: lists the matches of a log.
 
-Not here: what the rules say of them (``audit``).
+Not here: their judgement by the rules (``audit``).
 """
 
 from __future__ import annotations

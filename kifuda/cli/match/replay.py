@@ -1,4 +1,4 @@
-"""``kifuda replay``: stepping through a match in the terminal, by event, act or turn, from any seat's view.
+"""``kifuda replay``: steps through a match in the terminal by event, act or turn, as any viewer.
 
 Not here: the board (``board``) and the sentences (``explain``).
 """
@@ -30,7 +30,7 @@ from kifuda.cli.match.show import event_sentence
 app = application()
 
 EARLIER = 3
-"""So many sentences are shown before that of the event."""
+"""Number of sentences shown before that of the event."""
 
 
 @app.command("replay", cls=Command)
@@ -44,7 +44,7 @@ def replay(match: MatchName, at: At = 0, viewer: As = None, log: LogFile = DEFAU
 
 
 class Replay(App[None]):
-    """The screen: whose view and where, the board, what happened, and the keys."""
+    """The screen: viewer and position, the board, the last sentences, and the keys."""
 
     CSS = "#board { height: auto; } #told { height: 1fr; } #head, #keys { color: $text-muted; }"
     ENABLE_COMMAND_PALETTE = False
@@ -78,19 +78,19 @@ class Replay(App[None]):
 
     @cached_property
     def viewers(self) -> list[str | None]:
-        """Everybody who may look on, in the order in which ``v`` goes round."""
-        if self.whole.rules is None:  # nobody can say who may know what
+        """All viewers, in the order in which the key ``v`` cycles through them."""
+        if self.whole.rules is None:  # without rules nothing can be hidden
             return [None]
         return [None, *self.whole.opened.players, lookup.PUBLIC]
 
     @cached_property
     def acts(self) -> list[int]:
-        """Where somebody decided."""
+        """The positions of acts."""
         return list(self.whole.acts())
 
     @cached_property
     def turns(self) -> list[int]:
-        """Where turns begin."""
+        """The positions at which turns begin."""
         events = enumerate(self.whole.events)
         return [seq for seq, event in events if isinstance(event, Began) and event.span == "turn"]
 
@@ -103,11 +103,11 @@ class Replay(App[None]):
         yield Static(id="keys")
 
     def on_mount(self) -> None:
-        """Show where it begins."""
+        """Show the first position."""
         self.draw()
 
     def draw(self) -> None:
-        """Show the table at the event, and tell the event."""
+        """Show the table at the event, and the event in words."""
         match = self.seen
         table = match.table(self.at)
         known = {None: say("replay.everyone"), lookup.PUBLIC: say("replay.public")}
@@ -145,7 +145,7 @@ class Replay(App[None]):
         self._go(0 if direction < 0 else len(self.whole) - 1)
 
     def action_view(self) -> None:
-        """See it as the next viewer does."""
+        """Change to the next viewer."""
         self.viewer = self.viewers[(self.viewers.index(self.viewer) + 1) % len(self.viewers)]
         self.draw()
 
@@ -160,7 +160,7 @@ class Replay(App[None]):
 
 
 def _next(stops: Sequence[int], at: int, direction: int) -> int:
-    """The nearest stop after ``at``, or before it; where there is none, ``at``."""
+    """The nearest stop after ``at`` (or before it, by ``direction``); ``at`` if there is none."""
     beyond: Callable[[int], bool] = (lambda stop: stop > at) if direction > 0 else (lambda stop: stop < at)
     found = [stop for stop in stops if beyond(stop)]
     return (min(found) if direction > 0 else max(found)) if found else at

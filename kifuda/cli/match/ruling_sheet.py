@@ -1,6 +1,6 @@
 """``kifuda sheet``: the ruling sheet of a disputed match, to be printed, decided and signed.
 
-Not here: what stands on it (``dashboard.match.audit.ruling_sheet``).
+Not here: its content (``dashboard.match.audit.ruling_sheet``).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def sheet(
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE")] = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
-    """Write a PDF about finding number ``finding``, else the first where record and rules part."""
+    """Write a PDF about finding number ``finding``, by default the divergence."""
     whole = lookup.match(match, log)
     verdict = whole.verdict
     chosen = verdict.divergence or next(iter(verdict.findings), None)
@@ -41,7 +41,7 @@ def sheet(
 
 
 def _leaf(match: str, log: Path, entries: int) -> str:
-    """The leaf hash of the last entry; ``""`` for a record that is in no log."""
+    """The leaf hash of the last entry; ``""`` for a record outside a log."""
     if match.endswith(lookup.RECORD):
         return ""
     with lookup.opened(log) as source:

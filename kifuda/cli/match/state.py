@@ -14,7 +14,7 @@ from events.model.changes import CardRef, Grant
 
 
 def state(match: Match, at: int, *, viewer: str | None) -> dict[str, Any]:
-    """The table of ``match`` after its event ``at``; ``viewer`` says for whom it was filtered."""
+    """The table of ``match`` after its event ``at``; ``viewer``: for whom it was filtered."""
     table = match.table(at)
     seats, opened = tuple(match.opened.players), match.opened
     labels = Labels(match.rules, "ja", table=table)
@@ -38,7 +38,7 @@ def state(match: Match, at: int, *, viewer: str | None) -> dict[str, Any]:
 
 
 def _result(table: Table) -> dict[str, str] | None:
-    """Who won and why; None as long as the match is on."""
+    """The winner and the reason; None while the match goes on."""
     end = table.result
     return None if end is None else {"winner": end.winner, "reason": end.reason}
 

@@ -1,4 +1,4 @@
-"""``kifuda cards``: the cards that are known, and the check of card files.
+"""``kifuda cards``: lists the known cards and checks card files.
 
 Not here: the check itself (``engine.effect.lint``).
 """
@@ -36,7 +36,7 @@ def lint(
     game: GameName = None,
     json: Json = False,
 ) -> int:
-    """Check card files; the status is 1 where something is wrong."""
+    """Check card files; the status is 1 if there is a problem."""
     problems = _problems(paths or [], game)
     for problem in problems:
         if json:
@@ -73,7 +73,7 @@ _COLUMNS = ("card", "name", "kind", "cost", "copies", "text")
 
 
 def _problems(paths: list[Path], game: str | None) -> list[Problem]:
-    """Problems of these files; of those that are shipped, where none are given."""
+    """Problems of these files, by default of the installed ones."""
     if paths:
         return check(paths, ruleset(game or rulesets(None)[0].game).vocabulary)
     return [problem for rules in _once_a_game(game) for problem in check(_files(rules), rules.vocabulary)]

@@ -1,4 +1,4 @@
-"""``kifuda case``: judges' cases, run without a line of Python.
+"""``kifuda case``: runs judges' cases.
 
 Not here: what a case is (``engine.case``).
 """
@@ -27,7 +27,7 @@ def case() -> None:
 
 @app.command("run", cls=Command)
 def run(paths: Annotated[list[Path], typer.Argument(metavar="PATH…")], json: Json = False) -> int:
-    """Run the cases in these files and folders; the status is 1 where one fails."""
+    """Run the cases in these files and folders; the status is 1 if one fails."""
     results = run_cases(paths)
     if not results:
         raise Misuse("no-cases", paths=", ".join(map(str, paths)))
@@ -44,7 +44,7 @@ def run(paths: Annotated[list[Path], typer.Argument(metavar="PATH…")], json: J
 
 
 def as_data(result: CaseResult) -> dict[str, Any]:
-    """What became of a case, in the shape of ``docs/json.md``."""
+    """The result of a case, in the shape of ``docs/json.md``."""
     return {
         "file": str(result.path),
         "line": result.line,

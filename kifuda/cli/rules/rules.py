@@ -1,4 +1,4 @@
-"""``kifuda rules``: the clauses of the installed games, what enforces each of them, and the settings.
+"""``kifuda rules``: the clauses of the installed games, the code that enforces each, and the settings.
 
 Not here: the clauses themselves (``clauses.toml`` of each game).
 """
@@ -57,7 +57,7 @@ def clause(
 
 @app.command("coverage", cls=Command)
 def coverage(game: GameName = None, json: Json = False) -> None:
-    """Show for each clause the code, the cases and the tests that stand for it."""
+    """Show for each clause the code, the cases and the tests that cite it."""
     from engine.audit.coverage import coverage as covered
 
     found = [line for ruleset in rulesets(game) for line in covered(ruleset)]
@@ -72,7 +72,7 @@ def coverage(game: GameName = None, json: Json = False) -> None:
 
 @app.command("settings", cls=Command)
 def settings(game: GameName = None, json: Json = False) -> None:
-    """Show what the documents leave open: each setting with its default and what else it may be."""
+    """Show the choices that the documents leave open: each setting with its default and other values."""
     found = [(ruleset, setting) for ruleset in rulesets(game) for setting in ruleset.settings.values()]
     if json:
         show_json([_setting(ruleset, setting) for ruleset, setting in found])
@@ -102,7 +102,7 @@ def _named(found: list[tuple[Ruleset, Clause]], name: str) -> tuple[Ruleset, Cla
 
 
 def _clause_text(ruleset: Ruleset, clause: Clause) -> str:
-    """A clause with where it is from, and the setting that decides it."""
+    """A clause with its origin and the setting that decides it."""
     origin = say(f"rules.{clause.origin}")
     lines = [f"{clause.id}  ({ruleset.id}, {clause.kind}, {origin})", localized(clause.says)]
     if clause.source:

@@ -1,1 +1,1 @@
-"""Commands about numbers."""
+"""Commands for statistics, tournaments and archetypes."""

@@ -1,6 +1,6 @@
-"""``kifuda archetypes``: what decks are called, by a file of rules, and groups of those without a name.
+"""``kifuda archetypes``: labels decks by a file of rules, and groups decks without a label.
 
-Not here: what rules mean (``analytics.archetypes``).
+Not here: the meaning of rules (``analytics.archetypes``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from kifuda.cli.data.project import folder_of, projected
 app = application()
 
 LISTED = 10
-"""So many decks that two archetypes fit are named."""
+"""The most decks matching two archetypes that are listed."""
 COLUMNS = ("archetype", "game", "decks", "seats", "players")
 
 
@@ -45,7 +45,7 @@ def archetypes() -> None:
 def list_(
     game: GameName = None, json: Json = False, store: StoreFolder = None, log: LogFile = DEFAULT_LOG
 ) -> None:
-    """List what decks are called, and how often each was played."""
+    """List the labels of decks and how often each was played."""
     wanted = (game or "").partition("@")[0]
     with _facts(log, store) as facts:
         found = [one for one in counts(facts) if wanted in ("", one.game)]
@@ -68,7 +68,7 @@ def apply(
     store: StoreFolder = None,
     log: LogFile = DEFAULT_LOG,
 ) -> int:
-    """Call the decks of a log what the rules say; the status is 1 where two archetypes fit a deck."""
+    """Label the decks of a log by the rules; the status is 1 if a deck matches two archetypes."""
     tree = read(rules)
     with _facts(log, store) as facts:
         known = decks(facts, tree.game)
@@ -97,8 +97,8 @@ def suggest(
     store: StoreFolder = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
-    """Draft rules for groups of decks that have no name yet; nothing is written."""
-    from analytics.archetypes import cluster  # what it needs takes long to load
+    """Print draft rules for groups of decks without a label; nothing is written."""
+    from analytics.archetypes import cluster  # slow to import
 
     with _facts(log, store) as facts:
         known = decks(facts, game)
@@ -129,8 +129,8 @@ def _facts(log: Path, store: Path | None) -> Iterator[Store]:
 
 
 def _changes(tree: Tree, known: Decks, labels: dict[str, Label]) -> dict[str, dict[str, str]]:
-    """Match → seat → label, where it is not called so already. What these rules no longer name loses a
-    name of theirs; names that others gave stay."""
+    """Match → seat → new label, where it changes. Decks that these rules no longer match lose labels given by
+    rules; labels given by people stay."""
     wanted: dict[str, dict[str, str]] = {}
     for one in known.seats:
         label = labels[one.deck].archetype
@@ -140,7 +140,7 @@ def _changes(tree: Tree, known: Decks, labels: dict[str, Label]) -> dict[str, di
 
 
 def _show_doubtful(seats: list[Seat], doubtful: dict[str, tuple[str, ...]]) -> None:
-    """Decks that two archetypes fit, with one place where each was played."""
+    """Show decks that match two archetypes, each with one match where it was played."""
     played = {one.deck: one for one in reversed(seats)}
     for digest, others in list(doubtful.items())[:LISTED]:
         one = played[digest]

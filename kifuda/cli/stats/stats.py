@@ -1,7 +1,7 @@
 """``kifuda stats``: tables of cards, players and seats, and every metric of the registry by any columns, with
 intervals and numbers of games.
 
-Not here: what the numbers mean (``analytics.metrics``).
+Not here: the definitions of the numbers (``analytics.metrics``).
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def stats(
     store: StoreFolder = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
-    """Show one table over the matches that fit all filters, after projecting what is new."""
+    """Show one table over the matches that pass all filters, after projecting new matches."""
     if sum((json, csv, parquet is not None)) > 1:
         raise Misuse("two-forms")
     if (by or intervals != "fitting") and view not in METRICS:
@@ -108,7 +108,7 @@ def stats(
 
 
 def show_view(view: str, found: pl.DataFrame, *, limit: int | None = None) -> None:
-    """The rows for people: every rate with its interval and its number of games."""
+    """Show the rows as a table: every rate with its interval and its number of games."""
     shape = VIEWS[view]
     heads = [localized(shape.lead.name), say("stats.interval"), "n", say("stats.won-lost-tied")]
     listed = grid(say(f"stats.{view}"), *heads, *(localized(metric.name) for metric in shape.more))
@@ -124,7 +124,7 @@ def show_view(view: str, found: pl.DataFrame, *, limit: int | None = None) -> No
 
 
 def show_effects(found: pl.DataFrame) -> None:
-    """The rows for people: log-odds with their interval and the number of games in which copies differ."""
+    """Show the rows as a table: log-odds with interval and the number of games in which copies differ."""
     listed = grid(say("stats.cards"), localized(EFFECT.name), say("stats.interval"), "n")
     for line in found.iter_rows(named=True):
         name = line["name"] if current() == "ja" else line["name_en"]
@@ -133,7 +133,7 @@ def show_effects(found: pl.DataFrame) -> None:
 
 
 def show_metric(metric: Metric, found: pl.DataFrame) -> None:
-    """The rows for people: what each is about, the value with its interval, and n."""
+    """Show the rows as a table: the columns ``by``, the value with its interval, and n."""
     keys = [name for name in found.columns if name not in (*NUMBERS, BASIS)]
     listed = grid(*keys, localized(metric.name), say("stats.interval"), "n")
     for line in found.iter_rows(named=True):
@@ -146,7 +146,7 @@ def show_metric(metric: Metric, found: pl.DataFrame) -> None:
 
 
 def _formatted(metric: Metric, value: float | None, low: float | None, high: float | None) -> tuple[str, str]:
-    """A number and its interval, of which a median may have one end alone."""
+    """A number and its interval; the interval of a median may have only one end."""
     if metric.unit == "share":
         return _percent(value), interval(low, high)
     shown, *ends = ("–" if one is None else f"{one:.4g}" for one in (value, low, high))

@@ -1,6 +1,6 @@
-"""``kifuda tournament``: the tournaments of a log; of one, its table, its rounds and its decks.
+"""``kifuda tournament``: lists the tournaments of a log, or shows the table, rounds and decks of one.
 
-Not here: counting (``analytics.tournaments``), nor what a file said (``kifuda import``).
+Not here: counting (``analytics.tournaments``), importing files (``kifuda import``).
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ from kifuda.cli.data.project import folder_of
 app = application()
 
 LISTED = 64
-"""So many players are listed, unless all are asked for."""
+"""The most players that are listed without ``--all``."""
 DIGITS = 4
-"""Digits of a tiebreaker that are shown."""
+"""Decimal places of a tiebreaker."""
 
 
 @app.command("tournament", cls=Command)
@@ -88,7 +88,7 @@ def tournament(
 
 
 def _withdraw(meant: TournamentSummary, path: Path, key: Path | None) -> None:
-    """Take the imported part of a tournament back. Raises ``Misuse`` where there is none."""
+    """Withdraw the imported part of a tournament. Raises ``Misuse`` if there is none."""
     if not meant.stream:
         raise Misuse("not-imported", given=meant.id)
     with recording(path, key) as log:
@@ -190,7 +190,7 @@ def _share(value: Fraction | int | None) -> str:
 
 
 def _show_comparison(one: Tournament, compared: Comparison, *, every: bool) -> None:
-    """How many numbers of the file's table differ, by the reasons that explain them."""
+    """Show how many numbers of the file's table differ, by reason."""
     if not one.standings:
         show(say("tournament.no-table"))
         return
@@ -262,7 +262,7 @@ def _show_decks(one: Tournament) -> None:
 
 
 def _show_round(recalled: LoadedTournament, number: int, *, json: bool) -> None:
-    """The matches of a round, in every pod that has it. Raises ``Misuse``."""
+    """Show the matches of a round in every pod that has it. Raises ``Misuse``."""
     one = recalled.tournament
     found = [played for played in one.rounds if played.number == number]
     if not found:
@@ -282,7 +282,7 @@ def _show_round(recalled: LoadedTournament, number: int, *, json: bool) -> None:
 
 
 def _result(pairing: Pairing, players: dict[str, Player]) -> str:
-    """How a match came out, in words, with the games where they are known."""
+    """The result of a match in words, with the score in games if known."""
     winner = "" if pairing.winner is None else players[pairing.players[pairing.winner]].name
     games = ""
     if pairing.score is not None:
