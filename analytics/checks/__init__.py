@@ -1,1 +1,1 @@
-"""Checks of one match beside its audit: how likely its cards are, how unusual its times."""
+"""Statistical checks of one match: how likely its cards are, how unusual its times."""

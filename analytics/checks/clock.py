@@ -1,8 +1,8 @@
-"""What the times in a match say: when it was recorded, how long decisions took, and what of it is odd.
+"""The times in a match: when it was recorded, how long decisions took, and which times are unusual.
 
-Two clocks run here. Each entry has the time at which it was recorded, which says nothing about the play of a
-match that was entered afterwards; and a record may state how long a decision took. What is odd is worth a
-look, and proves nothing about anybody. Not here: the clocks.
+There are two kinds of times: each entry has the time of its recording, which says nothing about play if the
+match was entered afterwards; and a record may state the seconds of a decision. An unusual time is worth a
+look and proves nothing. Not here: measuring time.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,18 +22,18 @@ from engine.record.timeline import without_retracted
 from events.model.kinds import ACTS, Act, Declared
 
 SECOND = 1_000_000
-"""In microseconds."""
+"""Microseconds in a second."""
 ROUND_TIME = "tournament.minutes"
-"""Where the head of a record says how many minutes a round has."""
+"""Key in the head of a record for the minutes of a round."""
 SHORTEST, LONGEST = 0.01, 0.99
-"""Shares of all decisions: only one in a hundred is shorter, or longer."""
+"""Quantiles of all decisions: one in a hundred is shorter, one in a hundred is longer."""
 LEAST = 100
-"""Of fewer decisions nobody can say what is usual."""
+"""The least decisions from which usual times are estimated."""
 
 
 class Usual(NamedTuple):
-    """How many seconds decisions usually take, by ``n`` of them: from ``low``, below which one in a hundred
-    lies for certain, to ``high``, above which one in a hundred does."""
+    """The usual seconds of a decision, estimated from ``n``: ``low`` and ``high`` are the outer ends of the
+    intervals of the 1 % and the 99 % quantile."""
 
     n: int
     low: float
@@ -41,10 +41,10 @@ class Usual(NamedTuple):
 
 
 class Oddity(NamedTuple):
-    """An event whose time is odd, and the seconds that tell how much.
+    """An event with an unusual time, and seconds by kind.
 
-    ``backwards``: recorded so long before the one before it · ``early``: so long before the match is said to
-    have begun · ``long``, ``short``: a decision that took so long.
+    ``backwards``: recorded this long before the previous entry · ``early``: this long before the stated start
+    of the match · ``long``, ``short``: a decision that took this long.
     """
 
     seq: int
@@ -57,9 +57,9 @@ class Clock:
     """The times in one match.
 
     ``since`` and ``until``: when its first and its last entry was recorded (microseconds since 1970, UTC) ·
-    ``acts`` that somebody stated, of which ``timed`` say how long they took, ``spent`` seconds together ·
-    ``pause``: the longest between two acts that were recorded, in seconds, and the event after it ·
-    ``minutes`` of a round, None where no tournament gives them · ``oddities`` in the order of events.
+    ``acts``: number of stated acts, of which ``timed`` have a time, ``spent`` seconds in total ·
+    ``pause``: the longest between two recorded acts, in seconds, and the event after it ·
+    ``minutes`` of a round, None without a tournament · ``oddities`` in the order of events.
     """
 
     since: int
@@ -78,22 +78,22 @@ class Clock:
 
     @property
     def afterwards(self) -> bool:
-        """Whether more than one act a second was recorded: so it was not while people played."""
+        """Whether more than one act a second was recorded, so not during play."""
         return self.recorded < self.acts
 
     @property
     def lasted(self) -> float:
-        """Seconds that the match took at least, as far as its times tell."""
+        """The least seconds that the match took according to its times."""
         return float(self.spent) if self.afterwards else max(self.recorded, float(self.spent))
 
     @property
     def overrun(self) -> float:
-        """Seconds by which it took longer than its round, 0 where it did not, or has none."""
+        """Seconds by which the match exceeded its round; 0 if it did not or has no round."""
         return max(0.0, self.lasted - 60 * self.minutes) if self.minutes else 0.0
 
 
 def clock(match: Match, recorded: Sequence[int], usual: Usual | None = None) -> Clock:
-    """The times in ``match``, of which each entry was ``recorded`` (microseconds since 1970) at its time.
+    """The times in ``match``; ``recorded``: the time of each entry (microseconds since 1970, UTC).
 
     Without ``usual`` no decision is long or short.
     """
@@ -115,13 +115,14 @@ def clock(match: Match, recorded: Sequence[int], usual: Usual | None = None) -> 
 
 
 def timed(match: Match) -> bool:
-    """Whether anything says how long decisions took: else nothing is held against what is usual."""
+    """Whether the match states the time of any decision, so that it can be compared with usual times."""
     return any(isinstance(event, ACTS) and event.spent is not None for event in match.events)
 
 
 def usual(store: Store, game: str) -> Usual | None:
-    """What decisions of people usually take in a game, over all matches of the store; None where too few have
-    their time. The ends are those of the intervals of the quantiles, so that few observations accuse nobody.
+    """The usual times of people's decisions in a game over all matches in the store; None if few are timed.
+
+    The limits are the outer ends of the intervals of the quantiles, so that few observations flag nothing.
     """
     asked = sum_query(("decisions",), ("seconds",), Filters(game=game, simulated="none", grades=GRADES))
     groups = {name: column.to_numpy() for name, column in answer(store, asked).drop_nulls().to_dict().items()}
@@ -130,12 +131,12 @@ def usual(store: Store, game: str) -> Usual | None:
         return None
     short, long = (Quantile(("seconds",), "decisions", share) for share in (SHORTEST, LONGEST))
     low, high = (next(estimate_groups(one, groups, "exclude").rows()) for one in (short, long))
-    assert low.low is not None and high.high is not None  # there are decisions
+    assert low.low is not None and high.high is not None  # because there are decisions
     return Usual(n, low.low, high.high)
 
 
 def _recorded(match: Match, recorded: Sequence[int]) -> Iterator[Oddity]:
-    """Entries before the one before them, and a record before the match."""
+    """Entries recorded before the previous one, and a first entry before the stated start of the match."""
     began = moment(match.opened.head)
     if began is not None and recorded[0] < began.timestamp() * SECOND:
         yield Oddity(0, "early", began.timestamp() - recorded[0] / SECOND)
@@ -145,7 +146,7 @@ def _recorded(match: Match, recorded: Sequence[int]) -> Iterator[Oddity]:
 
 
 def _decided(acts: Iterable[tuple[int, Act]], usual: Usual | None) -> Iterator[Oddity]:
-    """Declarations that took unusually long, or were unusually quick: of these the store knows the times."""
+    """Unusually long or short declarations; the store has the times of declarations only."""
     if usual is None:
         return
     for seq, event in acts:

@@ -1,9 +1,8 @@
-"""How likely deals and draws were: in one match, or for its players over all that they have played.
+"""How likely deals and draws were: in one match, or for its players over all of their matches.
 
-Every card of a deck is a test of its own, by the metrics of the registry; beside the p-value stands what
-chance gives. What is called notable is so after correction for how many were tested, and is worth a look:
-it proves nothing about anybody. Not here: the tests (``analytics.metrics.definitions.audit``), nor who
-shuffled (``engine.shuffle.proofs``).
+Each card of a deck is a separate test by a metric of the registry, with its p-value and the expected number.
+Notable results are those left after correction for the number of tests; they are worth a look and prove
+nothing. Not here: the tests (``analytics.metrics.definitions.audit``), shuffles (``engine.shuffle.proofs``).
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,25 +39,24 @@ def of_match(store: Store, match: str) -> pl.DataFrame:
     """The deals of one match, a row for each seat (``who``), card and test.
 
     Columns: ``who card metric`` (``deal_hands``, ``deal_draws``), ``n`` hands or draws, copies ``seen`` in
-    them, how many chance gives (``expected``, and ``low`` to ``high`` in 95 of 100 cases), ``value`` and
-    ``p`` (both the p-value), ``adjusted`` for all rows together, and ``notable``; those first that chance
-    would give least often. No rows where the record does not know the cards, or the match was not
-    projected. Raises ``DamagedStore``.
+    them, the ``expected`` number with its 95 % range ``low`` to ``high``, ``value`` and ``p`` (both the
+    p-value), ``adjusted`` over all rows, and ``notable``; the smallest p-values first. No rows if the record
+    does not know the cards or the match was not projected. Raises ``DamagedStore``.
     """
     game = store.query("SELECT game FROM match WHERE match = $match", {"match": match})
     if game.is_empty():
-        return _told([])
+        return _as_table([])
     seats = store.query(
         "SELECT match, seat, seat AS who FROM seat_match WHERE match = $match", {"match": match}
     )
-    return _told(_cards(store, game.item(), seats))
+    return _as_table(_cards(store, game.item(), seats))
 
 
 def of_players(store: Store, match: str) -> pl.DataFrame:
-    """The same for each player of a match (``who``) over all matches of the game in the store, whatever their
-    grade; bots' matches beside those of a bot, people's beside those of people.
+    """The same for each player of a match (``who``) over all matches of the game in the store, of any grade;
+    for a simulated match over the simulated ones, otherwise over those of people.
 
-    A further test, ``first_coin``, without a card: how often who went first.
+    There is one more test without a card, ``first_coin``: how often the player went first.
     """
     seats = store.query(
         "SELECT m.game, m.simulated, s.player FROM match m JOIN seat_match s USING (match)"
@@ -66,16 +64,16 @@ def of_players(store: Store, match: str) -> pl.DataFrame:
         {"match": match},
     )
     if seats.is_empty():
-        return _told([])
+        return _as_table([])
     game, simulated, _ = seats.row(0)
     filters = Filters(game=game, simulated="only" if simulated else "none")
     players = pl.col("player").is_in(seats["player"].unique().implode())
     played = matching_seats(store, filters, ("match", "seat", "player"), players, grades=False)
     chosen = played.rename({"player": "who"})
-    return _told([*_cards(store, game, chosen), *_coins(store, chosen)])
+    return _as_table([*_cards(store, game, chosen), *_coins(store, chosen)])
 
 
-def _told(rows: Iterable[tuple[object, ...]]) -> pl.DataFrame:
+def _as_table(rows: Iterable[tuple[object, ...]]) -> pl.DataFrame:
     found = notable(pl.DataFrame(list(rows), SCHEMA, orient="row"), HANDS)
     return found.sort("p", "who", "card", "metric", nulls_last=True)
 
@@ -92,12 +90,12 @@ def _cards(store: Store, game: str, chosen: pl.DataFrame) -> Iterator[tuple[obje
 
 
 # --- sums ----------------------------------------------------------------------------------------------
-# Over the seats ``chosen``: ``match seat``, and ``who`` they are counted for.
+# ``chosen``: the seats to count, with columns ``match``, ``seat`` and ``who`` they are counted for.
 
 
 def _hands(store: Store, chosen: pl.DataFrame, *, offered: bool) -> pl.DataFrame:
-    """Copies in hands out of a library: in the first ``offered`` to be kept or sent back; in a game that has
-    no such choice, in opening hands. A hand that was chosen among several is none that chance gave."""
+    """Copies in hands from a library: in the first hand ``offered`` before a mulligan, or in opening hands of
+    games without mulligan. Hands kept by choice are not random."""
     taken, known = ("first_dealt", "deal_known") if offered else ("open", "hand_known")
     return store.query(
         f"""
@@ -118,7 +116,7 @@ def _hands(store: Store, chosen: pl.DataFrame, *, offered: bool) -> pl.DataFrame
 
 
 def _draws(store: Store, chosen: pl.DataFrame) -> pl.DataFrame:
-    """Draws by lot, with how many copies of each card there still were."""
+    """Random draws, with the remaining copies of each card."""
     return store.query(
         """
         SELECT chosen.who, l.card, l.copies::BIGINT AS copies, d.library::BIGINT AS library,
@@ -132,7 +130,7 @@ def _draws(store: Store, chosen: pl.DataFrame) -> pl.DataFrame:
 
 
 def _pools(store: Store, game: str, chosen: pl.DataFrame) -> pl.DataFrame:
-    """Copies in deals out of the pool of a card set, those as well that were never dealt."""
+    """Copies in deals from the pool of a card set, including cards that were never dealt."""
     dealt = store.query(
         """
         SELECT chosen.who, c.match, c.seat, m.edition, m.cards AS set, c.card,
@@ -158,7 +156,7 @@ def _pools(store: Store, game: str, chosen: pl.DataFrame) -> pl.DataFrame:
 
 
 def _coins(store: Store, chosen: pl.DataFrame) -> Iterator[tuple[object, ...]]:
-    """Who begins."""
+    """How often each player went first."""
     sums = store.query(
         """
         SELECT chosen.who, s.went_first::INT::BIGINT AS went_first, count(*)::BIGINT AS games

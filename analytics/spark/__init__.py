@@ -1,6 +1,6 @@
-"""The whole way from a log to cubes on a Spark cluster, for leagues that outgrow one machine.
+"""Facts and cubes of a log on a Spark cluster, for leagues too large for one machine.
 
-``chain`` runs it, ``python -m analytics.spark`` is its command. It needs the optional dependency
-``kifuda[spark]``; nothing else imports this package. Not here: what facts and sums are (``analytics.facts``,
-``analytics.query.measures``), which are the same.
+``chain`` computes them, ``python -m analytics.spark`` is the command. It needs the optional dependency
+``kifuda[spark]``; nothing else imports this package. Not here: the definitions of facts and sums, which are
+those of ``analytics.facts`` and ``analytics.query.measures``.
 """

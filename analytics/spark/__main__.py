@@ -1,6 +1,7 @@
-"""``python -m analytics.spark LOG OUT``: facts and cubes of a log in Parquet, written below OUT by Spark.
+"""``python -m analytics.spark LOG OUT``: writes facts and cubes of a log in Parquet below OUT by Spark.
 
-The master is that of the environment (``spark-submit``), or this machine. Not here: the work (``chain``).
+The master is that of the environment (``spark-submit``), or this machine. Not here: the computation
+(``chain``).
 """
 
 import argparse
@@ -18,7 +19,7 @@ def main() -> int:
     parser.add_argument("log", help="Parquet of the log, as kifuda export --format parquet writes it")
     parser.add_argument("out", help="folder, or address of one, for facts/ and cubes/")
     given = parser.parse_args()
-    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # or workers take any Python of theirs
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # otherwise workers use their default Python
     session = ready(SparkSession.builder.appName("kifuda").getOrCreate())
     write_facts(session.read.parquet(given.log), f"{given.out}/facts")
     write_cubes(session, f"{given.out}/facts", f"{given.out}/cubes")

@@ -1,4 +1,4 @@
-"""From a log in Parquet to facts and cubes on Spark: the same functions as on one machine, match by match.
+"""Facts and cubes of a log in Parquet on Spark, by the same functions as on one machine, match by match.
 
 Not here: the rows of a match (``packing``), nor the sums (``analytics.query.measures``).
 """
@@ -19,14 +19,14 @@ from analytics.spark.packing import PACKED, UNREADABLE, pack, unpack, unpacked
 
 SETTINGS = {
     "spark.sql.session.timeZone": "UTC",
-    "spark.sql.sources.partitionColumnTypeInference.enabled": "false",  # months are words, no dates
+    "spark.sql.sources.partitionColumnTypeInference.enabled": "false",  # months are strings, not dates
     "spark.sql.execution.arrow.maxRecordsPerBatch": "256",  # matches in memory at a time
 }
-"""What a session has to be set to."""
+"""Required settings of a session."""
 
 
 def ready(session: SparkSession) -> SparkSession:
-    """The session, set to what the chain needs."""
+    """The session with the required settings."""
     for name, value in SETTINGS.items():
         session.conf.set(name, value)
     return session
@@ -34,10 +34,10 @@ def ready(session: SparkSession) -> SparkSession:
 
 @contextmanager
 def facts_of(log: DataFrame) -> Iterator[dict[str, DataFrame]]:
-    """Fact table → its rows, with ``game`` and ``month``; and ``unreadable``, for as long as the block lasts.
+    """Fact table → its rows, with ``game`` and ``month``; and ``unreadable``; valid within the block.
 
     ``log`` has a row for each event: ``match``, ``seq``, ``cause``, ``event`` (canonical JSON), as ``kifuda
-    export --format parquet`` writes it. Matches are judged once, whatever is then asked of the tables.
+    export --format parquet`` writes it. Matches are judged once for all tables.
     """
     line = f.struct("seq", "cause", "event")
     matches = log.groupBy("match").agg(f.collect_list(line).alias("events"))
@@ -54,7 +54,7 @@ def facts_of(log: DataFrame) -> Iterator[dict[str, DataFrame]]:
 
 
 def stored(session: SparkSession, folder: str) -> Tables:
-    """The fact tables that ``write_facts`` wrote below ``folder``; one without rows has its columns still."""
+    """The fact tables that ``write_facts`` wrote below ``folder``; empty tables also have their columns."""
     read = {table: session.read.schema(from_arrow_schema(unpacked(table))) for table in SCHEMAS}
     return {table: nw.from_native(reader.parquet(f"{folder}/{table}")) for table, reader in read.items()}
 

@@ -1,7 +1,7 @@
-"""From the events of matches to the rows of all fact tables, Arrow in and Arrow out, match by match.
+"""Turns the events of matches into the rows of all fact tables, Arrow in and Arrow out, match by match.
 
-A function of Spark gives rows of one shape, but a match has rows in many tables: so those of each table
-travel packed. Needs no Spark itself. Not here: who sends the batches (``chain``).
+A Spark function returns rows of one schema, but a match has rows in many tables; so the rows of each table
+are packed as bytes. It needs no Spark itself. Not here: the Spark session (``chain``).
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ from engine.record.timeline import withdrawn
 from events.model.kinds import AnyEvent, Derived
 
 UNREADABLE = "unreadable"
-"""The table of matches of which there are no rows, and why."""
+"""The table of matches that could not be read, with reasons."""
 WHY = pa.schema([("match", pa.string()), ("why", pa.string())])
 PACKED = pa.schema(
     [("game", pa.string()), ("month", pa.string()), ("table", pa.string()), ("rows", pa.binary())]
@@ -34,7 +34,7 @@ _decode = msgspec.json.Decoder(AnyEvent).decode
 
 def pack(batches: Batches) -> Batches:
     """Matches (``match``, and ``events``: a list of ``seq``, ``cause``, ``event`` as canonical JSON) → packed
-    rows. Every match is folded and judged by its rules, as in a projection on one machine."""
+    rows. Each match is folded and judged by its rules, as in a projection on one machine."""
     for batch in batches:
         places: dict[tuple[str, str], Batch] = defaultdict(Batch)
         unreadable: list[dict[str, str]] = []
@@ -79,7 +79,7 @@ def _stream(table: pa.Table) -> bytes:
 
 
 def unpack(table: str) -> Callable[[Batches], Batches]:
-    """The function that gives the rows of one table out of its packed ones, with ``game`` and ``month``."""
+    """A function that unpacks the rows of one table, with ``game`` and ``month``."""
     schema = unpacked(table)
 
     def rows(batches: Batches) -> Batches:
@@ -94,7 +94,7 @@ def unpack(table: str) -> Callable[[Batches], Batches]:
 
 
 def unpacked(table: str) -> pa.Schema:
-    """The columns of a table as Spark knows them: words are plain text."""
+    """The columns of a table in Spark's types: dictionary-encoded words are strings."""
     plain = [
         (field.name, pa.string() if pa.types.is_dictionary(field.type) else field.type)
         for field in (WHY if table == UNREADABLE else SCHEMAS[table])

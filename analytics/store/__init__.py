@@ -1,1 +1,1 @@
-"""The store beside a log: matches projected into Parquet, data derived from them, reading."""
+"""The store of a log: matches projected into Parquet, data derived from them, reading."""

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 DRAFT = ".draft"
-"""Ending of a file that is still being written."""
+"""Suffix of a file that is being written."""
 
 
 def write_atomically(path: Path, content: bytes | Callable[[BinaryIO], object]) -> None:
-    """Write beside ``path``, sync, then rename. The folder is made where it is missing.
+    """Write beside ``path``, sync, then rename. A missing folder is created.
 
-    ``content`` is what is written, or a function that writes it to an open file. Raises ``OSError``.
+    ``content``: the bytes, or a function that writes them to an open file. Raises ``OSError``.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(path.name + DRAFT)
@@ -31,7 +31,7 @@ def write_atomically(path: Path, content: bytes | Callable[[BinaryIO], object]) 
 
 
 def size_of(path: Path) -> int:
-    """In bytes; -1 where there is no file."""
+    """The size of a file in bytes; -1 if there is none."""
     try:
         return path.stat().st_size
     except OSError:
@@ -39,7 +39,7 @@ def size_of(path: Path) -> int:
 
 
 Stamp = tuple[int, int, int] | None
-"""Identifies a version of a file: another one for every file that replaces it; None where there is none."""
+"""Identifies a version of a file: it differs for every file that replaces it; None without a file."""
 
 
 def stamp_of(path: Path) -> Stamp:

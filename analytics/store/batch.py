@@ -1,4 +1,4 @@
-"""Rows waiting to be written as parts: a batch for each game and month, all of them within limits of memory.
+"""Rows waiting to be written as parts: a batch for each game and month, within limits of memory.
 
 Not here: when a part is full (``projection_run``).
 """
@@ -20,7 +20,7 @@ Key = tuple[str, str]
 
 
 class Batch:
-    """Rows of new matches, and those taken over from parts that are written again."""
+    """Rows of new matches, and rows of parts that are rewritten."""
 
     def __init__(self) -> None:
         self.matches = self.rows = 0
@@ -45,19 +45,19 @@ class Batch:
         return number
 
     def carry(self, tables: Tables) -> None:
-        """Take over the rows of a part that is written again."""
+        """Add the rows of a part that is rewritten."""
         self._packed.append(tables)
         self.matches += len(ids_in(tables))
         self.rows += sum(table.num_rows for table in tables.values())
 
     def pack(self) -> None:
-        """Make columns of the rows that are held as Python values."""
+        """Convert the rows held as Python values into columns."""
         if self._loose:
             self._packed.append({table: to_arrow(table, self._loose.get(table, ())) for table in SCHEMAS})
             self._loose = {}
 
     def tables(self) -> Tables:
-        """Everything, as columns."""
+        """All rows as columns."""
         self.pack()
         return joined(self._packed)
 
@@ -76,11 +76,11 @@ class Batches:
         return iter(tuple(self._batches))
 
     def of(self, key: Key) -> Batch:
-        """The batch of a game and month; a new one is empty."""
+        """The batch of a game and month; created empty."""
         return self._batches.setdefault(key, Batch())
 
     def take(self, key: Key) -> Batch:
-        """The batch of a game and month, to be written."""
+        """Remove and return the batch of a game and month."""
         return self._batches.pop(key)
 
     def add(self, key: Key, facts: MatchFacts) -> int:
@@ -94,7 +94,7 @@ class Batches:
         return number
 
     def overfull(self) -> Key | None:
-        """The batch to write now to stay within the limit of memory; None while below it."""
+        """The batch to write now to stay within the limit of memory; None below the limit."""
         if sum(batch.rows for batch in self._batches.values()) < HELD_ROWS:
             return None
         return max(self._batches, key=lambda key: self._batches[key].rows)

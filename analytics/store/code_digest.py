@@ -1,7 +1,7 @@
-"""One digest for everything that depends on code: facts, grades, and all data derived from the facts.
+"""Digests of the code by which facts, grades and derived data are computed.
 
-When the code that something was computed by changes, its digest does, and it is computed again. Not here:
-the digests that a match pins (those are of the rules, not of this code).
+When that code changes, its digest changes, and the data is computed again. Not here: the digests that a match
+pins (those are of the rules).
 """
 
 import hashlib
@@ -10,25 +10,25 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 JUDGING = ("events", "engine", "analytics/store/judgement.py", "analytics/facts/extract/walk.py")
-"""Folders and files that decide how a match is graded, and which opportunities to answer there were."""
+"""Folders and files of the code that grades a match and finds opportunities to answer."""
 SOURCES = (*JUDGING, "analytics/facts", "analytics/imports", "analytics/archetypes/label.py")
-"""Folders and files that decide what a row says: how events are read, judged and tied together."""
+"""Folders and files of the code that computes rows: reading, judging and relating events."""
 ENDINGS = (".py", ".toml")
 
 
 def code_digest() -> str:
-    """SHA-256 (hex) of the code that decides what a row says."""
+    """SHA-256 (hex) of the code that computes rows."""
     return digest_of(SOURCES)
 
 
 def judging_digest() -> str:
-    """SHA-256 (hex) of the code that decides a grade."""
+    """SHA-256 (hex) of the code that computes grades."""
     return digest_of(JUDGING)
 
 
 def digest_of(sources: tuple[str, ...], *inputs: str) -> str:
-    """SHA-256 (hex) over the names and contents of the files and folders ``sources``, given from the root of
-    the project, and over ``inputs``: digests of what else a result depends on."""
+    """SHA-256 (hex) over the names and contents of the files and folders ``sources``, relative to the root of
+    the project, and over ``inputs``: digests of other inputs."""
     digest = _digest(sources).copy()
     digest.update("".join(f"{value}\n" for value in inputs).encode())
     return digest.hexdigest()
@@ -36,7 +36,7 @@ def digest_of(sources: tuple[str, ...], *inputs: str) -> str:
 
 @cache
 def _digest(sources: tuple[str, ...]) -> "hashlib._Hash":
-    """Over the names and contents of all sources, in order. What two lists begin with is read once."""
+    """The hash over the names and contents of all sources, in order; common prefixes of lists are cached."""
     if not sources:
         return hashlib.sha256()
     *before, source = sources

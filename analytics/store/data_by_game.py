@@ -1,7 +1,7 @@
 """Derived data that is computed from all facts of a game at once.
 
-There is a file for every game, whose name is the digest of all that it depends on (the facts of the game,
-the code): where it exists it is right. Not here: what is computed, nor what can be added up (``cubes``).
+Each game has a file whose name is the digest of its inputs (the facts of the game, the code), so an existing
+file is valid. Not here: what is computed, data that can be summed by part (``cubes``).
 """
 
 import hashlib
@@ -26,15 +26,15 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class ByGame(DerivedData[int], Generic[Value]):
-    """``compute`` gives the value of a game, of the type ``kind``, from its parts of the store.
+    """``compute`` returns the value of a game, of the type ``kind``, from its parts of the store.
 
-    ``refresh`` gives the number of games that were computed."""
+    ``refresh`` returns the number of games computed."""
 
     kind: type[Value]
     compute: Callable[[Path, Sequence[Part]], Value]
 
     def read(self, folder: Path, manifest: Manifest) -> dict[str, Value]:
-        """Game → its value, computed now where no file has it. Raises ``DamagedStore``."""
+        """Game → its value, computed now if there is no file. Raises ``DamagedStore``."""
         paths, found = self._paths(folder, manifest), {}
         for game, parts in _games(manifest).items():
             try:
@@ -44,11 +44,12 @@ class ByGame(DerivedData[int], Generic[Value]):
         return found
 
     def of(self, store: Store) -> dict[str, Value]:
-        """The same for what a store reads, or for what has just replaced it. Raises ``DamagedStore``."""
+        """``read`` for an open store, once more if its parts were replaced meanwhile. Raises
+        ``DamagedStore``."""
         try:
             return self.read(store.folder, store.manifest)
         except DamagedStore:
-            if not store.refresh():  # the parts were not swept away, they are broken
+            if not store.refresh():  # the parts were not removed by a newer projection, they are damaged
                 raise
             return self.read(store.folder, store.manifest)
 
@@ -84,7 +85,7 @@ class ByGame(DerivedData[int], Generic[Value]):
 def by_game(
     name: str, kind: type[Value], compute: Callable[[Path, Sequence[Part]], Value], *sources: str
 ) -> ByGame[Value]:
-    """Derived data with one value a game. ``sources``: beside this module, the code of ``compute``."""
+    """Derived data with one value a game. ``sources``: the code of ``compute``, apart from this module."""
     return ByGame(name, (__file__, *sources), 0, kind, compute)
 
 

@@ -1,8 +1,8 @@
 """Data derived from the facts and stored beside them, so that pages need not compute it.
 
-Derived data has a name, the code and the parts of the store that it depends on, and a way to compute it. It
-is fresh, or it is computed again: its digest covers everything it depends on. Not here: which derived data
-there is (``analytics.derived_data``).
+Derived data has a name, a function to compute it, and a digest over everything that it depends on: code and
+parts of the store. If the digest differs, it is computed again. Not here: the list of derived data
+(``analytics.derived_data``).
 """
 
 from abc import ABC, abstractmethod
@@ -19,18 +19,18 @@ Done = TypeVar("Done")
 @dataclass(frozen=True)
 class DerivedData(ABC, Generic[Done]):
     """``name``: of its folder in the store · ``sources``: files and folders of the code that computes it ·
-    ``nothing``: what ``refresh`` gives where there was nothing to compute."""
+    ``nothing``: the result of ``refresh`` if there was nothing to compute."""
 
     name: str
     sources: tuple[str, ...]
     nothing: Done
 
     def code(self, manifest: Manifest) -> str:
-        """Digest (hex) of the code that decides its values: its own, and that of rows and grades."""
+        """Digest (hex) of the code that computes its values, rows and grades included."""
         return digest_of(self.sources, manifest.code, manifest.judging)
 
     def refresh(self, folder: Path) -> Done:
-        """Compute what is not fresh in the store in ``folder``; gives what was done.
+        """Compute what is out of date in the store in ``folder``; returns what was done.
 
         Raises ``analytics.store.manifest.StoreError``: there is no store, it is damaged, or another process
         is writing to it.
@@ -42,8 +42,8 @@ class DerivedData(ABC, Generic[Done]):
 
     @abstractmethod
     def is_fresh(self, folder: Path, manifest: Manifest) -> bool:
-        """Whether all of it is there, computed from the parts of ``manifest`` by the present code."""
+        """Whether all of it was computed from the parts of ``manifest`` by the present code."""
 
     @abstractmethod
     def update(self, folder: Path, manifest: Manifest) -> Done:
-        """Compute what is missing, and remove what is out of date. Nobody else writes meanwhile."""
+        """Compute what is missing and remove what is out of date. The caller holds the lock for writing."""

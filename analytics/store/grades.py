@@ -1,6 +1,6 @@
-"""Judgements on matches: given by the rules, or recalled from a store whose judge was the same.
+"""Judgements on matches: computed by the rules, or reused from an earlier store with the same judging code.
 
-Judging takes longer than everything else. Not here: the judging itself (``judgement``).
+Judging is the slowest step of a projection. Not here: the judging itself (``judgement``).
 """
 
 from array import array
@@ -21,19 +21,19 @@ from engine.audit.verdict import Grade
 from events.model.kinds import Derived, Noted
 
 Judge = Callable[[str, Sequence[Derived]], Grade]
-"""Gives the grade of a match by its id and its events, each with its cause."""
+"""Returns the grade of a match from its id and its events, each with its cause."""
 
 REMARKS = frozenset({"comment", TOPIC})
-"""Topics of notes that no judge looks at."""
+"""Topics of notes that do not change a grade."""
 
 
 def audit(match: str, derived: Sequence[Derived]) -> Grade:
-    """The grade that the rules give: the judge for callers who have not audited the log already."""
+    """The grade by the rules: the judge for callers that have not audited the log already."""
     return adjudicate(derived, match=match).grade
 
 
 class Given(NamedTuple):
-    """An earlier judgement, on the first ``entries`` of a match; ``held`` is compact, as there are many."""
+    """An earlier judgement on the first ``entries`` of a match; ``held`` is compact to save memory."""
 
     entries: int
     grade: Grade
@@ -45,11 +45,11 @@ class Given(NamedTuple):
 
 
 class Grades:
-    """The judgements of ``judge``. ``judging`` is the digest of its code, ``""`` where the caller judges.
+    """The judgements of ``judge``. ``judging`` is the digest of its code, ``""`` if the caller judges.
 
-    ``found`` is the store that was made of the same log before, if there is one. A log is only ever
-    appended to: a match that got nothing but remarks since then has the grade that it had, if the code that
-    gives grades is the same. A caller who judges gives no opportunities to answer.
+    ``found`` is the earlier store of the same log, if any. Logs are append-only: a match with nothing but new
+    remarks keeps its grade if the judging code is the same. A caller that judges gives no opportunities to
+    answer.
     """
 
     def __init__(self, judge: Judge, folder: Path, found: Manifest | None) -> None:
@@ -57,7 +57,7 @@ class Grades:
         self.judging = judging_digest() if judge is audit else ""
 
     def of(self, facts: MatchFacts, derived: Sequence[Derived], *, again: bool) -> Judgement:
-        """The judgement on a match; ``again``: it may have been judged before."""
+        """The judgement on a match; ``again``: an earlier judgement may exist."""
         if again and facts.match in self._given:
             given = self._given[facts.match]
             if given.entries <= len(derived) and all(map(_is_remark, islice(derived, given.entries, None))):
@@ -68,7 +68,7 @@ class Grades:
 
     @cached_property
     def _given(self) -> Mapping[str, Given]:
-        """Match → its earlier judgement; none of a store that cannot be read."""
+        """Match → its earlier judgement; empty for a store that cannot be read."""
         found = self.found
         if found is None or not self.judging or found.judging != self.judging:
             return {}
@@ -97,7 +97,7 @@ class Grades:
 
 
 CODES = (None, False, True)
-"""What is known of an opportunity, by number."""
+"""Values of an opportunity, by their code."""
 
 
 def _held(codes: Iterable[int]) -> Opportunities:

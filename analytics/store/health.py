@@ -1,7 +1,6 @@
-"""The health of a store: what it was made of, whether it is up to date, and what is missing.
+"""The health of a store: its origin, whether it is up to date, and what is missing.
 
-Not here: the chain and the signatures of the log (``events``), nor whether matches keep to the rules (their
-grades say).
+Not here: hash chain and signatures of the log (``events``), whether matches follow the rules (their grades).
 """
 
 from dataclasses import dataclass
@@ -16,10 +15,10 @@ from analytics.store.reader import Store
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """``lag``: entries of the log that are not projected yet · ``rows_current``, ``grades_current``: whether
-    rows and grades were made by the code that is installed · ``coverage``: matches by ``game``,
-    ``granularity``, ``grade`` and ``simulated``, with their days and events · ``tables``: ``table rows
-    bytes`` · ``unreadable``: match → why there are no rows of it."""
+    """``lag``: entries of the log not projected yet · ``rows_current``, ``grades_current``: whether rows and
+    grades were computed by the installed code · ``coverage``: matches by ``game``, ``granularity``, ``grade``
+    and ``simulated``, with their days and events · ``tables``: ``table rows bytes`` · ``unreadable``: match →
+    why it has no rows."""
 
     lag: int
     rows_current: bool
@@ -30,12 +29,12 @@ class Health:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is behind, out of date or left out."""
+        """Whether no entry is missing, out of date or unreadable."""
         return not (self.lag or self.unreadable) and self.rows_current and self.grades_current
 
 
 def health(store: Store, log_size: int) -> Health:
-    """The health of a store whose log has ``log_size`` entries now. Raises ``DamagedStore``."""
+    """The health of a store whose log now has ``log_size`` entries. Raises ``DamagedStore``."""
     manifest = store.manifest
     return Health(
         lag=log_size - manifest.position,

@@ -1,8 +1,7 @@
-"""The judgement of the rules on a match: its grade, and which opportunities to answer its seats could have
-taken.
+"""The judgement of a match by the rules: its grade, and which opportunities to answer its seats could have
+used.
 
-Both come from the one adjudication that the grade needs anyway. Not here: the rules (``engine``), and
-recalling earlier judgements (``grades``).
+One adjudication gives both. Not here: the rules (``engine``), reuse of earlier judgements (``grades``).
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,9 +15,9 @@ from engine.kernel.legality import options
 from events.model.kinds import Derived
 
 Opportunities = Mapping[int, bool | None]
-"""Seq of an opportunity to answer → whether its seat held a legal answer; None where that is not known."""
+"""Seq of an opportunity to answer → whether its seat held a legal answer; None if unknown."""
 FOLLOWED: frozenset[Grade] = frozenset({"EXACT", "CONSISTENT", "AMENDED"})
-"""Grades of matches that the rules were able to follow to their end."""
+"""Grades of matches that the rules can replay to the end."""
 
 
 class Judgement(NamedTuple):
@@ -31,8 +30,8 @@ class Judgement(NamedTuple):
 def judged(facts: MatchFacts, derived: Sequence[Derived]) -> Judgement:
     """The judgement on a match.
 
-    Where not every face is known, or a ruling changed what was, an answer may have been possible that the
-    rules did not see: then nobody knows.
+    With unknown faces or after a ruling that changed the table, the rules may miss a possible answer: then
+    the opportunity is unknown.
     """
     watch = _Watch(facts)
     grade = adjudicate(derived, match=facts.match, watch=watch).grade
@@ -43,7 +42,7 @@ def judged(facts: MatchFacts, derived: Sequence[Derived]) -> Judgement:
 
 
 class _Watch:
-    """Looks at every question that was an opportunity to answer."""
+    """Records every ask that was an opportunity to answer."""
 
     def __init__(self, facts: MatchFacts) -> None:
         self.windows, self.answers, self.verbs = facts.windows, facts.answers, facts.roles.answers

@@ -1,7 +1,7 @@
-"""The manifest of a store: which part files count, and up to where of which log they reach.
+"""The manifest of a store: the valid part files, and the log and position up to which they reach.
 
-It is the commit point: parts are written first, and count from the moment in which a new manifest takes
-the place of the old one. Not here: the parts (``parts``), nor how they are made (``projection``).
+It is the commit point: parts are written first and become valid when a new manifest replaces the old one.
+Not here: the parts (``parts``), how they are made (``projection``).
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class NoStore(StoreError):
 
 
 class DamagedStore(StoreError):
-    """The folder does not hold what its manifest says."""
+    """The folder does not match its manifest."""
 
 
 class OldStore(DamagedStore):
@@ -35,7 +35,7 @@ class OldStore(DamagedStore):
 
 
 class OtherLog(StoreError):
-    """The store was projected from another log than the one at hand."""
+    """The store was projected from another log."""
 
 
 class StoreBusy(StoreError):
@@ -59,12 +59,11 @@ class Part(msgspec.Struct, frozen=True):
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """What a store holds.
 
-    ``position``: how many entries of the log were projected; ``head``: leaf hash (hex) of the last one ·
-    ``root``: Merkle root (hex) over them, ``edge``: what is kept of that tree for it to grow · ``code``:
-    digest of the code that made the rows; ``judging``: of the code that gave the grades, ``""`` where the
-    caller gave them · ``generation`` grows with every projection · ``previous``: parts that no longer
-    count, kept one generation longer for whoever is still reading them · ``unreadable``: match → why there
-    are no rows of it.
+    ``position``: number of projected entries of the log; ``head``: leaf hash (hex) of the last one ·
+    ``root``: Merkle root (hex) over them, ``edge``: the hashes from which that tree can be extended ·
+    ``code``: digest of the code that computed the rows; ``judging``: of the code that computed the grades,
+    ``""`` if the caller gave them · ``generation`` grows with every projection · ``previous``: parts no
+    longer valid, stored one generation longer for open readers · ``unreadable``: match → why it has no rows.
     """
 
     log: str
@@ -113,13 +112,13 @@ def load(folder: Path) -> Manifest:
 
 
 def save(folder: Path, manifest: Manifest) -> None:
-    """Put ``manifest`` in the place of the old one: from here on its parts count."""
+    """Replace the manifest; from then on its parts are valid."""
     write_atomically(folder / NAME, msgspec.json.format(msgspec.json.encode(manifest)))
 
 
 @contextmanager
 def writing(folder: Path) -> Iterator[None]:
-    """Nobody else projects into ``folder`` meanwhile. Raises ``StoreBusy``, ``StoreError``."""
+    """Hold the lock for writing into ``folder``. Raises ``StoreBusy``, ``StoreError``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / LOCK).open("a")

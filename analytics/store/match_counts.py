@@ -1,7 +1,7 @@
 """Counts of matches by granularity, grade and whether bots played them.
 
-Counting a million matches takes longer than everything else on the page about the data, so it is derived
-data. Not here: the health of the store (``health``).
+They are derived data because counting a million matches is too slow for a page. Not here: the health of the
+store (``health``).
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ SCHEMA = {
 
 
 class Alike(NamedTuple):
-    """Matches of a game with the same keys: how many they and their events are, and their days."""
+    """Matches of a game with the same keys: numbers of matches and events, first and last day."""
 
     granularity: str
     grade: str
@@ -44,7 +44,7 @@ class Alike(NamedTuple):
 
 
 def coverage(store: Store) -> pl.DataFrame:
-    """A row for each game and kind of matches, in their order: the columns ``SCHEMA``. Raises
+    """A row for each game and combination of keys, in order, with the columns ``SCHEMA``. Raises
     ``DamagedStore``."""
     rows = [(game, *alike) for game, kinds in MATCH_COUNTS.of(store).items() for alike in kinds]
     return pl.DataFrame(rows, SCHEMA, orient="row").sort("game", *KEYS)

@@ -1,6 +1,6 @@
 """The files of a part: Parquet, one for each table, in folders by table, game and month of play.
 
-Not here: which parts count (``manifest``) and what goes into them (``projection``).
+Not here: which parts are valid (``manifest``), what goes into them (``projection``).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from analytics.store.manifest import REBUILD, DamagedStore, Part
 
 FACTS = "facts"
 HOMES = ("match", "entrant")
-"""Tables that every match, or tournament, that is in a part has a row of."""
+"""Tables with a row for every match, or tournament, of a part."""
 Tables = dict[str, pa.Table]
 """Table → its rows, for all tables."""
 
@@ -33,13 +33,13 @@ def path_of(folder: Path, part: Part, *, table: str) -> Path:
 
 @lru_cache(maxsize=1024)
 def _quoted(name: str) -> str:
-    """There are thousands of files, and few games and months."""
+    """The escaped name, cached: there are thousands of files but few games and months."""
     return quote(name, safe="")
 
 
 def to_arrow(table: str, columns: Iterable[Sequence[Any]]) -> pa.Table:
-    """The values of each column of ``table`` in its schema; no columns at all are no rows. Raises
-    ``pyarrow.ArrowInvalid`` or ``pyarrow.ArrowTypeError`` for a value that does not fit."""
+    """The values of each column of ``table`` in its schema; without columns, no rows. Raises
+    ``pyarrow.ArrowInvalid`` or ``pyarrow.ArrowTypeError`` for a value of a wrong type."""
     schema = SCHEMAS[table]
     arrays = [
         pa.array(column, type=field.type)
@@ -57,7 +57,7 @@ def joined(pieces: Iterable[Tables]) -> Tables:
 
 
 def ids_in(tables: Mapping[str, pa.Table]) -> set[str]:
-    """Ids of the matches, and of the tournaments, that the rows are about."""
+    """Ids of the matches and tournaments of the rows."""
     return {id for home in HOMES for id in tables[home]["match"].to_pylist()}
 
 
@@ -70,9 +70,9 @@ def write_part(
     month: str,
     stamp: Mapping[str, str],
 ) -> Part:
-    """Write the tables that have rows. The files count once a manifest names the part.
+    """Write the tables that have rows. The files become valid when a manifest names the part.
 
-    ``stamp`` stands in every file, under keys that begin with ``kifuda.``.
+    ``stamp`` is written into every file under keys that begin with ``kifuda.``.
     """
     filled = {table: content for table, content in tables.items() if content.num_rows}
     rows = {table: content.num_rows for table, content in filled.items()}
@@ -87,7 +87,7 @@ def write_part(
 
 
 def read_part(folder: Path, part: Part, *, without: frozenset[str] = frozenset()) -> Tables:
-    """The tables of ``part``, less the rows of the matches ``without``. Raises ``DamagedStore``."""
+    """The tables of ``part`` except the rows of the matches ``without``. Raises ``DamagedStore``."""
     tables = {}
     for table, schema in SCHEMAS.items():
         if table not in part.files:
@@ -121,7 +121,7 @@ def column_of(folder: Path, part: Part, table: str, column: str) -> list[Any]:
 
 
 def remove_unused_files(folder: Path, kept: Iterable[Part]) -> None:
-    """Remove files of parts that are not ``kept``, and drafts that a crash left behind."""
+    """Remove files of parts not in ``kept``, and drafts left by a crash."""
     keep = {path_of(folder, part, table=table) for part in kept for table in part.files}
     for path in _written(folder):
         if path not in keep:
@@ -129,7 +129,7 @@ def remove_unused_files(folder: Path, kept: Iterable[Part]) -> None:
 
 
 def latest_generation(folder: Path) -> int:
-    """The highest generation of which there are files, whether they count or not; 0 where there are none."""
+    """The highest generation with files, valid or not; 0 without files."""
     generations = (path.name.partition("-")[0] for path in _written(folder))
     return max((int(number) for number in generations if number.isdecimal()), default=0)
 

@@ -1,7 +1,7 @@
-"""Projects a log into a store: every match that has new entries is turned into rows again, as a whole.
+"""Projects a log into a store: every match with new entries is turned into rows again as a whole.
 
-A crash at any moment leaves the store as it was or as it is to be. Not here: the rows
-(``facts``), how they become files (``projection_run``), nor reading them (``reader``).
+A crash at any moment leaves the old store or the new one. Not here: the rows (``facts``), how they become
+files (``projection_run``), reading them (``reader``).
 """
 
 from collections.abc import Callable
@@ -15,12 +15,12 @@ from analytics.store.projection_run import Run, head
 from events.log.contract import Log
 
 Progress = Callable[[int, int], None]
-"""Called with the number of matches done, and of all."""
+"""Called with the number of matches done and the total."""
 
 
 class Projected(NamedTuple):
-    """What a projection did: so many ``matches`` were turned into ``rows``; the store now reaches up to
-    ``position`` of the log. ``unreadable``: match → why there are no rows of it."""
+    """The result of a projection: numbers of projected ``matches`` and ``rows``, and the ``position`` in the
+    log up to which the store reaches. ``unreadable``: match → why it has no rows."""
 
     matches: int
     rows: int
@@ -36,11 +36,11 @@ def project(
     progress: Progress = lambda done, of: None,
     rebuild: bool = False,
 ) -> Projected:
-    """Bring the store in ``folder`` up to date with ``log``; it is made where there is none.
+    """Bring the store in ``folder`` up to date with ``log``; a missing store is created.
 
-    ``rebuild`` makes everything anew, grades included, beside what is there, which it then replaces. A change
-    of the code that makes the rows does the same, but grades are kept if the code that gave them is still
-    the same. Raises ``analytics.store.manifest.StoreError``, ``events.log.contract.LogError``.
+    ``rebuild`` computes everything again, grades included, and then replaces the old content. So does a
+    change of the code that computes rows, except that grades are reused if their code is the same. Raises
+    ``analytics.store.manifest.StoreError``, ``events.log.contract.LogError``.
     """
     with writing(folder):
         found = None if rebuild else _found(folder, log)
@@ -58,7 +58,7 @@ def project(
 
 
 def _found(folder: Path, log: Log) -> Manifest | None:
-    """What the folder holds of this log. Raises ``OtherLog``, ``DamagedStore``."""
+    """The manifest in the folder, if it is of this log. Raises ``OtherLog``, ``DamagedStore``."""
     try:
         found = load(folder)
     except (NoStore, OldStore):

@@ -1,6 +1,6 @@
-"""One run of the projection: matches become rows, rows become parts, parts take the place of older ones.
+"""One run of the projection: turns matches into rows and rows into parts, which replace older ones.
 
-Not here: which runs are possible (``projection``), and what the rows say (``facts``).
+Not here: when a run is possible (``projection``), the content of rows (``facts``).
 """
 
 from itertools import chain, islice
@@ -17,9 +17,9 @@ from events.log.contract import Log
 from events.seal.merkle import Edge
 
 UNDATED = "undated"
-"""The month of a match whose record does not say when it was played."""
+"""The month of a match without a date of play."""
 PART_MATCHES = 2048
-"""Matches of a full part; a part that is not full is written again together with new matches."""
+"""Matches of a full part; a part that is not full is rewritten together with new matches."""
 
 
 def head(log: Log, size: int) -> str:
@@ -28,10 +28,10 @@ def head(log: Log, size: int) -> str:
 
 
 class Run:
-    """``standing`` parts stay as they are, ``batches`` become new ones, of which ``written`` are there.
+    """``standing`` parts stay unchanged, ``batches`` become new ones, ``written`` are those already written.
 
-    ``old`` is the manifest that is built on; without it everything is made anew, beside the parts that
-    count until the run is finished. ``returning`` are matches that have rows in standing parts already.
+    ``old`` is the manifest to extend; without it everything is computed again, while the old parts stay valid
+    until the run is finished. ``returning``: matches that already have rows in standing parts.
     """
 
     def __init__(self, log: Log, folder: Path, old: Manifest | None, grades: Grades) -> None:
@@ -60,7 +60,7 @@ class Run:
         return list(first_seq)
 
     def _take_out(self) -> None:
-        """Parts with rows of matches that have gone on are written again, without these rows."""
+        """Rewrite parts without the rows of matches that have new entries."""
         for part in tuple(self.standing) if self.returning else ():
             if part in self.standing and not self.returning.isdisjoint(ids_of(self.folder, part)):
                 key = part.game, part.month
@@ -74,7 +74,7 @@ class Run:
             self.batches.of(key).carry(read_part(self.folder, part, without=self.returning))
 
     def _open(self, key: Key) -> None:
-        """See that there is a batch; a new one begins with what is in parts that are not full."""
+        """Create the batch if it is missing, with the rows of parts that are not full."""
         if key in self.batches:
             return
         self.batches.of(key)
@@ -83,7 +83,7 @@ class Run:
                 self._carry(key, part)
 
     def add(self, match: str) -> None:
-        """Turn a match into rows. One that cannot be read is named instead, a withdrawn one has none."""
+        """Turn a match into rows. An unreadable match is listed instead; a withdrawn one has no rows."""
         derived = self.log.history(match)
         self.unreadable.pop(match, None)
         if withdrawn(derived):
@@ -119,7 +119,7 @@ class Run:
         )
 
     def _stamp(self) -> dict[str, str]:
-        """What every file says about its origin."""
+        """The origin that is written into every file."""
         return {
             "log": self.log.name,
             "position": str(self.size),
@@ -128,7 +128,7 @@ class Run:
         }
 
     def finish(self) -> None:
-        """Write what is left, and let it count."""
+        """Write the remaining batches and the new manifest."""
         for key in self.batches:
             self._write(key)
         manifest = Manifest(
@@ -149,7 +149,7 @@ class Run:
 
 
 def _counting(folder: Path) -> tuple[Part, ...]:
-    """The parts that count until this run is done; none of a store that a rebuild has to replace whole."""
+    """The parts that are valid until this run is done; none of a damaged store that a rebuild replaces."""
     try:
         return load(folder).parts
     except StoreError:
@@ -157,7 +157,7 @@ def _counting(folder: Path) -> tuple[Part, ...]:
 
 
 def _grown(log: Log, old: Manifest | None, size: int) -> Edge:
-    """The Merkle tree over the first ``size`` entries, grown from that of ``old``."""
+    """The Merkle tree over the first ``size`` entries, extended from that of ``old``."""
     edge = Edge(old.position, [bytes.fromhex(node) for node in old.edge]) if old else Edge()
     leaves = islice(log.leaves(edge.size), size - edge.size)
     while page := list(islice(leaves, PAGE)):

@@ -1,7 +1,7 @@
-"""Reading a store: fact tables and dimensions as views of one DuckDB connection, with a cursor a call.
+"""Reads a store: fact tables and dimensions as views of one DuckDB connection, with a cursor for each call.
 
-A reader keeps reading the projection that it opened; ``refresh`` takes the newest. Not here: writing
-(``projection``), nor any number that means something (``metrics``).
+A reader reads the projection that it opened; ``refresh`` opens the newest. Not here: writing
+(``projection``), metrics (``analytics.metrics``).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ class Store:
         self.manifest = self._open()
 
     def _open(self) -> Manifest:
-        """Make the views of the newest manifest; one that grows old meanwhile is tried no further."""
+        """Create the views of the newest manifest; start again if a newer one replaces it meanwhile."""
         manifest = load(self.folder)
         while True:
             try:
@@ -72,7 +72,7 @@ class Store:
                     raise DamagedStore(f"{self.folder} cannot be read ({error}): {REBUILD}") from error
 
     def refresh(self) -> bool:
-        """Take the newest projection; tells whether it is another one than before."""
+        """Open the newest projection; returns whether it differs from the previous one."""
         with self._lock:
             before, now = self.manifest.generation, stamp_of(self.folder / NAME)
             if now != self._stamp:
@@ -84,8 +84,8 @@ class Store:
     def query(
         self, sql: str, parameters: Mapping[str, object] | None = None, **frames: pl.DataFrame
     ) -> pl.DataFrame:
-        """The result of an SQL query over the fact tables; ``$name`` in it stands for a parameter, and the
-        name of one of the ``frames`` for its rows.
+        """The result of an SQL query over the fact tables; ``$name`` stands for a parameter, and the name of
+        one of the ``frames`` for its rows.
 
         Sums of integers must be cast to BIGINT, or they come out as decimals. Raises ``duckdb.Error`` for
         a wrong query, ``DamagedStore``.
@@ -110,19 +110,19 @@ class Store:
         return self._read(run)
 
     def _read(self, run: "Callable[[duckdb.DuckDBPyConnection], pl.DataFrame]") -> pl.DataFrame:
-        """What ``run`` reads; once more where newer parts have taken the place of those that it read."""
+        """The result of ``run``; it is run again if newer parts replaced those that it read."""
         try:
             with self._connection.cursor() as cursor:
                 return run(cursor)
         except duckdb.IOException:
-            if not self.refresh():  # the parts were not swept away, they are broken
+            if not self.refresh():  # the parts were not removed by a newer projection, they are damaged
                 raise DamagedStore(f"a part of {self.folder} cannot be read: {REBUILD}") from None
             with self._connection.cursor() as cursor:
                 return run(cursor)
 
     def _source(self, manifest: Manifest, table: str) -> str:
-        """The rows of ``table``: the files of all parts that count. Its columns by name, so that files of
-        another version, which lack some, are noticed when the store is opened. Raises ``DamagedStore``."""
+        """SQL for the rows of ``table`` in all valid parts. Columns are named, so that files of another
+        version without some of them fail when the store is opened. Raises ``DamagedStore``."""
         files = []
         for part in manifest.parts:
             if table in part.files:
@@ -139,7 +139,7 @@ class Store:
             cursor.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
 
     def close(self) -> None:
-        """Let go of the files; closing twice is harmless."""
+        """Close the files; a second call does nothing."""
         self._connection.close()
 
 

@@ -1,1 +1,1 @@
-"""The fact tables, one a file: what a row is, and how the facts of a match become rows."""
+"""The fact tables, one a file: the columns of a row, and the function that makes rows of a match."""

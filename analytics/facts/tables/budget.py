@@ -1,9 +1,9 @@
-"""One row a seat, a turn of its own and a resource: how much there was to pay with, and how much was paid.
+"""One row a seat, own turn and resource: how much was available for payments, and how much was paid.
 
-``resource`` is a fund of the game (``roles``), from which payments of several resources may be made.
-``available`` counts what was there when the turn began and what came to it later; it is never less than
-``paid``. A turn that belongs to nobody belongs to every seat. Only turns that had any. Not here: what was
-paid in the turns of others, and single payments (``payment``).
+``resource`` is a fund of the game (``roles``); payments of several resources may draw on one fund.
+``available`` counts what was there when the turn began and what was added later; it is never less than
+``paid``. A turn of no seat counts for every seat. Turns without the resource have no row. Not here: payments
+in turns of others, single payments (``payment``).
 """
 
 from typing import NamedTuple

@@ -1,7 +1,7 @@
 """One row a card (by its face) that a seat had in a game: how often it was dealt, drawn, held and played.
 
-``docs/facts.md`` says what the columns count. Cards whose face nobody wrote down have no row: see the flags
-(``knowledge``). Only of matches recorded by events. Not here: what cards did.
+``docs/facts.md`` defines the columns. Cards with an unknown face have no row: see the flags (``knowledge``).
+Only of matches recorded by events. Not here: effects of cards.
 """
 
 from collections import defaultdict
@@ -53,7 +53,7 @@ class Row(NamedTuple):
 
 
 class Counts:
-    """The numbers of one card of one seat, each as in the column of that name."""
+    """The numbers of one card of one seat; attributes have the names of the columns."""
 
     __slots__ = (
         "acted", "dealt", "deck", "drawn", "first_dealt", "first_draw_turn", "first_played_turn", "kept",
@@ -78,7 +78,7 @@ class Counts:
 
 
 def rows(facts: MatchFacts) -> list[Row]:
-    """A row for every card that a seat was dealt or played with, seats and cards in order."""
+    """A row for every card that a seat was dealt or played, in order of seats and cards."""
     if not facts.by_events:
         return []
     counted = _count(facts)
@@ -129,7 +129,7 @@ def _faces(cards: Iterable[Identity]) -> Iterable[FaceId]:
 
 
 def _count_decks(facts: MatchFacts, counted: Counted) -> None:
-    """A deck that was written down is taken as it stands there: what was never drawn is known as well."""
+    """Count the cards of recorded decks, including those never drawn."""
     for seat in facts.seats:
         if seat in facts.opened.decks:
             for face, copies in facts.decks[seat].copies:

@@ -1,7 +1,7 @@
-"""One row a card of a deck that was written down, or that the record knows as a whole, with its copies.
+"""One row a card of a recorded or completely known deck, with its copies.
 
-Equal decks have equal digests, so ``SELECT DISTINCT deck, card, copies`` lists the decks. Not here: what of
-it was drawn or played (``card_seat_game``).
+Equal decks have equal digests, so ``SELECT DISTINCT deck, card, copies`` lists the decks. Not here: cards
+drawn or played (``card_seat_game``).
 """
 
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Row(NamedTuple):
 
 
 def rows(facts: MatchFacts) -> list[Row]:
-    """A row for every card of every deck, seats and cards in order."""
+    """A row for every card of every deck, in order of seats and cards."""
     return [
         Row(facts.match, seat, deck.digest, card, copies)
         for seat, deck in sorted(facts.decks.items())

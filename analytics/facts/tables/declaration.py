@@ -1,10 +1,10 @@
-"""One row a declaration, or an ability that acted by itself: what it cost, who answered, what became of it.
+"""One row a declaration or triggered ability: its cost, answers and outcome.
 
-``parent`` is the declaration within which it was made, ``depth`` counts these from 1. ``links`` is how deep a
-chain became, in declarations one within the other, where this one began it; else null. ``paid`` is what the
-seat paid for it, ``answered`` how many answers it got, ``passed`` how many opportunities to answer were
-passed, ``spent`` seconds where they were written down. For ``outcome`` see ``match_facts.Action``. Not here:
-acts that answer a question of the rules.
+``parent`` is the declaration within which it was made, ``depth`` the nesting from 1. ``links`` is the depth
+of the chain of nested declarations that this one began; else null. ``paid`` is what the seat paid for it,
+``answered`` the number of answers, ``passed`` the number of passed opportunities to answer, ``spent`` the
+seconds if recorded. For ``outcome`` see ``match_facts.Action``. Not here: acts that answer a question of the
+rules.
 """
 
 from typing import NamedTuple

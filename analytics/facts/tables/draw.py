@@ -1,8 +1,8 @@
-"""One row a card drawn from a library after the first turn began: an opportunity at which chance chose.
+"""One row a card drawn from a library after the first turn began.
 
-``k`` counts the draws of the seat. ``library`` is the number of cards whose order was chance's alone before
-it; ``clean`` tells that the card drawn was the top one of these. ``drawn_by`` is the card that made the seat
-draw, null where the rules did. Not here: which other cards it could have been (``library``).
+``k`` counts the draws of the seat. ``library`` is the number of cards in random order before the draw;
+``clean``: whether the card drawn was the top one of these. ``drawn_by`` is the card that made the seat draw,
+null if the rules did. Not here: which other cards it could have been (``library``).
 """
 
 from typing import NamedTuple

@@ -1,8 +1,8 @@
-"""One row a player of an imported tournament: with what deck, how far, and until when.
+"""One row a player of an imported tournament: deck, final rank and dropping out.
 
-The field of a tournament: players whose matches a file does not list are in it as well. ``rank`` … are
-what the file's own final table says; ``dropped`` is the round after which the player left. Not here: the
-matches (``seat_match``), and standings computed from them (``analytics.tournaments``).
+It includes players whose matches the file does not list. ``rank`` … are from the file's own final table;
+``dropped`` is the round after which the player left. Not here: the matches (``seat_match``), and standings
+computed from them (``analytics.tournaments``).
 """
 
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 def rows(facts: MatchFacts) -> list[Row]:
-    """A row for every player, in the order of the file; none of what is no tournament."""
+    """A row for every player, in the order of the file; none for a match."""
     sheet = facts.sheet
     if sheet is None:
         return []

@@ -1,7 +1,7 @@
-"""One row a game of a match: who won it, why, and after how many turns.
+"""One row a game of a match: its winner, the reason, and the number of turns.
 
-A match recorded by events is one game. Of an imported result there is a row for each game whose winner is
-known in its order; what is known of the score stands in ``seat_match``. Not here: the seats.
+A match recorded by events is one game. An imported result has a row for each game whose winner and number are
+known; its score stands in ``seat_match``. Not here: the seats.
 """
 
 from typing import NamedTuple

@@ -1,9 +1,9 @@
-"""One row a stay of a card in a hand: when and how it came, when it went and what became of it.
+"""One row a stay of a card in a hand: when and how it entered the hand, when and how it left.
 
-``came``: ``open`` (in hand when the first turn began; since turn 0) · ``drawn`` · ``tutored`` (out of the
-library in any other way) · ``other``. ``became``: ``played`` (its holder played it) · ``left`` (discarded,
-given up, put somewhere by a text) · ``held`` (still in hand at the end, up to which the stay is counted).
-``card`` is null where it was never seen. Not here: hands before the first turn.
+``came``: ``open`` (in hand when the first turn began; since turn 0) · ``drawn`` · ``tutored`` (from the
+library in any other way) · ``other``. ``became``: ``played`` (by its holder) · ``left`` (discarded, paid,
+moved by a text) · ``held`` (still in hand at the end, up to which the stay is counted). ``card`` is null if
+its face never became known. Not here: hands before the first turn.
 """
 
 from typing import NamedTuple

@@ -1,9 +1,8 @@
-"""One row a card and a span of draws of a seat, through which the number of its copies that chance could
-still have turned up stayed the same.
+"""One row a card and a span of draws of a seat in which the number of its copies in the random part of the
+library stayed the same.
 
-At the draws ``first_k`` to ``last_k`` there were ``copies`` of the card in that part of the library; at the
-draws in between that have no row there was none. A library of which not every card is known has no rows.
-Not here: the draws (``draw``).
+At the draws ``first_k`` to ``last_k`` there were ``copies`` of the card in that part of the library; draws
+without a row had none. A library with unknown cards has no rows. Not here: the draws (``draw``).
 """
 
 from typing import NamedTuple
@@ -26,7 +25,7 @@ class Row(NamedTuple):
 
 
 def rows(facts: MatchFacts) -> list[Row]:
-    """The spans of every card, seats and cards in order."""
+    """The spans of every card, in order of seats and cards."""
     return [
         Row(facts.match, 1, seat, span.face, span.copies, span.first, span.last)
         for seat, shuffled_part in sorted(facts.movements.libraries.items())

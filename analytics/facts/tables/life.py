@@ -1,7 +1,6 @@
-"""One row a change of what a seat has left to survive on, from its value at the start on.
+"""One row a change of a seat's life total, with a first row for its value at the start.
 
-A game whose players have no such number has no rows. Not here: what brought the change about (the event
-``seq`` tells).
+A game without such a number has no rows. Not here: the cause of the change (the event ``seq``).
 """
 
 from typing import NamedTuple

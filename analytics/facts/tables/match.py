@@ -1,9 +1,8 @@
-"""One row a match: what was played, when, how it is graded, and how it came out.
+"""One row a match: what was played, when, its grade and its outcome.
 
 ``winner`` is a seat; it is null for a draw and for a match that did not end, which ``outcome``
-distinguishes. ``viewpoint`` is the seat from whose side the match is recorded, where it is one side. ``day``
-is the day of play. ``events`` counts the whole record, ``games`` those games that have a row of their own.
-Not here: the players.
+distinguishes. ``viewpoint`` is the seat from whose side the match is recorded, if it is one side. ``day``
+is the day of play. ``events`` counts the whole record, ``games`` the rows in ``game``. Not here: the players.
 """
 
 from typing import NamedTuple
@@ -46,7 +45,7 @@ class Row(NamedTuple):
 
 
 def rows(facts: MatchFacts) -> list[Row]:
-    """The row of this match; none of a tournament."""
+    """The row of this match; none for a tournament."""
     opened, ended = facts.opened, facts.table.result
     if facts.sheet is not None:
         return []

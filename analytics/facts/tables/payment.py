@@ -1,7 +1,7 @@
 """One row a payment: who paid how much of what, for which card, within which declaration.
 
-``cards`` is the number of cards given up. ``declaration`` is null for a payment outside of any; the payer
-may be the one who answers it. Not here: what could have been paid.
+``cards`` is the number of cards paid. ``declaration`` is null for a payment outside of any; the payer may be
+the seat that answers it. Not here: what could have been paid (``budget``).
 """
 
 from typing import NamedTuple

@@ -1,8 +1,8 @@
-"""One row an end that the record tells: an action or an answer was carried out, or came to nothing.
+"""One row a recorded end of an action or an answer: it was carried out, or it failed.
 
 ``what`` is its kind, ``outcome`` is ``resolved`` or ``failed``, ``why`` the reason of a failure, ``clause``
-the nearest clause. An action that was being carried out when the match ended has no row here: the record
-tells no end of it (``declaration`` calls it decisive). Not here: what it changed.
+the nearest clause. An action that was being carried out when the match ended has no row, because the record
+has no end of it (``declaration`` calls it decisive). Not here: what it changed.
 """
 
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""One row an answer: with which card, to which action of which card, and what became of that action.
+"""One row an answer: its card, the action and card that it answers, and the outcome of that action.
 
-``seat`` is the one who answers, ``declaration`` and ``outcome`` are those of the action answered. Not here:
-opportunities that were let go by.
+``seat`` is the seat that answers, ``declaration`` and ``outcome`` are those of the action answered. Not here:
+opportunities that were passed (``response_window``).
 """
 
 from typing import NamedTuple

@@ -1,10 +1,9 @@
-"""One row an opportunity to answer an action: whose it was, whether it was taken, and whether it could be.
+"""One row an opportunity to answer an action: the seat, whether it answered, and whether it could.
 
-``seat`` is the one who might answer, ``card`` that of the action, ``declaration`` its seq. ``able`` tells
-whether the seat held a legal answer: the rules say so where they confirm every event of a record that knows
-every card, elsewhere it is null. What the rules asked without an answer being possible is left out; where
-they were not asked at all, everything that was let go by within an action is taken for an opportunity. Not
-here: what became of the answers (``response``).
+``seat`` is the seat that may answer, ``card`` that of the action, ``declaration`` its seq. ``able``: whether
+the seat held a legal answer, if the rules confirm every event and the record knows every card; else null.
+Asks to which no answer was possible are left out; without a judgement by the rules, every pass within an
+action counts as an opportunity. Not here: the outcome of answers (``response``).
 """
 
 from typing import NamedTuple

@@ -1,8 +1,8 @@
-"""One row a payment that does not stand: it was taken back, or what was owed was not paid as the rules say.
+"""One row an invalid payment: it was taken back, or not made as the rules demand.
 
-``how`` is ``taken back``, of a payment in a span of the record that was rewound, or ``foul``, of a foul that
-was written down against a clause by which something is owed (``roles``). Not here: payments that stand
-(``payment``), and records that depart from the rules (their grade tells).
+``how`` is ``taken back`` for a payment in a span of the record that was retracted, or ``foul`` for a recorded
+foul against a clause about payments (``roles``). Not here: valid payments (``payment``), and records that
+diverge from the rules (their grade).
 """
 
 from typing import NamedTuple

@@ -1,10 +1,9 @@
 """One row a seat in a game: who played it, against whom, in which order, and with what result.
 
-``won``, ``lost`` and ``tied`` are 0 or 1, all 0 while the game has no end. ``life`` is what is left at the
-end. ``went_first`` is null where the record does not tell. ``mulligans`` counts hands that were sent back,
-``first_hand`` the cards of the first one that was offered, ``final_hand`` those in hand when the first turn
-begins, ``deck_size`` the cards that the seat plays with where it draws from a library. For the flags see
-``knowledge``. Not here: what the seat did.
+``won``, ``lost`` and ``tied`` are 0 or 1, all 0 for a game without an end. ``life`` is that at the end.
+``went_first`` is null if unknown. ``mulligans`` counts hands sent back, ``first_hand`` the cards of the first
+hand offered, ``final_hand`` those in hand when the first turn begins, ``deck_size`` the cards of a seat that
+draws from a library. For the flags see ``knowledge``. Not here: the acts of the seat.
 """
 
 from typing import NamedTuple
@@ -42,7 +41,7 @@ class Row(NamedTuple):
 
 
 def rows(facts: MatchFacts) -> list[Row]:
-    """A row for every seat in every game. With more than two seats nobody has *the* opponent."""
+    """A row for every seat in every game. With more than two seats the opponent is null."""
     return [_row(facts, game, seat) for game in facts.games for seat in facts.seats]
 
 

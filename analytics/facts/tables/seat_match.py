@@ -1,8 +1,7 @@
-"""One row a seat in a match: who played what against whom, and how the match came out.
+"""One row a seat in a match: who played what against whom, and the result.
 
 ``won``, ``lost`` and ``tied`` are 0 or 1, and all 0 unless the outcome is a result of play. ``games_won`` …
-count games where the record tells how many there were. ``went_first`` is about the first game. Not here:
-what happened in the games.
+are null if the record has no score. ``went_first`` is about the first game. Not here: the games (``game``).
 """
 
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from analytics.facts.extract.match_facts import MatchFacts
 from analytics.facts.extract.outcome import outcome_of_seat, result
 
 WON, DRAWN, TABLE = "games", "drawn", "table"
-"""Tracks that hold the score of a result."""
+"""Names of the tracks with the score of a result."""
 
 
 class Row(NamedTuple):
@@ -39,7 +38,7 @@ class Row(NamedTuple):
 
 
 def rows(facts: MatchFacts) -> list[Row]:
-    """A row for every seat. With more than two seats nobody has *the* opponent."""
+    """A row for every seat. With more than two seats the opponent is null."""
     return [_row(facts, seat) for seat in facts.seats]
 
 
@@ -63,7 +62,7 @@ def _row(facts: MatchFacts, seat: str) -> Row:
 
 
 def _score(facts: MatchFacts, seat: str) -> tuple[int | None, int | None, int | None]:
-    """Games won, lost and tied; None each where nobody counted them."""
+    """Games won, lost and tied; each None if not recorded."""
     if facts.by_events:
         (game,) = facts.games
         return game.result(seat)

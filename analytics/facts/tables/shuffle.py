@@ -1,7 +1,7 @@
-"""One row a card of a library as a shuffle laid it: at which ``position`` of how many, the top one being 1.
+"""One row a card of a shuffled library: its ``position`` and the number of cards; the top card has 1.
 
-Only of shuffles of which the record knows every card, at once or by its end; ``how`` is what it says of who
-vouches for the order. Not here: what was drawn (``draw``), and whether a proof holds (the audit).
+Only of shuffles of which every card is known, at once or by the end of the record; ``how`` is the recorded
+evidence for the order. Not here: cards drawn (``draw``), the check of a proof (the audit).
 """
 
 from typing import NamedTuple

@@ -46,7 +46,7 @@ def match(name: str, log: Path) -> Match:
 def matches(names: Sequence[str], log: Path, *, every: bool) -> Iterator[Match]:
     """These matches, or every match of the log, without the streams of tournaments.
 
-    Raises ``Misuse`` if there are neither names nor ``every``.
+    Raises ``Misuse`` unless there are either names or ``every``.
     """
     if every == bool(names):
         raise Misuse("which-matches")

@@ -47,7 +47,7 @@ def dashboard(
 ) -> None:
     """Project new matches, then serve the pages until stopped; ``record`` also allows recording matches."""
     if access is not None:
-        _look_into(access)
+        _check_access_file(access)
     elif address not in LOCAL:
         raise Misuse("address", address=address)
     folder = folder_of(log, store)
@@ -74,7 +74,7 @@ def serve(
 ) -> NoReturn:
     """Replace this process by the server of the pages, with ``more`` options for them; ``access``: the file
     with Streamlit's login. Raises ``Misuse`` for a port in use."""
-    _look_at(port)
+    _check_port_is_free(port)
     show(say("dashboard.serving", port=port))
     sys.stdout.flush()
     command = [sys.executable, "-m", "streamlit", "run", str(SERVER)]
@@ -88,7 +88,7 @@ def serve(
     os.execve(sys.executable, command, os.environ | {VARIABLE: current()})
 
 
-def _look_into(path: Path) -> None:
+def _check_access_file(path: Path) -> None:
     """Raise ``Misuse`` for a file that is no valid access file."""
     try:
         rights.load(path)
@@ -96,7 +96,7 @@ def _look_into(path: Path) -> None:
         raise Misuse("access", reason=error) from error
 
 
-def _look_at(port: int) -> None:
+def _check_port_is_free(port: int) -> None:
     """Raise ``Misuse`` if nothing can listen on this port."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -79,7 +79,7 @@ class Replay(App[None]):
     @cached_property
     def viewers(self) -> list[str | None]:
         """All viewers, in the order in which the key ``v`` cycles through them."""
-        if self.whole.rules is None:  # without rules nothing can be hidden
+        if self.whole.rules is None:  # views cannot be computed without rules
             return [None]
         return [None, *self.whole.opened.players, lookup.PUBLIC]
 

@@ -27,7 +27,7 @@ def sheet(
     output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE")] = None,
     log: LogFile = DEFAULT_LOG,
 ) -> None:
-    """Write a PDF about finding number ``finding``, by default the divergence."""
+    """Write a PDF about finding number ``finding``, by default the divergence, else the first."""
     whole = lookup.match(match, log)
     verdict = whole.verdict
     chosen = verdict.divergence or next(iter(verdict.findings), None)

@@ -129,8 +129,8 @@ def _facts(log: Path, store: Path | None) -> Iterator[Store]:
 
 
 def _changes(tree: Tree, known: Decks, labels: dict[str, Label]) -> dict[str, dict[str, str]]:
-    """Match → seat → new label, where it changes. Decks that these rules no longer match lose labels given by
-    rules; labels given by people stay."""
+    """Match → seat → new label, where it changes. A deck that no rule matches loses a label of ``tree``;
+    other labels stay."""
     wanted: dict[str, dict[str, str]] = {}
     for one in known.seats:
         label = labels[one.deck].archetype
